@@ -1,0 +1,90 @@
+// Who may import whom. Across folders every import is written '@/…', so a layer is a prefix.
+const webLayers = ['app', 'features', 'resources', 'components', 'lib']
+const apiLayers = ['main', 'app', 'modules', 'http', 'database', 'errors']
+
+const restrict = (files, { patterns = [], paths = [] }) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns, paths }] },
+})
+const upward = { group: ['../*', '..'], message: 'Across folders import from "@/…".' }
+
+/** What lies above a layer is out of its reach. */
+const above = (layers, layer) =>
+  layers.slice(0, layers.indexOf(layer)).map((name) => ({
+    group: [`@/${name}`, `@/${name}/**`],
+    message: `${layer} lies below ${name}.`,
+  }))
+
+const noToast = {
+  name: 'sonner',
+  message: 'Toasts are raised by lib and components; a screen names its sentences in resources.',
+}
+const noTable = {
+  name: '@tanstack/react-table',
+  message: 'The table kit is components/data-table.',
+  allowTypeImports: true,
+}
+
+const web = webLayers.map((layer) =>
+  restrict([`apps/web/src/${layer}/**`], {
+    patterns: [
+      upward,
+      ...above(webLayers, layer),
+      ...(layer === 'features'
+        ? [{ group: ['@/features/**'], message: 'A feature never imports a feature.' }]
+        : []),
+    ],
+    paths: ['components', 'lib'].includes(layer) ? [] : [noToast, noTable],
+  }),
+)
+const api = apiLayers.map((layer) =>
+  restrict([`apps/api/src/${layer}/**`, `apps/api/src/${layer}.ts`], {
+    patterns: [
+      upward,
+      ...above(apiLayers, layer),
+      ...(layer === 'modules'
+        ? [{ group: ['@/modules/**'], message: 'Modules never import modules.' }]
+        : []),
+    ],
+  }),
+)
+
+export default {
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['**/generated/**', '**/dist/**'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'import/no-duplicates': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'no-console': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'no-restricted-globals': 'off',
+  },
+  overrides: [
+    {
+      files: ['apps/web/src/**'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          { name: 'fetch', message: 'Only lib/api-client talks to the API.' },
+          { name: 'XMLHttpRequest', message: 'Only lib/api-client talks to the API.' },
+        ],
+      },
+    },
+    {
+      files: ['apps/web/src/lib/api-client.ts', '**/*.test.ts', '**/*.test.tsx'],
+      rules: { 'no-restricted-globals': 'off' },
+    },
+    ...web,
+    ...api,
+    { files: ['**/*.config.ts', '**/*.config.mjs'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['scripts/**', '**/scripts/**'], rules: { 'no-console': 'off' } },
+  ],
+}
