@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import {
+  appendFile,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import path from 'node:path'
+import type { Binaries } from './binaries'
+import { inHome, type Secrets } from './home'
+import { StartError } from './start-error'
+import type { SystemUser } from './system-user'
+
+export const superuser = 'stockie'
+const major = '18'
+
+export type Cluster = { home: string; binaries: Binaries; user: SystemUser | null }
+
+const settings = `# Written by Stockie at every start.
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 100
+timezone = 'UTC'
+log_timezone = 'UTC'
+log_min_messages = warning
+log_line_prefix = '%m [%p] '
+`
+
+/** Makes the database's files where there are none; a half-made one never counts. */
+export async function initialiseCluster(cluster: Cluster, secrets: Secrets): Promise<void> {
+  const { data } = inHome(cluster.home)
+  const version = await readFile(path.join(data, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (version === null) await createCluster(cluster, secrets)
+  else if (version.trim() !== major) {
+    throw new StartError(
+      `The database in ${data} was made by PostgreSQL ${version.trim()}, and this Stockie brings ${major}: start the Stockie that made it and take a backup first.`,
+    )
+  }
+  await writeAs(cluster.user, path.join(data, 'stockie.conf'), settings)
+}
+
+async function createCluster(cluster: Cluster, secrets: Secrets): Promise<void> {
+  const { data } = inHome(cluster.home)
+  await removeLeftovers(cluster.home)
+  const unfinished = `${data}.new-${process.pid}`
+  const passwordFile = `${unfinished}.password`
+  await mkdir(unfinished, { mode: 0o700 })
+  if (cluster.user) await chown(unfinished, cluster.user.uid, cluster.user.gid)
+  try {
+    await writeAs(cluster.user, passwordFile, `${secrets.databasePassword}\n`)
+    await runAs(cluster.user, cluster.binaries.initdb, [
+      `--pgdata=${unfinished}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+    ])
+    await appendFile(path.join(unfinished, 'postgresql.conf'), "\ninclude 'stockie.conf'\n")
+    await writeAs(cluster.user, path.join(unfinished, 'stockie.conf'), settings)
+    // When two first starts race, one folder takes the name and the other is thrown away.
+    await rename(unfinished, data).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(passwordFile, { force: true })
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** What a first start left that was killed while it made the database. */
+async function removeLeftovers(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    const pid = Number(/^postgres\.new-(\d+)/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) await rm(path.join(home, name), { recursive: true, force: true })
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function writeAs(user: SystemUser | null, file: string, text: string): Promise<void> {
+  await writeFile(file, text, { mode: 0o600 })
+  if (user) await chown(file, user.uid, user.gid)
+}
+
+/** Runs one of PostgreSQL's programs to its end; what it said is the error when it fails. */
+export function runAs(user: SystemUser | null, program: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...user,
+      cwd: path.parse(program).root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${path.basename(program)} failed: ${said.trim()}`))
+    })
+  })
+}

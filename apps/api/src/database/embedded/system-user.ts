@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from './start-error'
+
+const run = promisify(execFile)
+
+export type SystemUser = { uid: number; gid: number }
+
+/** PostgreSQL refuses to run as root: then it runs as the system's user "postgres". */
+export async function findSystemUser(): Promise<SystemUser | null> {
+  if (process.getuid === undefined) return null
+  if (process.getuid() !== 0) {
+    requireAccount()
+    return null
+  }
+  const found = (await lookUp()) ?? (await create())
+  if (found) return found
+  throw new StartError(
+    'PostgreSQL refuses to run as root, and the user "postgres" could not be made: start Stockie as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+async function lookUp(): Promise<SystemUser | null> {
+  try {
+    const [uid, gid] = await Promise.all([
+      run('id', ['-u', 'postgres']),
+      run('id', ['-g', 'postgres']),
+    ])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  } catch {
+    return null
+  }
+}
+
+async function create(): Promise<SystemUser | null> {
+  await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch(
+    () => null,
+  )
+  return lookUp()
+}
+
+/** initdb looks its user up by name; a container's bare uid has none. */
+function requireAccount(): void {
+  try {
+    os.userInfo()
+  } catch {
+    throw new StartError(
+      `The user id ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL needs: start Stockie as a user with an account, or set DATABASE_URL.`,
+    )
+  }
+}
+
+/** Whether a user other than the owner can reach a path: every folder on the way must let it through. */
+export async function canEnter(target: string, user: SystemUser): Promise<boolean> {
+  for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
+    const { mode, uid, gid } = await stat(folder)
+    const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+    if ((mode & bit) === 0) return false
+    if (folder === path.dirname(folder)) return true
+  }
+}

@@ -1,0 +1,30 @@
+import { openEmbeddedServer } from './embedded-server'
+
+type DatabaseEnv = {
+  DATABASE_URL?: string | undefined
+  STOCKIE_HOME: string
+  STOCKIE_DB_PORT?: number | undefined
+}
+
+export type OpenDatabase = {
+  url: string
+  /** Made once with the embedded database; another database brings its own by JWT_SECRET. */
+  jwtSecret: string | undefined
+  close: () => Promise<void>
+}
+
+/** The database that the environment names: the owner's by DATABASE_URL, or else the embedded one. */
+export async function openDatabase(
+  env: DatabaseEnv,
+  { serving = false, log }: { serving?: boolean; log?: (message: string) => void } = {},
+): Promise<OpenDatabase> {
+  if (env.DATABASE_URL) {
+    return { url: env.DATABASE_URL, jwtSecret: undefined, close: async () => {} }
+  }
+  return openEmbeddedServer({
+    home: env.STOCKIE_HOME,
+    port: env.STOCKIE_DB_PORT,
+    serving,
+    ...(log && { log }),
+  })
+}
