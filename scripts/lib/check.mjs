@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { prepare } from './prepare.mjs'
+import { root } from './root.mjs'
+import { main, run } from './steps.mjs'
+
+const types = (project) => ({
+  name: `types in ${project}`,
+  program: 'typescript/bin/tsc',
+  args: ['--noEmit', '-p', project],
+})
+
+/** Each check by the name of what it promises. All of them together take seconds. */
+const checks = [
+  {
+    name: 'lint and layers',
+    program: 'oxlint/bin/oxlint',
+    args: ['-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings'],
+  },
+  { name: 'formatting', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
+  { name: 'dead code', program: 'knip/bin/knip.js', args: [] },
+  ...['packages/contracts', 'prisma', 'apps/api', 'apps/web', 'scripts'].map(types),
+]
+
+/** Runs the checks two at a time and says what each found. */
+export async function runChecks() {
+  const results = []
+  const waiting = [...checks]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const passed = await runCheck(next)
+      results.push({ name: next.name, passed })
+    }
+  }
+  await Promise.all([work(), work()])
+  return results
+}
+
+async function runCheck({ name, program, args }) {
+  const began = Date.now()
+  const failure = await run(process.execPath, [
+    path.join(root, 'node_modules', program),
+    ...args,
+  ]).then(
+    () => '',
+    (error) => error.output || error.message,
+  )
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  console.log(`${failure ? '✗' : '✓'} ${name} (${seconds} s)`)
+  if (failure) console.log(failure.trimEnd())
+  return !failure
+}
+
+export function check() {
+  return main(async () => {
+    await prepare(['generate'])
+    const results = await runChecks()
+    process.exitCode = results.every(({ passed }) => passed) ? 0 : 1
+  })
+}
