@@ -1,0 +1,69 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+
+import { PrismaClient } from './generated/client'
+
+type ConnectOptions = {
+  /** How many connections at most. */
+  max?: number
+  /** Hears of connections that broke while nobody used them. */
+  onIdleError?: (error: Error) => void
+}
+
+export type Connection = {
+  db: PrismaClient
+  /** The same connections for a single statement of our own SQL. */
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+/** What a request may cost at most: by default `pg` waits for ever for everything. */
+const timeouts = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 30_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
+
+/**
+ * One pool for Prisma and for our own SQL. Nothing is connected before the first query, and a
+ * connection that breaks is replaced at the next one.
+ */
+export function connect(
+  databaseUrl: string,
+  { max = 10, onIdleError = () => {} }: ConnectOptions = {},
+): Connection {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'stockie',
+    max,
+    keepAlive: true,
+    types: plainTypes(),
+    ...timeouts,
+  })
+  // An error event that nobody hears ends the process: PostgreSQL killed or restarted, say. The
+  // pool hears its idle clients, and leaves those it lent out to whoever borrowed them. The query
+  // that meets the broken connection fails by itself.
+  pool.on('error', onIdleError)
+  pool.on('connect', (client) => client.on('error', () => {}))
+  // Prisma could name its statements so that PostgreSQL keeps their plans. It must not for texts
+  // that vary without bound (`in` lists); hot paths name their own statements on the pool.
+  const db = new PrismaClient({ adapter: new PrismaPg(pool) })
+  const close = async () => {
+    await db.$disconnect()
+    await pool.end()
+  }
+  return { db, pool, close }
+}
+
+/** How our own SQL gets its values. Set on this pool alone: Prisma brings its own for its queries. */
+function plainTypes(): pg.CustomTypesConfig {
+  const { builtins } = pg.types
+  const types = new pg.TypeOverrides()
+  // A day stays 'yyyy-MM-dd': as a Date it would be another day in another zone.
+  types.setTypeParser(builtins.DATE, String)
+  // Counts and sums come as texts otherwise. The contract's limits keep them exact.
+  types.setTypeParser(builtins.INT8, Number)
+  types.setTypeParser(builtins.NUMERIC, Number)
+  return types
+}
