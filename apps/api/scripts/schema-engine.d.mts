@@ -1,0 +1,1 @@
+export function diffSchemas(oldSchema: string | undefined, newSchema: string): Promise<string>

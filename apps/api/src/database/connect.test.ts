@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onServer } from '../../test/server'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database'
+import { validRows } from '../../test/valid-rows'
+import { connect, type Connection } from './connect'
+
+const onIdleError = vi.fn<(error: Error) => void>()
+let database: TestDatabase
+let connection: Connection
+
+beforeEach(async () => {
+  onIdleError.mockReset()
+  database = await createTestDatabase()
+  connection = connect(database.url, { onIdleError })
+})
+afterEach(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+const values = `SELECT DATE '2024-03-01' AS day, sum(2::integer) AS sum, count(*) AS count,
+  12.50::numeric(16, 2) AS money, NULL::date AS none`
+
+test('gives our own SQL days as strings and sums as numbers', async () => {
+  expect((await connection.pool.query(values)).rows).toEqual([
+    { day: '2024-03-01', sum: 2, count: 1, money: 12.5, none: null },
+  ])
+})
+
+test('leaves the types of every other connection alone', async () => {
+  const other = await onServer(database.url, (client) => client.query(values))
+  expect(other.rows).toMatchObject([{ day: expect.any(Date), sum: '2', money: '12.50' }])
+})
+
+test('lets Prisma read through the same pool what it wrote', async () => {
+  const { db, pool } = connection
+  const { email, name, role, password_hash: passwordHash } = validRows.users
+  const user = await db.user.create({ data: { email, name, role, passwordHash } })
+  const customer = await db.customer.create({ data: { name: 'Ada' } })
+  const sale = {
+    customerId: customer.id,
+    customerName: 'Ada',
+    saleDate: new Date('2024-03-01T00:00:00.000Z'),
+    subtotal: '99999999999999.99',
+    totalAmount: '99999999999999.99',
+    createdById: user.id,
+  }
+  const { id } = await db.sale.create({ data: sale })
+  const read = await db.sale.findUniqueOrThrow({ where: { id } })
+  expect(read.saleDate).toEqual(sale.saleDate)
+  expect(read.totalAmount.toFixed(2)).toBe(sale.totalAmount)
+  expect((await pool.query('SELECT sale_date AS day FROM sales')).rows).toEqual([
+    { day: '2024-03-01' },
+  ])
+})
+
+test('waits for nothing without end', async () => {
+  const { rows } = await connection.pool.query(
+    `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+       current_setting('idle_in_transaction_session_timeout') AS idle,
+       current_setting('application_name') AS name`,
+  )
+  expect(rows).toEqual([{ statement: '30s', lock: '5s', idle: '30s', name: 'stockie' }])
+  expect(connection.pool.options).toMatchObject({ connectionTimeoutMillis: 5000, keepAlive: true })
+})
+
+async function breakConnections(): Promise<void> {
+  await onServer(database.url, (client) =>
+    client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    ),
+  )
+}
+
+test('goes on with a new connection when PostgreSQL ends an idle one', async () => {
+  await connection.db.user.count()
+  await breakConnections()
+  await vi.waitFor(() => expect(onIdleError).toHaveBeenCalledOnce())
+  expect(await connection.db.user.count()).toBe(0)
+})
+
+test('outlives the end of a connection in the middle of a transaction', async () => {
+  const lent = await connection.pool.connect()
+  await lent.query('BEGIN')
+  const ended = new Promise((resolve) => lent.once('end', resolve))
+  await breakConnections()
+  await ended
+  await expect(lent.query('COMMIT')).rejects.toBeInstanceOf(Error)
+  lent.release(true)
+  expect(await connection.db.user.count()).toBe(0)
+
+  const transaction = connection.db.$transaction(async (tx) => {
+    await tx.user.count()
+    await breakConnections()
+    await tx.user.count()
+  })
+  await expect(transaction).rejects.toBeInstanceOf(Error)
+  expect(await connection.db.user.count()).toBe(0)
+})
+
+test('connects to nothing before the first query, and closes what it opened', async () => {
+  expect(connection.pool.totalCount).toBe(0)
+  await Promise.all([connection.db.user.count(), connection.pool.query('SELECT 1')])
+  const { pool } = connection
+  await connection.close()
+  expect(pool.totalCount).toBe(0)
+  await expect(pool.query('SELECT 1')).rejects.toThrow('after calling end')
+  connection = connect(database.url)
+})

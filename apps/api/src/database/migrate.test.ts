@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMigrationsFolder, writeMigrations } from '../../test/migrations-folder'
+import { refusal } from '../../test/refusal'
+import { onServer } from '../../test/server'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database'
+import { migrate } from './migrate'
+import { readMigrations } from './read-migrations'
+
+const own = (await readMigrations()).map((migration) => migration.name)
+const run = promisify(execFile)
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createTestDatabase({ migrated: false })
+})
+afterEach(() => database.drop())
+
+async function query<Row extends object>(sql: string): Promise<Row[]> {
+  return onServer(database.url, async (client) => (await client.query<Row>(sql)).rows)
+}
+
+test('applies every migration once, and finds its folder by itself', async () => {
+  expect(own.length).toBeGreaterThan(1)
+  expect(await migrate(database.url)).toEqual(own)
+  expect(await migrate(database.url)).toEqual([])
+})
+
+test('lets six processes migrate the same database at once', async () => {
+  const program = path.resolve(import.meta.dirname, '../../test/migrate-database.ts')
+  const outputs = await onServer(database.url, async (client) => {
+    // Holding the lock until all six wait for it makes sure that they meet.
+    await client.query('SELECT pg_advisory_lock(72707369)')
+    const processes = Array.from({ length: 6 }, () =>
+      run(process.execPath, ['--import', 'tsx', program, database.url]),
+    )
+    await vi.waitFor(
+      async () => {
+        const { rows } = await client.query<{ waiting: number }>(
+          `SELECT count(*)::integer AS waiting FROM pg_locks
+           WHERE locktype = 'advisory' AND NOT granted`,
+        )
+        expect(rows).toEqual([{ waiting: 6 }])
+      },
+      { timeout: 50_000, interval: 100 },
+    )
+    await client.query('SELECT pg_advisory_unlock(72707369)')
+    return Promise.all(processes)
+  })
+  const applied = outputs.map(({ stdout }) => JSON.parse(stdout) as string[])
+  expect(applied.filter((names) => names.length > 0)).toEqual([own])
+  expect(await query('SELECT count(*)::integer AS count FROM _prisma_migrations')).toEqual([
+    { count: own.length },
+  ])
+})
+
+test('says that it waits for another process, and gives up with a sentence', async () => {
+  const log = vi.fn<(message: string) => void>()
+  await onServer(database.url, async (client) => {
+    await client.query('SELECT pg_advisory_lock(72707369)')
+    expect(await refusal(migrate(database.url, { lockWaitMs: 50, log }))).toBe(
+      'Another process has been migrating the database for 0 seconds: wait until it is done, or stop it, and start again.',
+    )
+  })
+  expect(log.mock.calls).toEqual([['Another process is migrating the database; waiting for it.']])
+  expect(await migrate(database.url)).toEqual(own)
+})
+
+test('rolls a failing migration back whole, says which, and keeps those before it', async () => {
+  const folder = await createMigrationsFolder({
+    '1_first': 'CREATE TABLE kept (id integer);',
+    '2_second': 'CREATE TABLE lost (id integer); INSERT INTO lost VALUES (1); SELECT 1 / 0;',
+    '3_third': 'CREATE TABLE never (id integer);',
+  })
+  expect(await refusal(migrate(database.url, { migrationsFolder: folder }))).toBe(
+    'The migration 2_second failed and was rolled back: division by zero',
+  )
+  expect(await query('SELECT relname FROM pg_stat_user_tables ORDER BY relname')).toEqual([
+    { relname: '_prisma_migrations' },
+    { relname: 'kept' },
+  ])
+  expect(await query('SELECT migration_name FROM _prisma_migrations')).toEqual([
+    { migration_name: '1_first' },
+  ])
+
+  await writeMigrations(folder, { '2_second': 'CREATE TABLE lost (id integer);' })
+  expect(await migrate(database.url, { migrationsFolder: folder })).toEqual(['2_second', '3_third'])
+})
+
+test('hands functions and their semicolons to PostgreSQL as they are', async () => {
+  const folder = await createMigrationsFolder({
+    '1_function': `
+      CREATE FUNCTION greet(name text) RETURNS text LANGUAGE plpgsql AS $body$
+      DECLARE greeting text := 'a;b'; -- ; $$
+      BEGIN
+        IF name IS NULL THEN RETURN ';'; END IF;
+        greeting := greeting || name;
+        RETURN greeting;
+      END;
+      $body$;
+      CREATE TABLE greetings AS SELECT greet(';') AS text;`,
+  })
+  await migrate(database.url, { migrationsFolder: folder })
+  expect(await query('SELECT text FROM greetings')).toEqual([{ text: 'a;b;' }])
+})
+
+test('lets a migration take longer than the statements of others may', async () => {
+  const folder = await createMigrationsFolder({ '1_slow': 'SELECT pg_sleep(0.2);' })
+  const name = new URL(database.url).pathname.slice(1)
+  await query(`ALTER DATABASE ${name} SET statement_timeout = '50ms'`)
+  await query(`ALTER DATABASE ${name} SET transaction_timeout = '50ms'`)
+  expect(await migrate(database.url, { migrationsFolder: folder })).toEqual(['1_slow'])
+})

@@ -1,0 +1,145 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refused } from '../../test/rule-cases'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database'
+import { validRows, type Row, type Table } from '../../test/valid-rows'
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client(database.url)
+  await client.connect()
+  for (const [table, row] of Object.entries(validRows)) await insert(table, row)
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function insert(table: string, row: Row): Promise<void> {
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  await client.query(
+    `INSERT INTO ${table} (${columns.join()}) VALUES (${places.join()})`,
+    Object.values(row),
+  )
+}
+
+/** What PostgreSQL says to a statement that must leave no trace. */
+async function fate(work: () => Promise<unknown>): Promise<unknown> {
+  await client.query('BEGIN')
+  try {
+    return await work().then(
+      () => 'accepted',
+      (error: unknown) => error,
+    )
+  } finally {
+    await client.query('ROLLBACK')
+  }
+}
+
+const broken = (constraint: string) => expect.objectContaining({ constraint })
+
+test.each(refused)('%s refuses %s with %o', async (constraint, table, changes) => {
+  expect(await fate(() => insert(table, { ...validRows[table], ...changes }))).toEqual(
+    broken(constraint),
+  )
+})
+
+test('every CHECK of the database is broken by a case above', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT conname AS name FROM pg_constraint
+     WHERE contype = 'c' AND connamespace = current_schema()::regnamespace`,
+  )
+  const covered = new Set(refused.map(([constraint]) => constraint))
+  expect([...covered].toSorted()).toEqual(rows.map((row) => row.name).toSorted())
+})
+
+const deleted = { deleted_at: 'now', deleted_by_id: 1, deletion_batch: crypto.randomUUID() }
+const accepted: [Table, Row][] = [
+  ['users', { email: 'x'.repeat(254), name: 'x'.repeat(200), role: 4, token_version: 7 }],
+  ['customers', { email: 'x'.repeat(254), phone: 'x'.repeat(50), address: 'x'.repeat(2000) }],
+  // What counts as two characters in JavaScript counts as one here.
+  ['categories', { name: '🍵'.repeat(200), ...deleted }],
+  ['expenses', { amount: 1_000_000_000, description: 'a\n b' }],
+  ['products', { price: 1_000_000_000, cost: 1, stock: -2_000_000_000 }],
+  ['products', { stock: 2_000_000_000, description: null }],
+  ['sales', { sale_date: '9999-12-31', turn: 4 }],
+  ['sales', { sale_date: '0001-01-01', turn: 3, ...deleted }],
+  ['sales', { discount: 100, total_amount: 0, remark: 'x' }],
+  ['sale_lines', { price: 90_000_000, quantity: 1_000_000, total: 90_000_000_000_000 }],
+  ['purchases', { total_amount: 0, turn: 1, ...deleted }],
+  ['purchase_lines', { price: 1_000_000_000, quantity: 9999, total: 9_999_000_000_000 }],
+  ['stock_movements', { reason: 'opening', balance: 2_000_000_000 }],
+  ['stock_movements', { reason: 'adjustment', delta: -1, balance: -2_000_000_000 }],
+  ['stock_movements', { reason: 'sale', sale_id: 1, delta: -1 }],
+  ['stock_movements', { reason: 'sale_deleted', sale_id: 1, turn: 1 }],
+  ['stock_movements', { reason: 'sale_restored', sale_id: 1, turn: 2, delta: -1 }],
+  ['stock_movements', { reason: 'purchase', purchase_id: 1 }],
+  ['stock_movements', { reason: 'purchase_deleted', purchase_id: 1, turn: 3, delta: -1 }],
+  ['stock_movements', { reason: 'purchase_restored', purchase_id: 1, turn: 4 }],
+  ['idempotency_records', { resource: 'purchases', key: 'x'.repeat(255) }],
+]
+
+test.each(accepted)('%s accepts %o', async (table, changes) => {
+  expect(await fate(() => insert(table, { ...validRows[table], ...changes }))).toBe('accepted')
+})
+
+test('an e-mail belongs to one account, until that account is removed', async () => {
+  const again = () => insert('users', validRows.users)
+  expect(await fate(again)).toEqual(broken('users_email_unique_while_not_removed'))
+  const afterRemoval = async () => {
+    await client.query('UPDATE users SET removed_at = now()')
+    await again()
+  }
+  expect(await fate(afterRemoval)).toBe('accepted')
+})
+
+test('no document, reversal or restoration moves the same product twice', async () => {
+  for (const document of ['sale', 'purchase']) {
+    const row = { ...validRows.stock_movements, [`${document}_id`]: 1, turn: 1 }
+    const reversal = { ...row, reason: `${document}_deleted`, delta: document === 'sale' ? 2 : -2 }
+    const twice = async () => {
+      await insert('stock_movements', reversal)
+      await insert('stock_movements', reversal)
+    }
+    expect(await fate(twice)).toEqual(broken(`stock_movements_${document}_id_product_id_turn_key`))
+  }
+})
+
+test('a product is opened once', async () => {
+  const opening = { ...validRows.stock_movements, reason: 'opening' }
+  const twice = async () => {
+    await insert('stock_movements', opening)
+    await insert('stock_movements', opening)
+  }
+  expect(await fate(twice)).toEqual(broken('stock_movements_one_opening_per_product'))
+})
+
+test.each([
+  ['UPDATE', 'UPDATE stock_movements SET delta = 6'],
+  ['UPDATE', 'UPDATE stock_movements SET delta = 6 WHERE id = -1'],
+  ['UPDATE', 'UPDATE products SET id = 9 WHERE id = 1'],
+  ['DELETE', 'DELETE FROM stock_movements'],
+  ['DELETE', 'DELETE FROM stock_movements WHERE id = -1'],
+  ['TRUNCATE', 'TRUNCATE stock_movements'],
+  ['TRUNCATE', 'TRUNCATE products CASCADE'],
+])('the stock ledger refuses %s by "%s"', async (operation, sql) => {
+  expect(await fate(() => client.query(sql))).toEqual(
+    expect.objectContaining({
+      message: `The stock ledger is append-only: ${operation} on stock_movements is refused.`,
+      code: '23001',
+      constraint: 'stock_movements_append_only',
+    }),
+  )
+})
+
+test('what history names cannot be deleted for good', async () => {
+  for (const table of ['users', 'customers', 'suppliers', 'categories', 'sales', 'purchases']) {
+    expect(await fate(() => client.query(`DELETE FROM ${table}`))).toMatchObject({
+      code: expect.stringMatching(/^23(001|503)$/),
+    })
+  }
+})

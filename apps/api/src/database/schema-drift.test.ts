@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { diffSchemas } from '../../scripts/schema-engine.mjs'
+import { ownMigrations } from '../../test/migrations-folder'
+import { readCatalog } from '../../test/read-catalog'
+import { refused } from '../../test/rule-cases'
+import { onServer } from '../../test/server'
+import { createTestDatabase } from '../../test/test-database'
+
+/** What the migrations add by hand, because Prisma's schema has no words for it. */
+const beyondPrisma = [
+  ...new Set(refused.map(([constraint]) => `check ${constraint}`)),
+  'function refuse_ledger_change',
+  'trigger stock_movements_append_only',
+  'index stock_movements_one_opening_per_product',
+  'index users_email_unique_while_not_removed',
+  'index customers_recently_deleted',
+  'index suppliers_recently_deleted',
+  'index categories_recently_deleted',
+  'index expense_categories_recently_deleted',
+  'index expenses_recently_deleted',
+  'index products_recently_deleted',
+  'index sales_recently_deleted',
+  'index purchases_recently_deleted',
+]
+
+async function catalogOf(options: { migrated: boolean; script?: string }) {
+  const database = await createTestDatabase({ migrated: options.migrated })
+  onTestFinished(() => database.drop())
+  return onServer(database.url, async (client) => {
+    if (options.script) await client.query(options.script)
+    return readCatalog(client)
+  })
+}
+
+test('the migrations make the database that the schema describes, and the rules beyond it', async () => {
+  const schema = await readFile(path.join(ownMigrations, '../schema.prisma'), 'utf8')
+  const described = await catalogOf({
+    migrated: false,
+    script: await diffSchemas(undefined, schema),
+  })
+  const migrated = await catalogOf({ migrated: true })
+
+  const extra = [...migrated.keys()].filter((name) => !described.has(name))
+  expect(extra.toSorted()).toEqual(beyondPrisma.toSorted())
+  const shared = [...migrated].filter(([name]) => described.has(name))
+  expect(Object.fromEntries(shared)).toEqual(Object.fromEntries(described))
+  expect(described.size).toBeGreaterThan(150)
+})

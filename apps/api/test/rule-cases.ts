@@ -1,0 +1,144 @@
+import type { Row, Table } from './valid-rows'
+
+export type Case = [constraint: string, table: Table, changes: Row]
+
+const batch = '0d9e8c5a-3b1f-4c58-9a52-1f2b3c4d5e6f'
+
+/** Optional or not, a text has no blanks around it, and neither none nor too many characters. */
+const text = (table: Table, column: string, limit: number): Case[] =>
+  ['', ' ada', 'ada ', 'x'.repeat(limit + 1)].map((value) => [
+    `${table}_${column}_trimmed_1_to_${limit}`,
+    table,
+    { [column]: value },
+  ])
+const outside = (table: Table, rule: string, column: string, values: number[]): Case[] =>
+  values.map((value) => [`${table}_${rule}`, table, { [column]: value }])
+const money = (table: Table, column: string): Case[] =>
+  outside(table, `${column}_1_to_1000000000`, column, [-1, 0, 1_000_000_001])
+const marks = (table: Table, deleted: Row = { deleted_at: 'now' }): Case[] =>
+  [deleted, { deleted_by_id: 1 }, { deletion_batch: batch }].map((change) => [
+    `${table}_deletion_marks_all_or_none`,
+    table,
+    change,
+  ])
+const contact = (table: Table): Case[] => [
+  ...text(table, 'name', 200),
+  ...text(table, 'email', 254),
+  ...text(table, 'phone', 50),
+  ...text(table, 'address', 2000),
+  ...marks(table),
+]
+const document = (table: Table, day: string): Case[] => [
+  ...['infinity', '10000-01-01', '0001-12-31 BC'].map<Case>((value) => [
+    `${table}_${day}_has_a_four_digit_year`,
+    table,
+    { [day]: value },
+  ]),
+  ...text(table, 'remark', 2000),
+  [`${table}_turn_not_negative`, table, { turn: -2 }],
+  [`${table}_turn_odd_while_deleted`, table, { turn: 1 }],
+  [
+    `${table}_turn_odd_while_deleted`,
+    table,
+    { deleted_at: 'now', deleted_by_id: 1, deletion_batch: batch, turn: 2 },
+  ],
+  ...marks(table, { deleted_at: 'now', turn: 1 }),
+]
+const charged = (table: Table, most: number): Case[] => [
+  ...text(table, 'product_name', 200),
+  ...money(table, 'price').map<Case>(([name, , change]) => [
+    name,
+    table,
+    { ...change, total: Number(change['price']) * 2 },
+  ]),
+  ...[-1, 0, most + 1].map<Case>((quantity) => [
+    `${table}_quantity_1_to_${most}`,
+    table,
+    { quantity, total: 3 * quantity },
+  ]),
+  [`${table}_total_is_price_times_quantity`, table, { total: 6.01 }],
+]
+const movement = (rule: string, ...changes: Row[]): Case[] =>
+  changes.map((change) => [`stock_movements_${rule}`, 'stock_movements', change])
+
+/** Changes to a valid row, as small as can be, and the rule that each of them breaks. */
+export const refused: Case[] = [
+  ...text('users', 'email', 254),
+  ...text('users', 'name', 200),
+  ['users_email_lower_case', 'users', { email: 'Ada@stockie.test' }],
+  ['users_role_positive', 'users', { role: 0 }],
+  ['users_password_hash_is_bcrypt', 'users', { password_hash: 'stockie-demo' }],
+  ['users_token_version_not_negative', 'users', { token_version: -1 }],
+  ...contact('customers'),
+  ...contact('suppliers'),
+  ...text('categories', 'name', 200),
+  ...marks('categories'),
+  ...text('expense_categories', 'name', 200),
+  ...marks('expense_categories'),
+  ...text('expenses', 'name', 200),
+  ...money('expenses', 'amount'),
+  ...text('expenses', 'description', 2000),
+  ...marks('expenses'),
+  ...text('products', 'name', 200),
+  ...text('products', 'description', 2000),
+  ...money('products', 'price'),
+  ...money('products', 'cost'),
+  ...outside('products', 'stock_within_2000000000', 'stock', [-2_000_000_001, 2_000_000_001]),
+  ...marks('products'),
+  ...document('sales', 'sale_date'),
+  ...text('sales', 'customer_name', 200),
+  ['sales_subtotal_not_negative', 'sales', { subtotal: -1, total_amount: 0 }],
+  ['sales_discount_not_negative', 'sales', { discount: -1, total_amount: 7.5 }],
+  ['sales_shipping_fees_not_negative', 'sales', { shipping_fees: -1, total_amount: 4 }],
+  ['sales_total_amount_adds_up', 'sales', { total_amount: 5.49 }],
+  ['sales_total_amount_adds_up', 'sales', { discount: 10, total_amount: -3.5 }],
+  ...charged('sale_lines', 1_000_000),
+  ...document('purchases', 'purchase_date'),
+  ...text('purchases', 'supplier_name', 200),
+  ['purchases_total_amount_not_negative', 'purchases', { total_amount: -0.01 }],
+  ...charged('purchase_lines', 9999),
+  ...movement('delta_not_zero', { delta: 0 }),
+  ...movement('balance_within_2000000000', { balance: 2_000_000_001 }, { balance: -2_000_000_001 }),
+  ...movement(
+    'sign_fits_reason',
+    { reason: 'opening', delta: -1 },
+    { reason: 'sale', sale_id: 1 },
+    { reason: 'sale_deleted', sale_id: 1, turn: 1, delta: -1 },
+    { reason: 'sale_restored', sale_id: 1, turn: 2 },
+    { reason: 'purchase', purchase_id: 1, delta: -1 },
+    { reason: 'purchase_deleted', purchase_id: 1, turn: 1 },
+    { reason: 'purchase_restored', purchase_id: 1, turn: 2, delta: -1 },
+  ),
+  ...movement(
+    'document_fits_reason',
+    { reason: 'opening', sale_id: 1 },
+    { purchase_id: 1 },
+    { reason: 'sale', delta: -1 },
+    { reason: 'sale', delta: -1, sale_id: 1, purchase_id: 1 },
+    { reason: 'sale_deleted', turn: 1, purchase_id: 1 },
+    { reason: 'sale_restored', delta: -1, turn: 2 },
+    { reason: 'purchase', sale_id: 1 },
+    { reason: 'purchase_deleted', delta: -1, turn: 1 },
+    { reason: 'purchase_restored', turn: 2, sale_id: 1, purchase_id: 1 },
+  ),
+  ...movement(
+    'turn_fits_reason',
+    { turn: 1 },
+    { reason: 'opening', turn: 2 },
+    { reason: 'sale', sale_id: 1, delta: -1, turn: 2 },
+    { reason: 'sale_deleted', sale_id: 1, turn: 2 },
+    { reason: 'sale_restored', sale_id: 1, delta: -1, turn: 0 },
+    { reason: 'purchase', purchase_id: 1, turn: 1 },
+    { reason: 'purchase_deleted', purchase_id: 1, delta: -1, turn: -1 },
+    { reason: 'purchase_restored', purchase_id: 1, turn: 3 },
+  ),
+  ['idempotency_records_resource_takes_documents', 'idempotency_records', { resource: 'users' }],
+  ['idempotency_records_key_1_to_255', 'idempotency_records', { key: '' }],
+  ['idempotency_records_key_1_to_255', 'idempotency_records', { key: 'x'.repeat(256) }],
+  [
+    'idempotency_records_request_hash_is_sha256',
+    'idempotency_records',
+    { request_hash: Buffer.alloc(20) },
+  ],
+  ['idempotency_records_status_is_http', 'idempotency_records', { status: 0 }],
+]

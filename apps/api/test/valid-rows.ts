@@ -1,0 +1,50 @@
+export type Row = Record<string, unknown>
+
+const party = { name: 'Ada', email: null, phone: null, address: null }
+const line = { product_id: 1, product_name: 'Tea', price: 3, quantity: 2, total: 6 }
+
+/** A row of each table, in the order in which they need one another, that keeps every rule. */
+export const validRows = {
+  users: {
+    email: 'ada@stockie.test',
+    name: 'Ada',
+    role: 1,
+    password_hash: `$2b$12$${'x'.repeat(53)}`,
+  },
+  customers: party,
+  suppliers: party,
+  categories: { name: 'Drinks' },
+  expense_categories: { name: 'Rent' },
+  expenses: { name: 'Rent', amount: 900, expense_category_id: 1 },
+  products: { name: 'Tea', price: 3, cost: 2, category_id: 1 },
+  sales: {
+    sale_date: '2026-11-21',
+    customer_id: 1,
+    customer_name: 'Ada',
+    subtotal: 6,
+    discount: 1,
+    shipping_fees: 0.5,
+    total_amount: 5.5,
+    created_by_id: 1,
+  },
+  sale_lines: { sale_id: 1, ...line },
+  purchases: {
+    purchase_date: '2026-11-21',
+    supplier_id: 1,
+    supplier_name: 'Ada',
+    total_amount: 6,
+    created_by_id: 1,
+  },
+  purchase_lines: { purchase_id: 1, ...line },
+  stock_movements: { product_id: 1, delta: 5, balance: 5, reason: 'adjustment', user_id: 1 },
+  idempotency_records: {
+    user_id: 1,
+    resource: 'sales',
+    key: 'a',
+    request_hash: Buffer.alloc(32),
+    status: 201,
+    body: '{}',
+  },
+} satisfies Record<string, Row>
+
+export type Table = keyof typeof validRows
