@@ -113,3 +113,15 @@ test('lets a migration take longer than the statements of others may', async () 
   await query(`ALTER DATABASE ${name} SET transaction_timeout = '50ms'`)
   expect(await migrate(database.url, { migrationsFolder: folder })).toEqual(['1_slow'])
 })
+
+test('rolls a migration back when it cannot be written down in the history', async () => {
+  const folder = await createMigrationsFolder({
+    '1_unwritable': `
+      CREATE TABLE lost (id integer);
+      ALTER TABLE _prisma_migrations ADD CONSTRAINT full_up CHECK (migration_name IS NULL);`,
+  })
+  expect(await refusal(migrate(database.url, { migrationsFolder: folder }))).toContain('full_up')
+  expect(await query('SELECT relname FROM pg_stat_user_tables')).toEqual([
+    { relname: '_prisma_migrations' },
+  ])
+})
