@@ -25,11 +25,12 @@ async function writeMigration(name) {
   const last = git('log', '-1', '--format=%H', '--', 'prisma/migrations')
   const oldSchema = last ? git('show', `${last}:prisma/schema.prisma`) : undefined
   const newSchema = await readFile(join(root, 'prisma/schema.prisma'), 'utf8')
+  const sql = await diffSchemas(oldSchema, newSchema)
 
   const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const folder = join(root, 'prisma/migrations', `${stamp}_${name}`)
   await mkdir(folder)
-  await writeFile(join(folder, 'migration.sql'), await diffSchemas(oldSchema, newSchema))
+  await writeFile(join(folder, 'migration.sql'), sql)
   console.log(`Wrote prisma/migrations/${stamp}_${name}/migration.sql.`)
 }
 

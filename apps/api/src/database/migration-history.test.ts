@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMigrationsFolder, ownMigrations } from '../../test/migrations-folder'
@@ -99,4 +99,12 @@ test('keeps its history in the table that Prisma would make, with the checksums 
   expect(
     await query(`SELECT checksum FROM _prisma_migrations WHERE migration_name = '${own[0]}'`),
   ).toEqual([{ checksum: createHash('sha256').update(file).digest('hex') }])
+})
+
+test('refuses a folder without a migration in it', async () => {
+  const folder = await createMigrationsFolder({})
+  await mkdir(path.join(folder, '1_empty'))
+  expect(await refusal(migrate(database.url, { migrationsFolder: folder }))).toBe(
+    'The migration 1_empty has no readable migration.sql.',
+  )
 })

@@ -17,7 +17,11 @@ export async function readMigrations(folder = findMigrationsFolder()): Promise<M
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
   // A checkout on Windows may have turned the line ends; the migration is the same all the same.
-  const text = await readFile(join(folder, name, 'migration.sql'), 'utf8')
+  const text = await readFile(join(folder, name, 'migration.sql'), 'utf8').catch(
+    (cause: unknown) => {
+      throw new MigrationError(`The migration ${name} has no readable migration.sql.`, { cause })
+    },
+  )
   const sql = text.replaceAll('\r\n', '\n')
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
