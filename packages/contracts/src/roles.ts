@@ -1,0 +1,12 @@
+/** The roles that may use Stockie. Any other may sign in, and is allowed nowhere. */
+export const allowedRoles: readonly number[] = [1, 2, 3]
+
+const names = new Map([
+  [1, 'Owner'],
+  [2, 'Manager'],
+  [3, 'Cashier'],
+])
+
+export function roleName(role: number): string {
+  return names.get(role) ?? `Role ${role}`
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+export const sessionUser = z.object({
+  id: z.int().meta({ example: 1 }),
+  name: z.string().meta({ example: 'Nora Lindqvist' }),
+  email: z.string().meta({ example: 'owner@stockie.test' }),
+  role: z.int().meta({
+    description: '1 Owner, 2 Manager, 3 Cashier; any other is allowed nowhere',
+    example: 1,
+  }),
+})
+
+export const loginAnswer = z.object({
+  user: sessionUser,
+  token: z.string().meta({ description: 'To be sent as `Authorization: Bearer <token>`' }),
+})
+
+export const verifyAnswer = z.object({ user: sessionUser })
+
+export type SessionUser = z.output<typeof sessionUser>
+export type LoginAnswer = z.output<typeof loginAnswer>
+export type VerifyAnswer = z.output<typeof verifyAnswer>
