@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { request } from '@/lib/api-client'
+import { followOtherTabs } from '@/lib/session'
+import { readToken, removeToken } from '@/lib/token'
+import { owner, renderApp } from '@/test/render-app'
+import { ok, refuse, stubApi } from '@/test/stub-api'
+
+const signedIn = { 'POST /auth/verify': ok({ user: owner }) }
+
+test.each([
+  ['/', 'Dashboard'],
+  ['/dashboard', 'Dashboard'],
+  ['/customer', 'Customer Management'],
+  ['/supplier', 'Supplier Management'],
+  ['/category', 'Category Management'],
+  ['/expense-category', 'Expense Category Management'],
+  ['/expense', 'Expense Management'],
+  ['/product', 'Product Management'],
+  ['/sales', 'Sales Management'],
+  ['/sales/create', 'Create Sales'],
+  ['/purchase', 'Purchase Management'],
+  ['/purchase/create', 'Create Purchase'],
+  ['/user', 'User Management'],
+  ['/profile', 'Profile'],
+  ['/500', 'Oops! Something went wrong'],
+  ['/404', 'Oops! Page Not Found!'],
+  ['/401', "Oops! You don't have permission to access this page"],
+  ['/somewhere/else', 'Oops! Page Not Found!'],
+])('%s shows %s', async (path, title) => {
+  stubApi(signedIn)
+  renderApp(path, 't1')
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(document.title).toBe(`${title} · Stockie`)
+  expect(window.location.pathname).toBe(path)
+})
+
+test('a 401 in the middle of work leads to the login page and back to the work', async () => {
+  stubApi({
+    ...signedIn,
+    'GET /sales': refuse(401),
+    'POST /auth/login': ok({ user: owner, token: 't2' }),
+  })
+  const { user } = renderApp('/sales?page=2', 't1')
+  await screen.findByRole('heading', { name: 'Sales Management' })
+
+  await act(() => request('GET', '/sales').catch(() => {}))
+
+  expect(await screen.findByText('Your session has ended. Please log in again.')).toBeTruthy()
+  expect(readToken()).toBeNull()
+  await user.type(screen.getByLabelText('Email'), owner.email)
+  await user.type(screen.getByLabelText('Password'), 'stockie-demo{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Sales Management' })).toBeTruthy()
+  expect(window.location.search).toBe('?page=2')
+})
+
+test('logging out forgets the token and the place', async () => {
+  stubApi({ ...signedIn, 'POST /auth/login': ok({ user: owner, token: 't2' }) })
+  const { user } = renderApp('/sales', 't1')
+  await user.click(await screen.findByRole('button', { name: 'User menu' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+
+  await screen.findByRole('heading', { name: 'Login' })
+  expect(readToken()).toBeNull()
+  await user.type(screen.getByLabelText('Email'), owner.email)
+  await user.type(screen.getByLabelText('Password'), 'stockie-demo{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
+})
+
+test('a log out in another tab reaches this one', async () => {
+  followOtherTabs()
+  stubApi(signedIn)
+  renderApp('/user', 't1')
+  await screen.findByRole('heading', { name: 'User Management' })
+  removeToken()
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  })
+  expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy()
+})
+
+test('whoever is allowed nowhere can log out of the 401 page', async () => {
+  stubApi({ 'POST /auth/verify': ok({ user: { ...owner, role: 4 } }) })
+  const { user } = renderApp('/sales', 't1')
+  await user.click(await screen.findByRole('button', { name: `Log out ${owner.email}` }))
+  await waitFor(() => expect(window.location.pathname).toBe('/auth/login'))
+  expect(readToken()).toBeNull()
+})
+
+test('an error page leads home, and back to where one was', async () => {
+  stubApi(signedIn)
+  const { user } = renderApp('/user', 't1')
+  await user.click(await screen.findByRole('link', { name: 'Sales' }))
+  await screen.findByRole('heading', { name: 'Sales Management' })
+  window.history.pushState({ idx: 2, usr: null, key: 'lost' }, '', '/lost')
+  act(() => {
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+
+  await user.click(await screen.findByRole('button', { name: 'Go Back' }))
+  expect(await screen.findByRole('heading', { name: 'Sales Management' })).toBeTruthy()
+})
+
+test('an error page that was opened by its address leads home both ways', async () => {
+  stubApi(signedIn)
+  const { user } = renderApp('/500', 't1')
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+  await user.click(screen.getByRole('button', { name: 'Go Back' }))
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
+})

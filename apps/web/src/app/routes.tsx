@@ -1,0 +1,49 @@
+import { allowedRoles } from '@stockie/contracts'
+import { Suspense } from 'react'
+import { Route, Routes } from 'react-router-dom'
+
+import { FullScreenSpinner } from '@/components/full-screen-spinner'
+import { LoginPage } from '@/features/login/login-page'
+
+import { InternalErrorPage, NotAllowedPage, NotFoundPage } from './error-pages'
+import { DashboardPage, PlaceholderPage, ProfilePage, Shell, UsersPage } from './pages'
+import { RequireRole } from './require-role'
+
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<FullScreenSpinner />}>
+      <Routes>
+        <Route
+          element={
+            <RequireRole allowed={allowedRoles}>
+              <Shell />
+            </RequireRole>
+          }
+        >
+          <Route path="/" element={<DashboardPage />} />
+          <Route path="/dashboard" element={<DashboardPage />} />
+          <Route path="/customer" element={<PlaceholderPage title="Customer Management" />} />
+          <Route path="/supplier" element={<PlaceholderPage title="Supplier Management" />} />
+          <Route path="/category" element={<PlaceholderPage title="Category Management" />} />
+          <Route
+            path="/expense-category"
+            element={<PlaceholderPage title="Expense Category Management" />}
+          />
+          <Route path="/expense" element={<PlaceholderPage title="Expense Management" />} />
+          <Route path="/product" element={<PlaceholderPage title="Product Management" />} />
+          <Route path="/sales" element={<PlaceholderPage title="Sales Management" />} />
+          <Route path="/sales/create" element={<PlaceholderPage title="Create Sales" />} />
+          <Route path="/purchase" element={<PlaceholderPage title="Purchase Management" />} />
+          <Route path="/purchase/create" element={<PlaceholderPage title="Create Purchase" />} />
+          <Route path="/user" element={<UsersPage />} />
+          <Route path="/profile" element={<ProfilePage />} />
+        </Route>
+        <Route path="/auth/login" element={<LoginPage />} />
+        <Route path="/500" element={<InternalErrorPage />} />
+        <Route path="/401" element={<NotAllowedPage />} />
+        {/* '/404' too. */}
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  )
+}

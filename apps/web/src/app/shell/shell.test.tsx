@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { owner, renderApp } from '@/test/render-app'
+import { ok, stubApi } from '@/test/stub-api'
+
+async function openShell(path: string) {
+  stubApi({ 'POST /auth/verify': ok({ user: owner }) })
+  const { user } = renderApp(path, 't1')
+  await screen.findByRole('navigation')
+  return user
+}
+
+test('marks where one is, and nothing else', async () => {
+  await openShell('/expense-category')
+  const current = screen.getAllByRole('link', { current: 'page' })
+  expect(current.map((link) => link.getAttribute('href'))).toEqual(['/expense-category'])
+})
+
+test('folds a group away and opens it again by keyboard', async () => {
+  const user = await openShell('/')
+  const group = screen.getByRole('button', { name: 'Products', expanded: true })
+  group.focus()
+  await user.keyboard('{Enter}')
+  expect(group.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('link', { name: 'All Products' })).toBeNull()
+  await user.keyboard(' ')
+  expect(screen.getByRole('link', { name: 'All Products' })).toBeTruthy()
+})
+
+test('the logo leads to /', async () => {
+  await openShell('/user')
+  expect(screen.getByRole('link', { name: 'Stockie POS' }).getAttribute('href')).toBe('/')
+})
+
+test('the first Tab offers to skip the navigation', async () => {
+  const user = await openShell('/user')
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('Skip to content')
+  expect(document.activeElement?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
+})
+
+test('the search box takes words and does nothing', async () => {
+  const user = await openShell('/user')
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'tea{Enter}')
+  expect(window.location.pathname).toBe('/user')
+})
+
+test('the user menu names the person and leads to the account', async () => {
+  const user = await openShell('/user')
+  await user.click(screen.getByRole('button', { name: 'User menu' }))
+  const menu = within(await screen.findByRole('menu'))
+  expect(menu.getByText('Olivia Owner')).toBeTruthy()
+  expect(menu.getByText('owner@stockie.test')).toBeTruthy()
+  await user.click(menu.getByRole('menuitem', { name: 'Account' }))
+  expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
+})
+
+test('the theme menu offers three and keeps the chosen one', async () => {
+  const user = await openShell('/user')
+  await user.click(screen.getByRole('button', { name: 'Theme' }))
+  const items = await screen.findAllByRole('menuitemradio')
+  expect(items.map((item) => item.textContent)).toEqual(['Light', 'Dark', 'System'])
+  await user.click(screen.getByRole('menuitemradio', { name: 'Dark' }))
+  expect(localStorage.getItem('stockie-ui-theme')).toBe('dark')
+  expect(document.documentElement.classList.contains('dark')).toBe(true)
+
+  await user.click(screen.getByRole('button', { name: 'Theme' }))
+  expect(await screen.findByRole('menuitemradio', { name: 'Dark', checked: true })).toBeTruthy()
+})
+
+test('the drawer closes on Escape and gives the focus back', async () => {
+  const user = await openShell('/user')
+  const opener = screen.getByRole('button', { name: 'Open navigation' })
+  await user.click(opener)
+  await screen.findByRole('dialog', { name: /Navigation/ })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(opener)
+})
+
+test('the drawer closes on picking an item, which is then shown', async () => {
+  const user = await openShell('/user')
+  await user.click(screen.getByRole('button', { name: 'Open navigation' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.click(drawer.getByRole('link', { name: 'Suppliers' }))
+  expect(await screen.findByRole('heading', { name: 'Supplier Management' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

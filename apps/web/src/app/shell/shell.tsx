@@ -1,0 +1,50 @@
+import type { SessionUser } from '@stockie/contracts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { Outlet } from 'react-router-dom'
+
+import { ErrorBoundary } from '@/app/error-boundary'
+import { loadToaster } from '@/components/toaster'
+import { Spinner } from '@/components/ui/spinner'
+import { createQueryClient } from '@/lib/query-client'
+import { useSession } from '@/lib/session-store'
+
+import { Header } from './header'
+import { Nav } from './nav'
+import { SkipLink } from './skip-link'
+
+/** What is around every page of a signed-in person. */
+export function Shell() {
+  const session = useSession()
+  if (session.authState !== 'Success') return null
+  return <Workplace key={session.id} user={session} />
+}
+
+/** One person's: what was read for somebody is forgotten with them. */
+function Workplace({ user }: { user: SessionUser }) {
+  const [queryClient] = useState(createQueryClient)
+
+  useEffect(() => {
+    void loadToaster()
+    return () => queryClient.clear()
+  }, [queryClient])
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      <Header user={user} />
+      <div className="flex">
+        <aside className="sticky top-16 hidden h-[calc(100svh-4rem)] w-64 shrink-0 bg-sidebar lg:flex">
+          <Nav />
+        </aside>
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:p-6 lg:p-8">
+          <ErrorBoundary>
+            <Suspense fallback={<Spinner className="mx-auto mt-24 size-6 text-primary" />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,44 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+
+import { Button } from '@/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { themePreferences, useTheme } from '@/lib/theme'
+
+const looks = {
+  light: { title: 'Light', icon: Sun },
+  dark: { title: 'Dark', icon: Moon },
+  system: { title: 'System', icon: Monitor },
+}
+
+export function ThemeMenu() {
+  const { preference, shown, choose } = useTheme()
+  const Shown = looks[shown].icon
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon" aria-label="Theme">
+          <Shown aria-hidden className="size-5" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuRadioGroup value={preference}>
+          {themePreferences.map((name) => {
+            const { title, icon: Icon } = looks[name]
+            return (
+              <DropdownMenuRadioItem key={name} value={name} onSelect={() => choose(name)}>
+                <Icon aria-hidden />
+                {title}
+              </DropdownMenuRadioItem>
+            )
+          })}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

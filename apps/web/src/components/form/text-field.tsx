@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+
+import { Input } from '@/components/ui/input'
+
+import { Field } from './field'
+
+interface TextFieldProps extends ComponentProps<'input'> {
+  label: string
+  error: string | undefined
+}
+
+export function TextField({ label, error, ...props }: TextFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => <Input {...props} {...control} />}
+    </Field>
+  )
+}

@@ -1,0 +1,12 @@
+import { Spinner } from './ui/spinner'
+
+export function FullScreenSpinner() {
+  return (
+    <main className="grid min-h-svh place-items-center">
+      <Spinner className="size-8 text-primary" />
+      <h1 className="sr-only">
+        <output>Loading</output>
+      </h1>
+    </main>
+  )
+}

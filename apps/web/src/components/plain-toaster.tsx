@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+import { useStore } from '@/lib/store'
+import { toastLifetime, waitingToasts } from '@/lib/toast'
+
+/** One sentence after the other, without sonner. */
+export function PlainToaster() {
+  const [first] = useStore(waitingToasts)
+
+  useEffect(() => {
+    const timer =
+      first && setTimeout(() => waitingToasts.set(waitingToasts.get().slice(1)), toastLifetime)
+    return () => clearTimeout(timer)
+  }, [first])
+
+  if (!first) return null
+  return (
+    <p
+      role="alert"
+      className="fixed right-6 bottom-6 z-50 rounded-lg border bg-popover px-4 py-3 text-sm shadow-lg"
+    >
+      {first.message}
+    </p>
+  )
+}

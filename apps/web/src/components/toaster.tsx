@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react'
+
+import { useStore } from '@/lib/store'
+import { waitingToasts } from '@/lib/toast'
+
+import { PlainToaster } from './plain-toaster'
+
+/** Sonner comes with the first toast, or a little before where one is likely. */
+export const loadToaster = () => import('./ui/sonner')
+
+const LoadedToaster = lazy(() =>
+  loadToaster().then(
+    ({ SonnerToaster }) => ({ default: SonnerToaster }),
+    // The connection that the toast is about may be the one that sonner cannot come over.
+    () => ({ default: PlainToaster }),
+  ),
+)
+
+export function Toaster() {
+  const isWaiting = useStore(waitingToasts).length > 0
+  const [wanted, setWanted] = useState(isWaiting)
+  if (isWaiting && !wanted) setWanted(true)
+
+  if (!wanted) return null
+  return (
+    <Suspense fallback={null}>
+      <LoadedToaster />
+    </Suspense>
+  )
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+
+import { cn } from '@/lib/cn'
+
+export function Sheet(props: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root data-slot="sheet" {...props} />
+}
+
+export function SheetTrigger(props: ComponentProps<typeof Primitive.Trigger>) {
+  return <Primitive.Trigger data-slot="sheet-trigger" {...props} />
+}
+
+export function SheetTitle(props: ComponentProps<typeof Primitive.Title>) {
+  return <Primitive.Title data-slot="sheet-title" {...props} />
+}
+
+/**
+ * Close comes first, so that opening does not focus a field and bring up a phone's keyboard. The overlay is a plain element: Radix's own holds the page still with a <style> that the policy
+ * forbids. index.css does the same with :has().
+ */
+export function SheetContent({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <div
+        data-slot="sheet-overlay"
+        className="fixed inset-0 z-50 animate-in bg-black/50 fade-in-0"
+      />
+      <Primitive.Content
+        data-slot="sheet-content"
+        className={cn(
+          `fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col shadow-xl outline-none
+          data-[state=closed]:animate-out data-[state=closed]:duration-200
+          data-[state=closed]:slide-out-to-left data-[state=open]:animate-in
+          data-[state=open]:duration-300 data-[state=open]:slide-in-from-left`,
+          className,
+        )}
+        {...props}
+      >
+        <Primitive.Close className="absolute top-3 right-3 inline-flex size-10 items-center justify-center rounded-md outline-none focus-visible:ring-[3px] focus-visible:ring-sidebar-ring">
+          <X aria-hidden className="size-5" />
+          <span className="sr-only">Close</span>
+        </Primitive.Close>
+        {children}
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}

@@ -1,0 +1,46 @@
+import 'sonner/dist/styles.css'
+
+import { useEffect } from 'react'
+import { Toaster, toast } from 'sonner'
+
+import { useStore } from '@/lib/store'
+import { useTheme } from '@/lib/theme'
+import { toastLifetime, waitingToasts } from '@/lib/toast'
+
+const look = {
+  fontFamily: 'inherit',
+  '--normal-bg': 'var(--popover)',
+  '--normal-text': 'var(--popover-foreground)',
+  '--normal-border': 'var(--border)',
+  '--border-radius': 'var(--radius)',
+}
+
+const icons = {
+  error: '[&_[data-icon]]:text-destructive',
+  success: '[&_[data-icon]]:text-primary',
+}
+
+export function SonnerToaster() {
+  const { shown } = useTheme()
+  const waiting = useStore(waitingToasts)
+
+  useEffect(() => {
+    if (waiting.length === 0) return
+    for (const { kind, message } of waiting) {
+      // The same failure twice is one toast: a dead connection fails every list on the screen.
+      if (kind === 'error') toast.error(message, { id: message })
+      else toast.success(message)
+    }
+    waitingToasts.set([])
+  }, [waiting])
+
+  return (
+    <Toaster
+      theme={shown}
+      duration={toastLifetime}
+      visibleToasts={3}
+      toastOptions={{ classNames: icons }}
+      style={look}
+    />
+  )
+}

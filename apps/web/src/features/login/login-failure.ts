@@ -1,0 +1,16 @@
+import { ApiError } from '@/lib/api-error'
+
+/** What to tell whoever could not sign in. */
+export function loginFailure(error: unknown) {
+  if (!(error instanceof ApiError)) return 'Something went wrong. Please reload the page.'
+  if (error.status === 0) return error.message
+  if (error.status === 429) return tooMany(error.retryAfter)
+  if (error.status >= 500) return 'Stockie cannot sign you in right now. Please try again shortly.'
+  return 'Incorrect email or password.'
+}
+
+function tooMany(seconds: number | undefined) {
+  const when =
+    seconds === undefined ? 'later' : `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  return `Too many attempts. Please try again ${when}.`
+}

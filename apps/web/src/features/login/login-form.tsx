@@ -1,0 +1,89 @@
+import { useState, type InputEvent, type SubmitEvent } from 'react'
+
+import { PasswordField } from '@/components/form/password-field'
+import { TextField } from '@/components/form/text-field'
+import { loadToaster } from '@/components/toaster'
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+import { logIn } from '@/lib/session'
+import { toastError } from '@/lib/toast'
+
+import type { LoginErrors } from './check-login'
+import { loginFailure } from './login-failure'
+
+/** The rules and the toasts come while the person types: the first paint waits for neither. */
+const loadRules = () => import('./check-login')
+
+function prepare() {
+  void Promise.allSettled([loadRules(), loadToaster()])
+}
+
+/** By hand, where every other form has react-hook-form: that would be a tenth of this page. */
+export function LoginForm() {
+  const [pending, setPending] = useState(false)
+  const [errors, setErrors] = useState<LoginErrors | null>(null)
+
+  async function check(form: HTMLFormElement) {
+    const { checkLogin } = await loadRules()
+    const checked = checkLogin(Object.fromEntries(new FormData(form)))
+    setErrors(checked.errors)
+    return checked
+  }
+
+  async function submit(form: HTMLFormElement) {
+    setPending(true)
+    try {
+      const checked = await check(form)
+      if (checked.input) await logIn(checked.input)
+      else focusField(form, checked.errors.email ? 'email' : 'password')
+    } catch (error) {
+      toastError(loginFailure(error))
+      focusField(form, 'password')
+    } finally {
+      setPending(false)
+    }
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!pending) void submit(event.currentTarget)
+  }
+
+  /** Once a try has failed, each message goes as soon as what it says is mended. */
+  function checkAgain({ currentTarget: { form } }: InputEvent<HTMLInputElement>) {
+    if (errors && form) void check(form)
+  }
+
+  return (
+    <form noValidate className="grid gap-3" onSubmit={onSubmit}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        onFocus={prepare}
+        onInput={checkAgain}
+        error={errors?.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        onFocus={prepare}
+        onInput={checkAgain}
+        error={errors?.password}
+      />
+      <Button type="submit" disabled={pending} className="mt-1">
+        {pending && <Spinner />}
+        Login
+      </Button>
+    </form>
+  )
+}
+
+function focusField(form: HTMLFormElement, name: keyof LoginErrors) {
+  const field = form.elements.namedItem(name)
+  if (!(field instanceof HTMLInputElement)) return
+  field.focus()
+  field.select()
+}

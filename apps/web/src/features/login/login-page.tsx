@@ -1,0 +1,39 @@
+import { Navigate, useLocation } from 'react-router-dom'
+
+import { FullScreenSpinner } from '@/components/full-screen-spinner'
+import { Logo } from '@/components/logo'
+import { returnPath } from '@/lib/return-path'
+import { useSession } from '@/lib/session-store'
+import { usePageTitle } from '@/lib/use-page-title'
+
+import { LoginForm } from './login-form'
+import { SessionNote } from './session-note'
+import { Shelves } from './shelves'
+
+export function LoginPage() {
+  usePageTitle('Login')
+  const session = useSession()
+  const location = useLocation()
+
+  if (session.authState === 'Pending') return <FullScreenSpinner />
+  if (session.authState === 'Success') return <Navigate to={returnPath(location.state)} replace />
+  return (
+    <main className="grid min-h-svh lg:grid-cols-[minmax(24rem,2fr)_3fr]">
+      <div className="hidden flex-col justify-between bg-sidebar p-10 text-sidebar-foreground lg:flex">
+        <Logo />
+        <Shelves />
+        <p className="max-w-sm text-3xl font-semibold tracking-tight text-balance text-sidebar-accent-foreground">
+          Sales, purchases and stock of your shop, in one place.
+        </p>
+      </div>
+      <div className="grid content-center justify-items-center p-6">
+        <div className="grid w-full max-w-sm gap-6">
+          <Logo className="lg:hidden" />
+          <h1>Login</h1>
+          <SessionNote because={session.because} />
+          <LoginForm />
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { readToken } from '@/lib/token'
+import { owner, renderApp } from '@/test/render-app'
+import { ok, refuse, stubApi } from '@/test/stub-api'
+
+async function openProfile(answers: Parameters<typeof stubApi>[0] = {}) {
+  const calls = stubApi({ 'POST /auth/verify': ok({ user: owner }), ...answers })
+  const { user } = renderApp('/profile', 't1')
+  const current = await screen.findByLabelText('Current password')
+  const next = screen.getByLabelText('New password')
+  const repeat = screen.getByLabelText('Repeat new password')
+
+  async function change(words: [string, string, string]) {
+    await user.type(current, words[0])
+    await user.type(next, words[1])
+    await user.type(repeat, words[2])
+    await user.click(screen.getByRole('button', { name: 'Change Password' }))
+  }
+  return { user, calls, current, next, repeat, change }
+}
+
+test('shows name, e-mail and the name of the role', async () => {
+  await openProfile()
+  const facts = screen.getAllByRole('definition').map((fact) => fact.textContent)
+  expect(facts).toEqual(['Olivia Owner', 'owner@stockie.test', 'Owner'])
+})
+
+test('changes the password and goes on with the new token', async () => {
+  const { calls, current, change } = await openProfile({
+    'POST /auth/password': ok({ user: owner, token: 't2' }),
+  })
+  await change(['stockie-demo', 'a-better-password', 'a-better-password'])
+  expect(await screen.findByText('Password changed successfully.')).toBeTruthy()
+  expect(readToken()).toBe('t2')
+  expect(calls.at(-1)?.body).toEqual({
+    currentPassword: 'stockie-demo',
+    newPassword: 'a-better-password',
+  })
+  await waitFor(() => expect(current).toHaveProperty('value', ''))
+})
+
+test('refuses two passwords that differ, and asks nobody', async () => {
+  const { calls, repeat, change } = await openProfile()
+  await change(['stockie-demo', 'a-better-password', 'another-password'])
+  await waitFor(() => expect(repeat.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(repeat)
+  expect(calls.filter(({ name }) => name === 'POST /auth/password')).toEqual([])
+})
+
+test('shows what the server refuses at its field', async () => {
+  const errors = [{ path: 'currentPassword', message: 'The current password is not correct' }]
+  const { current, change } = await openProfile({ 'POST /auth/password': refuse(422, { errors }) })
+  await change(['wrong-password', 'a-better-password', 'a-better-password'])
+  expect(await screen.findByText('The current password is not correct')).toBeTruthy()
+  expect(document.activeElement).toBe(current)
+  expect(
+    await screen.findByText('Unable to change password. Please check your input and try again.'),
+  ).toBeTruthy()
+  expect(readToken()).toBe('t1')
+})

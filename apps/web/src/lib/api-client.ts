@@ -1,0 +1,76 @@
+import { apiRoot, type Problem } from '@stockie/contracts'
+
+import { ApiError } from './api-error'
+import { endSession } from './session-store'
+import { readToken } from './token'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+interface Options {
+  body?: unknown
+  signal?: AbortSignal
+}
+
+export const loginPath = '/auth/login'
+
+/** One call to the API: its answer, or an ApiError. Nothing else in the browser calls fetch. */
+export async function request<Answer>(method: Method, path: string, options: Options = {}) {
+  const token = readToken()
+  const response = await send(method, path, token, options)
+  // A 401 to the login call judges the password that was typed, not the session.
+  if (response.status === 401 && token !== null && path !== loginPath) endSession(token)
+  if (!response.ok) throw await toApiError(response)
+  return (response.status === 204 ? undefined : await readAnswer(response)) as Answer
+}
+
+/** Whether the server can be reached at all, whatever it thinks of its database. */
+export function isServerAlive() {
+  return fetch('/livez').then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+async function send(method: Method, path: string, token: string | null, options: Options) {
+  const { body, signal } = options
+  try {
+    return await fetch(apiRoot + path, {
+      method,
+      signal,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw noAnswer(cause)
+  }
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    // Cut off on its way, or not from Stockie at all: a proxy's page, a hotel's login.
+    throw noAnswer(cause)
+  }
+}
+
+function noAnswer(cause: unknown) {
+  return new ApiError(0, {
+    detail: 'Stockie cannot be reached. Please check your connection and try again.',
+    cause,
+  })
+}
+
+async function toApiError(response: Response) {
+  const problem: Partial<Problem> | undefined = await response.json().catch(() => undefined)
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new ApiError(response.status, {
+    detail: problem?.detail,
+    errors: problem?.errors,
+    retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
+  })
+}

@@ -1,0 +1,43 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+
+import { ApiError, isPassing } from './api-error'
+import { toastError, toastSuccess } from './toast'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { failure?: string }
+    mutationMeta: { success?: string; failure?: string }
+  }
+}
+
+/**
+ * The one place that turns an answer into a toast. A query or a mutation names its sentences in
+ * `meta`; callbacks of its own would replace the defaults of the client, never those of a cache.
+ */
+export function createQueryClient() {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => toastFailure(query.meta?.failure, error),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) =>
+        toastFailure(mutation.meta?.failure, error),
+      onSuccess: (_data, _variables, _context, mutation) => {
+        if (mutation.meta?.success) toastSuccess(mutation.meta.success)
+        // A sale moves stock, a new name shows in other lists: what is on screen is read again.
+        void client.invalidateQueries()
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: (failures, error) => failures < 2 && isPassing(error) },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}
+
+/** A session that ended says so on the login page. */
+function toastFailure(sentence: string | undefined, error: unknown) {
+  const ended = error instanceof ApiError && error.status === 401
+  if (sentence !== undefined && !ended) toastError(sentence)
+}

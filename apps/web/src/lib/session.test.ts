@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { owner } from '@/test/render-app'
+import { ok, refuse, stubApi, unreachable } from '@/test/stub-api'
+
+import { followOtherTabs, logIn, logOut, startSession } from './session'
+import { sessionStore } from './session-store'
+import { readToken, removeToken, storeToken } from './token'
+
+followOtherTabs()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('fails at once without a token, and asks nobody', async () => {
+  const calls = stubApi({})
+  await startSession()
+  expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'no token' })
+  expect(calls).toEqual([])
+})
+
+test('is pending while the check is made, then carries the fields of the user', async () => {
+  storeToken('t1')
+  stubApi({ 'POST /auth/verify': ok({ user: owner }) })
+  const started = startSession()
+  expect(sessionStore.get()).toEqual({ authState: 'Pending' })
+  await started
+  expect(sessionStore.get()).toEqual({ authState: 'Success', ...owner })
+})
+
+test('fails and removes the token when the check is refused', async () => {
+  storeToken('t1')
+  stubApi({ 'POST /auth/verify': refuse(401) })
+  await startSession()
+  expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'ended' })
+  expect(readToken()).toBeNull()
+})
+
+test.each([
+  ['nobody answers', unreachable],
+  ['the database is away', refuse(503)],
+])('tries again while %s, then fails and keeps the token', async (_why, answer) => {
+  storeToken('t1')
+  const calls = stubApi({ 'POST /auth/verify': answer })
+  const started = startSession()
+  await vi.runAllTimersAsync()
+  await started
+  expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'unreachable' })
+  expect(calls).toHaveLength(3)
+  expect(readToken()).toBe('t1')
+})
+
+test('does not try again what the server has answered for good', async () => {
+  storeToken('t1')
+  const calls = stubApi({ 'POST /auth/verify': refuse(500) })
+  await startSession()
+  expect(calls).toHaveLength(1)
+  expect(readToken()).toBe('t1')
+})
+
+test('comes through a restart of the server', async () => {
+  storeToken('t1')
+  const answers = [refuse(503), ok({ user: owner })]
+  stubApi({ 'POST /auth/verify': () => (answers.shift() ?? refuse(500))() })
+  const started = startSession()
+  await vi.runAllTimersAsync()
+  await started
+  expect(sessionStore.get().authState).toBe('Success')
+})
+
+test('keeps the token and the user of a login', async () => {
+  stubApi({ 'POST /auth/login': ok({ user: owner, token: 't2' }) })
+  await logIn({ email: owner.email, password: 'stockie-demo' })
+  expect(readToken()).toBe('t2')
+  expect(sessionStore.get()).toEqual({ authState: 'Success', ...owner })
+})
+
+test('removes the token of whoever logs out', () => {
+  storeToken('t1')
+  logOut()
+  expect(readToken()).toBeNull()
+  expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
+})
+
+test('a log out in another tab is one here', () => {
+  sessionStore.set({ authState: 'Success', ...owner })
+  removeToken()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
+})
+
+test('a login in another tab is one here, whoever it was', async () => {
+  sessionStore.set({ authState: 'Success', ...owner })
+  const manager = { ...owner, id: 2, name: 'Max Manager', role: 2 }
+  stubApi({ 'POST /auth/verify': ok({ user: manager }) })
+  storeToken('t9')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  await vi.runAllTimersAsync()
+  expect(sessionStore.get()).toEqual({ authState: 'Success', ...manager })
+})
+
+test('what another tab keeps under another key changes nothing', () => {
+  sessionStore.set({ authState: 'Success', ...owner })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'sales' }))
+  expect(sessionStore.get().authState).toBe('Success')
+})
+
+test('a check that comes back after a log out changes nothing', async () => {
+  storeToken('t1')
+  stubApi({
+    'POST /auth/verify': () => {
+      logOut()
+      return ok({ user: owner })()
+    },
+  })
+  await startSession()
+  expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
+})

@@ -1,0 +1,64 @@
+import type { LoginAnswer, LoginInput, VerifyAnswer } from '@stockie/contracts'
+
+import { loginPath, request } from './api-client'
+import { isPassing } from './api-error'
+import { sessionStore } from './session-store'
+import { readToken, removeToken, storeToken, tokenKey } from './token'
+
+/** Waits before the check is made again, in milliseconds: a server that restarts is back by then. */
+const secondChances = [500, 1500]
+
+/** The check on app start, and again when the person asks for it after it could not be made. */
+export async function startSession() {
+  // Without a token the answer is known, and the login page need not wait for it.
+  if (readToken() === null) return sessionStore.set({ authState: 'Failed', because: 'no token' })
+
+  sessionStore.set({ authState: 'Pending' })
+  await verify()
+}
+
+export async function logIn(input: LoginInput) {
+  keepSession(await request<LoginAnswer>('POST', loginPath, { body: input }))
+}
+
+export function keepSession({ user, token }: LoginAnswer) {
+  storeToken(token)
+  sessionStore.set({ authState: 'Success', ...user })
+}
+
+export function logOut() {
+  removeToken()
+  sessionStore.set({ authState: 'Failed', because: 'signed out' })
+}
+
+/** Signing in or out in one tab is signing in or out in all of them. */
+export function followOtherTabs() {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== tokenKey && key !== null) return
+    if (readToken() === null) logOut()
+    else void verify()
+  })
+}
+
+async function verify() {
+  const token = readToken()
+  const answer = await askWho()
+  // Whoever changed the token meanwhile has changed the session with it.
+  if (readToken() !== token) return
+  if (answer) sessionStore.set({ authState: 'Success', ...answer.user })
+  else if (sessionStore.get().authState === 'Pending') {
+    // The token may well be good: it stays, and a reload or a second try finds out.
+    sessionStore.set({ authState: 'Failed', because: 'unreachable' })
+  }
+}
+
+async function askWho(waits = secondChances): Promise<VerifyAnswer | undefined> {
+  try {
+    return await request<VerifyAnswer>('POST', '/auth/verify')
+  } catch (error) {
+    const [wait, ...rest] = waits
+    if (!isPassing(error) || wait === undefined) return undefined
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    return askWho(rest)
+  }
+}

@@ -1,0 +1,44 @@
+import { apiRoot } from '@stockie/contracts'
+import { vi } from 'vitest'
+
+export interface Call {
+  name: string
+  token: string | null
+  body: unknown
+}
+
+type Answer = (call: Call) => Response | Promise<Response>
+
+/** Stands where the network begins: answers by 'METHOD /path', and what was asked, in order. */
+export function stubApi(answers: Record<string, Answer>) {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    const call = {
+      name: `${init.method ?? 'GET'} ${url.replace(apiRoot, '')}`,
+      token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    calls.push(call)
+    const answer = answers[call.name]
+    if (!answer) throw new TypeError(`Nobody answers ${call.name}`)
+    return answer(call)
+  })
+  return calls
+}
+
+export function ok(body: unknown) {
+  return () => Response.json(body)
+}
+
+export function refuse(status: number, problem: object = {}, headers?: HeadersInit) {
+  return () => Response.json({ status, title: 'Refused', ...problem }, { status, headers })
+}
+
+export function unreachable(): Response {
+  throw new TypeError('Failed to fetch')
+}
+
+export function never() {
+  return new Promise<Response>(() => {})
+}

@@ -1,0 +1,54 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const api = process.env.STOCKIE_API_ORIGIN ?? 'http://127.0.0.1:3000'
+
+/**
+ * Sonner writes a <style> into the page as it loads, which the content security policy forbids.
+ * components/ui/sonner.tsx imports the same rules as a file.
+ */
+function sonnerWithoutInlineStyle(): Plugin {
+  return {
+    name: 'sonner-without-inline-style',
+    apply: 'build',
+    transform: {
+      filter: { id: /sonner\/dist\/index\.mjs/ },
+      handler(code) {
+        const without = code.replace(/^__insertCSS\(".*"\);$/m, '')
+        if (without === code) this.error('sonner no longer inserts its styles the way it did')
+        return { code: without, map: null }
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle()],
+  resolve: { tsconfigPaths: true },
+  server: {
+    port: Number(process.env.PORT ?? 5173),
+    strictPort: true,
+    proxy: { '/api': api, '/livez': api, '/readyz': api },
+  },
+  build: {
+    // Every browser of the target knows modulepreload.
+    modulePreload: { polyfill: false },
+    // What every page needs is one file, not a dozen that other pages happen to share. The rules of
+    // the contracts, and zod with them, are no part of it: nobody needs them before typing.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'app',
+              tags: ['$initial'],
+              test: (id) => !/[\\/](zod|contracts)[\\/]/.test(id),
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
