@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loginInput, newPassword } from '@stockie/contracts'
+import { z } from 'zod'
+
+/** The repository's root: as far from src/env.ts as from the bundles in dist. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** A variable that cannot be used, told in one sentence that never repeats its value. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+function wholeNumber(from: number, to: number) {
+  const message = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, message)
+}
+
+const secondsIn = new Map(Object.entries({ s: 1, m: 60, h: 3600, d: 86_400 }))
+const duration = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[smhd]$/, 'must be a time such as 30m, 12h or 7d')
+  .transform((text) => Number.parseInt(text, 10) * (secondsIn.get(text.slice(-1)) ?? 1))
+
+const serverTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** Every variable that Stockie reads. The root's .env.example shows the same list to people. */
+export const variables = {
+  PORT: wholeNumber(1, 65_535).prefault('3000').describe('The port of the web app and the API.'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1')
+    .describe('The address to listen on. 0.0.0.0 lets other machines in.'),
+  TRUST_PROXY: wholeNumber(0, 10)
+    .prefault('0')
+    .describe(
+      'How many reverse proxies stand in front. Their X-Forwarded-For then tells callers apart.',
+    ),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must be a URL that begins with postgres:// or postgresql://')
+    .optional()
+    .describe('Any PostgreSQL 15 or newer. Without it Stockie brings its own.'),
+  STOCKIE_HOME: z
+    .string()
+    .default('.stockie')
+    .transform((folder) => path.resolve(root, folder))
+    .describe('Where the embedded database, its generated secrets and its logs live.'),
+  STOCKIE_DB_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .describe('The port of the embedded database; else the first free one from 5432 up.'),
+  STOCKIE_SEED: z
+    .enum(['demo', 'e2e', 'none'], 'must be demo, e2e or none')
+    .optional()
+    .describe('What to fill a database without users with: demo, e2e or none.'),
+  JWT_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('Signs the tokens. Required with DATABASE_URL; else made once in STOCKIE_HOME.'),
+  JWT_TTL: duration.prefault('12h').describe('How long a sign-in lasts: 30m, 12h, 7d.'),
+  STORE_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+    .default(serverTimeZone)
+    .describe("Decides which day an expense belongs to; else the server's own zone."),
+  OWNER_EMAIL: loginInput.shape.email
+    .optional()
+    .describe('The first owner, made once in a database without users.'),
+  OWNER_PASSWORD: newPassword.optional().describe('Goes with OWNER_EMAIL.'),
+  OWNER_NAME: z.string().trim().max(200, 'must have at most 200 characters').default('Owner'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info')
+    .describe('How much goes to the log.'),
+}
+
+const schema = z
+  .object(variables)
+  .refine((env) => Boolean(env.OWNER_EMAIL) === Boolean(env.OWNER_PASSWORD), {
+    path: ['OWNER_EMAIL'],
+    message: 'and OWNER_PASSWORD must be set together, or neither',
+  })
+  .transform((env) => ({
+    ...env,
+    STOCKIE_SEED: env.STOCKIE_SEED ?? (env.DATABASE_URL ? ('none' as const) : ('demo' as const)),
+  }))
+
+export type Env = z.output<typeof schema>
+
+/** What the environment says, or one sentence about the first variable that is wrong. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  // An empty variable is an unset one: `PORT=` in a .env file, or a compose file's ${PORT:-}.
+  const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== '')
+  const result = schema.safeParse(Object.fromEntries(set))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const message = issue?.message ?? 'is not valid'
+  throw new EnvError(`${String(issue?.path[0])}: ${message}.`)
+}
+
+/** The process's own environment, over what a .env file in the repository's root adds to it. */
+export function loadEnv(): Env {
+  const file = path.join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  return readEnv(process.env)
+}
