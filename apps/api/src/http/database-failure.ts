@@ -1,0 +1,56 @@
+import { AppError } from '@/errors'
+
+/** PostgreSQL's codes and Node's, of a database that cannot be reached or asks to come back later. */
+const unavailable =
+  /^(08...|57P0[1-5]|53[0-3]00|58000|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** Lost races and locks: the same call again may well succeed. */
+const contended = /^(40001|40P01|55P03|57014)$/
+
+/** Prisma's own words for the same. */
+const prismaUnavailable = /^(P1001|P1002|P1008|P1011|P1017|P2024|P2037)$/
+const prismaContended = 'P2034'
+
+const poolTimeout =
+  /timeout exceeded when trying to connect|connection terminated|connection timeout/i
+
+/** A database that is down or busy, as the refusal that tells the caller to come back; else undefined. */
+export function toUnavailable(error: unknown): AppError | undefined {
+  for (const cause of causesOf(error)) {
+    const code = 'code' in cause ? String(cause.code) : ''
+    const original = 'originalCode' in cause ? String(cause.originalCode) : ''
+    if ([code, original].some((c) => contended.test(c)) || code === prismaContended) {
+      return new AppError('unavailable', 'The database is busy.', { retryAfter: 1, cause: error })
+    }
+    const kind = 'kind' in cause ? String(cause.kind) : ''
+    const gone =
+      [code, original].some((c) => unavailable.test(c)) ||
+      prismaUnavailable.test(code) ||
+      kind === 'DatabaseNotReachable' ||
+      kind === 'ConnectionClosed' ||
+      kind === 'TooManyConnections' ||
+      kind === 'SocketTimeout' ||
+      ('message' in cause && poolTimeout.test(String(cause.message)))
+    if (gone) {
+      return new AppError('unavailable', 'The database cannot be reached.', {
+        retryAfter: 5,
+        cause: error,
+      })
+    }
+  }
+  return undefined
+}
+
+/** The error itself and what it wraps: drivers, adapters and pools each add a layer. */
+function* causesOf(error: unknown, depth = 0): Generator<object> {
+  if (typeof error !== 'object' || error === null || depth > 5) return
+  yield error
+  if ('cause' in error) yield* causesOf(error.cause, depth + 1)
+  if ('meta' in error && typeof error.meta === 'object' && error.meta !== null) {
+    if ('driverAdapterError' in error.meta) {
+      yield* causesOf(error.meta.driverAdapterError, depth + 1)
+    }
+  }
+  if (error instanceof AggregateError) {
+    for (const inner of error.errors) yield* causesOf(inner, depth + 1)
+  }
+}

@@ -1,0 +1,40 @@
+import type { ErrorRequestHandler } from 'express'
+import { AppError, type ErrorCode } from '@/errors'
+import { toUnavailable } from './database-failure'
+import { sendProblem } from './problem'
+
+/** The one translator: whatever was thrown becomes a problem that the caller may read. */
+export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const refusal = toAppError(error)
+  if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+    request.log.error({ err: refusal.cause ?? error }, refusal.message)
+  }
+  // Half an answer cannot be taken back: Express then closes the connection.
+  if (response.headersSent) return next(error)
+  sendProblem(response, refusal)
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return (
+    toUnavailable(error) ??
+    toUnreadable(error) ??
+    new AppError('internal', 'Something went wrong. The log knows more.', { cause: error })
+  )
+}
+
+const unreadable: Record<number, [ErrorCode, string]> = {
+  400: ['malformed', 'The request cannot be read.'],
+  413: ['too_large', 'The body is too large.'],
+  415: ['unsupported_type', 'The body must be JSON in UTF-8.'],
+}
+
+/** Express and its body parser say what they could not read by a status of their own. */
+function toUnreadable(error: unknown): AppError | undefined {
+  if (!(error instanceof Error) || !('status' in error)) return undefined
+  if ('type' in error && error.type === 'entity.parse.failed') {
+    return new AppError('malformed', 'The body is not valid JSON.')
+  }
+  const known = unreadable[Number(error.status)]
+  return known && new AppError(...known)
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import express, { Router } from 'express'
+import { notFound } from './not-found'
+import type { WebApp } from './read-web-app'
+
+/** The built web app: its files, and index.html for every address that a person may open. */
+export function webFiles({ folder, indexHtml }: WebApp): Router {
+  const router = Router()
+  const etag = `W/"${createHash('sha256').update(indexHtml).digest('base64url')}"`
+
+  // Vite puts a hash of the content into these names, so they never change.
+  const assets = express.static(path.join(folder, 'assets'), {
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    redirect: false,
+  })
+  // Not index.html for a missing one: an old tab that asks for a script must not get a page.
+  router.use('/assets', assets, notFound)
+
+  router.use(
+    express.static(folder, {
+      index: false,
+      redirect: false,
+      setHeaders: (response) => void response.setHeader('Cache-Control', 'no-cache'),
+    }),
+  )
+
+  router.get('/{*path}', (request, response, next) => {
+    const isNavigation = request.path === '/' || request.headers.accept?.includes('text/html')
+    if (!isNavigation) return next()
+    response.set({ 'Cache-Control': 'no-cache', ETag: etag }).type('html').send(indexHtml)
+  })
+
+  return router
+}
