@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'vitest'
+import { createPasswords } from './passwords'
+
+const passwords = createPasswords()
+afterAll(() => passwords.close())
+
+test('a hash is bcrypt at cost 12, and of its own password alone', async () => {
+  const hash = await passwords.hash('a good password')
+  expect(hash).toMatch(/^\$2b\$12\$/)
+  expect(await passwords.matches('a good password', hash)).toBe(true)
+  expect(await passwords.matches('another password', hash)).toBe(false)
+})
+
+test('without an account nothing matches', async () => {
+  expect(await passwords.matches('anything', undefined)).toBe(false)
+})
+
+test('the event loop goes on while passwords are compared', async () => {
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 5)
+  await Promise.all([1, 2, 3].map((text) => passwords.matches(String(text), undefined)))
+  clearInterval(timer)
+  // On the event loop itself there would be no turn at all before the last answer.
+  expect(turns).toBeGreaterThan(5)
+})
+
+test('beyond its limit the queue refuses, and takes on again once it has caught up', async () => {
+  const short = createPasswords({ queueLimit: 2 })
+  const first = short.matches('1', undefined)
+  const second = short.matches('2', undefined)
+  await expect(short.matches('3', undefined)).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfter: 5,
+  })
+  expect(await Promise.all([first, second])).toEqual([false, false])
+  expect(await short.matches('4', undefined)).toBe(false)
+  await short.close()
+})
+
+test('a thread that ended fails its jobs and is replaced', async () => {
+  const others = createPasswords()
+  const interrupted = others.matches('1', undefined)
+  await Promise.all([expect(interrupted).rejects.toThrow('ended'), others.close()])
+  expect(await others.matches('2', undefined)).toBe(false)
+  await others.close()
+})

@@ -1,0 +1,54 @@
+import jwt from 'jsonwebtoken'
+import { z } from 'zod'
+
+/** What a token says: whose it is, and which of the account's generations of tokens it belongs to. */
+export type TokenClaim = { userId: number; version: number }
+
+export type Tokens = {
+  sign: (claim: TokenClaim) => string
+  /** The claim of a token that we signed and that has not run out, else undefined. */
+  verify: (token: string) => TokenClaim | undefined
+}
+
+// jsonwebtoken takes any HMAC unless it is told which one, on both sides.
+const algorithm = 'HS256'
+const issuer = 'stockie'
+
+const payload = z.object({
+  sub: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(z.int32()),
+  ver: z.int().nonnegative(),
+  exp: z.int(),
+})
+
+export function createTokens(options: { secret: string; ttl: number }): Tokens {
+  const { secret, ttl } = options
+  // It also takes a secret of five bytes.
+  if (secret.length < 32) throw new Error('A token secret has at least 32 characters.')
+
+  function sign({ userId, version }: TokenClaim): string {
+    return jwt.sign({ ver: version }, secret, {
+      algorithm,
+      issuer,
+      subject: String(userId),
+      expiresIn: ttl,
+    })
+  }
+
+  function verify(token: string): TokenClaim | undefined {
+    try {
+      const { sub, ver } = payload.parse(
+        jwt.verify(token, secret, { algorithms: [algorithm], issuer }),
+      )
+      return { userId: sub, version: ver }
+    } catch {
+      // Forged, expired or not a token at all: the caller learns no more than that it is refused.
+      return undefined
+    }
+  }
+
+  return { sign, verify }
+}
