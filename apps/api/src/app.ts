@@ -1,0 +1,70 @@
+import { apiRoot } from '@stockie/contracts'
+import compression from 'compression'
+import express, { Router, type Express } from 'express'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { PrismaClient } from '@/database/generated/client'
+import type { Env } from '@/env'
+import { authenticate } from '@/http/authenticate'
+import { errorHandler } from '@/http/error-handler'
+import { health, type Readiness } from '@/http/health'
+import { describeHealth } from '@/http/health.openapi'
+import { noStore } from '@/http/no-store'
+import { notFound } from '@/http/not-found'
+import { createDocument } from '@/http/openapi/document'
+import type { WebApp } from '@/http/read-web-app'
+import { requestLog } from '@/http/request-log'
+import { requireJson } from '@/http/require-json'
+import { securityHeaders } from '@/http/security-headers'
+import { webFiles } from '@/http/web-files'
+import { describeSessions } from '@/modules/sessions/sessions.openapi'
+import { sessionRoutes } from '@/modules/sessions/sessions.routes'
+import { createSessions } from '@/modules/sessions/sessions.service'
+import type { Passwords } from '@/security/passwords'
+import type { Tokens } from '@/security/tokens'
+
+export type AppParts = {
+  db: PrismaClient
+  pool: Pool
+  env: Pick<Env, 'TRUST_PROXY'>
+  log: Logger
+  tokens: Tokens
+  passwords: Passwords
+  readiness: Readiness
+  /** The built web app, where there is one. */
+  webApp?: WebApp | undefined
+}
+
+/** A sale of 1,000 lines and a bulk of 10,000 ids fit well. */
+const bodyLimit = '512kb'
+
+/** Every part of the API says here what it offers. */
+const document = createDocument([describeSessions, describeHealth])
+
+export function createApp(parts: AppParts): Express {
+  const { db, pool, env, log, tokens, passwords, readiness, webApp } = parts
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('trust proxy', env.TRUST_PROXY)
+
+  app.use(requestLog(log))
+  app.use(securityHeaders(webApp?.indexHtml))
+  app.use(compression())
+  app.use(health(readiness))
+
+  const signedIn = authenticate({ db, tokens })
+  const sessions = createSessions({ pool, passwords, tokens })
+
+  const api = Router()
+  api.use(noStore, requireJson, express.json({ limit: bodyLimit, strict: false }))
+  api.get('/openapi.json', (_request, response) => response.json(document))
+  api.use('/auth', sessionRoutes(sessions, signedIn))
+  api.use(notFound)
+  app.use(apiRoot, api)
+
+  if (webApp) app.use(webFiles(webApp))
+  app.use(notFound)
+  app.use(errorHandler)
+  return app
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { networkOf } from './network-of'
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::1', '0:0:0:0'],
+  ['2001:db8:0:1::5', '2001:db8:0:1'],
+  ['2001:0db8:0000:0001:9:8:7:6', '2001:db8:0:1'],
+  ['2001:DB8::', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['', ''],
+])('%s belongs to %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

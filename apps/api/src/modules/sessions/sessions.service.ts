@@ -1,0 +1,98 @@
+import type { LoginAnswer, LoginInput, PasswordChangeInput, SessionUser } from '@stockie/contracts'
+import type { Pool } from 'pg'
+import { AppError } from '@/errors'
+import type { Passwords } from '@/security/passwords'
+import type { Tokens } from '@/security/tokens'
+import { createLimiter, take } from './limiter'
+import { createLoginThrottle } from './login-throttle'
+
+type Parts = { pool: Pool; passwords: Passwords; tokens: Tokens }
+type Account = SessionUser & { passwordHash: string; tokenVersion: number }
+
+export type Sessions = ReturnType<typeof createSessions>
+
+const columns =
+  'id, name, email, role, password_hash as "passwordHash", token_version as "tokenVersion"'
+
+export function createSessions({ pool, passwords, tokens }: Parts) {
+  const throttle = createLoginThrottle(pool)
+  const changes = createLimiter(pool, 'password', { points: 5, duration: 15 * 60 })
+
+  /** Takes as long and answers the same whether the e-mail or the password is the wrong one. */
+  async function login({ email, password }: LoginInput, address: string): Promise<LoginAnswer> {
+    const attempt = await throttle.begin(email, address)
+    const account = await findByEmail(email)
+    const right = await compare(password, account, attempt)
+    if (!account || !right) throw new AppError('unauthenticated', 'Incorrect email or password.')
+    await attempt.succeeded()
+    return answer(account)
+  }
+
+  /** Ends every session of the account but the one that the answer's token goes on with. */
+  async function changePassword(
+    user: SessionUser,
+    input: PasswordChangeInput,
+  ): Promise<LoginAnswer> {
+    const key = String(user.id)
+    await take(changes, key)
+    const account = await findById(user.id)
+    const right = await compare(input.currentPassword, account, {
+      withdrawn: () => changes.reward(key),
+    })
+    if (!account || !right) {
+      const message = 'The current password is not correct.'
+      throw new AppError('invalid', message, { errors: [{ path: 'currentPassword', message }] })
+    }
+    await changes.delete(key)
+    const hash = await passwords.hash(input.newPassword)
+    // Held against the password that was just compared: of two changes at once, one is refused.
+    const { rows } = await pool.query<Account>(
+      `update users
+       set password_hash = $3, token_version = token_version + 1, updated_at = now()
+       where id = $1 and password_hash = $2 and removed_at is null
+       returning ${columns}`,
+      [account.id, account.passwordHash, hash],
+    )
+    const [changed] = rows
+    if (!changed) throw new AppError('unauthenticated', 'Please log in.')
+    return answer(changed)
+  }
+
+  async function compare(
+    password: string,
+    account: Account | undefined,
+    attempt: { withdrawn: () => Promise<unknown> },
+  ): Promise<boolean> {
+    try {
+      return await passwords.matches(password, account?.passwordHash)
+    } catch (error) {
+      await attempt.withdrawn()
+      throw error
+    }
+  }
+
+  async function findByEmail(email: string): Promise<Account | undefined> {
+    const { rows } = await pool.query<Account>(
+      `select ${columns} from users where lower(email) = lower($1) and removed_at is null`,
+      [email],
+    )
+    return rows[0]
+  }
+
+  async function findById(id: number): Promise<Account | undefined> {
+    const { rows } = await pool.query<Account>(
+      `select ${columns} from users where id = $1 and removed_at is null`,
+      [id],
+    )
+    return rows[0]
+  }
+
+  function answer({ id, name, email, role, tokenVersion }: Account): LoginAnswer {
+    return {
+      user: { id, name, email, role },
+      token: tokens.sign({ userId: id, version: tokenVersion }),
+    }
+  }
+
+  return { login, changePassword }
+}
