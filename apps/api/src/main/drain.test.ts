@@ -1,0 +1,77 @@
+import { EventEmitter, once } from 'node:events'
+import http, { createServer, type RequestListener } from 'node:http'
+import net from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { prepareDrain } from './drain'
+
+// Far beyond what a test may take: only an orderly end passes.
+const limitMs = 600_000
+const agent = new http.Agent({ keepAlive: true })
+afterEach(() => agent.destroy())
+
+async function start(listener: RequestListener) {
+  const server = createServer(listener)
+  const { drain, isDraining } = prepareDrain(server, { graceMs: 50, limitMs })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { drain, isDraining, port }
+}
+
+function get(port: number, over: http.Agent | undefined = agent): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = http.get({ port, host: '127.0.0.1', agent: over }, (response) => {
+      response.resume().once('end', () => resolve(response))
+    })
+    request.once('error', reject)
+  })
+}
+
+test('a request that has begun is answered to its end, and a new connection is refused', async () => {
+  const begun = new EventEmitter()
+  const { drain, port } = await start((_request, response) => {
+    response.write('half ')
+    begun.emit('request', () => response.end('and half'))
+  })
+  const answer = get(port)
+  const [finish] = await once(begun, 'request')
+  const drained = drain()
+  await expect(get(port, new http.Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  finish()
+  expect((await answer).statusCode).toBe(200)
+  await drained
+})
+
+test('a kept connection gets one more answer, with the word that it closes', async () => {
+  const { drain, isDraining, port } = await start((_request, response) => response.end('ok'))
+  expect((await get(port)).headers.connection).toBe('keep-alive')
+  const drained = drain()
+  expect(isDraining()).toBe(true)
+  expect((await get(port)).headers.connection).toBe('close')
+  await drained
+})
+
+test('connections that are idle, or were opened ahead of need, do not hold up the end', async () => {
+  const { drain, port } = await start((_request, response) => response.end('ok'))
+  await get(port)
+  const aheadOfNeed = net.connect(port, '127.0.0.1')
+  await once(aheadOfNeed, 'connect')
+  await get(port)
+  aheadOfNeed.resume()
+  await Promise.all([drain(), once(aheadOfNeed, 'close')])
+  expect(aheadOfNeed.destroyed).toBe(true)
+})
+
+test('what does not end by itself is cut off at last', async () => {
+  const server = createServer(() => {})
+  const { drain } = prepareDrain(server, { graceMs: 10, limitMs: 50 })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const answer = get(typeof address === 'object' && address ? address.port : 0)
+  await Promise.all([
+    expect(answer).rejects.toThrow('socket hang up'),
+    once(server, 'request').then(drain),
+  ])
+})

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import net, { type Socket } from 'node:net'
+
+export type Drain = {
+  isDraining: () => boolean
+  /** Ends the server without cutting off a request that it has taken on. */
+  drain: () => Promise<void>
+}
+
+type Times = {
+  /** How long a kept connection may stay idle before it is closed: its next request would be lost. */
+  graceMs?: number
+  /** After that, whatever still runs is cut off. */
+  limitMs?: number
+}
+
+export function prepareDrain(server: Server, times: Times = {}): Drain {
+  const { graceMs = 300, limitMs = 10_000 } = times
+  const unused = new Set<Socket>()
+  let draining = false
+
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.prependListener('request', (request, response) => {
+    unused.delete(request.socket)
+    if (draining) response.setHeader('Connection', 'close')
+  })
+
+  function closeIdle(): void {
+    server.closeIdleConnections()
+    // Browsers open connections ahead of need, and Node does not count those among the idle.
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  async function drain(): Promise<void> {
+    if (draining) return
+    draining = true
+    const closed = once(server, 'close')
+    // No http.Server.close, which at once closes the kept connections that are idle just now. So
+    // each of them gets one more answer, and with it the word that it closes.
+    net.Server.prototype.close.call(server)
+    const idle = setInterval(closeIdle, graceMs)
+    const cutOff = setTimeout(() => server.closeAllConnections(), limitMs)
+    await closed
+    clearInterval(idle)
+    clearTimeout(cutOff)
+  }
+
+  return { isDraining: () => draining, drain }
+}

@@ -1,0 +1,44 @@
+import { seed } from '@stockie/prisma/seed'
+import pg from 'pg'
+import type { Env } from '@/env'
+import type { Users } from '@/modules/users/users.service'
+
+type Filled = 'owner' | 'demo' | 'e2e' | 'nothing'
+
+type Options = {
+  url: string
+  env: Env
+  users: Users
+  onProgress: (done: number, total: number, what: string) => void
+}
+
+/** Beside the keys of migrating and of the embedded server. */
+const lockKey = 72_707_373
+
+/**
+ * A database without users gets its first owner where the environment names one, and else the seed.
+ * Never both: whoever names an owner wants a shop of their own, not demo logins that anybody knows.
+ */
+export async function fillDatabase({ url, env, users, onProgress }: Options): Promise<Filled> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    // Of several processes that start at once, one fills.
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    const { rowCount } = await client.query('select from users limit 1')
+    if (rowCount) return 'nothing'
+
+    const { OWNER_EMAIL: email, OWNER_PASSWORD: password, OWNER_NAME: name } = env
+    if (email && password) {
+      await users.add({ email, password, name, role: 1 })
+      return 'owner'
+    }
+    const profile = env.STOCKIE_SEED
+    if (profile === 'none') return 'nothing'
+    await seed(client, { profile, timeZone: env.STORE_TIME_ZONE, onProgress })
+    return profile
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { StartError } from '@/database/embedded/start-error'
+import type { Env } from '@/env'
+
+/** Listens, or says in one sentence why that cannot be and what to do. */
+export async function listen(server: Server, { HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>) {
+  // Slow senders hold no connection for long; kept connections outlive those of usual proxies.
+  server.headersTimeout = 15_000
+  server.requestTimeout = 60_000
+  server.keepAliveTimeout = 65_000
+  try {
+    server.listen(PORT, HOST)
+    await once(server, 'listening')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = refusals[code]
+    if (reason) throw new StartError(reason(PORT, HOST), { cause: error })
+    throw error
+  }
+}
+
+const refusals: Record<string, (port: number, host: string) => string> = {
+  EADDRINUSE: (port) =>
+    `Port ${port} is taken: stop the program that uses it, or choose another, such as PORT=${port + 1}.`,
+  EACCES: (port) =>
+    `This user may not listen on port ${port}: choose one above 1023, such as PORT=3000.`,
+  EADDRNOTAVAIL: (_port, host) =>
+    `HOST=${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them.`,
+  ENOTFOUND: (_port, host) =>
+    `HOST=${host} is not a known name: use 127.0.0.1, or 0.0.0.0 for all addresses.`,
+}

@@ -1,0 +1,17 @@
+/**
+ * The first signal asks for an orderly end, a second one for an end at once. One Ctrl-C may arrive
+ * twice, from the terminal and again from npm, so that only a later one counts as the second.
+ */
+export function onSignal(end: () => void, endAtOnce: () => void): void {
+  let first: number | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (first === undefined) {
+        first = Date.now()
+        end()
+      } else if (Date.now() - first > 500) {
+        endAtOnce()
+      }
+    })
+  }
+}

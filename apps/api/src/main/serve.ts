@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { createApp } from '@/app'
+import { connect } from '@/database/connect'
+import { migrate } from '@/database/migrate'
+import type { OpenDatabase } from '@/database/open-database'
+import { EnvError, root, type Env } from '@/env'
+import { readWebApp } from '@/http/read-web-app'
+import { createReadiness } from '@/http/readiness'
+import { createUsers } from '@/modules/users/users.service'
+import { createPasswords } from '@/security/passwords'
+import { createTokens } from '@/security/tokens'
+import { prepareDrain } from './drain'
+import type { Ending } from './ending'
+import { fillDatabase } from './fill-database'
+import { greet } from './greet'
+import { listen } from './listen'
+import { openLog } from './open-log'
+import { tell, tellProgress } from './tell'
+
+/** From an open database to a server that answers. */
+export async function serve(env: Env, database: OpenDatabase, ending: Ending): Promise<void> {
+  const secret = env.JWT_SECRET ?? database.jwtSecret
+  if (!secret) {
+    throw new EnvError(
+      'JWT_SECRET: must be set together with DATABASE_URL, to 32 characters or more.',
+    )
+  }
+  const tokens = createTokens({ secret, ttl: env.JWT_TTL })
+  const log = openLog(env)
+  process.on('uncaughtException', (error) => {
+    log.fatal(error, 'Stockie stops: it does not know what state it is in.')
+    void ending.end(1)
+  })
+  const say = env.DATABASE_URL ? (line: string) => log.info(line) : tell
+
+  await migrate(database.url, { log: (line) => log.info(line) })
+  const { db, pool, close } = connect(database.url, {
+    onIdleError: (error) => log.warn(error, 'A database connection broke.'),
+  })
+  ending.beforeThat(close)
+  const passwords = createPasswords()
+  ending.beforeThat(passwords.close)
+  const users = createUsers({ pool, passwords })
+  await fillDatabase({ url: database.url, env, users, onProgress: tellProgress })
+
+  const server = createServer()
+  const { isDraining, drain } = prepareDrain(server)
+  const readiness = await createReadiness(pool, isDraining)
+  const webApp = await readWebApp(path.join(root, 'apps/web/dist'))
+  server.on('request', createApp({ db, pool, env, log, tokens, passwords, readiness, webApp }))
+  await listen(server, env)
+  ending.beforeThat(drain)
+  await greet({ env, pool, passwords, say })
+}

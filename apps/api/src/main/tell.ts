@@ -1,0 +1,17 @@
+import { styleText } from 'node:util'
+
+/** What Stockie says to the person in front of it. The log is another thing. */
+export function tell(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** A line that is written over and over while something goes on, where a terminal can do that. */
+export function tellProgress(done: number, total: number, what: string): void {
+  if (!process.stdout.isTTY) return
+  const percent = total > 0 ? Math.floor((100 * done) / total) : 100
+  process.stdout.write(`\r\x1b[K${what}: ${percent} %${done >= total ? '\n' : ''}`)
+}
+
+export function complain(sentence: string): void {
+  process.stderr.write(`${styleText('red', 'Stockie could not start.')} ${sentence}\n`)
+}
