@@ -1,0 +1,26 @@
+import { exitSentence } from '@/main/exit-sentence'
+import { Interrupted } from './interrupted'
+import { UsageError } from './usage-error'
+
+/** Runs one command to its exit code: 0 done, 1 refused, 2 asked for wrongly, 130 interrupted. */
+export async function runCommand(usage: string, command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      process.exitCode = 130
+      return
+    }
+    const isUsage = error instanceof UsageError || isParseArgsError(error)
+    const sentence = isUsage ? error.message : exitSentence(error)
+    process.stderr.write(isUsage ? `${sentence}\n\n${usage}\n` : `${sentence}\n`)
+    process.exitCode = isUsage ? 2 : 1
+  }
+}
+
+/** What node:util's parseArgs says of an option that it does not know. */
+function isParseArgsError(error: unknown): error is Error {
+  return (
+    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+  )
+}
