@@ -5,7 +5,9 @@ export default defineConfig({
   resolve: { alias: { '@': path.resolve(import.meta.dirname, 'src') } },
   test: {
     name: 'api',
-    include: ['{src,test,scripts}/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
+    include: ['{src,test,scripts}/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 })

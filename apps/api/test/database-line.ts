@@ -1,0 +1,43 @@
+import net from 'node:net'
+
+export type DatabaseLine = {
+  /** The database's address, over the line. */
+  url: string
+  /** Every connection breaks, and no new one is taken: as when PostgreSQL has died. */
+  cut: () => Promise<void>
+  mend: () => Promise<void>
+}
+
+/** A line to the database that a test can cut and mend. */
+export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+  const target = new URL(databaseUrl)
+  const open = new Set<net.Socket>()
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(target.port), target.hostname)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        near.destroy()
+        far.destroy()
+        open.delete(socket)
+      })
+    }
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The line does not listen.')
+  const url = new URL(databaseUrl)
+  url.port = String(address.port)
+
+  async function cut(): Promise<void> {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+
+  return { url: url.href, cut, mend: () => listen(address.port) }
+}

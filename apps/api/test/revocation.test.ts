@@ -1,0 +1,123 @@
+import { createUsers } from '@/modules/users/users.service'
+import { createPasswords } from '@/security/passwords'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from './test-api'
+import { createUser, password, type TestUser } from './test-users'
+
+const passwords = createPasswords()
+let api: TestApi
+let users: ReturnType<typeof createUsers>
+let user: TestUser
+let token: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+  users = createUsers({ pool: api.pool, passwords })
+  await createUser(api.pool)
+})
+beforeEach(async () => {
+  user = await createUser(api.pool)
+  token = api.tokens.sign({ userId: user.id, version: 0 })
+})
+afterAll(async () => {
+  await passwords.close()
+  await api.stop()
+})
+
+const verify = (given = token) => api.call('/auth/verify', { method: 'POST', token: given })
+const login = (given: string) =>
+  api.call('/auth/login', { body: { email: user.email, password: given } })
+
+test('until something ends it the session goes on', async () => {
+  expect((await verify()).status).toBe(200)
+})
+
+test('removing an account ends its sessions and its sign-in at once', async () => {
+  await users.remove(user.email)
+  expect((await verify()).status).toBe(401)
+  expect((await login(password)).status).toBe(401)
+})
+
+test('an account entered anew with a removed one’s e-mail does not revive its tokens', async () => {
+  await users.remove(user.email)
+  await users.add({ ...user, password: 'another password' })
+  expect((await verify()).status).toBe(401)
+  expect((await login('another password')).status).toBe(200)
+})
+
+test('a new role ends the sessions at once', async () => {
+  await users.changeRole(user.email, 3)
+  expect((await verify()).status).toBe(401)
+  expect((await login(password)).body).toMatchObject({ user: { role: 3 } })
+})
+
+test('a new password ends the sessions at once', async () => {
+  await users.setPassword(user.email, 'a password set for them')
+  expect((await verify()).status).toBe(401)
+  expect((await login(password)).status).toBe(401)
+  expect((await login('a password set for them')).status).toBe(200)
+})
+
+test('a role changed by hand in the database counts from the next call', async () => {
+  await api.pool.query('update users set role = 4 where id = $1', [user.id])
+  expect((await verify()).body).toMatchObject({ user: { role: 4 } })
+  const body = { currentPassword: password, newPassword: 'quite another password' }
+  expect((await api.call('/auth/password', { token, body })).status).toBe(403)
+})
+
+test('changing the password ends every other session and goes on with a fresh token', async () => {
+  const elsewhere = api.tokens.sign({ userId: user.id, version: 0 })
+  const body = { currentPassword: password, newPassword: 'quite another password' }
+  const changed = await api.call('/auth/password', { token, body })
+  expect(changed.status).toBe(200)
+  expect(changed.body).toEqual({ user, token: expect.any(String) })
+
+  const fresh = (changed.body as { token: string }).token
+  expect((await verify(fresh)).status).toBe(200)
+  expect((await verify()).status).toBe(401)
+  expect((await verify(elsewhere)).status).toBe(401)
+  expect((await login(password)).status).toBe(401)
+  expect((await login('quite another password')).status).toBe(200)
+})
+
+test('of two password changes at once, one is refused', async () => {
+  const change = (newPassword: string) =>
+    api.call('/auth/password', { token, body: { currentPassword: password, newPassword } })
+  const answers = await Promise.all([change('first new password'), change('other new password')])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
+})
+
+test('a wrong current password changes nothing and names its field', async () => {
+  const body = { currentPassword: 'not the password', newPassword: 'quite another password' }
+  const refused = await api.call('/auth/password', { token, body })
+  expect(refused.status).toBe(422)
+  expect(refused.body).toMatchObject({ errors: [{ path: 'currentPassword' }] })
+  expect((await verify()).status).toBe(200)
+  expect((await login(password)).status).toBe(200)
+})
+
+test.each([
+  ['seven characters', '7 chars'],
+  ['one of the most common', 'password'],
+])('refuses a new password of %s', async (_what, newPassword) => {
+  const refused = await api.call('/auth/password', {
+    token,
+    body: { currentPassword: password, newPassword },
+  })
+  expect(refused.status).toBe(422)
+  expect(refused.body).toMatchObject({ errors: [{ path: 'newPassword' }] })
+})
+
+test('guessing the current password is throttled, for this account alone', async () => {
+  const change = (currentPassword: string) =>
+    api.call('/auth/password', {
+      token,
+      body: { currentPassword, newPassword: 'quite another password' },
+    })
+  for (let guess = 1; guess <= 5; guess++) expect((await change('a guess')).status).toBe(422)
+  const before = api.compares()
+  const refused = await change(password)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(api.compares()).toBe(before)
+})

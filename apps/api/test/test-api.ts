@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http'
+import { apiRoot } from '@stockie/contracts'
+import { createApp } from '@/app'
+import { connect, type Connection } from '@/database/connect'
+import type { WebApp } from '@/http/read-web-app'
+import { createReadiness } from '@/http/readiness'
+import { createLog } from '@/log'
+import { createPasswords, type Passwords } from '@/security/passwords'
+import { createTokens, type Tokens } from '@/security/tokens'
+import { openDatabaseLine, type DatabaseLine } from './database-line'
+import { createTestDatabase } from './test-database'
+
+export const testSecret = 'a-secret-of-the-tests-with-32-characters'
+
+export type TestApi = Connection & {
+  url: string
+  server: Server
+  /** What lies between the API and its database. */
+  line: DatabaseLine
+  tokens: Tokens
+  /** How many passwords were compared. */
+  compares: () => number
+  /** Every line that was logged, as text. */
+  logged: () => string
+  setDraining: (draining: boolean) => void
+  /** A call to the API: a POST with a body, else a GET. */
+  call: (path: string, options?: CallOptions) => Promise<Answer>
+  stop: () => Promise<void>
+}
+
+export type CallOptions = {
+  method?: string
+  body?: unknown
+  token?: string
+  /** The address that the call seems to come from. */
+  from?: string
+  headers?: Record<string, string>
+}
+
+export type Answer = { status: number; headers: Headers; text: string; body: unknown }
+
+/** The app on a fresh database, listening on a port of its own. */
+export async function startTestApi({ webApp }: { webApp?: WebApp } = {}): Promise<TestApi> {
+  const database = await createTestDatabase()
+  const line = await openDatabaseLine(database.url)
+  const connection = connect(line.url)
+  const tokens = createTokens({ secret: testSecret, ttl: 3600 })
+  const passwords = countCompares(createPasswords())
+  const logged: string[] = []
+  const log = createLog('trace', { write: (text) => void logged.push(text) })
+  let draining = false
+  const readiness = await createReadiness(connection.pool, () => draining)
+
+  const { db, pool } = connection
+  const env = { TRUST_PROXY: 1 }
+  const app = createApp({ db, pool, env, log, tokens, passwords, readiness, webApp })
+  const server = createServer(app)
+  const url = await listen(server)
+
+  async function stop(): Promise<void> {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await passwords.close()
+    await connection.close()
+    await line.cut()
+    await database.drop()
+  }
+
+  return {
+    ...connection,
+    url,
+    server,
+    line,
+    tokens,
+    compares: passwords.compares,
+    logged: () => logged.join(''),
+    setDraining: (value) => void (draining = value),
+    call: (path, options) => call(url + apiRoot + path, options),
+    stop,
+  }
+}
+
+/** What any client would send and get. */
+export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
+  const { body, token, from, headers } = options
+  const response = await fetch(url, {
+    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(from !== undefined && { 'x-forwarded-for': from }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const { status } = response
+  return { status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server does not listen.')
+  return `http://127.0.0.1:${address.port}`
+}
+
+function countCompares(passwords: Passwords): Passwords & { compares: () => number } {
+  let compares = 0
+  return {
+    ...passwords,
+    matches: (password, hash) => {
+      compares += 1
+      return passwords.matches(password, hash)
+    },
+    compares: () => compares,
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readWebApp } from '@/http/read-web-app'
+import { call, startTestApi, type TestApi } from './test-api'
+
+const theme = "document.documentElement.classList.add('dark')"
+const html = `<!doctype html><html><head>
+<script>${theme}</script>
+<script type="module" src="/assets/index-Ab12Cd34.js"></script>
+</head><body><div id="root"></div></body></html>`
+
+let folder: string
+let api: TestApi
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-web-'))
+  await mkdir(path.join(folder, 'assets'))
+  await writeFile(path.join(folder, 'index.html'), html)
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(path.join(folder, 'assets/index-Ab12Cd34.js'), `/* ${'x'.repeat(5000)} */`)
+  api = await startTestApi({ webApp: await readWebApp(folder) })
+})
+afterAll(async () => {
+  await api.stop()
+  await rm(folder, { recursive: true })
+})
+
+const get = (where: string, headers: Record<string, string> = {}) =>
+  call(api.url + where, { headers })
+const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test('files with a hash in their name are kept for a year and never asked for again', async () => {
+  const { status, headers } = await get('/assets/index-Ab12Cd34.js')
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(headers.get('content-type')).toContain('javascript')
+})
+
+test('a missing asset is 404, not a page', async () => {
+  const { status, headers } = await get('/assets/index-Old00000.js', navigation)
+  expect(status).toBe(404)
+  expect(headers.get('content-type')).toContain('application/problem+json')
+  expect(headers.get('cache-control') ?? '').not.toContain('immutable')
+})
+
+test('index.html is asked for every time, and comes again only when it has changed', async () => {
+  const first = await get('/', navigation)
+  expect(first.status).toBe(200)
+  expect(first.text).toBe(html)
+  expect(first.headers.get('cache-control')).toBe('no-cache')
+  const etag = first.headers.get('etag')
+  expect(etag).toBeTruthy()
+  const again = await get('/', {
+    ...navigation,
+    'if-none-match': String(etag),
+    'cache-control': 'max-age=0',
+  })
+  expect(again.status).toBe(304)
+})
+
+test.each(['/dashboard', '/sales/create', '/auth/login', '/no/such/page', '/index.html'])(
+  'a person who opens %s gets the web app',
+  async (where) => {
+    const { status, text, headers } = await get(where, navigation)
+    expect([status, text]).toEqual([200, html])
+    expect(headers.get('cache-control')).toBe('no-cache')
+  },
+)
+
+test('only a navigation gets the web app', async () => {
+  expect((await get('/sales', { accept: 'application/json' })).status).toBe(404)
+  expect((await get('/sales', { accept: '*/*' })).status).toBe(404)
+  const post = await call(`${api.url}/sales`, { method: 'POST', headers: navigation })
+  expect(post.status).toBe(404)
+  expect((await get('/api/v1/nothing', navigation)).status).toBe(404)
+})
+
+test('other files are asked for again', async () => {
+  const { status, headers } = await get('/favicon.svg')
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
+})
+
+test('nothing outside the web app’s folder is served', async () => {
+  for (const where of ['/..%2f..%2fetc/passwd', '/assets/..%2f..%2fpackage.json', '/.env']) {
+    expect((await get(where)).status).not.toBe(200)
+  }
+})
+
+test('large answers are compressed, small ones are not', async () => {
+  const headers = { 'accept-encoding': 'gzip' }
+  const large = await get('/assets/index-Ab12Cd34.js', headers)
+  expect(large.headers.get('content-encoding')).toBe('gzip')
+  expect((await get('/livez', headers)).headers.get('content-encoding')).toBeNull()
+})
+
+test('scripts run from our own files, and the inline one by its hash alone', async () => {
+  const { headers } = await get('/', navigation)
+  const policy = headers.get('content-security-policy') ?? ''
+  const directives = new Map(
+    policy.split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
+  )
+  const hash = createHash('sha256').update(theme).digest('base64')
+  expect(directives.get('script-src')).toEqual(["'self'", `'sha256-${hash}'`])
+  expect(directives.get('default-src')).toEqual(["'self'"])
+  expect(directives.get('object-src')).toEqual(["'none'"])
+  expect(directives.get('frame-ancestors')).toEqual(["'none'"])
+  expect(policy).not.toContain('upgrade-insecure-requests')
+  expect(policy).not.toContain('unsafe-eval')
+})
+
+test('the other headers that protect a page are there, and the server does not say what it is', async () => {
+  const { headers } = await get('/', navigation)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.has('x-powered-by')).toBe(false)
+})
+
+test('HSTS is sent behind TLS, and not over the plain http of a shop’s own network', async () => {
+  expect((await get('/')).headers.has('strict-transport-security')).toBe(false)
+  const behindTls = await get('/', { 'x-forwarded-proto': 'https' })
+  expect(behindTls.headers.has('strict-transport-security')).toBe(true)
+})
