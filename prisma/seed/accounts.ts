@@ -1,0 +1,45 @@
+import type { Book } from './book'
+
+/** The password of every account that a seed makes. */
+export const seedPassword = 'stockie-demo'
+
+/** Whose id is whose, in every profile. */
+export const owner = 1
+export const manager = 2
+export const cashier = 3
+
+/** Each hash is bcrypt of the password at cost 12, with a salt of its own that never changes. */
+const accounts = [
+  {
+    email: 'owner@stockie.test',
+    name: 'Nora Lindqvist',
+    role: 1,
+    hash: '$2b$12$StockieOwnerSeedSalt0uxRSiShjGuHF5/u8klx7wlW2BWLVrqIG',
+  },
+  {
+    email: 'manager@stockie.test',
+    name: 'Samuel Okafor',
+    role: 2,
+    hash: '$2b$12$StockieManagerSeed000uzNZ/FGprRHHHKIDh.lKI2KewQGl1JJy',
+  },
+  {
+    email: 'cashier@stockie.test',
+    name: 'Priya Raman',
+    role: 3,
+    hash: '$2b$12$StockieCashierSeed000um/OGm6UBwwiIfHohWCFmhJrM.W.1aEK',
+  },
+  {
+    // Allowed nowhere: signing in as this one leads to /401.
+    email: 'blocked@stockie.test',
+    name: 'Tom Becker',
+    role: 4,
+    hash: '$2b$12$StockieBlockedSeed000uoSDvFR/v7oaCMu9T4XoZz5.ME8C4o6K',
+  },
+]
+
+export function enterAccounts(book: Book, at: string): void {
+  for (const { email, name, role, hash } of accounts) {
+    const row = { id: book.nextId('users'), email, name, role, password_hash: hash }
+    book.rows.users.push({ ...row, created_at: at, updated_at: at })
+  }
+}

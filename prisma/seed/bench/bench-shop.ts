@@ -1,0 +1,110 @@
+import type { Book } from '../book'
+import type { ShopPlan } from '../shop'
+
+import { cashier, enterAccounts, manager, owner } from '../accounts'
+import { addDays, at } from '../days'
+import { enterPurchase, enterSale } from '../documents'
+import { createRandom, type Random } from '../random'
+import { enterCategory, enterContact, enterExpense, enterProduct } from '../records'
+
+const daysOfTrade = 730
+const customers = 5_000
+const suppliers = 50
+const categories = 40
+const expensesADay = 5
+const linesASale = 3
+const linesAPurchase = 50
+const piecesALine = 3
+/** A product's delivery lasts for about two months. */
+const deliveriesAProduct = 12
+/** How many sales may wait in memory before they are written. */
+const salesAtOnce = 10_000
+
+/** As many sales as asked for, three lines each, spread over two years: for measuring, not looking. */
+export function* enterBenchShop(book: Book, plan: ShopPlan) {
+  const random = createRandom(1)
+  const first = addDays(plan.today, 1 - daysOfTrade)
+  const pieces = (plan.sales * linesASale * (1 + piecesALine)) / 2 / plan.products
+  const delivery = Math.min(Math.max(Math.ceil(pieces / deliveriesAProduct), 4), 9_999)
+  enterBenchRecords(book, plan.products, delivery, at(first, 6 * 60))
+  let done = 0
+  let written = 0
+  for (let index = 0; index < daysOfTrade; index += 1) {
+    const day = addDays(first, index)
+    restock(book, random, delivery, day)
+    payExpenses(book, random, day)
+    const until = Math.round((plan.sales * (index + 1)) / daysOfTrade)
+    for (const start = done; done < until; done += 1) {
+      const minute = 8 * 60 + Math.floor((600 * (done - start)) / (until - start))
+      enterBenchSale(book, random, plan.products, day, minute)
+      if (done - written < salesAtOnce) continue
+      written = done
+      yield { done, total: plan.sales, what: 'sales' }
+    }
+  }
+  yield { done, total: plan.sales, what: 'sales' }
+}
+
+function enterBenchRecords(book: Book, products: number, opening: number, moment: string): void {
+  const stamp = { at: moment, userId: owner }
+  const number = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  enterAccounts(book, moment)
+  for (const n of number(customers))
+    enterContact(book, 'customers', toContact('Customer', n), moment)
+  for (const n of number(suppliers))
+    enterContact(book, 'suppliers', toContact('Supplier', n), moment)
+  for (const n of number(categories)) enterCategory(book, 'categories', `Category ${n}`, moment)
+  enterCategory(book, 'expense_categories', 'Running costs', moment)
+  for (const n of number(products)) {
+    const cost = 1 + ((n * 7) % 90)
+    const product = {
+      name: `Product ${n}`,
+      cost,
+      price: cost * 2,
+      categoryId: 1 + (n % categories),
+    }
+    enterProduct(book, product, opening, stamp)
+  }
+}
+
+function toContact(kind: string, n: number) {
+  return { name: `${kind} ${n}`, email: `${kind.toLowerCase()}.${n}@bench.example` }
+}
+
+/** In the morning somebody delivers whatever runs low. */
+function restock(book: Book, random: Random, quantity: number, day: string): void {
+  const low = [...book.products.keys()].filter((id) => book.ledger.stockOf(id) < quantity / 4)
+  for (let start = 0; start < low.length; start += linesAPurchase) {
+    const lines = low
+      .slice(start, start + linesAPurchase)
+      .map((productId) => ({ productId, quantity }))
+    const supplierId = random.int(1, suppliers)
+    enterPurchase(book, { day, supplierId, lines }, { at: at(day, 7 * 60), userId: manager })
+  }
+}
+
+function payExpenses(book: Book, random: Random, day: string): void {
+  for (let index = 1; index <= expensesADay; index += 1) {
+    const expense = { name: `Expense ${index}`, amount: random.int(10, 500), expenseCategoryId: 1 }
+    enterExpense(book, expense, at(day, 8 * 60 + index))
+  }
+}
+
+function enterBenchSale(
+  book: Book,
+  random: Random,
+  products: number,
+  day: string,
+  minute: number,
+): void {
+  const lines = Array.from({ length: linesASale }, () => ({
+    productId: random.int(1, products),
+    quantity: random.int(1, piecesALine),
+  }))
+  const extras = {
+    discount: random.chance(0.1) ? random.int(1, 100) / 100 : 0,
+    shippingFees: random.chance(0.05) ? 4.95 : 0,
+  }
+  const draft = { day, customerId: random.int(1, customers), lines, ...extras }
+  enterSale(book, draft, { at: at(day, minute), userId: cashier })
+}

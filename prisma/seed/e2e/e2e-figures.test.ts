@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { addDays } from '../days'
+import { seed } from '../seed'
+import { findBrokenPromises } from '../testing/broken-promises'
+import { readFigures, readLists } from '../testing/read-figures'
+import { withDatabase } from '../testing/with-database'
+import { describeE2eShop } from './describe-e2e-shop'
+import { e2eFigures } from './e2e-figures'
+
+test.each([
+  ['the 29th of February', '2024-02-29', 'UTC'],
+  ['the 1st of a month', '2024-03-01', 'Asia/Kolkata'],
+  ['the 2nd of a month', '2026-05-02', 'America/New_York'],
+  ['the last day of a year', '2025-12-31', 'Europe/Berlin'],
+  ['the first day of a year', '2026-01-01', 'Pacific/Kiritimati'],
+  ['a Monday, the 15th', '2026-06-15', 'Pacific/Pago_Pago'],
+  ['a Sunday when the clocks change', '2026-03-29', 'Europe/Berlin'],
+  ['the 15th of July, a month after last June', '2026-07-15', 'UTC'],
+])('the figures agree with the database on %s', async (_, today, timeZone) => {
+  await withDatabase(async (client) => {
+    await seed(client, { profile: 'e2e', today, timeZone })
+    expect(await findBrokenPromises(client)).toEqual({})
+    const figures = e2eFigures(today)
+    const read = (from: string, to: string) => readFigures(client, from, to, timeZone)
+    const year = today.slice(0, 4)
+    const lastYear = String(Number(year) - 1)
+    const lastOfLastMonth = addDays(`${today.slice(0, 7)}-01`, -1)
+    expect(await readLists(client)).toEqual({ counts: figures.counts, stock: figures.stock })
+    expect(await read(today, today)).toEqual(figures.today)
+    expect(await read(addDays(today, -1), addDays(today, -1))).toEqual(figures.yesterday)
+    expect(await read(`${today.slice(0, 7)}-01`, today)).toEqual(figures.thisMonth)
+    expect(await read(`${lastOfLastMonth.slice(0, 7)}-01`, lastOfLastMonth)).toEqual(
+      figures.lastMonth,
+    )
+    expect(await read(`${year}-01-01`, today)).toEqual(figures.thisYear)
+    expect(await read(`${lastYear}-01-01`, `${lastYear}-12-31`)).toEqual(figures.lastYear)
+    expect(await read(addDays(today, -6), today)).toEqual(
+      figures.between(addDays(today, -6), today),
+    )
+  })
+})
+
+test('e2e.md says what the seed does', async () => {
+  await expect(describeE2eShop()).toMatchFileSnapshot('../e2e.md')
+})

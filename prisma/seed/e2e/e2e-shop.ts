@@ -1,0 +1,69 @@
+import type { Book } from '../book'
+import type { ShopPlan } from '../shop'
+
+import { cashier, enterAccounts, manager } from '../accounts'
+import { known } from '../book'
+import { addDays, at } from '../days'
+import { adjustStock, deletePurchase, deleteSale, enterPurchase, enterSale } from '../documents'
+import { enterExpense, markDeleted } from '../records'
+import { e2eDays } from './e2e-days'
+import { adjustments, expenses, purchases, sales } from './e2e-documents'
+import { deleteE2eRecords, enterE2eRecords } from './enter-e2e-records'
+
+/** A small shop whose every figure is known: see e2e.md. */
+export function enterE2eShop(book: Book, { today }: ShopPlan) {
+  const days = e2eDays(today)
+  const opened = at(addDays(days.lastYear, -1), 8 * 60)
+  enterAccounts(book, opened)
+  const rows = enterE2eRecords(book, opened)
+  const clock = startClock(opened)
+  for (const [label, day] of Object.entries(days)) {
+    for (const { party, lines, remark, deleted } of purchases.filter((one) => one.day === label)) {
+      const draft = { day, lines: toLines(rows.products, lines), remark }
+      const supplierId = known(rows.suppliers, party).id
+      const stamp = { at: clock(day), userId: manager }
+      const purchase = enterPurchase(book, { ...draft, supplierId }, stamp)
+      if (deleted) deletePurchase(book, purchase, stamp)
+    }
+    for (const { party, lines, deleted, ...sale } of sales.filter((one) => one.day === label)) {
+      const draft = { ...sale, day, lines: toLines(rows.products, lines) }
+      const customerId = known(rows.customers, party).id
+      const stamp = { at: clock(day), userId: cashier }
+      const entered = enterSale(book, { ...draft, customerId }, stamp)
+      if (deleted) deleteSale(book, entered, { ...stamp, userId: manager })
+    }
+  }
+  for (const { product, delta } of adjustments) {
+    const stamp = { at: clock(today), userId: manager }
+    adjustStock(book, known(rows.products, product).id, delta, stamp)
+  }
+  for (const { day, minute, category, deleted, ...expense } of expenses) {
+    const expenseCategoryId = known(rows.expenseCategories, category).id
+    const row = enterExpense(book, { ...expense, expenseCategoryId }, at(days[day], minute))
+    if (deleted) markDeleted(book, [row], { at: clock(today), userId: manager })
+  }
+  deleteE2eRecords(book, rows, clock(today))
+  return []
+}
+
+/**
+ * Ten minutes go by from one entry to the next, and never backwards: where the 1st of the month is
+ * today, what belongs to yesterday is entered after it, as a shop that catches up would do.
+ */
+function startClock(opened: string): (day: string) => string {
+  let minute = 9 * 60
+  let last = opened
+  return (day) => {
+    minute += 10
+    const moment = at(day, minute)
+    if (moment > last) last = moment
+    return last
+  }
+}
+
+function toLines(
+  products: ReadonlyMap<string, { id: number }>,
+  lines: readonly (readonly [string, number])[],
+) {
+  return lines.map(([name, quantity]) => ({ productId: known(products, name).id, quantity }))
+}

@@ -1,0 +1,103 @@
+import type { Book } from './book'
+import type { Stamp } from './ledger'
+import type { Value } from './tables'
+
+export interface ContactDraft {
+  name: string
+  email?: string
+  phone?: string
+  address?: string
+}
+
+export interface ProductDraft {
+  name: string
+  description?: string | undefined
+  price: number
+  cost: number
+  categoryId: number
+}
+
+export interface ExpenseDraft {
+  name: string
+  amount: number
+  description?: string | undefined
+  expenseCategoryId: number
+}
+
+/** The columns of a record that is neither edited nor deleted yet. */
+export function enteredAt(at: string) {
+  const alive = { deleted_at: null, deleted_by_id: null, deletion_batch: null }
+  return { created_at: at, updated_at: at, ...alive }
+}
+
+export function enterContact(
+  book: Book,
+  table: 'customers' | 'suppliers',
+  { name, email, phone, address }: ContactDraft,
+  at: string,
+) {
+  const contact = { name, email: email ?? null, phone: phone ?? null, address: address ?? null }
+  const row = { id: book.nextId(table), ...contact, ...enteredAt(at) }
+  book.rows[table].push(row)
+  book.contacts[table].set(row.id, name)
+  return row
+}
+
+export function enterCategory(
+  book: Book,
+  table: 'categories' | 'expense_categories',
+  name: string,
+  at: string,
+) {
+  const row = { id: book.nextId(table), name, ...enteredAt(at) }
+  book.rows[table].push(row)
+  return row
+}
+
+export function enterExpense(book: Book, expense: ExpenseDraft, at: string) {
+  const { name, amount, description, expenseCategoryId } = expense
+  const row = {
+    id: book.nextId('expenses'),
+    name,
+    amount,
+    description: description ?? null,
+    expense_category_id: expenseCategoryId,
+    ...enteredAt(at),
+  }
+  book.rows.expenses.push(row)
+  return row
+}
+
+/** A product arrives with the stock that it was entered with, as the ledger's first row. */
+export function enterProduct(book: Book, product: ProductDraft, stock: number, stamp: Stamp) {
+  const { name, description, price, cost, categoryId } = product
+  const row = {
+    id: book.nextId('products'),
+    name,
+    description: description ?? null,
+    price,
+    cost,
+    category_id: categoryId,
+    ...enteredAt(stamp.at),
+  }
+  book.rows.products.push(row)
+  book.products.set(row.id, { name, price, cost })
+  if (stock !== 0) book.ledger.post({ reason: 'opening' }, new Map([[row.id, stock]]), stamp)
+  return row
+}
+
+interface Deletable {
+  deleted_at: Value
+  deleted_by_id: Value
+  deletion_batch: Value
+}
+
+/** Marks records as deleted by one click. */
+export function markDeleted(book: Book, records: readonly Deletable[], stamp: Stamp): void {
+  const number = String(book.nextId('batch')).padStart(12, '0')
+  for (const record of records) {
+    record.deleted_at = stamp.at
+    record.deleted_by_id = stamp.userId
+    record.deletion_batch = `00000000-0000-4000-8000-${number}`
+  }
+}

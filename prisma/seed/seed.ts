@@ -1,0 +1,62 @@
+import type { ClientBase } from 'pg'
+
+import type { Shop } from './shop'
+
+import { enterBenchShop } from './bench/bench-shop'
+import { Book } from './book'
+import { enterDemoShop } from './demo/demo-shop'
+import { enterE2eShop } from './e2e/e2e-shop'
+import { tableNames } from './tables'
+import { inTransaction } from './transaction'
+import { closeBook, writeRows } from './write-book'
+
+export interface SeedOptions {
+  profile: 'demo' | 'e2e' | 'bench'
+  /** bench alone: how many sales. */
+  sales?: number
+  /** bench alone: how many products. */
+  products?: number
+  /** The shop's day, yyyy-MM-dd: all dates are relative to it, and nothing else makes two runs differ. */
+  today?: string
+  /** The shop's IANA time zone: decides which instants its opening hours are. */
+  timeZone?: string
+  onProgress?: (done: number, total: number, what: string) => void
+}
+
+const shops = { demo: enterDemoShop, e2e: enterE2eShop, bench: enterBenchShop } satisfies Record<
+  SeedOptions['profile'],
+  Shop
+>
+
+/** Fills an empty, migrated database. All of it or nothing: a killed seed can simply run again. */
+export async function seed(client: ClientBase, options: SeedOptions): Promise<void> {
+  const { profile, sales = 100_000, products = 10_000, onProgress } = options
+  await inTransaction(client, async () => {
+    await client.query(`select set_config('timezone', $1, true)`, [
+      options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ])
+    await refuseUsedDatabase(client)
+    const today = options.today ?? (await readToday(client))
+    const book = new Book()
+    for (const { done, total, what } of shops[profile](book, { today, sales, products })) {
+      await writeRows(client, book)
+      onProgress?.(done, total, what)
+    }
+    await closeBook(client, book)
+    await client.query(`analyze ${tableNames.join(', ')}`)
+  })
+}
+
+/** Two starts at once: the second waits here for the first, then sees its accounts. */
+async function refuseUsedDatabase(client: ClientBase): Promise<void> {
+  await client.query('lock table users in share row exclusive mode')
+  const found = await client.query('select from users limit 1')
+  if (found.rowCount) throw new Error('Only a database without accounts can be seeded.')
+}
+
+async function readToday(client: ClientBase): Promise<string> {
+  const found = await client.query<{ today: string }>(
+    `select to_char(current_date, 'YYYY-MM-DD') as today`,
+  )
+  return found.rows[0]?.today ?? ''
+}

@@ -1,0 +1,31 @@
+import type { ClientBase } from 'pg'
+
+import type { Book } from './book'
+
+import { copyRows } from './copy-rows'
+import { tableNames, tables } from './tables'
+
+/** Writes what waits in the book, table after table in the order of their foreign keys. */
+export async function writeRows(client: ClientBase, book: Book): Promise<void> {
+  for (const table of tableNames) {
+    await copyRows(client, table, tables[table], book.rows[table])
+    book.rows[table].length = 0
+  }
+}
+
+/** Writes the rest, the stock that the ledger ends with, and where the ids go on from. */
+export async function closeBook(client: ClientBase, book: Book): Promise<void> {
+  await writeRows(client, book)
+  await client.query(
+    `update products set stock = moved.stock
+       from unnest($1::int[], $2::int[]) as moved (id, stock)
+      where products.id = moved.id`,
+    [[...book.ledger.balances.keys()], [...book.ledger.balances.values()]],
+  )
+  for (const table of tableNames) {
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}
+        having max(id) > 0`,
+    )
+  }
+}
