@@ -1,21 +1,31 @@
-export { apiRoot } from './api-root'
-export { isoDate } from './iso-date'
-export { type LoginInput, loginInput } from './login'
-export { documentTotals, isWholeCents, lineTotal, maxAmount, saleTotal, subtotalOf } from './money'
-export { newPassword } from './new-password'
-export {
-  type PasswordChangeForm,
-  passwordChangeForm,
-  type PasswordChangeInput,
-  passwordChangeInput,
-} from './password-change'
-export { type Problem, problem, type ProblemCode, problemCodes, problemType } from './problem'
-export { allowedRoles, roleName } from './roles'
-export {
-  type LoginAnswer,
-  loginAnswer,
-  type SessionUser,
-  sessionUser,
-  type VerifyAnswer,
-  verifyAnswer,
-} from './session-user'
+export * from './api-root'
+export * from './categories'
+export * from './check-purchase'
+export * from './check-sale'
+export * from './customers'
+export * from './date-range'
+export * from './deleted-records'
+export * from './expense-categories'
+export * from './expenses'
+export * from './idempotency-key'
+export * from './iso-date'
+export * from './limits'
+export * from './login'
+export * from './money'
+export * from './new-password'
+export * from './paging'
+export * from './password-change'
+export * from './problem'
+export * from './product-summary'
+export * from './products'
+export * from './profit-summary'
+export * from './purchases'
+export * from './record-ids'
+export * from './resource-paths'
+export * from './roles'
+export * from './sales'
+export * from './session-user'
+export * from './stock-movements'
+export * from './stock-reconciliation'
+export * from './stock-rule'
+export * from './suppliers'

@@ -4,12 +4,13 @@ import { utf8Length } from './utf8-length'
 
 /** What bcrypt reads of a password; the rest would count for nothing. */
 const bytesRead = 72
+const missing = 'Please enter a new password'
+const tooShort = 'Password must be at least 8 characters long'
 
 /** The rule for a password that somebody chooses. Logging in has a rule of its own. */
 export const newPassword = z
-  .string('Please enter a new password')
-  .min(1, { error: 'Please enter a new password', abort: true })
-  .min(8, 'Password must be at least 8 characters long')
+  .string(missing)
+  .min(8, { error: ({ input }) => (input === '' ? missing : tooShort) })
   .refine(
     (password) => utf8Length(password) <= bytesRead,
     'Password is too long: it must have at most 72 bytes, which are 72 plain letters',

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { newPassword } from './new-password'
 
+const missing = 'Please enter your current password'
+
 export const passwordChangeInput = z.object({
   currentPassword: z
-    .string('Please enter your current password')
-    .min(1, { error: 'Please enter your current password', abort: true })
+    .string(missing)
+    .min(1, missing)
     .max(1000, 'Password must have at most 1,000 characters'),
   newPassword,
 })
+
+const bothTyped = z.object({ newPassword: z.string(), repeatPassword: z.string() })
 
 /** What the profile asks for: the new password twice. */
 export const passwordChangeForm = passwordChangeInput
@@ -15,11 +19,9 @@ export const passwordChangeForm = passwordChangeInput
   .refine((form) => form.repeatPassword === form.newPassword, {
     path: ['repeatPassword'],
     error: 'The passwords do not match',
-    // Also while another field is still wrong: a person sees everything at once.
+    // Also while another field is wrong: a person sees everything at once.
     when: ({ value }) => bothTyped.safeParse(value).success,
   })
-
-const bothTyped = z.object({ newPassword: z.string().min(1), repeatPassword: z.string() })
 
 export type PasswordChangeInput = z.output<typeof passwordChangeInput>
 export type PasswordChangeForm = z.output<typeof passwordChangeForm>

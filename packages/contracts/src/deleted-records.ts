@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineReport } from './define-report'
+import { paging } from './paging'
+import { resourcePaths } from './resource-paths'
+
+/** Everything that is deleted, newest first, for the owner to bring back. */
+export const deletedRecords = defineReport({
+  path: 'deleted',
+  query: z.object({
+    resource: z
+      .enum(resourcePaths, 'resource must be the path of one of the eight resources')
+      .optional()
+      .meta({ description: 'Only these records', example: 'customers' }),
+    ...paging,
+  }),
+  row: z.object({
+    resource: z.enum(resourcePaths).meta({ example: 'customers' }),
+    id: z.int().meta({ example: 1 }),
+    name: z.string().meta({
+      description: 'The name of the record; of a sale or a purchase, that of its other party',
+      example: 'Ada Fashola',
+    }),
+    deletedAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
+    deletedBy: z.string().meta({ description: 'Whose doing it was', example: 'Nora Lindqvist' }),
+    batch: z.uuid().meta({
+      description: 'The same for all that one click deleted',
+      example: '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e',
+    }),
+  }),
+})
+
+export type DeletedRecord = z.output<typeof deletedRecords.row>

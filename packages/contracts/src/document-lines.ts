@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { grouped, limits } from './limits'
+import { atMost, recordId, strictPositiveInteger } from './number-fields'
+import { lineTotal, maxAmount } from './money'
+
+/** The lines of a sale or a purchase as they are sent: each adds up by itself. */
+export function documentLines(maxQuantity: number, atLeastOne: string) {
+  return z
+    .array(documentLine(maxQuantity), atLeastOne)
+    .min(1, atLeastOne)
+    .max(limits.documentLines, `A document has at most ${grouped(limits.documentLines)} lines`)
+}
+
+function documentLine(maxQuantity: number) {
+  const quantityMessage = `Quantity must be a whole number from 1 to ${grouped(maxQuantity)}`
+  const totalMessage = 'Total must be the price times the quantity'
+  return z
+    .object({
+      productId: recordId('Please select a product').meta({ example: 1 }),
+      price: strictPositiveInteger('Price').meta({
+        description: 'Whole dollars, as the staff member saw it',
+        example: 24,
+      }),
+      quantity: z
+        .int(quantityMessage)
+        .min(1, quantityMessage)
+        .max(maxQuantity, quantityMessage)
+        .meta({ example: 2 }),
+      total: z.number(totalMessage).meta({ description: 'Price times quantity', example: 48 }),
+    })
+    .refine(({ price, quantity, total }) => total === lineTotal(price, quantity), {
+      path: ['total'],
+      error: totalMessage,
+    })
+}
+
+/** A line as the API answers it: name and price are those of its day. */
+export const documentLineRow = z.object({
+  productId: z.int().meta({ example: 1 }),
+  productName: z.string().meta({ example: 'Fountain pen' }),
+  price: z.int().meta({ example: 24 }),
+  quantity: z.int().meta({ example: 2 }),
+  total: z.number().meta({ example: 48 }),
+})
+
+/** Lines that can be added up, even where another rule refuses one of them. */
+export const countableLines = z.array(z.object({ price: z.int(), quantity: z.int() }))
+
+/** With more, sums would not be exact any longer: see money.ts. */
+export const tooMuchTogether = atMost('The lines together', maxAmount)

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { dateRangeQuery } from './date-range'
+import { defineResource } from './define-resource'
+import { limits } from './limits'
+import { chosenRecord, positiveInteger } from './number-fields'
+import { optionalText, requiredText } from './text-fields'
+
+export const expenses = defineResource({
+  path: 'expenses',
+  input: z.object({
+    name: requiredText({
+      required: 'Expense name is required',
+      label: 'Expense name',
+      max: limits.name,
+    }).meta({ example: 'Shop rent' }),
+    amount: positiveInteger('Amount').meta({ description: 'Whole dollars', example: 1200 }),
+    description: optionalText({ label: 'Description', max: limits.longText }).meta({
+      example: 'November',
+    }),
+    expenseCategoryId: chosenRecord('Expense category is required').meta({ example: 1 }),
+  }),
+  row: z.object({
+    id: z.int().meta({ example: 1 }),
+    name: z.string().meta({ example: 'Shop rent' }),
+    amount: z.int().meta({ description: 'Whole dollars', example: 1200 }),
+    description: z.string().nullable().meta({ example: 'November' }),
+    expenseCategoryId: z.int().meta({ example: 1 }),
+    expenseCategoryName: z
+      .string()
+      .nullable()
+      .meta({ description: 'null where the category was deleted', example: 'Rent' }),
+    createdAt: z.iso.datetime().meta({
+      description: "Its day in the store's time zone is the expense's day",
+      example: '2026-11-21T09:30:00.000Z',
+    }),
+  }),
+  query: dateRangeQuery,
+})
+
+export type ExpenseInput = z.output<typeof expenses.input>
+export type Expense = z.output<typeof expenses.row>

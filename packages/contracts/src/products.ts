@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineResource } from './define-resource'
+import { limits } from './limits'
+import { noQuery } from './no-query'
+import { chosenRecord, positiveInteger } from './number-fields'
+import { readNumber } from './read-number'
+import { negativeStock, stockRefusal, tooMuchStock } from './stock-rule'
+import { optionalText, requiredText } from './text-fields'
+
+const fields = {
+  name: requiredText({
+    required: 'Product name is required',
+    label: 'Product name',
+    max: limits.name,
+  }).meta({ example: 'Fountain pen' }),
+  description: optionalText({ label: 'Description', max: limits.longText }).meta({
+    example: 'Fine nib, blue',
+  }),
+  price: positiveInteger('Price').meta({ description: 'Whole dollars', example: 24 }),
+  cost: positiveInteger('Cost').meta({ description: 'Whole dollars', example: 11 }),
+  categoryId: chosenRecord('Product category is required').meta({ example: 1 }),
+}
+
+const anyStock = z
+  .int(negativeStock)
+  .min(-limits.stock, negativeStock)
+  .max(limits.stock, tooMuchStock)
+
+const input = z.object({
+  ...fields,
+  stock: z
+    .preprocess(
+      readNumber,
+      // The specification has one sentence for "integer, not negative", and it stands for both.
+      z.int(negativeStock).min(0, negativeStock).max(limits.integer, tooMuchStock),
+    )
+    .meta({ example: 40 }),
+})
+
+/**
+ * The body of a PUT. With `baseStock`, the stock that the form was opened with, this schema judges
+ * the stock. Without it the judge is whoever knows the stock as it is: the API calls `stockRefusal`.
+ */
+const updateInput = z
+  .object({
+    ...fields,
+    stock: z.preprocess(readNumber, anyStock).meta({
+      description: 'Not negative, unless it stays what it was',
+      example: 40,
+    }),
+    baseStock: z
+      .int('Base stock must be a whole number')
+      .min(-limits.stock, 'Base stock must be a whole number')
+      .max(limits.stock, 'Base stock must be a whole number')
+      .optional()
+      .meta({
+        description: 'The stock that the edit began with: stock - baseStock is what is added',
+        example: 40,
+      }),
+  })
+  .superRefine(({ stock, baseStock }, context) => {
+    const message = baseStock === undefined ? null : stockRefusal({ stock, baseStock }, baseStock)
+    if (message) context.addIssue({ code: 'custom', path: ['stock'], message })
+  })
+
+export const products = defineResource({
+  path: 'products',
+  input,
+  updateInput,
+  row: z.object({
+    id: z.int().meta({ example: 1 }),
+    name: z.string().meta({ example: 'Fountain pen' }),
+    description: z.string().nullable().meta({ example: 'Fine nib, blue' }),
+    price: z.int().meta({ description: 'Whole dollars', example: 24 }),
+    cost: z.int().meta({ description: 'Whole dollars', example: 11 }),
+    stock: z.int().meta({ description: 'May be below zero', example: 40 }),
+    categoryId: z.int().meta({ example: 1 }),
+    categoryName: z
+      .string()
+      .nullable()
+      .meta({ description: 'null where the category was deleted', example: 'Stationery' }),
+  }),
+  query: noQuery,
+})
+
+export type ProductInput = z.output<typeof input>
+export type ProductUpdate = z.output<typeof updateInput>
+export type Product = z.output<typeof products.row>

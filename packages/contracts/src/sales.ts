@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { saleChecks } from './check-sale'
+import { dateRangeQuery } from './date-range'
+import { defineResource } from './define-resource'
+import { countableLines, documentLineRow, documentLines, tooMuchTogether } from './document-lines'
+import { isoDate, requiredDay } from './iso-date'
+import { limits } from './limits'
+import { documentTotals, maxAmount } from './money'
+import { amount, recordId } from './number-fields'
+import { optionalText } from './text-fields'
+
+const fields = z.object({
+  customerId: recordId(saleChecks.customer).meta({ example: 1 }),
+  saleDate: requiredDay(saleChecks.date),
+  totalAmount: amount('Total amount').meta({
+    description: 'max(0, subtotal - discount + shipping fees)',
+    example: 47.5,
+  }),
+  discount: amount('Discount').meta({ example: 5.5 }),
+  shippingFees: amount('Shipping fees').meta({ example: 5 }),
+  remark: optionalText({ label: 'Remark', max: limits.longText }).meta({ example: 'Gift wrap' }),
+  saleDetails: documentLines(limits.saleQuantity, saleChecks.lines),
+})
+
+const summands = z.object({
+  saleDetails: countableLines,
+  discount: z.number(),
+  shippingFees: z.number(),
+  totalAmount: z.number(),
+})
+const when = ({ value }: { value: unknown }) => summands.safeParse(value).success
+
+function totalsOf({ saleDetails, discount, shippingFees }: z.output<typeof fields>) {
+  return documentTotals({ lines: saleDetails, discount, shippingFees })
+}
+
+export const sales = defineResource({
+  path: 'sales',
+  input: fields
+    .refine((sale) => totalsOf(sale).subtotal <= maxAmount, {
+      path: ['saleDetails'],
+      error: tooMuchTogether,
+      when,
+    })
+    .refine((sale) => totalsOf(sale).totalAmount === sale.totalAmount, {
+      path: ['totalAmount'],
+      error: 'Total amount must be the subtotal minus the discount plus the shipping fees',
+      when,
+    }),
+  row: z.object({
+    saleId: z.int().meta({ example: 1 }),
+    customerId: z.int().meta({ example: 1 }),
+    customerName: z.string().meta({ example: 'Ada Fashola' }),
+    saleDate: isoDate,
+    subtotal: z.number().meta({ description: 'The sum of the lines', example: 48 }),
+    discount: z.number().meta({ example: 5.5 }),
+    shippingFees: z.number().meta({ example: 5 }),
+    totalAmount: z.number().meta({ example: 47.5 }),
+    remark: z.string().nullable().meta({ example: 'Gift wrap' }),
+    saleDetails: z.array(documentLineRow),
+  }),
+  query: dateRangeQuery,
+})
+
+export type SaleInput = z.output<typeof sales.input>
+export type Sale = z.output<typeof sales.row>
