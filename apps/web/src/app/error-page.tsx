@@ -23,8 +23,9 @@ export function ErrorPage({ status, title, children, action }: ErrorPageProps) {
   }
 
   return (
-    <main className="grid min-h-svh grid-rows-[auto_1fr_auto] place-items-center p-6 text-center">
-      <Logo />
+    <main className="grid flex-1 grid-rows-[auto_1fr_auto] place-items-center p-6 text-center">
+      {/* In the shell the header has it. */}
+      <Logo className="in-data-[slot=shell]:invisible" />
       <div className="grid max-w-lg justify-items-center gap-4">
         <p aria-hidden className="text-8xl font-bold tracking-tighter text-primary tabular-nums">
           {status}

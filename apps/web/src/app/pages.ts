@@ -1,4 +1,4 @@
-import { lazyPage } from '@/lib/lazy-page'
+import { lazyPage } from './lazy-page'
 
 /** What is behind the login is fetched when it is first shown; the login page waits for none. */
 export const loadShell = () => import('./shell/shell')

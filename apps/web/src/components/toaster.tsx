@@ -5,8 +5,12 @@ import { waitingToasts } from '@/lib/toast'
 
 import { PlainToaster } from './plain-toaster'
 
+const loadToaster = () => import('./ui/sonner')
+
 /** Sonner comes with the first toast, or a little before where one is likely. */
-export const loadToaster = () => import('./ui/sonner')
+export function prepareToaster() {
+  loadToaster().catch(() => {})
+}
 
 const LoadedToaster = lazy(() =>
   loadToaster().then(

@@ -1,8 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
 
+import { sessionStore } from '@/lib/session-store'
 import { owner, renderApp } from '@/test/render-app'
 import { ok, stubApi } from '@/test/stub-api'
+
+import { Shell } from './shell'
 
 async function openShell(path: string) {
   stubApi({ 'POST /auth/verify': ok({ user: owner }) })
@@ -86,4 +91,29 @@ test('the drawer closes on picking an item, which is then shown', async () => {
   await user.click(drawer.getByRole('link', { name: 'Suppliers' }))
   expect(await screen.findByRole('heading', { name: 'Supplier Management' })).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what one person has read is forgotten when another signs in', async () => {
+  const readers = ['read by Olivia', 'read by Max']
+  function Page() {
+    const { data } = useQuery({
+      queryKey: ['sales'],
+      queryFn: () => Promise.resolve(readers.shift()),
+      staleTime: Infinity,
+    })
+    return <p>{data}</p>
+  }
+  sessionStore.set({ authState: 'Success', ...owner })
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route element={<Shell />}>
+          <Route path="/" element={<Page />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+  await screen.findByText('read by Olivia')
+  act(() => sessionStore.set({ authState: 'Success', ...owner, id: 2, name: 'Max Manager' }))
+  expect(await screen.findByText('read by Max')).toBeTruthy()
 })

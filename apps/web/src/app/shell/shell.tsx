@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 
 import { ErrorBoundary } from '@/app/error-boundary'
-import { loadToaster } from '@/components/toaster'
+import { prepareToaster } from '@/components/toaster'
 import { Spinner } from '@/components/ui/spinner'
 import { createQueryClient } from '@/lib/query-client'
 import { useSession } from '@/lib/session-store'
@@ -24,26 +24,23 @@ export function Shell() {
 function Workplace({ user }: { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
 
-  useEffect(() => {
-    void loadToaster()
-    return () => queryClient.clear()
-  }, [queryClient])
+  useEffect(prepareToaster, [])
 
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       <Header user={user} />
-      <div className="flex">
+      <div data-slot="shell" className="flex flex-1">
         <aside className="sticky top-16 hidden h-[calc(100svh-4rem)] w-64 shrink-0 bg-sidebar lg:flex">
           <Nav />
         </aside>
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:p-6 lg:p-8">
-          <ErrorBoundary>
+        <ErrorBoundary>
+          <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:p-6 lg:p-8">
             <Suspense fallback={<Spinner className="mx-auto mt-24 size-6 text-primary" />}>
               <Outlet />
             </Suspense>
-          </ErrorBoundary>
-        </main>
+          </main>
+        </ErrorBoundary>
       </div>
     </QueryClientProvider>
   )

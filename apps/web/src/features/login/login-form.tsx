@@ -2,7 +2,7 @@ import { useState, type InputEvent, type SubmitEvent } from 'react'
 
 import { PasswordField } from '@/components/form/password-field'
 import { TextField } from '@/components/form/text-field'
-import { loadToaster } from '@/components/toaster'
+import { prepareToaster } from '@/components/toaster'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { logIn } from '@/lib/session'
@@ -15,7 +15,8 @@ import { loginFailure } from './login-failure'
 const loadRules = () => import('./check-login')
 
 function prepare() {
-  void Promise.allSettled([loadRules(), loadToaster()])
+  loadRules().catch(() => {})
+  prepareToaster()
 }
 
 /** By hand, where every other form has react-hook-form: that would be a tenth of this page. */

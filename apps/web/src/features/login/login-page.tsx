@@ -18,7 +18,7 @@ export function LoginPage() {
   if (session.authState === 'Pending') return <FullScreenSpinner />
   if (session.authState === 'Success') return <Navigate to={returnPath(location.state)} replace />
   return (
-    <main className="grid min-h-svh lg:grid-cols-[minmax(24rem,2fr)_3fr]">
+    <main className="grid flex-1 lg:grid-cols-[minmax(24rem,2fr)_3fr]">
       <div className="hidden flex-col justify-between bg-sidebar p-10 text-sidebar-foreground lg:flex">
         <Logo />
         <Shelves />

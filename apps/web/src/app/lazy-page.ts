@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 
-import { isServerAlive } from './api-client'
+import { isServerAlive } from '@/lib/api-client'
 
 const reloadedKey = 'stockie-reloaded-build'
 

@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { ok, stubApi } from '@/test/stub-api'
+
+import { ErrorBoundary } from './error-boundary'
+import { lazyPage } from './lazy-page'
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const serverAnswers = { 'GET /livez': ok({}) }
+
+const reload = vi.fn<() => void>()
+
+beforeEach(() => {
+  reload.mockReset()
+  vi.spyOn(window.location, 'reload').mockImplementation(reload)
+  // React reports what a boundary catches; that it does is not news here.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+function show(load: Parameters<typeof lazyPage>[0]) {
+  const Page = lazyPage(load)
+  return render(
+    <MemoryRouter>
+      <ErrorBoundary>
+        <Page />
+      </ErrorBoundary>
+    </MemoryRouter>,
+  )
+}
+
+test('shows the page that was fetched', async () => {
+  show(() => Promise.resolve(() => <p>Here it is</p>))
+  expect(await screen.findByText('Here it is')).toBeTruthy()
+})
+
+test('reloads once when a new version has taken the file away, then says that it broke', async () => {
+  stubApi(serverAnswers)
+  const first = show(gone)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('heading')).toBeNull()
+
+  first.unmount()
+  show(gone)
+  expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('does not reload while there is no server to reload from', async () => {
+  stubApi({})
+  show(gone)
+  expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+})

@@ -1,0 +1,64 @@
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+
+import { ApiError } from './api-error'
+import { createQueryClient } from './query-client'
+import { waitingToasts } from './toast'
+
+const raised = () => waitingToasts.get().map(({ kind, message }) => `${kind}: ${message}`)
+
+function mutate(mutationFn: () => Promise<unknown>, client = createQueryClient()) {
+  const meta = { success: 'Customer removed successfully.', failure: 'Could not delete customer.' }
+  return new MutationObserver(client, { mutationFn, meta }).mutate().catch(() => {})
+}
+
+test('toasts the sentence of a success once', async () => {
+  await mutate(() => Promise.resolve())
+  expect(raised()).toEqual(['success: Customer removed successfully.'])
+})
+
+test('toasts the sentence of a failure once, and never tries again', async () => {
+  const call = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError(503)))
+  await mutate(call)
+  expect(raised()).toEqual(['error: Could not delete customer.'])
+  expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('leaves a session that ended to the login page', async () => {
+  await mutate(() => Promise.reject(new ApiError(401)))
+  expect(raised()).toEqual([])
+})
+
+test('reads what is on screen again after a success, and not after a failure', async () => {
+  const client = createQueryClient()
+  const read = vi.fn<() => Promise<string[]>>(() => Promise.resolve([]))
+  const stop = new QueryObserver(client, { queryKey: ['products'], queryFn: read }).subscribe(
+    () => {},
+  )
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+
+  await mutate(() => Promise.reject(new ApiError(422)), client)
+  expect(read).toHaveBeenCalledTimes(1)
+  await mutate(() => Promise.resolve(), client)
+  expect(read).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+test.each([
+  ['a passing failure', new ApiError(503), 3],
+  ['no answer', new ApiError(0), 3],
+  ['an answer for good', new ApiError(403), 1],
+  ['an error of our own', new TypeError('undefined is not a function'), 1],
+])('reads again after %s', async (_what, error, times) => {
+  const read = vi.fn<() => Promise<never>>(() => Promise.reject(error))
+  const reading = createQueryClient().fetchQuery({
+    queryKey: ['sales'],
+    queryFn: read,
+    retryDelay: 0,
+    retry: createQueryClient().getDefaultOptions().queries?.retry,
+    meta: { failure: 'Failed to load sales. Please try again.' },
+  })
+  await expect(reading).rejects.toBe(error)
+  expect(read).toHaveBeenCalledTimes(times)
+  expect(raised()).toEqual(['error: Failed to load sales. Please try again.'])
+})
