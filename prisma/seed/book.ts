@@ -1,6 +1,5 @@
-import type { Row, Table } from './tables'
-
 import { Ledger } from './ledger'
+import type { Row, Table } from './tables'
 
 interface Product {
   name: string

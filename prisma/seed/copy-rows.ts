@@ -1,7 +1,7 @@
-import type { ClientBase } from 'pg'
-
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+
+import type { ClientBase } from 'pg'
 import { from } from 'pg-copy-streams'
 
 import type { Value } from './tables'

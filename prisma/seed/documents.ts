@@ -1,9 +1,7 @@
 import { lineTotal, saleTotal, subtotalOf } from '@stockie/contracts'
 
-import type { Stamp } from './ledger'
-
 import { type Book, known } from './book'
-import { deltasOf } from './ledger'
+import { type Stamp, deltasOf } from './ledger'
 import { enteredAt, markDeleted } from './records'
 
 export interface DraftLine {

@@ -1,6 +1,5 @@
-import type { ClientBase } from 'pg'
-
 import { compare } from 'bcryptjs'
+import type { ClientBase } from 'pg'
 import { describe, expect, test } from 'vitest'
 
 import { seedPassword } from './accounts'

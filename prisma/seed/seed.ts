@@ -1,11 +1,10 @@
 import type { ClientBase } from 'pg'
 
-import type { Shop } from './shop'
-
 import { enterBenchShop } from './bench/bench-shop'
 import { Book } from './book'
 import { enterDemoShop } from './demo/demo-shop'
 import { enterE2eShop } from './e2e/e2e-shop'
+import type { Shop } from './shop'
 import { tableNames } from './tables'
 import { inTransaction } from './transaction'
 import { closeBook, writeRows } from './write-book'

@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg'
 
 import type { Book } from './book'
-
 import { copyRows } from './copy-rows'
 import { tableNames, tables } from './tables'
 

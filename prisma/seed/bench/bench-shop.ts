@@ -1,11 +1,10 @@
-import type { Book } from '../book'
-import type { ShopPlan } from '../shop'
-
 import { cashier, enterAccounts, manager, owner } from '../accounts'
+import type { Book } from '../book'
 import { addDays, at } from '../days'
 import { enterPurchase, enterSale } from '../documents'
 import { createRandom, type Random } from '../random'
 import { enterCategory, enterContact, enterExpense, enterProduct } from '../records'
+import type { ShopPlan } from '../shop'
 
 const daysOfTrade = 730
 const customers = 5_000

@@ -1,8 +1,7 @@
-import type { DraftLine } from '../documents'
-import type { Demo, DemoItem } from './demo-state'
-
 import { daysBetween } from '../days'
+import type { DraftLine } from '../documents'
 import { businessIds } from './customers'
+import type { Demo, DemoItem } from './demo-state'
 
 /** Promised before they are there, and so sold below zero. */
 const soldOnOrder = new Set(['House Espresso Blend, 1 kg', 'Stoneware Dinner Plate'])

@@ -1,9 +1,7 @@
 import type { Book } from '../book'
-import type { DraftLine, SaleDraft } from '../documents'
-import type { Demo } from './demo-state'
-
-import { chargeLines } from '../documents'
+import { type DraftLine, type SaleDraft, chargeLines } from '../documents'
 import { businessIds, walkInId } from './customers'
+import type { Demo } from './demo-state'
 
 const walkInShare = 0.6
 const businessShare = 0.05

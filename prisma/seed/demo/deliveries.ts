@@ -1,10 +1,9 @@
-import type { Demo, DemoItem } from './demo-state'
-
 import { manager } from '../accounts'
 import { at, daysBetween, weekdayOf } from '../days'
 import { enterPurchase } from '../documents'
-import { seasons } from './catalogue'
 import { monthOf, months } from './calendar'
+import { seasons } from './catalogue'
+import type { Demo, DemoItem } from './demo-state'
 import { suppliers } from './suppliers'
 
 /** What its supplier cannot deliver at the moment: it has sold out, or nearly, by today. */
@@ -19,7 +18,11 @@ const daysOutOfSupply = 60
 
 const reorderBelowWeeks = 1.5
 const orderForWeeks = 4
-const remarks = ['Two cartons dented, contents fine', 'Invoice to follow by post', 'Back order']
+const remarked = 0.05
+const remarks = ['Two cartons dented', 'Invoice follows by post', 'Rest of the last order'] as const
+
+/** Northside, first in the list of suppliers. */
+const roaster = 0
 
 /** Suppliers come on their own weekdays and fill up what runs low. */
 export function receiveDeliveries(demo: Demo, day: string): void {
@@ -27,7 +30,7 @@ export function receiveDeliveries(demo: Demo, day: string): void {
   let minute = 8 * 60
   for (const [index, { delivers, weekdays }] of suppliers.entries()) {
     // On the demo's last day the roaster comes whatever weekday it is, with whatever has room.
-    const isRoasterToday = index === 0 && day === today
+    const isRoasterToday = index === roaster && day === today
     const comes = isRoasterToday || weekdays.includes(weekdayOf(day))
     const belowWeeks = isRoasterToday ? orderForWeeks : reorderBelowWeeks
     const wanted = demo.items.filter(
@@ -39,13 +42,10 @@ export function receiveDeliveries(demo: Demo, day: string): void {
       productId: item.id,
       quantity: toPack(item, orderForWeeks * demandSoon(item, day) - book.ledger.stockOf(item.id)),
     }))
-    const remark = random.chance(0.06) ? random.pick(['', ...remarks]) || undefined : undefined
+    const remark = random.chance(remarked) ? random.pick(remarks) : undefined
     minute += 7
-    enterPurchase(
-      book,
-      { day, supplierId, lines, remark },
-      { at: at(day, minute), userId: manager },
-    )
+    const stamp = { at: at(day, minute), userId: manager }
+    enterPurchase(book, { day, supplierId, lines, remark }, stamp)
   }
 }
 

@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg'
-
 import { expect, test } from 'vitest'
 
 import { seed } from '../seed'

@@ -1,8 +1,6 @@
-import type { enterSale } from '../documents'
+import { type enterSale, adjustStock, deleteSale } from '../documents'
 import type { Stamp } from '../ledger'
 import type { Demo, DemoItem } from './demo-state'
-
-import { adjustStock, deleteSale } from '../documents'
 
 const fragile = new Set(['Tableware', 'Glass & Storage'])
 const chanceOfBreakage = 0.006

@@ -1,12 +1,11 @@
-import type { Book } from '../book'
-import type { Demo, DemoItem } from './demo-state'
-
 import { enterAccounts, owner } from '../accounts'
+import type { Book } from '../book'
 import { addDays, at, daysBetween } from '../days'
 import { createRandom } from '../random'
 import { enterCategory, enterContact, enterProduct } from '../records'
 import { catalogue } from './catalogue'
 import { customers } from './customers'
+import type { Demo, DemoItem } from './demo-state'
 import { expenseCategories } from './expenses'
 import { suppliers } from './suppliers'
 import { discontinued } from './tidying'
@@ -51,20 +50,13 @@ function stockShelves(book: Book, morning: string): DemoItem[] {
   const items: DemoItem[] = []
   for (const { category, products } of catalogue) {
     const categoryId = enterCategory(book, 'categories', category, morning).id
-    for (const product of [
-      ...products,
-      ...discontinued.filter((gone) => gone.category === category),
-    ]) {
+    const leaving = discontinued.filter((product) => product.category === category)
+    for (const product of [...products, ...leaving]) {
       const { name, description, price, cost, popularity } = product
       const demand = popularity * weeklyPerPopularity
       const stock = Math.ceil(demand * weeksInStock)
-      const stamp = { at: morning, userId: owner }
-      const { id } = enterProduct(
-        book,
-        { name, description, price, cost, categoryId },
-        stock,
-        stamp,
-      )
+      const draft = { name, description, price, cost, categoryId }
+      const { id } = enterProduct(book, draft, stock, { at: morning, userId: owner })
       items.push({ ...product, id, category, demand, gone: false })
     }
   }

@@ -1,8 +1,7 @@
-import type { Demo } from './demo-state'
-
 import { known } from '../book'
 import { addDays, at, weekdayOf } from '../days'
 import { enterExpense } from '../records'
+import type { Demo } from './demo-state'
 import { type Bill, dailyBills, monthlyBills, occasionalBills, weeklyBills } from './expenses'
 
 /** What is paid on one open day, in business hours and in the order of the clock. */

@@ -1,5 +1,3 @@
-import type { Demo } from './demo-state'
-
 import { cashier, manager } from '../accounts'
 import { at } from '../days'
 import { enterSale } from '../documents'
@@ -7,6 +5,7 @@ import { pickBasket } from './basket'
 import { expectedSales, hoursOf, monthOf } from './calendar'
 import { seasons } from './catalogue'
 import { pickCustomer, pickExtras } from './customer-habits'
+import type { Demo } from './demo-state'
 
 const fewestToday = 15
 

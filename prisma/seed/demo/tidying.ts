@@ -1,11 +1,9 @@
-import type { enterSale } from '../documents'
+import { addDays } from '../days'
+import { type enterSale, deletePurchase, deleteSale, enterPurchase } from '../documents'
 import type { Stamp } from '../ledger'
+import { enterCategory, enterContact, enterExpense, markDeleted } from '../records'
 import type { DemoProduct } from './catalogue'
 import type { Demo } from './demo-state'
-
-import { addDays } from '../days'
-import { deletePurchase, deleteSale, enterPurchase } from '../documents'
-import { enterCategory, enterContact, enterExpense, markDeleted } from '../records'
 
 /** Left the shelves in the course of the year; their sales are remembered. */
 export const discontinued: readonly (DemoProduct & { category: string; goneDaysAgo: number })[] = [

@@ -1,5 +1,4 @@
 import type { E2eDay } from './e2e-days'
-
 import { longText } from './e2e-records'
 
 /** Product and quantity of each line. */

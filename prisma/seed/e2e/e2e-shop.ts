@@ -1,11 +1,9 @@
-import type { Book } from '../book'
-import type { ShopPlan } from '../shop'
-
 import { cashier, enterAccounts, manager } from '../accounts'
-import { known } from '../book'
+import { type Book, known } from '../book'
 import { addDays, at } from '../days'
 import { adjustStock, deletePurchase, deleteSale, enterPurchase, enterSale } from '../documents'
 import { enterExpense, markDeleted } from '../records'
+import type { ShopPlan } from '../shop'
 import { e2eDays } from './e2e-days'
 import { adjustments, expenses, purchases, sales } from './e2e-documents'
 import { deleteE2eRecords, enterE2eRecords } from './enter-e2e-records'

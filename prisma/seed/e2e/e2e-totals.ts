@@ -1,4 +1,5 @@
 import { lineTotal, saleTotal, subtotalOf } from '@stockie/contracts'
+
 import { known } from '../book'
 import { e2eDays } from './e2e-days'
 import * as documents from './e2e-documents'

@@ -1,7 +1,5 @@
-import type { Book } from '../book'
-
 import { owner } from '../accounts'
-import { known } from '../book'
+import { type Book, known } from '../book'
 import { enterCategory, enterContact, enterProduct, markDeleted } from '../records'
 import { categories, customers, expenseCategories, products, suppliers } from './e2e-records'
 
@@ -39,16 +37,16 @@ export function deleteE2eRecords(
   rows: ReturnType<typeof enterE2eRecords>,
   at: string,
 ): void {
-  const lists = { customers, suppliers, categories, expenseCategories, products }
-  for (const kind of [
-    'customers',
-    'suppliers',
-    'categories',
-    'expenseCategories',
-    'products',
-  ] as const) {
-    const deleted = lists[kind].filter((draft) => draft.deleted)
-    const found = deleted.map(({ name }) => known<string, Row>(rows[kind], name))
+  const lists = [
+    [customers, rows.customers],
+    [suppliers, rows.suppliers],
+    [categories, rows.categories],
+    [expenseCategories, rows.expenseCategories],
+    [products, rows.products],
+  ] as const
+  for (const [drafts, entered] of lists) {
+    const deleted = drafts.filter((draft) => draft.deleted)
+    const found = deleted.map(({ name }) => known<string, Row>(entered, name))
     markDeleted(book, found, { at, userId: owner })
   }
 }
