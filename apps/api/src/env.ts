@@ -37,6 +37,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+function isDatabaseUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:\/\/[^/]+\/./.test(text)
+}
+
+const accepts = (schema: z.ZodType) => (value: string) => schema.safeParse(value).success
+
 /** Every variable that Stockie reads. The root's .env.example shows the same list to people. */
 export const variables = {
   PORT: wholeNumber(1, 65_535).prefault('3000').describe('The port of the web app and the API.'),
@@ -52,7 +58,10 @@ export const variables = {
     ),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'must be a URL that begins with postgres:// or postgresql://')
+    .refine(
+      isDatabaseUrl,
+      'must be an address such as postgresql://user:password@host:5432/stockie',
+    )
     .optional()
     .describe('Any PostgreSQL 15 or newer. Without it Stockie brings its own.'),
   STOCKIE_HOME: z
@@ -78,11 +87,24 @@ export const variables = {
     .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
     .default(serverTimeZone)
     .describe("Decides which day an expense belongs to; else the server's own zone."),
-  OWNER_EMAIL: loginInput.shape.email
+  OWNER_EMAIL: z
+    .string()
+    .trim()
+    .refine(accepts(loginInput.shape.email), 'must be an e-mail address')
     .optional()
-    .describe('The first owner, made once in a database without users.'),
-  OWNER_PASSWORD: newPassword.optional().describe('Goes with OWNER_EMAIL.'),
-  OWNER_NAME: z.string().trim().max(200, 'must have at most 200 characters').default('Owner'),
+    .describe('The first owner, made once in a database without users, which then gets no seed.'),
+  OWNER_PASSWORD: z
+    .string()
+    .refine(accepts(newPassword), 'must have 8 characters or more and not be a common password')
+    .optional()
+    .describe("The first owner's password."),
+  OWNER_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(200, 'must have at most 200 characters')
+    .default('Owner')
+    .describe("The first owner's name."),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -112,7 +134,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const message = issue?.message ?? 'is not valid'
-  throw new EnvError(`${String(issue?.path[0])}: ${message}.`)
+  throw new EnvError(`${String(issue?.path[0])} ${message}.`)
 }
 
 /** The process's own environment, over what a .env file in the repository's root adds to it. */

@@ -22,9 +22,7 @@ import { tell, tellProgress } from './tell'
 export async function serve(env: Env, database: OpenDatabase, ending: Ending): Promise<void> {
   const secret = env.JWT_SECRET ?? database.jwtSecret
   if (!secret) {
-    throw new EnvError(
-      'JWT_SECRET: must be set together with DATABASE_URL, to 32 characters or more.',
-    )
+    throw new EnvError('JWT_SECRET must be set where DATABASE_URL is, to at least 32 characters.')
   }
   const tokens = createTokens({ secret, ttl: env.JWT_TTL })
   const log = openLog(env)

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv, root, variables } from './env'
+
+test('without any variable there is a default for everything', () => {
+  expect(readEnv({})).toEqual({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    TRUST_PROXY: 0,
+    STOCKIE_HOME: path.join(root, '.stockie'),
+    STOCKIE_SEED: 'demo',
+    JWT_TTL: 12 * 3600,
+    STORE_TIME_ZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    OWNER_NAME: 'Owner',
+    LOG_LEVEL: 'info',
+  })
+})
+
+test('a database of the owner’s own is not filled with demo data unless they say so', () => {
+  const DATABASE_URL = 'postgresql://stockie:secret@localhost:5432/stockie'
+  expect(readEnv({ DATABASE_URL }).STOCKIE_SEED).toBe('none')
+  expect(readEnv({ DATABASE_URL, STOCKIE_SEED: 'e2e' }).STOCKIE_SEED).toBe('e2e')
+})
+
+test('an empty variable counts as unset, and an unknown one as nothing', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: '', OWNER_EMAIL: '', PATH: '/bin' })).toEqual(
+    readEnv({}),
+  )
+})
+
+test.each([
+  ['30m', 1800],
+  ['12h', 43_200],
+  ['7d', 604_800],
+  ['90s', 90],
+])('JWT_TTL=%s is %i seconds', (JWT_TTL, seconds) => {
+  expect(readEnv({ JWT_TTL }).JWT_TTL).toBe(seconds)
+})
+
+const long = 'x'.repeat(32)
+test.each([
+  ['PORT', '0', 'PORT must be a whole number from 1 to 65535.'],
+  ['PORT', '65536', 'PORT must be a whole number from 1 to 65535.'],
+  ['PORT', '3000 ', 'PORT must be a whole number from 1 to 65535.'],
+  ['PORT', '1e3', 'PORT must be a whole number from 1 to 65535.'],
+  ['HOST', 'http://localhost', 'HOST must be a host name or an address'],
+  ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a whole number from 0 to 10.'],
+  ['DATABASE_URL', 'mysql://user:hidden@host/shop', 'DATABASE_URL must be an address'],
+  ['DATABASE_URL', 'postgres://', 'DATABASE_URL must be an address'],
+  ['DATABASE_URL', 'localhost:5432', 'DATABASE_URL must be an address'],
+  ['STOCKIE_DB_PORT', 'any', 'STOCKIE_DB_PORT must be a whole number from 1 to 65535.'],
+  ['STOCKIE_SEED', 'Demo', 'STOCKIE_SEED must be demo, e2e or none.'],
+  ['JWT_SECRET', 'hidden', 'JWT_SECRET must have at least 32 characters.'],
+  ['JWT_TTL', '12', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
+  ['JWT_TTL', '0h', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
+  ['STORE_TIME_ZONE', 'Berlin', 'STORE_TIME_ZONE must be a time zone such as Europe/Berlin.'],
+  ['OWNER_EMAIL', 'nobody', 'OWNER_EMAIL must be an e-mail address.'],
+  ['OWNER_PASSWORD', 'password', 'OWNER_PASSWORD must have 8 characters or more'],
+  ['OWNER_NAME', '  ', 'OWNER_NAME must not be blank.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+])('%s=%s is refused in one sentence that does not repeat it', (name, value, sentence) => {
+  expect(() => readEnv({ [name]: value })).toThrow(sentence)
+  expect(() => readEnv({ [name]: value })).not.toThrow('hidden')
+})
+
+test('the first owner needs an e-mail and a password', () => {
+  const sentence = 'OWNER_EMAIL and OWNER_PASSWORD must be set together, or neither.'
+  expect(() => readEnv({ OWNER_EMAIL: 'nora@shop.example' })).toThrow(sentence)
+  expect(() => readEnv({ OWNER_PASSWORD: long })).toThrow(sentence)
+  expect(readEnv({ OWNER_EMAIL: 'nora@shop.example', OWNER_PASSWORD: long })).toMatchObject({
+    OWNER_EMAIL: 'nora@shop.example',
+  })
+})
+
+const example = readFileSync(path.join(root, '.env.example'), 'utf8')
+
+test('.env.example names every variable, and no other', () => {
+  const names = Array.from(example.matchAll(/^# ([A-Z_]+)=/gm), ([, name]) => name)
+  expect(names).toEqual(Object.keys(variables))
+})
+
+test('what .env.example shows is what holds without it', () => {
+  const shown = Array.from(example.matchAll(/^# ([A-Z_]+)=(.*)$/gm), ([, name, value]) => [
+    name,
+    value,
+  ])
+  expect(readEnv(Object.fromEntries(shown))).toEqual(readEnv({}))
+  // Empty are those alone whose default is none, or depends on the machine or on another variable.
+  expect(shown.filter(([, value]) => value === '').map(([name]) => name)).toEqual([
+    'DATABASE_URL',
+    'STOCKIE_DB_PORT',
+    'STOCKIE_SEED',
+    'JWT_SECRET',
+    'STORE_TIME_ZONE',
+    'OWNER_EMAIL',
+    'OWNER_PASSWORD',
+  ])
+})
+
+test('.env.example explains every variable', () => {
+  const prose = example.replaceAll(/\n# (?![A-Z_]+=)/g, ' ')
+  for (const { description } of Object.values(variables)) {
+    expect(prose).toContain(description?.split(/[.;:]/)[0] ?? 'a description')
+  }
+})

@@ -1,0 +1,71 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { testSecret } from './test-api'
+
+const api = path.resolve(import.meta.dirname, '..')
+
+export type Program = {
+  run: (entry: string, options?: RunOptions) => Promise<Result>
+  start: (entry: string, options?: RunOptions) => Running
+  remove: () => Promise<void>
+}
+
+type RunOptions = { args?: string[]; env?: Record<string, string>; input?: string }
+export type Result = { code: number | null; stdout: string; stderr: string }
+export type Running = {
+  child: ChildProcess
+  /** Comes back when standard output has said this. */
+  says: (text: string) => Promise<void>
+  ended: Promise<Result>
+}
+
+/** The bundle as it is shipped, in a folder of its own, run in processes of its own. */
+export async function buildProgram(): Promise<Program> {
+  const folder = `dist-test-${process.pid}`
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs', folder], { cwd: api })
+
+  function start(entry: string, { args = [], env = {}, input }: RunOptions = {}): Running {
+    const child = spawn(process.execPath, [path.join(api, folder, `${entry}.mjs`), ...args], {
+      // Nothing of this machine's own settings: what is empty counts as unset.
+      env: { PATH: process.env.PATH, DATABASE_URL: '', JWT_SECRET: '', ...env },
+      stdio: 'pipe',
+    })
+    const result: Result = { code: null, stdout: '', stderr: '' }
+    child.stdout.on('data', (data) => (result.stdout += data))
+    child.stderr.on('data', (data) => (result.stderr += data))
+    child.stdin.end(input)
+    const ended = once(child, 'close').then(([code]) => ({ ...result, code }))
+
+    async function says(text: string): Promise<void> {
+      while (!result.stdout.includes(text)) {
+        const spoke = await Promise.race([once(child.stdout, 'data'), ended])
+        if (!Array.isArray(spoke)) throw new Error(`It ended: ${JSON.stringify(spoke)}`)
+      }
+    }
+    return { child, says, ended }
+  }
+
+  return {
+    start,
+    run: (entry, options) => start(entry, options).ended,
+    remove: () => rm(path.join(api, folder), { recursive: true, force: true }),
+  }
+}
+
+/** A server's environment on a database that the test has. */
+export async function serverEnv(databaseUrl: string): Promise<Record<string, string>> {
+  return { DATABASE_URL: databaseUrl, JWT_SECRET: testSecret, PORT: String(await freePort()) }
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildProgram, type Program, type Result } from './built-program'
+import { createTestDatabase, type TestDatabase } from './test-database'
+import { createUser } from './test-users'
+
+let program: Program
+let database: TestDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  program = await buildProgram()
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 1 })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+  await program.remove()
+})
+
+const seed = (...args: string[]): Promise<Result> =>
+  program.run('seed', { args, env: { DATABASE_URL: database.url } })
+
+async function countSales(): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::integer from sales')
+  return rows[0]?.count ?? 0
+}
+
+test('fills an empty database, and no other unless it is told to reset it', async () => {
+  const first = await seed('--profile', 'e2e')
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toContain('The e2e shop is in place.')
+  const sales = await countSales()
+  expect(sales).toBeGreaterThan(0)
+
+  expect(await seed('--profile', 'e2e')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Only an empty database is filled. --reset empties it first.\n',
+  })
+  expect(await countSales()).toBe(sales)
+})
+
+test('a seed is reset without further ado, and says what that destroyed', async () => {
+  const { code, stdout } = await seed('--profile', 'bench', '--sales', '1000', '--reset')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^Destroying 4 accounts, \d+ products, \d+ sales and \d+ purchases\.\n/)
+  expect(stdout).toContain('100 %')
+  expect(await countSales()).toBe(1000)
+})
+
+test('where somebody has an account of their own, a reset needs --yes as well', async () => {
+  const { email } = await createUser(pool)
+  await pool.query("update users set email = 'nora@shop.example' where email = $1", [email])
+  const refused = await seed('--profile', 'e2e', '--reset')
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^--reset would destroy 5 accounts, .*, for good\..*--yes\.\n$/)
+  expect(await countSales()).toBe(1000)
+
+  expect(await seed('--profile', 'e2e', '--reset', '--yes')).toMatchObject({ code: 0 })
+  expect(await countSales()).not.toBe(1000)
+})
+
+test.each([
+  [[], '--profile is demo, e2e or bench.'],
+  [['--profile', 'big'], '--profile is demo, e2e or bench.'],
+  [['--profile', 'bench', '--sales', 'many'], '--sales is a whole number from 1 to 99,999,999.'],
+  [['--profil', 'demo'], "Unknown option '--profil'"],
+])('told wrongly, it says so and how it is meant: %j', async (args, sentence) => {
+  const { code, stdout, stderr } = await seed(...args)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(sentence)
+  expect(stderr).toContain('Usage:')
+})
