@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { grouped, limits } from './limits'
+import { grouped } from './grouped'
+import { limits } from './limits'
 import { atMost, recordId, strictPositiveInteger } from './number-fields'
 import { lineTotal, maxAmount } from './money'
 

@@ -12,6 +12,6 @@ export function requiredDay(missing: string) {
       error: ({ input }) =>
         input === undefined || input === null || input === '' ? missing : notADay,
     })
-    .refine((day) => day >= '0001-01-01', notADay)
+    .refine((day) => !day.startsWith('0000'), notADay)
     .meta({ description: 'A calendar day, never an instant', example: '2026-11-21' })
 }

@@ -24,4 +24,7 @@ export const newPassword = z
     (password) => !isCommonPassword(password),
     'Password is one of the most common ones: please choose another',
   )
-  .meta({ description: 'At least 8 characters, at most 72 bytes, and not a common one' })
+  .meta({
+    description: 'At least 8 characters, at most 72 bytes, and not a common one',
+    maxLength: bytesRead,
+  })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { grouped, limits } from './limits'
+import { grouped } from './grouped'
+import { limits } from './limits'
 import { isWholeCents, maxAmount } from './money'
 import { readNumber } from './read-number'
 

@@ -37,6 +37,8 @@ const input = z.object({
     .meta({ example: 40 }),
 })
 
+const judgeable = z.object({ stock: z.int(), baseStock: z.int() })
+
 /**
  * The body of a PUT. With `baseStock`, the stock that the form was opened with, this schema judges
  * the stock. Without it the judge is whoever knows the stock as it is: the API calls `stockRefusal`.
@@ -58,10 +60,14 @@ const updateInput = z
         example: 40,
       }),
   })
-  .superRefine(({ stock, baseStock }, context) => {
-    const message = baseStock === undefined ? null : stockRefusal({ stock, baseStock }, baseStock)
-    if (message) context.addIssue({ code: 'custom', path: ['stock'], message })
-  })
+  .superRefine(
+    ({ stock, baseStock }, context) => {
+      const message = baseStock === undefined ? null : stockRefusal({ stock, baseStock }, baseStock)
+      if (message) context.addIssue({ code: 'custom', path: ['stock'], message })
+    },
+    // Also while another field is wrong: all that is broken is told at once.
+    { when: ({ value }) => judgeable.safeParse(value).success },
+  )
 
 export const products = defineResource({
   path: 'products',

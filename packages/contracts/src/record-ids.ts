@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { grouped } from './grouped'
 import { limits } from './limits'
 import { recordId } from './number-fields'
 
-const idMessage = `An id must be a whole number from 1 to ${limits.id}`
+const idMessage = `An id must be a whole number from 1 to ${grouped(limits.id)}`
 
 /** The id in a path: /customers/{id}. */
 export const idParam = z.object({
@@ -15,7 +16,7 @@ export const idParam = z.object({
     .meta({ example: 1 }),
 })
 
-const idsMessage = 'ids must be a list of 1 to 10,000 ids'
+const idsMessage = `ids must be a list of 1 to ${grouped(limits.bulkIds)} ids`
 
 /** The body of a bulk delete and of a restore. One malformed id refuses all of it. */
 export const idsInput = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { grouped, limits } from './limits'
+import { grouped } from './grouped'
+import { limits } from './limits'
 
 type TextRule = { label: string; max: number }
 

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { issuesOf } from './issues-of'
+import { purchases } from './purchases'
+import { sales } from './sales'
+import { purchase, sale } from './valid-inputs'
+
+const [line] = sale.saleDetails
+const wrongSale =
+  'totalAmount: Total amount must be the subtotal minus the discount plus the shipping fees'
+const wrongPurchase = 'totalAmount: Total amount must be the sum of the lines'
+const together = 'The lines together must be at most 70,000,000,000,000'
+
+test('refuses a sale whose total does not add up', () => {
+  for (const totalAmount of [69.49, 69.51, 0, 72]) {
+    expect(issuesOf(sales.input, { ...sale, totalAmount })).toEqual([wrongSale])
+  }
+})
+
+test('refuses a purchase whose total does not add up', () => {
+  expect(issuesOf(purchases.input, { ...purchase, totalAmount: 118.01 })).toEqual([wrongPurchase])
+})
+
+test('names the line that does not add up', () => {
+  const saleDetails = [...sale.saleDetails, { ...line, total: 47 }]
+  expect(issuesOf(sales.input, { ...sale, saleDetails, totalAmount: 117.5 })).toEqual([
+    'saleDetails.2.total: Total must be the price times the quantity',
+  ])
+})
+
+test('a sale never comes to less than nothing', () => {
+  const given = { ...sale, discount: 100 }
+  expect(issuesOf(sales.input, { ...given, totalAmount: 0 })).toEqual([])
+  expect(issuesOf(sales.input, { ...given, totalAmount: 1 })).toEqual([wrongSale])
+})
+
+test('tells every broken field of a document, its total included', () => {
+  const body = {
+    ...sale,
+    customerId: undefined,
+    totalAmount: 1,
+    saleDetails: [
+      { ...line, total: 1 },
+      { ...line, quantity: 0 },
+    ],
+  }
+  expect(issuesOf(sales.input, body)).toEqual([
+    'customerId: Please select a customer.',
+    'saleDetails.0.total: Total must be the price times the quantity',
+    'saleDetails.1.quantity: Quantity must be a whole number from 1 to 1,000,000',
+    'saleDetails.1.total: Total must be the price times the quantity',
+    wrongSale,
+  ])
+})
+
+const lineRules = [
+  { broken: { productId: 0 }, issue: 'productId: Please select a product' },
+  { broken: { productId: '1' }, issue: 'productId: Please select a product' },
+  { broken: { price: 0 }, issue: 'price: Price must be a positive integer' },
+  { broken: { price: 1.5 }, issue: 'price: Price must be a positive integer' },
+  { broken: { price: 1e9 + 1 }, issue: 'price: Price must be at most 1,000,000,000' },
+  { broken: { total: '48' }, issue: 'total: Total must be the price times the quantity' },
+  { broken: { total: null }, issue: 'total: Total must be the price times the quantity' },
+]
+
+test.each(lineRules)('a line says: $issue', ({ broken, issue }) => {
+  const lines = [{ ...line, ...broken }]
+  expect(issuesOf(sales.input, { ...sale, saleDetails: lines })).toContain(`saleDetails.0.${issue}`)
+  expect(issuesOf(purchases.input, { ...purchase, purchaseDetails: lines })).toContain(
+    `purchaseDetails.0.${issue}`,
+  )
+})
+
+test.each([0, -1, 1.5, '2', null, Number.NaN, 1_000_001])(
+  'a sale has no quantity of %s',
+  (quantity) => {
+    const saleDetails = [{ ...line, quantity }]
+    expect(issuesOf(sales.input, { ...sale, saleDetails })).toContain(
+      'saleDetails.0.quantity: Quantity must be a whole number from 1 to 1,000,000',
+    )
+  },
+)
+
+test.each([0, -1, 1.5, '2', null, Number.NaN, 10_000])(
+  'a purchase has no quantity of %s',
+  (quantity) => {
+    const purchaseDetails = [{ ...line, quantity }]
+    expect(issuesOf(purchases.input, { ...purchase, purchaseDetails })).toContain(
+      'purchaseDetails.0.quantity: Quantity must be a whole number from 1 to 9,999',
+    )
+  },
+)
+
+test('accepts the largest quantities', () => {
+  const saleDetails = [{ productId: 1, price: 1, quantity: 1_000_000, total: 1_000_000 }]
+  const purchaseDetails = [{ productId: 1, price: 1, quantity: 9999, total: 9999 }]
+  expect(issuesOf(sales.input, { ...sale, saleDetails, totalAmount: 999_997.5 })).toEqual([])
+  expect(issuesOf(purchases.input, { ...purchase, purchaseDetails, totalAmount: 9999 })).toEqual([])
+})
+
+test('accepts 1,000 lines and refuses one more', () => {
+  const purchaseDetails = Array.from({ length: 1000 }, () => line)
+  const full = { ...purchase, purchaseDetails, totalAmount: 48_000 }
+  const over = { ...full, purchaseDetails: [...purchaseDetails, line], totalAmount: 48_048 }
+  expect(issuesOf(purchases.input, full)).toEqual([])
+  expect(issuesOf(purchases.input, over)).toEqual([
+    'purchaseDetails: A document has at most 1,000 lines',
+  ])
+})
+
+test('refuses a document that comes to more than sums can tell exactly', () => {
+  const dear = { productId: 1, price: 1e9, quantity: 70_000, total: 7e13 }
+  const most = { ...sale, saleDetails: [dear], discount: 0.01, shippingFees: 0 }
+  expect(issuesOf(sales.input, { ...most, totalAmount: 69_999_999_999_999.99 })).toEqual([])
+  expect(
+    issuesOf(sales.input, { ...most, saleDetails: [dear, line], discount: 7e13, totalAmount: 48 }),
+  ).toEqual([`saleDetails: ${together}`])
+  const purchaseDetails = Array.from({ length: 8 }, () => ({
+    productId: 1,
+    price: 1e9,
+    quantity: 9999,
+    total: 9_999_000_000_000,
+  }))
+  expect(
+    issuesOf(purchases.input, { ...purchase, purchaseDetails, totalAmount: 79_992_000_000_000 }),
+  ).toContain(`purchaseDetails: ${together}`)
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { dateRangeQuery } from './date-range'
+import { deletedRecords } from './deleted-records'
+import { expenses } from './expenses'
+import { idempotencyKey } from './idempotency-key'
+import { issuesOf } from './issues-of'
+import { productSummary } from './product-summary'
+import { profitSummary } from './profit-summary'
+import { purchases } from './purchases'
+import { idParam, idsInput } from './record-ids'
+import { sales } from './sales'
+import { stockMovements } from './stock-movements'
+
+const notADay = 'Date must be a real day, written yyyy-MM-dd'
+const badId = 'An id must be a whole number from 1 to 2,147,483,647'
+const badIds = 'ids must be a list of 1 to 10,000 ids'
+
+test.each([expenses, sales, purchases, profitSummary, productSummary])(
+  '$path can be asked for a range of days',
+  ({ query }) => {
+    expect(query).toBe(dateRangeQuery)
+  },
+)
+
+test.each([
+  {},
+  { startDate: '2026-11-01' },
+  { endDate: '2026-11-30' },
+  { startDate: '2026-11-01', endDate: '2026-11-30' },
+  { startDate: '2026-11-21', endDate: '2026-11-21' },
+])('the range %j is open where a side is missing', (range) => {
+  expect(dateRangeQuery.parse({ ...range, page: '7' })).toEqual(range)
+})
+
+test.each([
+  [{ startDate: '2026-02-29' }, [`startDate: ${notADay}`]],
+  [{ endDate: '' }, [`endDate: ${notADay}`]],
+  [{ startDate: ['2026-01-01', '2026-01-02'] }, [`startDate: ${notADay}`]],
+  [{ startDate: 'x', endDate: '1' }, [`startDate: ${notADay}`, `endDate: ${notADay}`]],
+  [
+    { startDate: '2026-11-22', endDate: '2026-11-21' },
+    ['startDate: startDate must not be after endDate'],
+  ],
+])('the range %j is refused', (range, issues) => {
+  expect(issuesOf(dateRangeQuery, range)).toEqual(issues)
+})
+
+test('pages are numbered from 1 and have 100 rows, unless asked otherwise', () => {
+  expect(stockMovements.query.parse({})).toEqual({ page: 1, pageSize: 100 })
+  expect(deletedRecords.query.parse({ page: '3', pageSize: '20', resource: 'sales' })).toEqual({
+    page: 3,
+    pageSize: 20,
+    resource: 'sales',
+  })
+})
+
+test.each(['0', '-1', '1.5', '', 'x', '1e1', {}, '1000001'])('there is no page %j', (page) => {
+  expect(issuesOf(stockMovements.query, { page })).toEqual([
+    'page: page must be a whole number from 1 to 1,000,000',
+  ])
+})
+
+test('a page has at most 1,000 rows, and deleted records are of the eight resources', () => {
+  expect(issuesOf(deletedRecords.query, { pageSize: '1001', resource: 'users' })).toEqual([
+    'resource: resource must be the path of one of the eight resources',
+    'pageSize: pageSize must be a whole number from 1 to 1,000',
+  ])
+})
+
+test.each(['1', '2147483647'])('%s is an id', (id) => {
+  expect(idParam.parse({ id })).toEqual({ id: Number(id) })
+})
+
+test.each(['0', '-1', '01', '1.0', ' 1', '1e1', 'x', '', '2147483648', '99999999999999999999'])(
+  '%j is no id',
+  (id) => {
+    expect(issuesOf(idParam, { id })).toEqual([`id: ${badId}`])
+  },
+)
+
+test('a bulk body has 1 to 10,000 ids', () => {
+  const full = Array.from({ length: 10_000 }, (_, index) => index + 1)
+  expect(idsInput.parse({ ids: full }).ids).toHaveLength(10_000)
+  for (const ids of [[], [...full, 10_001], undefined, null, '1', { 0: 1 }]) {
+    expect(issuesOf(idsInput, { ids })).toEqual([`ids: ${badIds}`])
+  }
+})
+
+test.each(['2', null, 0, -1, 1.5, 2_147_483_648, Number.NaN, true, {}])(
+  'the malformed id %j refuses the whole body',
+  (id) => {
+    expect(issuesOf(idsInput, { ids: [1, id, 3] })).toEqual([`ids.1: ${badId}`])
+  },
+)
+
+test('an idempotency key has 1 to 200 visible characters', () => {
+  for (const key of ['a', '!~', 'x'.repeat(200)]) expect(idempotencyKey.parse(key)).toBe(key)
+  for (const key of ['', 'a b', 'ключ', 'a\n', '\u007f', 'x'.repeat(201), ['a', 'b'], undefined]) {
+    expect(idempotencyKey.safeParse(key).success).toBe(false)
+  }
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { issuesOf } from './issues-of'
+import { loginInput } from './login'
+import { newPassword } from './new-password'
+import { passwordChangeForm, passwordChangeInput } from './password-change'
+import { allowedRoles, roleName } from './roles'
+import { loginAnswer, sessionUser } from './session-user'
+import { utf8Length } from './utf8-length'
+
+const login = { email: 'owner@stockie.test', password: 'stockie-demo' }
+const tooShort = 'Password must be at least 8 characters long'
+const tooLong = 'Password is too long: it must have at most 72 bytes, which are 72 plain letters'
+const unusable = 'Password contains a character that cannot be used'
+const common = 'Password is one of the most common ones: please choose another'
+
+test.each([
+  { broken: { email: undefined }, issue: 'email: Please enter your email' },
+  { broken: { email: null }, issue: 'email: Please enter your email' },
+  { broken: { email: '  ' }, issue: 'email: Please enter your email' },
+  { broken: { email: 'owner' }, issue: 'email: Invalid email address' },
+  { broken: { email: 'own er@stockie.test' }, issue: 'email: Invalid email address' },
+  { broken: { email: 'nul\0@stockie.test' }, issue: 'email: Invalid email address' },
+  {
+    broken: { email: `${'x'.repeat(250)}@c.de` },
+    issue: 'email: Email must have at most 254 characters',
+  },
+  { broken: { password: undefined }, issue: 'password: Please enter your password' },
+  { broken: { password: '' }, issue: 'password: Please enter your password' },
+  { broken: { password: '123456' }, issue: `password: ${tooShort}` },
+  {
+    broken: { password: 'x'.repeat(1001) },
+    issue: 'password: Password must have at most 1,000 characters',
+  },
+])('a login says only: $issue', ({ broken, issue }) => {
+  expect(issuesOf(loginInput, { ...login, ...broken })).toEqual([issue])
+})
+
+test('a login tells both broken fields', () => {
+  expect(issuesOf(loginInput, {})).toHaveLength(2)
+})
+
+test('a login takes 7 characters, trims the e-mail and never the password', () => {
+  const typed = { email: ' owner@stockie.test ', password: ' 12345 ' }
+  const parsed = loginInput.parse(typed)
+  expect(parsed).toEqual({ email: 'owner@stockie.test', password: ' 12345 ' })
+  expect(loginInput.parse(parsed)).toEqual(parsed)
+})
+
+test.each([
+  ['', ['Please enter a new password']],
+  ['1234567', [tooShort]],
+  ['x'.repeat(73), [tooLong]],
+  ['é'.repeat(37), [tooLong]],
+  ['😀'.repeat(19), [tooLong]],
+  ['with a \0 in it', [unusable]],
+  ['with half \uD83D of it', [unusable]],
+  ['password', [common]],
+  ['PassWord1', [common]],
+  ['12345678', [common]],
+  ['qwertyuiop', [common]],
+])('the new password %j is refused', (password, messages) => {
+  expect(issuesOf(newPassword, password)).toEqual(messages.map((message) => `: ${message}`))
+})
+
+test.each(['stockie-demo', ' 8 chars', 'x'.repeat(72), 'é'.repeat(36), '😀'.repeat(18)])(
+  'the new password %j is taken as it is',
+  (password) => {
+    expect(newPassword.parse(password)).toBe(password)
+  },
+)
+
+test('a password change needs the current password and a good new one', () => {
+  expect(issuesOf(passwordChangeInput, {})).toEqual([
+    'currentPassword: Please enter your current password',
+    'newPassword: Please enter a new password',
+  ])
+})
+
+test('the form wants the new password twice, and says so beside whatever else is wrong', () => {
+  const form = { currentPassword: 'stockie-demo', newPassword: 'new-stockie', repeatPassword: '' }
+  const differs = 'repeatPassword: The passwords do not match'
+  expect(issuesOf(passwordChangeForm, form)).toEqual([differs])
+  expect(issuesOf(passwordChangeForm, { ...form, currentPassword: '', newPassword: 'x' })).toEqual([
+    'currentPassword: Please enter your current password',
+    `newPassword: ${tooShort}`,
+    differs,
+  ])
+  expect(issuesOf(passwordChangeForm, { ...form, repeatPassword: 'new-stockie' })).toEqual([])
+})
+
+test('roles have names, also those that are allowed nowhere', () => {
+  expect([...allowedRoles, 4].map(roleName)).toEqual(['Owner', 'Manager', 'Cashier', 'Role 4'])
+})
+
+test('a session user has no other fields, whatever a row brings', () => {
+  const user = { id: 1, name: 'Nora', email: 'owner@stockie.test', role: 1 }
+  expect(sessionUser.parse({ ...user, passwordHash: 'secret' })).toEqual(user)
+  expect(loginAnswer.parse({ user, token: 't' })).toEqual({ user, token: 't' })
+})
+
+test.each([
+  ['', 0],
+  ['a', 1],
+  ['é', 2],
+  ['€', 3],
+  ['😀', 4],
+  ['aé€😀', 10],
+])('%j has %i bytes in UTF-8', (text, bytes) => {
+  expect(utf8Length(text)).toBe(bytes)
+})

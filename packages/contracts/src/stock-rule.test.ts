@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { issuesOf } from './issues-of'
+import { products } from './products'
+import { stockRefusal } from './stock-rule'
+
+const product = { name: 'Fountain pen', price: 24, cost: 11, categoryId: 1 }
+const negative = 'stock: Stock cannot be negative'
+const tooMuch = 'stock: Stock must be at most 1,000,000,000'
+
+test.each([
+  [{ stock: -5, baseStock: -5 }, []],
+  [{ stock: '-5', baseStock: -5 }, []],
+  [{ stock: 0, baseStock: -5 }, []],
+  [{ stock: -4, baseStock: -5 }, [negative]],
+  [{ stock: -5, baseStock: 3 }, [negative]],
+  [{ stock: 1_500_000_000, baseStock: 1_500_000_000 }, []],
+  [{ stock: 1_500_000_001, baseStock: 1_500_000_000 }, [tooMuch]],
+  [{ stock: 2_000_000_001 }, [tooMuch]],
+  [{ stock: 1.5, baseStock: 1.5 }, [negative, 'baseStock: Base stock must be a whole number']],
+])('an edit of %j is judged by what the stock was', (edit, issues) => {
+  expect(issuesOf(products.updateInput, { ...product, ...edit })).toEqual(issues)
+})
+
+test('an edit without a base stock is left to who knows the stock as it is', () => {
+  const edit = products.updateInput.parse({ ...product, stock: -5 })
+  expect(stockRefusal(edit, -5)).toBeNull()
+  expect(stockRefusal(edit, -6)).toBe('Stock cannot be negative')
+  expect(stockRefusal({ stock: 7 }, -5)).toBeNull()
+  expect(stockRefusal({ stock: 1_000_000_001 }, 5)).toBe('Stock must be at most 1,000,000,000')
+})
+
+test('a base stock counts, whatever the stock is by now', () => {
+  expect(stockRefusal({ stock: -5, baseStock: -5 }, -9)).toBeNull()
+  expect(stockRefusal({ stock: -9, baseStock: -5 }, -9)).toBe('Stock cannot be negative')
+})
+
+test('a stock is judged also while another field is missing', () => {
+  expect(
+    issuesOf(products.updateInput, { ...product, name: undefined, stock: -1, baseStock: 2 }),
+  ).toEqual(['name: Product name is required', negative])
+})
+
+test('a new product starts at 0 or more, whatever base stock comes along', () => {
+  expect(issuesOf(products.input, { ...product, stock: -5, baseStock: -5 })).toEqual([negative])
+  expect(products.input.parse({ ...product, stock: 0, baseStock: 3 })).not.toHaveProperty(
+    'baseStock',
+  )
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { checkPurchase } from './check-purchase'
+import { checkSale } from './check-sale'
+
+test('a sale says what it lacks, in order', () => {
+  const empty = { customerId: null, saleDate: '', saleDetails: [] }
+  expect(checkSale(empty)).toBe('Please select a customer.')
+  expect(checkSale({ ...empty, customerId: 1 })).toBe('Please select a date.')
+  expect(checkSale({ ...empty, customerId: 1, saleDate: '2026-11-21' })).toBe(
+    'Please add at least one product.',
+  )
+  expect(checkSale({ customerId: 1, saleDate: '2026-11-21', saleDetails: [{}] })).toBeNull()
+})
+
+test('a purchase says what it lacks, in order', () => {
+  const empty = { supplierId: null, purchaseDate: '', purchaseDetails: [] }
+  expect(checkPurchase(empty)).toBe('Please select a supplier.')
+  expect(checkPurchase({ ...empty, supplierId: 1 })).toBe('Please select a date.')
+  expect(checkPurchase({ ...empty, supplierId: 1, purchaseDate: '2026-11-21' })).toBe(
+    'Please add at least one product to the purchase.',
+  )
+  expect(
+    checkPurchase({ supplierId: 1, purchaseDate: '2026-11-21', purchaseDetails: [{}] }),
+  ).toBeNull()
+})
