@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 let home: string
-let server: EmbeddedServer
+let server: EmbeddedServer | undefined
 
 /** One real PostgreSQL for the run, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<void> {
@@ -29,6 +29,6 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  await server.close()
+  await server?.close()
   await rm(home, { recursive: true, force: true })
 }

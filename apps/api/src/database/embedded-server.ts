@@ -5,13 +5,7 @@ import { findBinaries } from './embedded/binaries'
 import { initialiseCluster, type Cluster } from './embedded/cluster'
 import { inHome, prepareHome, type Secrets } from './embedded/home'
 import { claim, letGo, type Claim } from './embedded/claim'
-import {
-  database,
-  findRunning,
-  startPostmaster,
-  stopPostmaster,
-  urlOf,
-} from './embedded/postmaster'
+import { database, runPostmaster, stopPostmaster, urlOf } from './embedded/postmaster'
 import { findSystemUser } from './embedded/system-user'
 
 export type EmbeddedServer = {
@@ -39,7 +33,7 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
   await initialiseCluster(cluster, secrets)
   await prepareLog(cluster)
 
-  let port = await runServer(cluster, secrets, options.port)
+  let port = await runPostmaster(cluster, secrets, options.port)
   let closing = false
   let held = await hold()
 
@@ -58,7 +52,7 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
     log('The database stopped; starting it again.')
     for (let wait = 100; !closing; wait = Math.min(wait * 2, 5000)) {
       try {
-        port = await runServer(cluster, secrets, port)
+        port = await runPostmaster(cluster, secrets, port)
         held = await hold()
         return log('The database is back.')
       } catch (error) {
@@ -75,10 +69,6 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
   }
 
   return { url: urlOf(port, secrets), jwtSecret: secrets.jwtSecret, close }
-}
-
-async function runServer(cluster: Cluster, secrets: Secrets, port?: number): Promise<number> {
-  return (await findRunning(cluster, secrets)) ?? (await startPostmaster(cluster, secrets, port))
 }
 
 /** PostgreSQL's own user must be able to write its log, which Stockie's user reads. */

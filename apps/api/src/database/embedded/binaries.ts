@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { access, cp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from './start-error'
@@ -44,7 +45,7 @@ async function copyWithinReach(binaries: Binaries, home: string): Promise<Binari
     () => false,
   )
   if (!there) {
-    const unfinished = `${copy}.new-${process.pid}`
+    const unfinished = `${copy}.new-${randomBytes(6).toString('hex')}`
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   }

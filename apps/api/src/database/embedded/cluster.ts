@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import {
   appendFile,
   chown,
@@ -46,7 +47,7 @@ export async function initialiseCluster(cluster: Cluster, secrets: Secrets): Pro
 async function createCluster(cluster: Cluster, secrets: Secrets): Promise<void> {
   const { data } = inHome(cluster.home)
   await removeLeftovers(cluster.home)
-  const unfinished = `${data}.new-${process.pid}`
+  const unfinished = `${data}.new-${process.pid}-${randomBytes(6).toString('hex')}`
   const passwordFile = `${unfinished}.password`
   await mkdir(unfinished, { mode: 0o700 })
   if (cluster.user) await chown(unfinished, cluster.user.uid, cluster.user.gid)

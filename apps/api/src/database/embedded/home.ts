@@ -43,7 +43,7 @@ async function readSecrets(home: string): Promise<Secrets> {
     databasePassword: randomBytes(24).toString('base64url'),
     jwtSecret: randomBytes(32).toString('base64url'),
   }
-  const unfinished = `${file}.new-${process.pid}`
+  const unfinished = `${file}.new-${randomBytes(6).toString('hex')}`
   await writeFile(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   // A link is made by one process only: when two start at once, both use the first one's secrets.
   await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {

@@ -13,7 +13,7 @@ export function urlOf(port: number, secrets: Secrets, name = database): string {
 }
 
 /** The port of the server that runs on this data directory, if one does. */
-export async function findRunning(cluster: Cluster, secrets: Secrets): Promise<number | null> {
+async function findRunning(cluster: Cluster, secrets: Secrets): Promise<number | null> {
   const file = path.join(inHome(cluster.home).data, 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
@@ -41,41 +41,50 @@ async function answers(port: number, secrets: Secrets): Promise<boolean> {
   }
 }
 
-/** Starts a server on this data directory; it lives in a process group of its own, out of Ctrl-C's reach. */
-export async function startPostmaster(
+/** Joins the server of this data directory where one runs, and starts it where none does. */
+export async function runPostmaster(
   cluster: Cluster,
   secrets: Secrets,
   wanted: number | undefined,
 ): Promise<number> {
-  const port = wanted ?? (await findFreePort())
-  if (wanted !== undefined && !(await isFree(wanted))) {
-    throw new StartError(
-      `Port ${wanted} for the database is taken: set STOCKIE_DB_PORT to a free one, or leave it unset.`,
-    )
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const running = await findRunning(cluster, secrets)
+    if (running !== null) return running
+    const port = wanted ?? (await findFreePort())
+    const failure = await start(cluster, port)
+    if (failure === null) return port
+    const another = !(await isFree(port))
+    if (another && wanted !== undefined) {
+      throw new StartError(
+        `Port ${wanted} for the database is taken: set STOCKIE_DB_PORT to a free one, or leave it unset.`,
+      )
+    }
+    // A server that was killed a moment ago, or that somebody else starts in this very moment.
+    const passes = another || /lock file|shared memory block/.test(failure)
+    if (!passes || Date.now() > deadline) {
+      const { log } = inHome(cluster.home)
+      throw new StartError(`The embedded PostgreSQL did not start; ${log} says why: ${failure}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
   }
+}
+
+/** Starts a server in a process group of its own, out of Ctrl-C's reach; its last words where it fails. */
+async function start(cluster: Cluster, port: number): Promise<string | null> {
   const { data, log } = inHome(cluster.home)
+  const before = (await readFile(log, 'utf8').catch(() => '')).length
   const args = ['start', '-w', '-s', '-D', data, '-l', log, '-o', `-p ${port}`]
   try {
     await runAs(cluster.user, cluster.binaries.pg_ctl, args)
-    return port
+    return null
   } catch (error) {
-    // Somebody else may have started it, or taken the port, in this very moment.
-    const running = await findRunning(cluster, secrets)
-    if (running !== null) return running
-    if (wanted === undefined && !(await isFree(port)))
-      return startPostmaster(cluster, secrets, wanted)
-    throw new StartError(
-      `The embedded PostgreSQL did not start; ${log} says why: ${await lastLine(log, error)}`,
-    )
+    const said = (await readFile(log, 'utf8').catch(() => '')).slice(before).trim()
+    return said || String(error)
   }
 }
 
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const { data } = inHome(cluster.home)
   await runAs(cluster.user, cluster.binaries.pg_ctl, ['stop', '-w', '-s', '-m', 'fast', '-D', data])
-}
-
-async function lastLine(log: string, error: unknown): Promise<string> {
-  const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n')
-  return lines.at(-1) || String(error)
 }
