@@ -11,6 +11,8 @@ const api = path.resolve(import.meta.dirname, '..')
 export type Program = {
   run: (entry: string, options?: RunOptions) => Promise<Result>
   start: (entry: string, options?: RunOptions) => Running
+  /** The file of an entry. */
+  file: (entry: string) => string
   remove: () => Promise<void>
 }
 
@@ -28,8 +30,10 @@ export async function buildProgram(): Promise<Program> {
   const folder = `dist-test-${process.pid}`
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', folder], { cwd: api })
 
+  const file = (entry: string) => path.join(api, folder, `${entry}.mjs`)
+
   function start(entry: string, { args = [], env = {}, input }: RunOptions = {}): Running {
-    const child = spawn(process.execPath, [path.join(api, folder, `${entry}.mjs`), ...args], {
+    const child = spawn(process.execPath, [file(entry), ...args], {
       // Nothing of this machine's own settings: what is empty counts as unset.
       env: { PATH: process.env.PATH, DATABASE_URL: '', JWT_SECRET: '', ...env },
       stdio: 'pipe',
@@ -50,6 +54,7 @@ export async function buildProgram(): Promise<Program> {
   }
 
   return {
+    file,
     start,
     run: (entry, options) => start(entry, options).ended,
     remove: () => rm(path.join(api, folder), { recursive: true, force: true }),

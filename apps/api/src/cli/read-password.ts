@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { newPassword } from '@stockie/contracts'
 import { AppError } from '@/errors'
@@ -16,27 +16,36 @@ export async function readPassword(): Promise<string> {
 }
 
 async function askTwice(): Promise<string> {
-  const password = await askSilently('New password: ')
-  const repeated = await askSilently('The same again: ')
-  if (password !== repeated) throw new AppError('invalid', 'The two passwords differ.')
-  return password
+  // A terminal of its own for both questions: between two, what is typed ahead would be echoed.
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({
+    input: process.stdin,
+    output: silence,
+    terminal: true,
+    historySize: 0,
+  })
+  const gaveUp = new AbortController()
+  terminal.once('SIGINT', () => gaveUp.abort())
+  terminal.once('close', () => gaveUp.abort())
+  try {
+    const password = await ask('New password: ', terminal, gaveUp.signal)
+    const repeated = await ask('The same again: ', terminal, gaveUp.signal)
+    if (password !== repeated) throw new AppError('invalid', 'The two passwords differ.')
+    return password
+  } finally {
+    terminal.close()
+  }
 }
 
-function askSilently(question: string): Promise<string> {
+async function ask(question: string, terminal: Interface, signal: AbortSignal): Promise<string> {
   process.stderr.write(question)
-  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true })
-  return new Promise((resolve, reject) => {
-    terminal.once('SIGINT', () => terminal.close())
-    terminal.once('close', () => {
-      process.stderr.write('\n')
-      reject(new Interrupted())
-    })
-    terminal.once('line', (line) => {
-      resolve(line)
-      terminal.close()
-    })
-  })
+  try {
+    return await terminal.question('', { signal })
+  } catch (error) {
+    throw signal.aborted ? new Interrupted() : error
+  } finally {
+    process.stderr.write('\n')
+  }
 }
 
 async function readLine(): Promise<string> {

@@ -10,6 +10,10 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const env = loadEnv()
   const opened = await openDatabase(env)
+  // An embedded server that was started for this command ends with it, Ctrl-C or not.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void opened.close().finally(() => process.exit(130)))
+  }
   try {
     await migrate(opened.url)
     const { pool, close } = connect(opened.url, { max: 2 })
