@@ -124,3 +124,18 @@ test('refuses a document that comes to more than sums can tell exactly', () => {
     issuesOf(purchases.input, { ...purchase, purchaseDetails, totalAmount: 79_992_000_000_000 }),
   ).toContain(`purchaseDetails: ${together}`)
 })
+
+test('tells what a document comes to also while another field is missing', () => {
+  const dear = { productId: 1, price: 1e9, quantity: 1_000_000, total: 1e15 }
+  const noCustomer = { ...sale, customerId: undefined, saleDetails: [dear], totalAmount: 1 }
+  expect(issuesOf(sales.input, noCustomer)).toEqual([
+    'customerId: Please select a customer.',
+    `saleDetails: ${together}`,
+    wrongSale,
+  ])
+  const noSupplier = { ...purchase, supplierId: undefined, totalAmount: 1 }
+  expect(issuesOf(purchases.input, noSupplier)).toEqual([
+    'supplierId: Please select a supplier.',
+    wrongPurchase,
+  ])
+})
