@@ -23,6 +23,14 @@ function sonnerWithoutInlineStyle(): Plugin {
   }
 }
 
+/**
+ * Nobody needs the rules before typing: of the contracts, the first page takes the API's root and
+ * the roles, and no zod.
+ */
+function isForLater(id: string) {
+  return /[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!api-root|roles)/.test(id)
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle()],
   resolve: { tsconfigPaths: true },
@@ -34,8 +42,7 @@ export default defineConfig({
   build: {
     // Every browser of the target knows modulepreload.
     modulePreload: { polyfill: false },
-    // What every page needs is one file, not a dozen that other pages happen to share. The rules of
-    // the contracts, and zod with them, are no part of it: nobody needs them before typing.
+    // What every page needs is one file, not a dozen that other pages happen to share.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -43,7 +50,7 @@ export default defineConfig({
             {
               name: 'app',
               tags: ['$initial'],
-              test: (id) => !/[\\/](zod|contracts)[\\/]/.test(id),
+              test: (id) => !isForLater(id),
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn'
 
 /** An S made of shelves, with a box on each. public/favicon.svg draws the same. */
-export function LogoMark({ className }: { className?: string }) {
+function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cn('size-8 shrink-0', className)}>
       <rect width="32" height="32" rx="8" className="fill-mark" />

@@ -3,7 +3,7 @@ import { createStore, useStore } from './store'
 
 export const themeKey = 'stockie-ui-theme'
 export const themePreferences = ['light', 'dark', 'system'] as const
-export type ThemePreference = (typeof themePreferences)[number]
+type ThemePreference = (typeof themePreferences)[number]
 
 /** What the browser paints around the page: the header's colour. */
 const browserColor = { light: '#ffffff', dark: '#101715' }

@@ -1,7 +1,7 @@
 import { apiRoot } from '@stockie/contracts'
 import { vi } from 'vitest'
 
-export interface Call {
+interface Call {
   name: string
   token: string | null
   body: unknown

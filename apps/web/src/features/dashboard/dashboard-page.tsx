@@ -8,7 +8,7 @@ export function DashboardPage() {
   return (
     <div className="grid gap-6">
       <PageHeader title="Dashboard">The figures have not been built yet.</PageHeader>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
         {figures.map((title) => (
           <Card key={title}>
             <CardHeader>
