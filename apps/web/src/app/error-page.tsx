@@ -23,7 +23,11 @@ export function ErrorPage({ status, title, children, action }: ErrorPageProps) {
   }
 
   return (
-    <main className="grid flex-1 grid-rows-[auto_1fr_auto] place-items-center p-6 text-center">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid flex-1 grid-rows-[auto_1fr_auto] place-items-center p-6 text-center outline-none"
+    >
       {/* In the shell the header has it. */}
       <Logo className="in-data-[slot=shell]:invisible" />
       <div className="grid max-w-lg justify-items-center gap-4">

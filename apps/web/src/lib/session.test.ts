@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { owner } from '@/test/render-app'
 import { ok, refuse, stubApi, unreachable } from '@/test/stub-api'
 
-import { followOtherTabs, logIn, logOut, startSession } from './session'
+import { followOtherTabs, logIn, logOut, renewSession, startSession } from './session'
 import { sessionStore } from './session-store'
 import { readToken, removeToken, storeToken } from './token'
 
@@ -25,6 +25,7 @@ test('fails at once without a token, and asks nobody', async () => {
 
 test('is pending while the check is made, then carries the fields of the user', async () => {
   storeToken('t1')
+  sessionStore.set({ authState: 'Failed', because: 'unreachable' })
   stubApi({ 'POST /auth/verify': ok({ user: owner }) })
   const started = startSession()
   expect(sessionStore.get()).toEqual({ authState: 'Pending' })
@@ -119,4 +120,12 @@ test('a check that comes back after a log out changes nothing', async () => {
   })
   await startSession()
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
+})
+
+test('a password that was changed brings nobody back who has logged out meanwhile', () => {
+  storeToken('t1')
+  logOut()
+  renewSession({ user: owner, token: 't2' })
+  expect(readToken()).toBeNull()
+  expect(sessionStore.get().authState).toBe('Failed')
 })

@@ -21,9 +21,14 @@ export async function logIn(input: LoginInput) {
   keepSession(await request<LoginAnswer>('POST', loginPath, { body: input }))
 }
 
-export function keepSession({ user, token }: LoginAnswer) {
+function keepSession({ user, token }: LoginAnswer) {
   storeToken(token)
   sessionStore.set({ authState: 'Success', ...user })
+}
+
+/** After a password change. Whoever has logged out while it was under way stays out. */
+export function renewSession(answer: LoginAnswer) {
+  if (sessionStore.get().authState === 'Success') keepSession(answer)
 }
 
 export function logOut() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session-store'
 import { owner, renderApp } from '@/test/render-app'
@@ -91,6 +91,19 @@ test('the drawer closes on picking an item, which is then shown', async () => {
   await user.click(drawer.getByRole('link', { name: 'Suppliers' }))
   expect(await screen.findByRole('heading', { name: 'Supplier Management' })).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a new page begins at its top, and going back leaves that to the browser', async () => {
+  const user = await openShell('/user')
+  const scrollTo = vi.spyOn(window, 'scrollTo')
+  await user.click(screen.getByRole('link', { name: 'Sales' }))
+  await screen.findByRole('heading', { name: 'Sales Management' })
+  expect(scrollTo).toHaveBeenCalledWith(0, 0)
+
+  scrollTo.mockClear()
+  act(() => window.history.back())
+  await screen.findByRole('heading', { name: 'User Management' })
+  expect(scrollTo).not.toHaveBeenCalled()
 })
 
 test('what one person has read is forgotten when another signs in', async () => {

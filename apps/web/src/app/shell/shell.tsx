@@ -12,6 +12,7 @@ import { useSession } from '@/lib/session-store'
 import { Header } from './header'
 import { Nav } from './nav'
 import { SkipLink } from './skip-link'
+import { useScrollToTop } from './use-scroll-to-top'
 
 /** What is around every page of a signed-in person. */
 export function Shell() {
@@ -25,6 +26,7 @@ function Workplace({ user }: { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
 
   useEffect(prepareToaster, [])
+  useScrollToTop()
 
   return (
     <QueryClientProvider client={queryClient}>

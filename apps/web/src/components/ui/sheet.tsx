@@ -17,8 +17,9 @@ export function SheetTitle(props: ComponentProps<typeof Primitive.Title>) {
 }
 
 /**
- * Close comes first, so that opening does not focus a field and bring up a phone's keyboard. The overlay is a plain element: Radix's own holds the page still with a <style> that the policy
- * forbids. index.css does the same with :has().
+ * The overlay is a plain element: Radix's own holds the page still with a <style> that the policy
+ * forbids. index.css does the same with :has(). Close comes first, so that opening focuses no field
+ * and brings up no phone's keyboard.
  */
 export function SheetContent({
   className,
