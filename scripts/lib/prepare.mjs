@@ -16,6 +16,7 @@ const tasks = {
     inputs: [...locks, ...packages.map((name) => `${name}/package.json`)],
     results: packages.map((name) => `${name}/node_modules`),
     title: 'Installing packages (the first time takes a minute or two)',
+    hint: 'Packages come from the network: check that this machine reaches it, and start again.',
     work: () =>
       pnpm(['install', '--frozen-lockfile', '--prod=false', '--config.confirmModulesPurge=false']),
   },
@@ -23,12 +24,14 @@ const tasks = {
     inputs: [...locks, 'prisma/schema.prisma', 'apps/api/scripts'],
     results: ['apps/api/src/database/generated/client.ts'],
     title: 'Generating the database client',
+    hint: 'Mend what it names in prisma/schema.prisma.',
     work: () => turbo('generate'),
   },
   build: {
     inputs: [...locks, 'tsconfig.base.json', ...packages],
     results: ['apps/api/dist/main.mjs', 'apps/web/dist/index.html'],
     title: 'Building',
+    hint: 'Mend what it names in the code.',
     work: () => turbo('build'),
   },
 }
@@ -56,9 +59,7 @@ async function carryOut(name, task) {
   const hash = await hashOf(task)
   await rm(stampOf(name), { force: true })
   await step(task.title, task.work).catch((error) => {
-    throw new Stop(
-      `${error.output ?? error.message}\nThe step "${task.title}" failed; what it said stands above. Without a network the first start cannot install anything; otherwise mend what it names and start again.`,
-    )
+    throw new Stop(`${error.output ?? error.message}\n${task.title}: this failed. ${task.hint}`)
   })
   await writeFile(stampOf(name), hash)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onServer } from '../../test/server'
-import { createTestDatabase, type TestDatabase } from '../../test/test-database'
-import { validRows } from '../../test/valid-rows'
+import { onServer } from '#test/server'
+import { createTestDatabase, type TestDatabase } from '#test/test-database'
+import { validRows } from '#test/valid-rows'
 import { connect, type Connection } from './connect'
 
 const onIdleError = vi.fn<(error: Error) => void>()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createMigrationsFolder } from '../../test/migrations-folder'
-import { createTestDatabase, type TestDatabase } from '../../test/test-database'
+import { createMigrationsFolder } from '#test/migrations-folder'
+import { createTestDatabase, type TestDatabase } from '#test/test-database'
 import { connect, type Connection } from './connect'
 import { isSchemaCurrent } from './is-schema-current'
 import { migrate } from './migrate'

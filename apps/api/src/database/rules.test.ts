@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refused } from '../../test/rule-cases'
-import { createTestDatabase, type TestDatabase } from '../../test/test-database'
-import { validRows, type Row, type Table } from '../../test/valid-rows'
+import { refused } from '#test/rule-cases'
+import { createTestDatabase, type TestDatabase } from '#test/test-database'
+import { validRows, type Row, type Table } from '#test/valid-rows'
 
 let database: TestDatabase
 let client: pg.Client

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { diffSchemas } from '../../scripts/schema-engine.mjs'
-import { ownMigrations } from '../../test/migrations-folder'
-import { readCatalog } from '../../test/read-catalog'
-import { refused } from '../../test/rule-cases'
-import { onServer } from '../../test/server'
-import { createTestDatabase } from '../../test/test-database'
+import { ownMigrations } from '#test/migrations-folder'
+import { readCatalog } from '#test/read-catalog'
+import { refused } from '#test/rule-cases'
+import { onServer } from '#test/server'
+import { createTestDatabase } from '#test/test-database'
 
 /** What the migrations add by hand, because Prisma's schema has no words for it. */
 const beyondPrisma = [

@@ -1,5 +1,3 @@
-import { styleText } from 'node:util'
-
 /** What Stockie says to the person in front of it. The log is another thing. */
 export function tell(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -13,5 +11,5 @@ export function tellProgress(done: number, total: number, what: string): void {
 }
 
 export function complain(sentence: string): void {
-  process.stderr.write(`${styleText('red', 'Stockie could not start.')} ${sentence}\n`)
+  process.stderr.write(`${sentence}\n`)
 }
