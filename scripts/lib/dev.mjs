@@ -11,42 +11,50 @@ export function dev() {
     await prepare(['generate'])
     const port = process.env.PORT ?? '3000'
     const apiPort = String(await freePort())
-    const api = start(
-      'apps/api',
-      ['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/main.ts'],
-      {
-        PORT: apiPort,
-      },
-    )
+    const apiOrigin = `http://127.0.0.1:${apiPort}`
+    const tsx = ['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/main.ts']
+    const api = start('apps/api', tsx, { PORT: apiPort })
+    const children = [api]
+    const stop = () => {
+      // Once: tsx takes a second signal for an order to kill the API, and its database would outlive it.
+      for (const child of children.splice(0)) child.kill('SIGTERM')
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+
+    if (!(await answers(`${apiOrigin}/livez`, api))) return
     const web = start('apps/web', ['vite/bin/vite.js'], {
       PORT: port,
-      STOCKIE_API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+      STOCKIE_API_ORIGIN: apiOrigin,
     })
-    const children = [api, web]
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-      process.on(signal, () => children.forEach((child) => child.kill(signal)))
-    }
+    children.push(web)
+    console.log(`\nDevelop at http://localhost:${port}; the API behind it is at ${apiOrigin}.`)
     // When one of them ends, so does the other: half a Stockie helps nobody.
-    const codes = children.map(
-      (child) =>
-        new Promise((resolve) => {
-          child.once('close', (code) => {
-            children.forEach((other) => other.kill('SIGTERM'))
-            resolve(code ?? 0)
-          })
-        }),
-    )
-    process.exitCode = Math.max(...(await Promise.all(codes)))
+    web.once('close', stop)
+    api.once('close', stop)
   })
 }
 
+/** In a process group of its own, so that Ctrl-C reaches it through us alone. */
 function start(folder, [program, ...args], env) {
   const cwd = path.join(root, folder)
-  return spawn(process.execPath, [path.join(cwd, 'node_modules', program), ...args], {
+  const child = spawn(process.execPath, [path.join(cwd, 'node_modules', program), ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: 'inherit',
+    detached: process.platform !== 'win32',
   })
+  child.once('close', (code) => (process.exitCode ||= code ?? 1))
+  return child
+}
+
+/** Waits until the API is there; false when it ended instead, having said why. */
+async function answers(url, child) {
+  while (child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return true
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return false
 }
 
 function freePort() {

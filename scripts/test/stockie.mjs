@@ -26,10 +26,10 @@ export async function freePort() {
 }
 
 /** One of the root scripts in a process group of its own, as a terminal would start it. */
-export function launch(command, env) {
+export function launch(command, env, cwd = root) {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, NODE_ENV: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

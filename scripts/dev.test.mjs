@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyProject } from './test/copy.mjs'
+import { freePort, launch, postmaster, temporaryFolder } from './test/stockie.mjs'
+
+let copy
+let folder
+let port
+let stockie
+
+beforeAll(async () => {
+  copy = await copyProject()
+  folder = await temporaryFolder()
+  port = String(await freePort())
+  const env = { STOCKIE_HOME: folder.home, PORT: port, STOCKIE_SEED: 'e2e' }
+  stockie = launch([process.execPath, path.join(copy.folder, 'scripts/dev.mjs')], env, copy.folder)
+  await stockie.says(`Develop at http://localhost:${port}`)
+})
+
+afterAll(async () => {
+  stockie.child.kill('SIGTERM')
+  await stockie.ended
+  await folder.remove()
+  await copy.remove()
+})
+
+const get = async (call) => (await fetch(`http://localhost:${port}${call}`)).text()
+
+/** Asks again until the answer is there: a reload takes its time. */
+async function eventually(call, text) {
+  for (;;) {
+    const answer = await get(call).catch(() => '')
+    if (answer.includes(text)) return answer
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+test('serves the sources of the web app, and the API behind the same address', async () => {
+  await eventually('/', '/@vite/client')
+  await eventually('/readyz', '"database":"ok"')
+})
+
+test('a changed source of the API or the web app is served without a restart by hand', async () => {
+  const write = async (file, from, to) => {
+    const place = path.join(copy.folder, file)
+    await writeFile(place, (await readFile(place, 'utf8')).replace(from, to))
+  }
+  await write('apps/api/src/http/health.ts', "'/livez'", "'/livez-renamed'")
+  await eventually('/livez-renamed', 'ok')
+  await write('apps/web/index.html', '<title>Stockie', '<title>Renamed')
+  await eventually('/', '<title>Renamed')
+})
+
+test('Ctrl-C ends both and the database', async () => {
+  stockie.interrupt()
+  await stockie.ended
+  expect(await postmaster(folder.home)).toBeNull()
+  await expect(get('/')).rejects.toThrow('fetch failed')
+})
