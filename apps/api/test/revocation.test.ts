@@ -58,6 +58,12 @@ test('a new password ends the sessions at once', async () => {
   expect((await login('a password set for them')).status).toBe(200)
 })
 
+test('an account removed by hand in the database is out from the next call', async () => {
+  await api.pool.query('update users set removed_at = now() where id = $1', [user.id])
+  expect((await verify()).status).toBe(401)
+  expect((await login(password)).status).toBe(401)
+})
+
 test('a role changed by hand in the database counts from the next call', async () => {
   await api.pool.query('update users set role = 4 where id = $1', [user.id])
   expect((await verify()).body).toMatchObject({ user: { role: 4 } })

@@ -106,7 +106,7 @@ test('the embedded database comes and goes with it, and what it holds stays', as
   await rm(home, { recursive: true })
 })
 
-test('a second Ctrl-C ends it at once, the same one heard twice does not', async () => {
+test('a second Ctrl-C ends it at once, one that npm passes on as well does not', async () => {
   const server = await start(await serverEnv(database.url))
   const { hostname, port } = new URL(server.url)
   const endless = net.connect(Number(port), hostname)
@@ -117,7 +117,7 @@ test('a second Ctrl-C ends it at once, the same one heard twice does not', async
   )
   await call(`${server.url}/livez`)
   server.child.kill('SIGINT')
-  server.child.kill('SIGINT')
+  server.child.kill('SIGTERM')
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(server.child.exitCode).toBeNull()
   server.child.kill('SIGINT')
