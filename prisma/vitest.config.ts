@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     name: 'prisma',
     include: ['seed/**/*.test.ts'],
+    // A whole year of trade per test, on a machine that may be busy.
+    testTimeout: 60_000,
     globalSetup: ['../apps/api/test/global-setup.ts'],
   },
 })

@@ -26,6 +26,8 @@ export class Book {
     purchase_lines: [],
     stock_movements: [],
   }
+  /** The tables that some rows of this book stand in already. */
+  readonly written = new Set<Table>()
   readonly ledger = new Ledger(this.rows.stock_movements)
   readonly products = new Map<number, Product>()
   readonly contacts = {

@@ -22,7 +22,6 @@ export async function copyRows(
   columns: readonly string[],
   rows: readonly Readonly<Record<string, Value>>[],
 ): Promise<void> {
-  if (rows.length === 0) return
   const text = rows.map((row) => `${columns.map((column) => toText(row[column])).join('\t')}\n`)
   const copy = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`))
   await pipeline(Readable.from([text.join('')]), copy)

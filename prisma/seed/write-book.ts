@@ -4,11 +4,18 @@ import type { Book } from './book'
 import { copyRows } from './copy-rows'
 import { tableNames, tables } from './tables'
 
-/** Writes what waits in the book, table after table in the order of their foreign keys. */
+/**
+ * Writes what waits in the book, table after table in the order of their foreign keys. Each is
+ * analyzed at once: where a killed seed left dead rows behind, the planner would take the table for
+ * empty, check foreign keys through the wrong index and be twenty times slower.
+ */
 export async function writeRows(client: ClientBase, book: Book): Promise<void> {
   for (const table of tableNames) {
+    if (book.rows[table].length === 0) continue
     await copyRows(client, table, tables[table], book.rows[table])
     book.rows[table].length = 0
+    if (!book.written.has(table)) await client.query(`analyze ${table}`)
+    book.written.add(table)
   }
 }
 
