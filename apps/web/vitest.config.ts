@@ -6,6 +6,12 @@ import viteConfig from './vite.config.ts'
 export default mergeConfig(
   viteConfig,
   defineProject({
-    test: { name: 'web', environment: 'happy-dom', setupFiles: ['src/test/setup.ts'] },
+    test: {
+      name: 'web',
+      // Not e2e/*.spec.ts, which are Playwright's.
+      include: ['src/**/*.test.{ts,tsx}'],
+      environment: 'happy-dom',
+      setupFiles: ['src/test/setup.ts'],
+    },
   }),
 )

@@ -1,4 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { toastError, toastSuccess, toastLifetime } from '@/lib/toast'
@@ -16,6 +17,19 @@ test('loses no toast that was raised before it was there', async () => {
   act(() => toastError('Raised while it loads'))
   expect(await screen.findByText('Raised before')).toBeTruthy()
   expect(await screen.findByText('Raised while it loads')).toBeTruthy()
+})
+
+test('shows a toast once where React runs every effect twice', async () => {
+  toastSuccess('Saved once')
+  render(
+    <StrictMode>
+      <Toaster />
+    </StrictMode>,
+  )
+  await screen.findByText('Saved once')
+  act(() => toastSuccess('Saved later'))
+  await screen.findByText('Saved later')
+  expect(screen.getAllByText('Saved once')).toHaveLength(1)
 })
 
 test('shows the same failure once', async () => {

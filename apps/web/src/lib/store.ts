@@ -13,7 +13,9 @@ export function createStore<Value>(initial: Value) {
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => {
+        listeners.delete(listener)
+      }
     },
   }
 }

@@ -19,6 +19,13 @@ export function toastError(message: string) {
   raise({ kind: 'error', message })
 }
 
+/** Whoever takes them shows them: nobody else will. */
+export function takeToasts() {
+  const toasts = waitingToasts.get()
+  if (toasts.length > 0) waitingToasts.set([])
+  return toasts
+}
+
 function raise(toast: Toast) {
   waitingToasts.set([...waitingToasts.get(), toast])
 }

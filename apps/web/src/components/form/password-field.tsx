@@ -27,8 +27,6 @@ export function PasswordField({ label, error, ...props }: PasswordFieldProps) {
           />
           <button
             type="button"
-            // The name stays and the state says the rest, as a toggle should.
-            aria-label={`Show ${label.toLowerCase()}`}
             aria-pressed={shown}
             aria-controls={control.id}
             disabled={props.disabled}
@@ -36,6 +34,8 @@ export function PasswordField({ label, error, ...props }: PasswordFieldProps) {
             className="absolute inset-y-0 right-0 inline-flex w-10 items-center justify-center rounded-md text-muted-foreground outline-none hover:text-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60 disabled:pointer-events-none"
           >
             <Icon aria-hidden className="size-4" />
+            {/* The name stays and the state says the rest, as a toggle should. */}
+            <span className="sr-only">Show {label.toLowerCase()}</span>
           </button>
         </div>
       )}

@@ -3,9 +3,8 @@ import 'sonner/dist/styles.css'
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
 
-import { useStore } from '@/lib/store'
 import { useTheme } from '@/lib/theme'
-import { toastLifetime, waitingToasts } from '@/lib/toast'
+import { takeToasts, toastLifetime, waitingToasts } from '@/lib/toast'
 
 const look = {
   fontFamily: 'inherit',
@@ -22,17 +21,11 @@ const icons = {
 
 export function SonnerToaster() {
   const { shown } = useTheme()
-  const waiting = useStore(waitingToasts)
 
   useEffect(() => {
-    if (waiting.length === 0) return
-    for (const { kind, message } of waiting) {
-      // The same failure twice is one toast: a dead connection fails every list on the screen.
-      if (kind === 'error') toast.error(message, { id: message })
-      else toast.success(message)
-    }
-    waitingToasts.set([])
-  }, [waiting])
+    showWaiting()
+    return waitingToasts.subscribe(showWaiting)
+  }, [])
 
   return (
     <Toaster
@@ -43,4 +36,12 @@ export function SonnerToaster() {
       style={look}
     />
   )
+}
+
+function showWaiting() {
+  for (const { kind, message } of takeToasts()) {
+    // The same failure twice is one toast: a dead connection fails every list on the screen.
+    if (kind === 'error') toast.error(message, { id: message })
+    else toast.success(message)
+  }
 }

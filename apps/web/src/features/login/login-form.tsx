@@ -47,7 +47,7 @@ export function LoginForm() {
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!pending) void submit(event.currentTarget)
+    void submit(event.currentTarget)
   }
 
   /** Once a try has failed, each message goes as soon as what it says is mended. */
