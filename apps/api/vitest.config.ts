@@ -7,7 +7,7 @@ export default defineConfig({
     name: 'api',
     globalSetup: ['test/global-setup.ts'],
     include: ['{src,test,scripts}/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

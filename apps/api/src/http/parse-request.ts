@@ -13,17 +13,6 @@ export function parseBody<Schema extends z.ZodType>(
   throw new AppError('invalid', errors[0]?.message ?? 'The body breaks a rule.', { errors })
 }
 
-/** The query string as its contract reads it, or 400. */
-export function parseQuery<Schema extends z.ZodType>(
-  schema: Schema,
-  request: Request,
-): z.output<Schema> {
-  const result = schema.safeParse(request.query)
-  if (result.success) return result.data
-  const errors = brokenFields(result.error)
-  throw new AppError('malformed', errors[0]?.message ?? 'The query is not valid.', { errors })
-}
-
 function brokenFields(error: z.ZodError): BrokenField[] {
   return error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
 }

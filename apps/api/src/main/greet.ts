@@ -11,6 +11,7 @@ type Account = { email: string; role: number; passwordHash: string }
 export async function greet({ env, pool, passwords, say }: Options): Promise<void> {
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(env.HOST) ? 'localhost' : env.HOST
   say(`Stockie is at http://${host}:${env.PORT}`)
+  if (!env.DATABASE_URL) say('Ctrl-C stops it.')
 
   const { rows } = await pool.query<Account>(
     `select email, role, password_hash as "passwordHash" from users

@@ -7,7 +7,9 @@ export function tell(line: string): void {
 export function tellProgress(done: number, total: number, what: string): void {
   if (!process.stdout.isTTY) return
   const percent = total > 0 ? Math.floor((100 * done) / total) : 100
-  process.stdout.write(`\r\x1b[K${what}: ${percent} %${done >= total ? '\n' : ''}`)
+  process.stdout.write(
+    `\r\x1b[KFilling the shop: ${what}, ${percent} %${done >= total ? '\n' : ''}`,
+  )
 }
 
 export function complain(sentence: string): void {

@@ -2,7 +2,7 @@ import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 
 /** What a token says: whose it is, and which of the account's generations of tokens it belongs to. */
-export type TokenClaim = { userId: number; version: number }
+type TokenClaim = { userId: number; version: number }
 
 export type Tokens = {
   sign: (claim: TokenClaim) => string

@@ -5,7 +5,7 @@ import { createLimiter, take } from './limiter'
 import { networkOf } from './network-of'
 
 /** An attempt counts from its beginning, so that a thousand at once are no way around the limit. */
-export type Attempt = {
+type Attempt = {
   /** The password was right: the account begins anew, and this network is known to it from now on. */
   succeeded: () => Promise<void>
   /** It never came to a comparison: it does not count. */
