@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildProgram, type Program, type Result } from './built-program'
+import { hasTerminals, onTerminal } from './on-terminal'
 import { createTestDatabase, type TestDatabase } from './test-database'
 
 let program: Program
@@ -167,36 +166,20 @@ test('a database that cannot be reached is told in a sentence', async () => {
   )
 })
 
-/** util-linux's: runs a command on a terminal of its own. Other systems have none, or another. */
-const hasScript = /util-linux/.test(spawnSync('script', ['--version']).stdout?.toString() ?? '')
+const typed = (args: string[], answers: string[]) =>
+  onTerminal([program.file('users'), ...args], answers, { DATABASE_URL: database.url })
 
-/** What the terminal showed while these answers were typed, each at its question. */
-async function onTerminal(args: string[], answers: string[]): Promise<string> {
-  const command = [process.execPath, program.file('users'), ...args].join(' ')
-  const terminal = spawn('script', ['-qec', command, '/dev/null'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url },
-  })
-  const ended = once(terminal, 'close')
-  let shown = ''
-  for await (const data of terminal.stdout) {
-    shown += String(data)
-    if (/(password|again): $/.test(shown)) terminal.stdin.write(`${answers.shift()}\r`)
-  }
-  const [code] = await ended
-  return `${shown}exit ${code}`
-}
-
-test.runIf(hasScript)(
+test.runIf(hasTerminals)(
   'on a terminal it asks twice, and shows nothing of what is typed',
   async () => {
     const args = ['add', 'typed@shop.example', '--name', 'T', '--role', 'cashier']
-    expect(await onTerminal(args, ['one password', 'another one'])).toBe(
+    expect(await typed(args, ['one password', 'another one'])).toBe(
       'New password: \r\nThe same again: \r\nThe two passwords differ.\r\nexit 1',
     )
-    expect(await onTerminal(args, ['one password', 'one password'])).toBe(
+    expect(await typed(args, ['one password', 'one password'])).toBe(
       'New password: \r\nThe same again: \r\nAdded T <typed@shop.example>, Cashier.\r\nexit 0',
     )
-    expect(await onTerminal(['password', 'typed@shop.example'], ['\u0003'])).toBe(
+    expect(await typed(['password', 'typed@shop.example'], ['\u0003'])).toBe(
       'New password: \r\nexit 130',
     )
   },
