@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { App } from '@/app/app'
-import { loadShell } from '@/app/pages'
+import { prepareShell } from '@/app/pages'
 import { followOtherTabs, startSession } from '@/lib/session'
 import { followTheme } from '@/lib/theme'
 import { readToken } from '@/lib/token'
@@ -16,7 +16,7 @@ followTheme()
 followOtherTabs()
 void startSession()
 // Whoever is signed in will want it: it comes while the session is being checked.
-if (readToken() !== null) loadShell().catch(() => {})
+if (readToken() !== null) prepareShell()
 
 createRoot(root).render(
   <StrictMode>

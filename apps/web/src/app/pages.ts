@@ -1,7 +1,12 @@
 import { lazyPage } from './lazy-page'
 
 /** What is behind the login is fetched when it is first shown; the login page waits for none. */
-export const loadShell = () => import('./shell/shell')
+const loadShell = () => import('./shell/shell')
+
+/** Ahead of its first showing, while the session is checked or somebody types a password. */
+export function prepareShell() {
+  loadShell().catch(() => {})
+}
 
 export const Shell = lazyPage(() => loadShell().then((file) => file.Shell))
 export const PlaceholderPage = lazyPage(() =>

@@ -6,7 +6,14 @@ import { FullScreenSpinner } from '@/components/full-screen-spinner'
 import { LoginPage } from '@/features/login/login-page'
 
 import { InternalErrorPage, NotAllowedPage, NotFoundPage } from './error-pages'
-import { DashboardPage, PlaceholderPage, ProfilePage, Shell, UsersPage } from './pages'
+import {
+  DashboardPage,
+  PlaceholderPage,
+  prepareShell,
+  ProfilePage,
+  Shell,
+  UsersPage,
+} from './pages'
 import { RequireRole } from './require-role'
 
 export function AppRoutes() {
@@ -38,7 +45,7 @@ export function AppRoutes() {
           <Route path="/user" element={<UsersPage />} />
           <Route path="/profile" element={<ProfilePage />} />
         </Route>
-        <Route path="/auth/login" element={<LoginPage />} />
+        <Route path="/auth/login" element={<LoginPage onBegin={prepareShell} />} />
         <Route path="/500" element={<InternalErrorPage />} />
         <Route path="/401" element={<NotAllowedPage />} />
         {/* '/404' too. */}

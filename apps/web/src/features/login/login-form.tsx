@@ -14,15 +14,16 @@ import { loginFailure } from './login-failure'
 /** The rules and the toasts come while the person types: the first paint waits for neither. */
 const loadRules = () => import('./check-login')
 
-function prepare() {
-  loadRules().catch(() => {})
-  prepareToaster()
-}
-
 /** By hand, where every other form has react-hook-form: that would be a tenth of this page. */
-export function LoginForm() {
+export function LoginForm({ onBegin }: { onBegin: () => void }) {
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<LoginErrors | null>(null)
+
+  function prepare() {
+    loadRules().catch(() => {})
+    prepareToaster()
+    onBegin()
+  }
 
   async function check(form: HTMLFormElement) {
     const { checkLogin } = await loadRules()

@@ -10,13 +10,25 @@ import { LoginForm } from './login-form'
 import { SessionNote } from './session-note'
 import { Shelves } from './shelves'
 
-export function LoginPage() {
+interface LoginPageProps {
+  /** Called when somebody begins to log in: what comes next may be fetched meanwhile. */
+  onBegin: () => void
+}
+
+export function LoginPage({ onBegin }: LoginPageProps) {
   usePageTitle('Login')
   const session = useSession()
   const location = useLocation()
 
   if (session.authState === 'Pending') return <FullScreenSpinner />
-  if (session.authState === 'Success') return <Navigate to={returnPath(location.state)} replace />
+  if (session.authState === 'Success') {
+    return (
+      <>
+        <FullScreenSpinner />
+        <Navigate to={returnPath(location.state)} replace />
+      </>
+    )
+  }
   return (
     <main className="grid flex-1 lg:grid-cols-[minmax(24rem,2fr)_3fr]">
       <div className="hidden flex-col justify-between bg-sidebar p-10 text-sidebar-foreground lg:flex">
@@ -31,7 +43,7 @@ export function LoginPage() {
           <Logo className="lg:hidden" />
           <h1>Login</h1>
           <SessionNote because={session.because} />
-          <LoginForm />
+          <LoginForm onBegin={onBegin} />
         </div>
       </div>
     </main>
