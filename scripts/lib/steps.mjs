@@ -50,7 +50,8 @@ export function run(command, args, { env = {}, cwd = root, show = false } = {}) 
 /** Runs pnpm in the version that the lockfile was made with, fetched by npm where it is not there. */
 export async function pnpm(args, options = {}) {
   const { packageManager } = await readPackage()
-  return run('npx', ['--yes', packageManager, ...args], {
+  // The package by its flag: below `npx -p node@24` a bare name would be taken for a command.
+  return run('npx', ['--yes', `--package=${packageManager}`, '--', 'pnpm', ...args], {
     ...options,
     env: { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...options.env },
   })
