@@ -1,6 +1,6 @@
 // Who may import whom. Across folders every import is written '@/…', so a layer is a prefix.
 const webLayers = ['app', 'features', 'resources', 'components', 'lib']
-const apiLayers = ['main', 'app', 'modules', 'http', 'database', 'errors']
+const apiLayers = ['cli', 'main', 'app', 'modules', 'http', 'security', 'database', 'errors']
 
 const restrict = (files, { patterns = [], paths = [] }) => ({
   files,

@@ -37,8 +37,8 @@ async function eventually(call, text) {
 }
 
 test('serves the sources of the web app, and the API behind the same address', async () => {
-  await eventually('/', '/@vite/client')
-  await eventually('/readyz', '"database":"ok"')
+  expect(await eventually('/', '/@vite/client')).toContain('/src/main.tsx')
+  expect(await eventually('/readyz', '"database":"ok"')).toContain('"schema":"ok"')
 })
 
 test('a changed source of the API or the web app is served without a restart by hand', async () => {
@@ -47,9 +47,9 @@ test('a changed source of the API or the web app is served without a restart by 
     await writeFile(place, (await readFile(place, 'utf8')).replace(from, to))
   }
   await write('apps/api/src/http/health.ts', "'/livez'", "'/livez-renamed'")
-  await eventually('/livez-renamed', 'ok')
+  expect(await eventually('/livez-renamed', 'ok')).not.toContain('<html')
   await write('apps/web/index.html', '<title>Stockie', '<title>Renamed')
-  await eventually('/', '<title>Renamed')
+  expect(await eventually('/', '<title>Renamed')).toContain('/@vite/client')
 })
 
 test('Ctrl-C ends both and the database', async () => {

@@ -9,7 +9,7 @@ export const manager = 2
 export const cashier = 3
 
 /** Each hash is bcrypt of the password at cost 12, with a salt of its own that never changes. */
-const accounts = [
+export const seedAccounts = [
   {
     email: 'owner@stockie.test',
     name: 'Nora Lindqvist',
@@ -38,7 +38,7 @@ const accounts = [
 ]
 
 export function enterAccounts(book: Book, at: string): void {
-  for (const { email, name, role, hash } of accounts) {
+  for (const { email, name, role, hash } of seedAccounts) {
     const row = { id: book.nextId('users'), email, name, role, password_hash: hash }
     book.rows.users.push({ ...row, created_at: at, updated_at: at })
   }

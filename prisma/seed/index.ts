@@ -1,3 +1,3 @@
-export { seedPassword } from './accounts'
+export { seedAccounts, seedPassword } from './accounts'
 export { reset } from './reset'
 export { seed, type SeedOptions } from './seed'

@@ -35,7 +35,8 @@ export function dev() {
 }
 
 /** In a process group of its own, so that Ctrl-C reaches it through us alone. */
-function start(folder, [program, ...args], env) {
+function start(folder, command, env) {
+  const [program = '', ...args] = command
   const cwd = path.join(root, folder)
   const child = spawn(process.execPath, [path.join(cwd, 'node_modules', program), ...args], {
     cwd,

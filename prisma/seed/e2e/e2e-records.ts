@@ -13,7 +13,7 @@ interface E2eProduct extends Deletable {
   description?: string
 }
 
-export const longName =
+const longName =
   'The Very Long Name of a Customer or Product That Somebody Typed Without Ever Stopping to Think of the Width of a Column'
 export const longText = `${'A remark that goes on and on, as remarks do. '.repeat(12)}The end.`
 

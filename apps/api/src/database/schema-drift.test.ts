@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { diffSchemas } from '../../scripts/schema-engine.mjs'
+import { diffSchemas } from '#scripts/schema-engine'
 import { ownMigrations } from '#test/migrations-folder'
 import { readCatalog } from '#test/read-catalog'
 import { refused } from '#test/rule-cases'

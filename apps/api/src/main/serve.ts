@@ -49,5 +49,5 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
   server.on('request', createApp({ db, pool, env, log, tokens, passwords, readiness, webApp }))
   await listen(server, env)
   ending.beforeThat(drain)
-  await greet({ env, pool, passwords, say })
+  await greet({ env, pool, say })
 }
