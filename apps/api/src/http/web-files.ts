@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import express, { Router } from 'express'
+import express, { Router, type Request } from 'express'
 import { notFound } from './not-found'
 import type { WebApp } from './read-web-app'
 
@@ -28,10 +28,15 @@ export function webFiles({ folder, indexHtml }: WebApp): Router {
   )
 
   router.get('/{*path}', (request, response, next) => {
-    const isNavigation = request.path === '/' || request.headers.accept?.includes('text/html')
-    if (!isNavigation) return next()
+    if (!asksForPage(request)) return next()
     response.set({ 'Cache-Control': 'no-cache', ETag: etag }).type('html').send(indexHtml)
   })
 
   return router
+}
+
+/** A browser says so; curl and probes take anything, and a file's name is no page's address. */
+function asksForPage(request: Request): boolean {
+  if (request.headers.accept?.includes('text/html')) return true
+  return !request.path.includes('.') && request.accepts(['html', 'json']) === 'html'
 }
