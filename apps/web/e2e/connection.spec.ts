@@ -1,0 +1,82 @@
+import { accounts } from './accounts'
+import { expect, test } from './fixtures'
+import { logIn } from './log-in'
+import { stored } from './stored'
+
+const unreachable = 'Stockie cannot be reached. Please check your connection and try again.'
+
+test.beforeEach(({ complaints }) => {
+  complaints.allow(/net::ERR_|status of 503|dynamically imported module/)
+})
+
+test('the login page says that Stockie is gone, and works when it is back', async ({
+  page,
+  stockie,
+}) => {
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Please enter your email')).toBeVisible()
+  await stockie.stop()
+  await logIn(page, accounts.owner)
+  await expect(page.getByText(unreachable)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(accounts.owner.email)
+
+  await stockie.startAgain()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test.describe('signed in', () => {
+  test.use({ as: 'cashier' })
+
+  test('what fails while Stockie is gone can be done again when it is back, without a new login', async ({
+    page,
+    stockie,
+  }) => {
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    const token = await stored(page, 'token')
+    await stockie.stop()
+
+    await page.getByLabel('Current password', { exact: true }).fill('not this one')
+    await page.getByLabel('New password', { exact: true }).fill('eight blue kettles')
+    await page.getByLabel('Repeat new password', { exact: true }).fill('eight blue kettles')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(page.getByText('Unable to change password.')).toBeVisible()
+    // A screen that was never opened cannot come either; the shell stays.
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+    expect(await stored(page, 'token')).toBe(token)
+
+    await stockie.startAgain()
+    await page.getByRole('button', { name: 'Reload this page' }).click()
+    await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+    expect(await stored(page, 'token')).toBe(token)
+  })
+
+  test('a session that could not be checked is kept, and checked again on demand', async ({
+    page,
+  }) => {
+    await page.route('**/api/v1/auth/verify', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/sales')
+    await expect(page.getByText('so your session could not be checked.')).toBeVisible()
+    await expect(page).toHaveURL('/auth/login')
+    expect(await stored(page, 'token')).not.toBeNull()
+
+    await page.unroute('**/api/v1/auth/verify')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
+    await expect(page).toHaveURL('/sales')
+  })
+
+  test('a server that restarts in this very moment is asked again by itself', async ({ page }) => {
+    let asked = 0
+    await page.route('**/api/v1/auth/verify', (route) => {
+      asked += 1
+      return asked === 1 ? route.abort() : route.continue()
+    })
+    await page.goto('/sales')
+    await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
+    expect(asked).toBe(2)
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures'
+
+test.use({ as: 'cashier', viewport: { width: 390, height: 844 } })
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/user')
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
+})
+
+test('holds every item and takes the keyboard in', async ({ page }) => {
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('link')).toHaveCount(10)
+  await expect(drawer.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page')
+  // However far one goes, one stays inside.
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab')
+    await expect(drawer.locator(':focus')).toHaveCount(1)
+  }
+})
+
+test('closes on Escape and gives the focus back', async ({ page }) => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeFocused()
+  await expect(page).toHaveURL('/user')
+})
+
+test('closes on picking an item, which is then shown', async ({ page }) => {
+  await page.getByRole('dialog').getByRole('link', { name: 'Suppliers' }).click()
+  await expect(page.getByRole('heading', { name: 'Supplier Management' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('closes on picking the screen that is shown already', async ({ page }) => {
+  await page.getByRole('dialog').getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+})
+
+test('closes on a touch beside it and by its button', async ({ page }) => {
+  await page.mouse.click(370, 400)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

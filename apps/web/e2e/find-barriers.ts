@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** What axe holds against the page as it stands, a line for each rule with the elements it means. */
+export async function findBarriers(page: Page) {
+  const axe = await readFile(axeFile, 'utf8')
+  // Colours are judged as they end up, not on their way.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+  )
+  // Run from outside: the page's own policy lets no script of ours in.
+  const { violations } = await page.evaluate<AxeResults>(`${axe}; axe.run()`)
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target).join(' | ')}`,
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test as base } from '@playwright/test'
+
+import { accounts, type Account, type Who } from './accounts'
+import { listenToComplaints, type Complaints } from './complaints'
+import { openShop, type Stockie } from './stockie'
+
+interface TestFixtures {
+  /** Who is signed in already when the test begins. */
+  as: Who | 'nobody'
+  /** Somebody new, whose account the test may change. */
+  newcomer: Account
+  complaints: Complaints
+}
+
+interface WorkerFixtures {
+  seed: string
+  stockie: Stockie
+}
+
+/** Every worker has a Stockie of its own, and every test a browser profile of its own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  seed: ['e2e', { option: true, scope: 'worker' }],
+  stockie: [
+    async ({ seed }, provide) => {
+      const stockie = await openShop(seed)
+      await provide(stockie)
+      await stockie.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  baseURL: ({ stockie }, provide) => provide(stockie.url),
+
+  as: ['nobody', { option: true }],
+  storageState: async ({ as, stockie }, provide) => {
+    if (as === 'nobody') return provide({ cookies: [], origins: [] })
+    const token = { name: 'token', value: await stockie.tokenOf(accounts[as]) }
+    await provide({ cookies: [], origins: [{ origin: stockie.url, localStorage: [token] }] })
+  },
+
+  newcomer: async ({ stockie }, provide) => provide(await stockie.addNewcomer()),
+
+  /** No page complains in the console, whatever a test is about. */
+  complaints: [
+    async ({ context }, provide) => {
+      const complaints = listenToComplaints(context)
+      await provide(complaints)
+      expect(complaints.unexpected()).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,83 @@
+import { accounts, type Who } from './accounts'
+import { expect, test } from './fixtures'
+import { holdBack } from './hold-back'
+import { logIn } from './log-in'
+import { workScreens } from './screens'
+import { stored } from './stored'
+
+test.describe('while the session is being checked', () => {
+  test.use({ as: 'owner' })
+
+  test('a spinner fills the screen, and nothing else is shown', async ({ page }) => {
+    const answer = await holdBack(page, '**/api/v1/auth/verify')
+    await page.goto('/profile')
+    await expect(page.getByRole('status')).toHaveText('Loading')
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page).toHaveURL('/profile')
+
+    answer()
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    await expect(page.getByRole('status')).toHaveCount(0)
+  })
+})
+
+test('sends whoever is not signed in to the login page, from every screen', async ({ page }) => {
+  for (const { path } of workScreens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+    await expect(page).toHaveURL('/auth/login')
+  }
+})
+
+test('brings one to the place that was asked for, query and all', async ({ page }) => {
+  await page.goto('/sales?from=2026-11-01&to=2026-11-30#top')
+  await expect(page).toHaveURL('/auth/login')
+  // A reload in between does not make it forget.
+  await page.reload()
+  await logIn(page, accounts.cashier)
+  await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
+  await expect(page).toHaveURL('/sales?from=2026-11-01&to=2026-11-30#top')
+})
+
+test('a token that means nothing is thrown away, and the login page says why', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 401/)
+  await page.goto('/404')
+  await page.evaluate(() => localStorage.setItem('token', 'made.up.token'))
+  await page.goto('/profile')
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  expect(await stored(page, 'token')).toBeNull()
+})
+
+for (const who of ['owner', 'manager', 'cashier'] satisfies Who[]) {
+  test.describe(`as ${who}`, () => {
+    test.use({ as: who })
+
+    test(`lets the ${who} in`, async ({ page }) => {
+      await page.goto('/purchase/create')
+      await expect(page.getByRole('heading', { name: 'Create Purchase' })).toBeVisible()
+    })
+  })
+}
+
+test.describe('with a role that is allowed nowhere', () => {
+  test.use({ as: 'blocked' })
+
+  test('every screen leads to /401', async ({ page }) => {
+    for (const { path } of workScreens) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: /have permission/ })).toBeVisible()
+      await expect(page).toHaveURL('/401')
+    }
+  })
+
+  test('one can leave for another account', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: `Log out ${accounts.blocked.email}` }).click()
+    await expect(page).toHaveURL('/auth/login')
+    await logIn(page, accounts.manager)
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  })
+})

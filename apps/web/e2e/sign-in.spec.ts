@@ -1,0 +1,152 @@
+import { accounts } from './accounts'
+import { expect, test } from './fixtures'
+import { holdBack } from './hold-back'
+import { logIn } from './log-in'
+import { stored } from './stored'
+
+const { owner, manager } = accounts
+
+test('signs in and lands on the dashboard, greeted by name', async ({ page }) => {
+  await page.goto('/auth/login')
+  await expect(page).toHaveTitle('Login · Stockie')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await logIn(page, owner)
+
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await stored(page, 'token')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await expect(page.getByRole('menu')).toContainText(owner.name)
+  await expect(page.getByRole('menu')).toContainText(owner.email)
+})
+
+test('stays signed in over a reload', async ({ page }) => {
+  await page.goto('/auth/login')
+  await logIn(page, owner)
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('tells a wrong password in a toast and takes the right one next', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 401/)
+  await page.goto('/auth/login')
+  await logIn(page, { ...owner, password: 'not this one' })
+
+  await expect(page.getByText('Incorrect email or password.', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/auth/login')
+  expect(await stored(page, 'token')).toBeNull()
+  await expect(page.getByLabel('Email')).toHaveValue(owner.email)
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+
+  // What is typed next replaces it.
+  await page.keyboard.type(owner.password)
+  await expect(password).toHaveValue(owner.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('tells an unknown e-mail in the same words as a wrong password', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 401/)
+  await page.goto('/auth/login')
+  await logIn(page, { email: 'nobody@stockie.test', password: owner.password })
+  await expect(page.getByText('Incorrect email or password.', { exact: true })).toBeVisible()
+})
+
+test('names what is missing or malformed, and sends nothing', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) sent.push(request.url())
+  })
+  await page.goto('/auth/login')
+  const email = page.getByLabel('Email')
+  const password = page.getByLabel('Password', { exact: true })
+
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(email).toHaveAccessibleDescription('Please enter your email')
+  await expect(password).toHaveAccessibleDescription('Please enter your password')
+  await expect(email).toBeFocused()
+
+  await email.fill('owner')
+  await password.fill('sixsix')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(email).toHaveAccessibleDescription('Invalid email address')
+  await expect(password).toHaveAccessibleDescription('Password must be at least 8 characters long')
+
+  await email.fill(owner.email)
+  await expect(email).toHaveAccessibleDescription('')
+  await password.fill('sevenis')
+  await expect(password).toHaveAccessibleDescription('')
+  expect(sent).toEqual([])
+})
+
+test('shows and hides the password', async ({ page }) => {
+  await page.goto('/auth/login')
+  const password = page.getByLabel('Password', { exact: true })
+  const toggle = page.getByRole('button', { name: 'Show password' })
+  await password.fill('visible?')
+  await expect(password).toHaveAttribute('type', 'password')
+  await toggle.click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('visible?')
+  await toggle.click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('waits with a disabled button, and asks once however often one presses Enter', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url())
+  })
+  const answer = await holdBack(page, '**/api/v1/auth/login')
+  await page.goto('/auth/login')
+  await logIn(page, owner)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  answer()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test.describe('signed in', () => {
+  test.use({ as: 'owner' })
+
+  test('the login page leads home', async ({ page }) => {
+    await page.goto('/auth/login')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('logs out for good: no token, and no way back', async ({ page }) => {
+    await page.goto('/sales')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+    await expect(page).toHaveURL('/auth/login')
+    expect(await stored(page, 'token')).toBeNull()
+    await page.goto('/sales')
+    await expect(page).toHaveURL('/auth/login')
+  })
+
+  test('whoever signs in after a log out starts at home, not where the other one was', async ({
+    page,
+  }) => {
+    await page.goto('/expense')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await logIn(page, manager)
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+})

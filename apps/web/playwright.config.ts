@@ -1,0 +1,39 @@
+import { defineConfig, devices } from '@playwright/test'
+
+// `npm test` finds a browser and names it here. By hand, Playwright's own is as good.
+const executablePath = process.env.STOCKIE_BROWSER || undefined
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  // A flaky test is a failed test.
+  retries: 0,
+  reporter: 'list',
+  timeout: 60_000,
+  // How long a busy machine may take; nothing waits when it is quicker.
+  expect: { timeout: 15_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        // Chromium refuses its sandbox to root, and a container has no GPU.
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})
