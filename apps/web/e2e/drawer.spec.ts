@@ -12,6 +12,8 @@ test('holds every item and takes the keyboard in', async ({ page }) => {
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('link')).toHaveCount(10)
   await expect(drawer.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page')
+  // A screen reader finds nothing of what lies behind.
+  await expect(page.getByRole('banner')).toHaveCount(0)
   // However far one goes, one stays inside.
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('Tab')
