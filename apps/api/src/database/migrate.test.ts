@@ -34,7 +34,7 @@ test('lets six processes migrate the same database at once', async () => {
     // Holding the lock until all six wait for it makes sure that they meet.
     await client.query('SELECT pg_advisory_lock(72707369)')
     const processes = Array.from({ length: 6 }, () =>
-      run(process.execPath, ['--import', 'tsx', program, database.url]),
+      run(process.execPath, ['--import', import.meta.resolve('tsx'), program, database.url]),
     )
     await vi.waitFor(
       async () => {
