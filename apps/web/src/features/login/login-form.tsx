@@ -9,7 +9,7 @@ import { logIn } from '@/lib/session'
 import { toastError } from '@/lib/toast'
 
 import type { LoginErrors } from './check-login'
-import { loginFailure } from './login-failure'
+import { loginFailure, refusedFields } from './login-failure'
 
 /** The rules and the toasts come while the person types: the first paint waits for neither. */
 const loadRules = () => import('./check-login')
@@ -26,8 +26,11 @@ export function LoginForm({ onBegin }: { onBegin: () => void }) {
   }
 
   async function check(form: HTMLFormElement) {
-    const { checkLogin } = await loadRules()
-    const checked = checkLogin(Object.fromEntries(new FormData(form)))
+    const data = new FormData(form)
+    const typed = { email: String(data.get('email')), password: String(data.get('password')) }
+    const rules = await loadRules().catch(() => null)
+    // Where the rules cannot be fetched, the API judges alone: it has the same ones.
+    const checked = rules ? rules.checkLogin(typed) : { input: typed, errors: {} }
     setErrors(checked.errors)
     return checked
   }
@@ -39,8 +42,10 @@ export function LoginForm({ onBegin }: { onBegin: () => void }) {
       if (checked.input) await logIn(checked.input)
       else focusField(form, checked.errors.email ? 'email' : 'password')
     } catch (error) {
-      toastError(loginFailure(error))
-      focusField(form, 'password')
+      const refused = refusedFields(error)
+      if (refused) setErrors(refused)
+      else toastError(loginFailure(error))
+      focusField(form, refused?.email ? 'email' : 'password')
     } finally {
       setPending(false)
     }

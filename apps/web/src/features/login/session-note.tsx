@@ -14,7 +14,7 @@ export function SessionNote({ because }: { because: Reason }) {
   if (because === 'unreachable') {
     return (
       <output className={note}>
-        Stockie does not answer as it should, so your session could not be checked.{' '}
+        Stockie cannot be reached, so your session could not be checked.{' '}
         <Button variant="link" size="text" onClick={() => void startSession()}>
           Try again
         </Button>
