@@ -8,7 +8,7 @@ import { run, step, Stop } from './steps.mjs'
 const execute = promisify(execFile)
 
 const installed = {
-  linux: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  linux: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap(onPath),
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -17,6 +17,11 @@ const installed = {
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
     'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   ],
+}
+
+/** Where a program may lie: Playwright wants the whole path. */
+function onPath(name) {
+  return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
 
 /** A Chromium that runs: the one that STOCKIE_BROWSER names, Playwright's, the system's, or one installed now. */

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { root } from './root.mjs'
 
 /** A failure told in one sentence; whoever catches it prints it and leaves. */
@@ -27,24 +29,29 @@ export async function step(name, work) {
 }
 
 /** Runs a program to its end. Its output is kept, and shown only when it fails. */
-export function run(command, args, { env = {}, cwd = root, show = false } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
-      // On Windows npm's programs are .cmd files, which only a shell runs.
-      shell: process.platform === 'win32' && !command.endsWith('.exe'),
+export async function run(command, args, { env = {}, cwd = root } = {}) {
+  // Into a file: a linter that ends before its pipe was read would take findings with it.
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-step-'))
+  const file = await open(path.join(folder, 'output'), 'w+')
+  try {
+    const code = await new Promise((resolve, reject) => {
+      const child = spawn(command, args, {
+        cwd,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', file.fd, file.fd],
+        // On Windows npm's programs are .cmd files, which only a shell runs.
+        shell: process.platform === 'win32' && !command.endsWith('.exe'),
+      })
+      child.once('error', reject).once('close', resolve)
     })
-    let output = ''
-    child.stdout?.on('data', (chunk) => (output += chunk))
-    child.stderr?.on('data', (chunk) => (output += chunk))
-    child.once('error', reject)
-    child.once('close', (code) => {
-      if (code === 0) resolve(output)
-      else reject(Object.assign(new Error(`${command} ended with ${code}`), { output, code }))
-    })
-  })
+    const output = await readFile(path.join(folder, 'output'), 'utf8')
+    if (code !== 0)
+      throw Object.assign(new Error(`${command} ended with ${code}`), { output, code })
+    return output
+  } finally {
+    await file.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Runs pnpm in the version that the lockfile was made with, fetched by npm where it is not there. */
