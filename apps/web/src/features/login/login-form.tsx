@@ -26,8 +26,7 @@ export function LoginForm({ onBegin }: { onBegin: () => void }) {
   }
 
   async function check(form: HTMLFormElement) {
-    const data = new FormData(form)
-    const typed = { email: String(data.get('email')), password: String(data.get('password')) }
+    const typed = { email: fieldOf(form, 'email').value, password: fieldOf(form, 'password').value }
     const rules = await loadRules().catch(() => null)
     // Where the rules cannot be fetched, the API judges alone: it has the same ones.
     const checked = rules ? rules.checkLogin(typed) : { input: typed, errors: {} }
@@ -89,8 +88,13 @@ export function LoginForm({ onBegin }: { onBegin: () => void }) {
 }
 
 function focusField(form: HTMLFormElement, name: keyof LoginErrors) {
-  const field = form.elements.namedItem(name)
-  if (!(field instanceof HTMLInputElement)) return
+  const field = fieldOf(form, name)
   field.focus()
   field.select()
+}
+
+function fieldOf(form: HTMLFormElement, name: keyof LoginErrors) {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) return field
+  throw new Error(`The login form has no field ${name}`)
 }
