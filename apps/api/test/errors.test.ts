@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import net from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { call, startTestApi, type Answer, type TestApi } from './test-api'
 import { createUser } from './test-users'
 
@@ -118,6 +119,30 @@ test('what is not HTTP at all is refused without harm', async () => {
   })
   expect(answer).toMatch(/^HTTP\/1.1 400/)
   expect((await call(`${api.url}/livez`)).status).toBe(200)
+})
+
+test('a caller who hangs up halfway through is no trouble of the database or ours', async () => {
+  const { port } = new URL(api.url)
+  const socket = net.connect(Number(port), '127.0.0.1', () => {
+    socket.write(
+      'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nX-Request-Id: hung-up-halfway\r\n' +
+        'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    )
+  })
+  await new Promise<void>((resolve) =>
+    api.server.once('request', (request: IncomingMessage) => request.once('resume', resolve)),
+  )
+  socket.destroy()
+  const lines = () =>
+    api
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('hung-up-halfway'))
+  await vi.waitFor(() => expect(lines()).not.toEqual([]))
+  await call(`${api.url}/livez`)
+  expect(lines()).toEqual([
+    expect.stringMatching(/"level":30,.*"msg":"POST \/api\/v1\/auth\/login without an answer"/),
+  ])
 })
 
 test('a mistake of ours is 500, says nothing of what is inside, and is in the log', async () => {

@@ -17,8 +17,9 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   return (
-    toUnavailable(error) ??
+    // First, since a caller who hangs up has one of the codes of a lost database.
     toUnreadable(error) ??
+    toUnavailable(error) ??
     new AppError('internal', 'Something went wrong. The log knows more.', { cause: error })
   )
 }

@@ -36,5 +36,6 @@ export function requestLog(log: Logger): RequestHandler {
 }
 
 function describe(request: Request, response: Response): string {
-  return `${request.method} ${request.originalUrl} ${response.statusCode}`
+  const outcome = response.headersSent ? response.statusCode : 'without an answer'
+  return `${request.method} ${request.originalUrl} ${outcome}`
 }
