@@ -133,6 +133,23 @@ test('many attempts at once are no way around the limit', async () => {
   expect(api.compares() - before).toBe(5)
 })
 
+test('while the database is away no login counts as a failed one', async () => {
+  const token = api.tokens.sign({ userId: user.id, version: 0 })
+  await api.line.cut()
+  for (let time = 0; time < 7; time++) expect(await login(shop, password)).toBe(503)
+  await api.line.mend()
+  await fail(4, () => shop)
+  expect(await login(shop, password)).toBe(200)
+
+  // Gone just after the caller was recognised, so that the change itself meets nothing.
+  await api.pool.query('alter table users rename column password_hash to hidden_column')
+  const body = { currentPassword: password, newPassword: 'quite another password' }
+  const change = async () => (await api.call('/auth/password', { token, body })).status
+  for (let time = 0; time < 7; time++) expect(await change()).toBe(500)
+  await api.pool.query('alter table users rename column hidden_column to password_hash')
+  expect(await change()).toBe(200)
+})
+
 test('what is counted holds neither e-mails nor addresses, and outlives the process', async () => {
   await fail(5, () => shop)
   const { rows } = await api.pool.query<{ key: string }>('select key from login_throttle')

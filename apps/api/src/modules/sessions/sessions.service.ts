@@ -21,9 +21,8 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
   /** Takes as long and answers the same whether the e-mail or the password is the wrong one. */
   async function login({ email, password }: LoginInput, address: string): Promise<LoginAnswer> {
     const attempt = await throttle.begin(email, address)
-    const account = await findByEmail(email)
-    const right = await compare(password, account, attempt)
-    if (!account || !right) throw new AppError('unauthenticated', 'Incorrect email or password.')
+    const account = await judge(() => findByEmail(email), password, attempt)
+    if (!account) throw new AppError('unauthenticated', 'Incorrect email or password.')
     await attempt.succeeded()
     return answer(account)
   }
@@ -35,11 +34,10 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
   ): Promise<LoginAnswer> {
     const key = String(user.id)
     await take(changes, key)
-    const account = await findById(user.id)
-    const right = await compare(input.currentPassword, account, {
+    const account = await judge(() => findById(user.id), input.currentPassword, {
       withdrawn: () => changes.reward(key),
     })
-    if (!account || !right) {
+    if (!account) {
       const message = 'The current password is not correct.'
       throw new AppError('invalid', message, { errors: [{ path: 'currentPassword', message }] })
     }
@@ -58,13 +56,15 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     return answer(changed)
   }
 
-  async function compare(
+  /** The account, if the password is its own. What comes to no comparison counts as no attempt. */
+  async function judge(
+    find: () => Promise<Account | undefined>,
     password: string,
-    account: Account | undefined,
     attempt: { withdrawn: () => Promise<unknown> },
-  ): Promise<boolean> {
+  ): Promise<Account | undefined> {
     try {
-      return await passwords.matches(password, account?.passwordHash)
+      const account = await find()
+      return (await passwords.matches(password, account?.passwordHash)) ? account : undefined
     } catch (error) {
       await attempt.withdrawn()
       throw error
