@@ -1,11 +1,13 @@
-import { MutationObserver, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from './api-error'
 import { createQueryClient } from './query-client'
 import { waitingToasts } from './toast'
 
 const raised = () => waitingToasts.get().map(({ kind, message }) => `${kind}: ${message}`)
+
+afterEach(() => onlineManager.setOnline(true))
 
 function mutate(mutationFn: () => Promise<unknown>, client = createQueryClient()) {
   const meta = { success: 'Customer removed successfully.', failure: 'Could not delete customer.' }
@@ -22,6 +24,24 @@ test('toasts the sentence of a failure once, and never tries again', async () =>
   await mutate(call)
   expect(raised()).toEqual(['error: Could not delete customer.'])
   expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('tells at once what cannot be saved without a connection, and saves nothing later', async () => {
+  onlineManager.setOnline(false)
+  const call = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError(0)))
+  await mutate(call)
+  expect(raised()).toEqual(['error: Could not delete customer.'])
+  onlineManager.setOnline(true)
+  expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('reads without waiting for a connection: Stockie may run on this very computer', async () => {
+  onlineManager.setOnline(false)
+  const reading = createQueryClient().fetchQuery({
+    queryKey: ['sales'],
+    queryFn: () => Promise.resolve('read'),
+  })
+  await expect(reading).resolves.toBe('read')
 })
 
 test('leaves a session that ended to the login page', async () => {

@@ -29,8 +29,13 @@ export function createQueryClient() {
       },
     }),
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 2 && isPassing(error) },
-      mutations: { retry: false },
+      // 'always': what the browser calls offline may well reach a server on this computer, and a
+      // save that waited for a connection would hang in silence and then happen by itself.
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) => failures < 2 && isPassing(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
   return client
