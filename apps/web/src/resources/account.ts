@@ -5,9 +5,11 @@ import { request } from '@/lib/api-client'
 import { renewSession } from '@/lib/session'
 
 export const changePassword = mutationOptions({
-  mutationFn: ({ currentPassword, newPassword }: PasswordChangeInput) =>
-    request<LoginAnswer>('POST', '/auth/password', { body: { currentPassword, newPassword } }),
-  onSuccess: renewSession,
+  mutationFn: async ({ currentPassword, newPassword }: PasswordChangeInput) => {
+    const body = { currentPassword, newPassword }
+    // Here, not in onSuccess: the client reads what is on screen again before it calls that.
+    renewSession(await request<LoginAnswer>('POST', '/auth/password', { body }))
+  },
   meta: {
     success: 'Password changed successfully.',
     failure: 'Unable to change password. Please check your input and try again.',

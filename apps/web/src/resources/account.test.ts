@@ -1,0 +1,39 @@
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+
+import { request } from '@/lib/api-client'
+import { createQueryClient } from '@/lib/query-client'
+import { sessionStore } from '@/lib/session-store'
+import { readToken, storeToken } from '@/lib/token'
+import { owner } from '@/test/render-app'
+import { ok, stubApi } from '@/test/stub-api'
+
+import { changePassword } from './account'
+
+test('what is on screen is read again with the new token', async () => {
+  storeToken('t1')
+  sessionStore.set({ authState: 'Success', ...owner })
+  const calls = stubApi({
+    'GET /sales': ok([]),
+    'POST /auth/password': ok({ user: owner, token: 't2' }),
+  })
+  const client = createQueryClient()
+  const stop = new QueryObserver(client, {
+    queryKey: ['sales'],
+    queryFn: () => request('GET', '/sales'),
+  }).subscribe(() => {})
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+
+  await new MutationObserver(client, changePassword).mutate({
+    currentPassword: 'stockie-demo',
+    newPassword: 'a-better-password',
+  })
+  await vi.waitFor(() => expect(calls).toHaveLength(3))
+  expect(calls.map(({ name, token }) => `${name} ${token}`)).toEqual([
+    'GET /sales t1',
+    'POST /auth/password t1',
+    'GET /sales t2',
+  ])
+  expect(readToken()).toBe('t2')
+  stop()
+})
