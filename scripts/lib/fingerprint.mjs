@@ -1,29 +1,39 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { root } from './root.mjs'
 
-const passedOver = new Set(['node_modules', 'dist', 'generated', '.turbo', 'e2e', 'test'])
+const results = new Set(['node_modules', 'dist', 'generated', '.turbo'])
+
+// By path, not by name: prisma/seed/e2e is a seed that is shipped.
+const forTests = new Set(
+  [
+    'apps/api/test',
+    'apps/web/e2e',
+    'apps/web/src/test',
+    'apps/web/test-results',
+    'prisma/seed/testing',
+  ].map((place) => path.normalize(place)),
+)
 
 /** One hash over the content of files and folders: what has not changed is not done again. */
-export async function fingerprint(places, ...facts) {
+export async function fingerprint(root, places, ...facts) {
   const hash = createHash('sha256')
   for (const fact of facts) hash.update(fact)
   for (const place of places) {
-    for (const file of (await filesIn(path.join(root, place))).toSorted()) {
-      hash.update(path.relative(root, file)).update(await readFile(file))
+    for (const file of (await filesIn(root, path.normalize(place))).toSorted()) {
+      hash.update(file).update(await readFile(path.join(root, file)))
     }
   }
   return hash.digest('hex')
 }
 
-async function filesIn(place) {
-  const found = await stat(place).catch(() => null)
-  if (!found) return []
+async function filesIn(root, place) {
+  const found = await stat(path.join(root, place)).catch(() => null)
+  if (!found || forTests.has(place)) return []
   if (found.isFile()) return [place]
-  const entries = await readdir(place, { withFileTypes: true })
+  const entries = await readdir(path.join(root, place))
   const below = entries
-    .filter(({ name }) => !passedOver.has(name) && !/\.(test|spec)\./.test(name))
-    .map(({ name }) => filesIn(path.join(place, name)))
+    .filter((name) => !results.has(name) && !/\.(test|spec)\./.test(name))
+    .map((name) => filesIn(root, path.join(place, name)))
   return (await Promise.all(below)).flat()
 }

@@ -66,7 +66,7 @@ async function carryOut(name, task) {
 
 const stampOf = (name) => path.join(modules, `.stockie-${name}`)
 const hashOf = (task) =>
-  fingerprint(task.inputs, process.versions.modules, process.platform, process.arch)
+  fingerprint(root, task.inputs, process.versions.modules, process.platform, process.arch)
 
 async function lockFile() {
   const file = path.join(modules, '.stockie-preparing')
