@@ -73,7 +73,7 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
 
   async function findByEmail(email: string): Promise<Account | undefined> {
     const { rows } = await pool.query<Account>(
-      `select ${columns} from users where lower(email) = lower($1) and removed_at is null`,
+      `select ${columns} from users where email = lower($1) and removed_at is null`,
       [email],
     )
     return rows[0]
