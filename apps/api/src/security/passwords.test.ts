@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createPasswords } from './passwords'
+import { createPasswords, nobodysHash } from './passwords'
 
 const passwords = createPasswords()
 afterAll(() => passwords.close())
@@ -9,6 +9,10 @@ test('a hash is bcrypt at cost 12, and of its own password alone', async () => {
   expect(hash).toMatch(/^\$2b\$12\$/)
   expect(await passwords.matches('a good password', hash)).toBe(true)
   expect(await passwords.matches('another password', hash)).toBe(false)
+})
+
+test('whoever has no account is compared with a hash as dear as the others', () => {
+  expect(nobodysHash).toMatch(/^\$2b\$12\$[./A-Za-z0-9]{53}$/)
 })
 
 test('without an account nothing matches', async () => {

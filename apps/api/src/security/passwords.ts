@@ -10,7 +10,7 @@ export type Passwords = {
 const cost = 12
 
 /** Of no password at all, at the cost of the others: what an unknown e-mail is compared with. */
-const nobodysHash = '$2b$12$pHLJKcwwCzxkzmATkQ6Bd.75IPJidjHhjbNSml1z6GqRkn4QPW7q2'
+export const nobodysHash = '$2b$12$pHLJKcwwCzxkzmATkQ6Bd.75IPJidjHhjbNSml1z6GqRkn4QPW7q2'
 
 /** Bcrypt in a thread of its own: ten compares on the event loop would stall every other call. */
 export function createPasswords({ queueLimit = 32 } = {}): Passwords {
