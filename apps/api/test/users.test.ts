@@ -27,3 +27,14 @@ test('two owners who remove each other at the same moment do not both succeed', 
     expect(await users.list()).toHaveLength(1)
   }
 })
+
+test('a change whose connection breaks says so, not that it could not be taken back', async () => {
+  const { email } = await createUser(api.pool, 2)
+  await api.pool.query(`
+    create function break_off() returns trigger language plpgsql as
+      'begin perform pg_terminate_backend(pg_backend_pid()); return new; end';
+    create trigger break_off before update on users for each row execute function break_off()`)
+  const users = createUsers({ pool: api.pool, passwords })
+  await expect(users.changeRole(email, 3)).rejects.toMatchObject({ code: '57P01' })
+  await api.pool.query('drop trigger break_off on users')
+})

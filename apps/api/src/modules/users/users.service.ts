@@ -93,7 +93,8 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
       await client.query('commit')
       return changed
     } catch (error) {
-      await client.query('rollback')
+      // Its own failure, on a line that broke, would hide what went wrong first.
+      await client.query('rollback').catch(() => {})
       throw error
     } finally {
       client.release()
