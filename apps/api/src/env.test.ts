@@ -55,6 +55,9 @@ test.each([
   ['JWT_TTL', '12', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
   ['JWT_TTL', '0h', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
   ['STORE_TIME_ZONE', 'Berlin', 'STORE_TIME_ZONE must be a time zone such as Europe/Berlin.'],
+  // Node 24 would take it, Node 20 not, and PostgreSQL reads its sign the other way round.
+  ['STORE_TIME_ZONE', '+02:00', 'STORE_TIME_ZONE must be a time zone such as Europe/Berlin.'],
+  ['STORE_TIME_ZONE', '-0330', 'STORE_TIME_ZONE must be a time zone such as Europe/Berlin.'],
   ['OWNER_EMAIL', 'nobody', 'OWNER_EMAIL must be an e-mail address.'],
   ['OWNER_PASSWORD', 'password', 'OWNER_PASSWORD must have 8 characters or more'],
   ['OWNER_NAME', '  ', 'OWNER_NAME must not be blank.'],
@@ -63,6 +66,13 @@ test.each([
   expect(() => readEnv({ [name]: value })).toThrow(sentence)
   expect(() => readEnv({ [name]: value })).not.toThrow('hidden')
 })
+
+test.each(['Europe/Berlin', 'UTC', 'Etc/GMT+2', 'America/Argentina/Buenos_Aires'])(
+  'STORE_TIME_ZONE takes the name %s',
+  (STORE_TIME_ZONE) => {
+    expect(readEnv({ STORE_TIME_ZONE })).toMatchObject({ STORE_TIME_ZONE })
+  },
+)
 
 test('the first owner needs an e-mail and a password', () => {
   const sentence = 'OWNER_EMAIL and OWNER_PASSWORD must be set together, or neither.'

@@ -29,7 +29,9 @@ const duration = z
 
 const serverTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** A name alone: an offset has the other sign in PostgreSQL, and newer Nodes would take it. */
 function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
   try {
     return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
