@@ -13,7 +13,8 @@ beforeAll(async () => {
   copy = await copyProject()
   folder = await temporaryFolder()
   port = String(await freePort())
-  const env = { STOCKIE_HOME: folder.home, PORT: port, STOCKIE_SEED: 'e2e' }
+  await copy.write('.env', `PORT=${port}\nSTOCKIE_SEED=demo\n`)
+  const env = { STOCKIE_HOME: folder.home, PORT: undefined, STOCKIE_SEED: 'e2e' }
   stockie = launch([process.execPath, path.join(copy.folder, 'scripts/dev.mjs')], env, copy.folder)
   await stockie.says(`Develop at http://localhost:${port}`)
 })

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { prepare } from './prepare.mjs'
@@ -9,7 +10,10 @@ import { main } from './steps.mjs'
 export function dev() {
   return main(async () => {
     await prepare(['generate'])
-    const port = process.env.PORT ?? '3000'
+    // As the API does: the process's own environment, over what .env adds. An empty variable is unset.
+    const file = path.join(root, '.env')
+    if (existsSync(file)) process.loadEnvFile(file)
+    const port = process.env.PORT || '3000'
     const apiPort = String(await freePort())
     const apiOrigin = `http://127.0.0.1:${apiPort}`
     const tsx = ['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/main.ts']
