@@ -15,6 +15,7 @@ import { createDocument } from '@/http/openapi/document'
 import type { WebApp } from '@/http/read-web-app'
 import { requestLog } from '@/http/request-log'
 import { requireJson } from '@/http/require-json'
+import { revalidate } from '@/http/revalidate'
 import { securityHeaders } from '@/http/security-headers'
 import { webFiles } from '@/http/web-files'
 import { describeSessions } from '@/modules/sessions/sessions.openapi'
@@ -57,9 +58,9 @@ export function createApp(parts: AppParts): Express {
   const sessions = createSessions({ pool, passwords, tokens })
 
   const api = Router()
-  api.use(noStore, requireJson, express.json({ limit: bodyLimit, strict: false }))
+  api.use(revalidate, requireJson, express.json({ limit: bodyLimit, strict: false }))
   api.get('/openapi.json', (_request, response) => response.json(document))
-  api.use('/auth', sessionRoutes(sessions, signedIn))
+  api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
   api.use(notFound)
   app.use(apiRoot, api)
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/** Answers of the API belong to one person and one moment: no cache keeps them. */
+/** An answer that holds a token, or only this moment: no cache keeps it. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'no-store')
   next()

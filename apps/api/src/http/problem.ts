@@ -31,5 +31,6 @@ export function sendProblem(response: Response, refusal: AppError): void {
   if (refusal.retryAfter !== undefined) {
     response.set('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))))
   }
+  response.set('Cache-Control', 'no-store')
   response.status(status).type('application/problem+json').send(JSON.stringify(problem))
 }
