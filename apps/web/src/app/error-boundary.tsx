@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 
-import { InternalErrorPage } from './error-pages'
+import { ApiError } from '@/lib/api-error'
+
+import { InternalErrorPage, UnreachablePage } from './error-pages'
 
 /** Shows the 500 page for what breaks while it is drawn, until the person goes somewhere else. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
@@ -15,22 +17,26 @@ interface BoundaryProps {
 }
 
 interface BoundaryState {
-  isBroken: boolean
+  /** null while all is well. */
+  broken: { by: unknown } | null
   place: string
 }
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state = { isBroken: false, place: this.props.place }
+  override state: BoundaryState = { broken: null, place: this.props.place }
 
-  static getDerivedStateFromError() {
-    return { isBroken: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { broken: { by: error } }
   }
 
   static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState) {
-    return place === state.place ? null : { isBroken: false, place }
+    return place === state.place ? null : { broken: null, place }
   }
 
   override render() {
-    return this.state.isBroken ? <InternalErrorPage /> : this.props.children
+    const { broken } = this.state
+    if (!broken) return this.props.children
+    const isUnreachable = broken.by instanceof ApiError && broken.by.status === 0
+    return isUnreachable ? <UnreachablePage /> : <InternalErrorPage />
   }
 }

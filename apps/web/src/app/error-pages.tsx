@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 
 import { Button } from '@/components/ui/button'
 import { logOut } from '@/lib/session'
@@ -18,6 +18,29 @@ export function InternalErrorPage() {
       }
     >
       Nothing that you saved is lost. Reloading usually helps.
+    </ErrorPage>
+  )
+}
+
+/** A page that could not be fetched. To come to it once more is a new attempt, and keeps the rest. */
+export function UnreachablePage() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  return (
+    <ErrorPage
+      status={500}
+      title="Oops! Something went wrong"
+      action={
+        <Button
+          variant="link"
+          size="text"
+          onClick={() => void navigate(location, { replace: true, state: location.state })}
+        >
+          Try again
+        </Button>
+      }
+    >
+      Stockie cannot be reached. Please check your connection and try again.
     </ErrorPage>
   )
 }

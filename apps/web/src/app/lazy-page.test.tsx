@@ -1,4 +1,6 @@
 import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -47,9 +49,17 @@ test('reloads once when a new version has taken the file away, then says that it
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('does not reload while there is no server to reload from', async () => {
+test('does not reload while there is no server, and tries again on demand', async () => {
   stubApi({})
-  show(gone)
+  const load = vi.fn<() => Promise<() => ReactNode>>(gone)
+  show(load)
   expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy()
+  expect(screen.getByText(/^Stockie cannot be reached/)).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(1)
+
+  load.mockResolvedValue(() => <p>Here it is</p>)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Here it is')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(2)
   expect(reload).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { apiRoot, type Problem } from '@stockie/contracts'
 
-import { ApiError } from './api-error'
+import { ApiError, noAnswer } from './api-error'
 import { endSession } from './session-store'
 import { readToken } from './token'
 
@@ -56,13 +56,6 @@ async function readAnswer(response: Response): Promise<unknown> {
     // Cut off on its way, or not from Stockie at all: a proxy's page, a hotel's login.
     throw noAnswer(cause)
   }
-}
-
-function noAnswer(cause: unknown) {
-  return new ApiError(0, {
-    detail: 'Stockie cannot be reached. Please check your connection and try again.',
-    cause,
-  })
 }
 
 async function toApiError(response: Response) {

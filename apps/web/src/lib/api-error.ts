@@ -23,6 +23,13 @@ export class ApiError extends Error {
   }
 }
 
+export function noAnswer(cause: unknown) {
+  return new ApiError(0, {
+    detail: 'Stockie cannot be reached. Please check your connection and try again.',
+    cause,
+  })
+}
+
 /** Whether the same call may well succeed in a moment: nobody answered, or nobody could. */
 export function isPassing(error: unknown) {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
