@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile, stat } from 'node:fs/promises'
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -106,6 +106,20 @@ test('a home that cannot be written is one sentence', async () => {
   const { code, output } = await start({ STOCKIE_HOME: '/dev/null/shop' }).ended
   expect(code).toBe(1)
   expect(output).toMatch(/^\/dev\/null\/shop .*: set STOCKIE_HOME .*\n$/)
+})
+
+test('a home that the user may not make is one sentence', async () => {
+  const locked = `${folder.home}-locked`
+  await mkdir(locked)
+  await chmod(locked, 0o555)
+  // Root may write everywhere, until it gives up that one right: it goes on reading this clone.
+  const humbly = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : []
+  const home = { STOCKIE_HOME: path.join(locked, 'shop') }
+  const { code, output } = await start(home, [...humbly, ...startScript]).ended
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    /^\S+-locked\/shop may not be written by your user: set STOCKIE_HOME .*\n$/,
+  )
 })
 
 test('a bad variable is one sentence that names it', async () => {
