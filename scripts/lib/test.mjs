@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { runChecks } from './check.mjs'
+import { count, countStopped, lastLine, ofPlaywright, ofVitest } from './counts.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { prepare } from './prepare.mjs'
 import { root } from './root.mjs'
@@ -13,12 +14,13 @@ export function test() {
   return main(async () => {
     await prepare(['build'])
     const reports = await mkdtemp(path.join(os.tmpdir(), 'stockie-reports-'))
-    const counts = [await checks(), await vitest(reports), await playwright(reports)]
+    const counts = []
+    for (const suite of [checks, vitest, playwright]) {
+      counts.push(await countStopped(() => suite(reports)))
+    }
     await rm(reports, { recursive: true, force: true })
-    const total = (key) => counts.reduce((sum, suite) => sum + suite[key], 0)
-    const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''
-    console.log(`\n${total('passed')} passed, ${total('failed')} failed${skipped}`)
-    process.exitCode = total('failed') > 0 ? 1 : 0
+    console.log(`\n${lastLine(counts)}`)
+    process.exitCode = counts.some(({ failed }) => failed > 0) ? 1 : 0
   })
 }
 
@@ -30,13 +32,15 @@ async function checks() {
 
 async function vitest(reports) {
   const file = path.join(reports, 'vitest.json')
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  // What a passed test printed helps nobody; a failed one is shown whole.
+  const reporters = [
+    '--silent=passed-only',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   const code = await watch(root, 'vitest/vitest.mjs', ['run', ...reporters])
-  return count(code, file, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }))
+  return count(code, file, ofVitest)
 }
 
 async function playwright(reports) {
@@ -47,19 +51,7 @@ async function playwright(reports) {
     ['test', '--reporter=dot,json'],
     { STOCKIE_BROWSER: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   )
-  return count(code, file, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-  }))
-}
-
-/** A suite that ended badly without a failed test (it crashed, or never began) has failed all the same. */
-async function count(code, file, read) {
-  const report = await readFile(file, 'utf8').catch(() => null)
-  const counts = report ? read(JSON.parse(report)) : { passed: 0, failed: 0, skipped: 0 }
-  const ran = counts.passed + counts.failed > 0
-  return (code !== 0 || !ran) && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  return count(code, file, ofPlaywright)
 }
 
 function watch(cwd, program, args, env = {}) {
