@@ -1,5 +1,8 @@
+import { access, chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildProgram, type Program, type Result } from './built-program'
 import { createTestDatabase, type TestDatabase } from './test-database'
 import { createUser } from './test-users'
@@ -72,4 +75,24 @@ test.each([
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain(sentence)
   expect(stderr).toContain('Usage:')
+})
+
+test('interrupted, it ends with one sentence and leaves no database running', async () => {
+  const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-seed-'))
+  await chmod(home, 0o755)
+  const start = () => {
+    const args = ['--profile', 'bench', '--sales', '1000000']
+    return program.start('seed', { args, env: { STOCKIE_HOME: home } })
+  }
+  const opening = start()
+  await vi.waitFor(async () => expect(await readdir(home)).toContain('postgres'), 60_000)
+  opening.child.kill('SIGINT')
+  expect(await opening.ended).toEqual({ code: 130, stdout: '', stderr: 'Interrupted.\n' })
+
+  const filling = start()
+  await filling.says('%')
+  filling.child.kill('SIGINT')
+  expect(await filling.ended).toMatchObject({ code: 130, stderr: 'Interrupted.\n' })
+  await expect(access(path.join(home, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
+  await rm(home, { recursive: true })
 })

@@ -8,8 +8,9 @@ export async function runCommand(usage: string, command: () => Promise<void>): P
     await command()
   } catch (error) {
     if (error instanceof Interrupted) {
-      process.exitCode = 130
-      return
+      if (error.message) process.stderr.write(`${error.message}\n`)
+      // What was interrupted may still be under way, and what it has to say is of no interest now.
+      process.exit(130)
     }
     const isUsage = error instanceof UsageError || isParseArgsError(error)
     const sentence = isUsage ? error.message : exitSentence(error)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { reset, seed } from '@stockie/prisma/seed'
-import pg from 'pg'
 import { z } from 'zod'
+import { connectClient } from '@/database/connect-client'
 import { AppError } from '@/errors'
 import { describeContents } from './describe-contents'
 import { createProgressBar } from './progress-bar'
@@ -40,8 +40,7 @@ await runCommand(usage, async () => {
   const sales = values.sales === undefined ? undefined : read(counts, values.sales)
 
   await withDatabase(async ({ url, env }) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
+    const client = await connectClient(url)
     try {
       const contents = await describeContents(client)
       if (contents.accounts > 0 && !values.reset) {

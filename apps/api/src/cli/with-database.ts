@@ -3,26 +3,48 @@ import { connect } from '@/database/connect'
 import { migrate } from '@/database/migrate'
 import { openDatabase } from '@/database/open-database'
 import { loadEnv, type Env } from '@/env'
+import { onSignal } from '@/main/on-signal'
+import { Interrupted } from './interrupted'
+
+type Work<Result> = (open: { url: string; pool: Pool; env: Env }) => Promise<Result>
 
 /** The database for one command, beside a running Stockie or without one. */
-export async function withDatabase<Result>(
-  work: (open: { url: string; pool: Pool; env: Env }) => Promise<Result>,
-): Promise<Result> {
+export async function withDatabase<Result>(work: Work<Result>): Promise<Result> {
   const env = loadEnv()
-  const opened = await openDatabase(env)
-  // An embedded server that was started for this command ends with it, Ctrl-C or not.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void opened.close().finally(() => process.exit(130)))
-  }
+  const interrupted = interruption()
+  const opening = openDatabase(env)
   try {
-    await migrate(opened.url)
-    const { pool, close } = connect(opened.url, { max: 2 })
-    try {
-      return await work({ url: opened.url, pool, env })
-    } finally {
-      await close()
-    }
+    return await Promise.race([interrupted, run(opening, env, work)])
   } finally {
-    await opened.close()
+    // An embedded server that was started for this command ends with it, also when a Ctrl-C finds
+    // it half open. Why one did not open at all is told by then.
+    await opening.then(
+      ({ close }) => close(),
+      () => {},
+    )
   }
+}
+
+async function run<Result>(
+  opening: ReturnType<typeof openDatabase>,
+  env: Env,
+  work: Work<Result>,
+): Promise<Result> {
+  const { url } = await opening
+  await migrate(url)
+  const { pool, close } = connect(url, { max: 2 })
+  try {
+    return await work({ url, pool, env })
+  } finally {
+    await close()
+  }
+}
+
+function interruption(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    onSignal(
+      () => reject(new Interrupted('Interrupted.')),
+      () => process.exit(130),
+    )
+  })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import pg, { type Client } from 'pg'
 
+import { connectClient } from './connect-client'
 import { MigrationError } from './migration-error'
 import { findPending, openHistory } from './migration-history'
 import { readMigrations, type Migration } from './read-migrations'
@@ -29,15 +30,7 @@ export async function migrate(
 ): Promise<string[]> {
   const { migrationsFolder, lockWaitMs = 300_000, log = () => {} } = options
   const migrations = await readMigrations(migrationsFolder)
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'stockie-migrate',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  })
-  // Without a listener a connection that breaks between two queries would end the process.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectClient(databaseUrl, { application_name: 'stockie-migrate' })
   try {
     await prepareSession(client)
     await takeLock(client, lockWaitMs, log)

@@ -1,5 +1,5 @@
 import { seed } from '@stockie/prisma/seed'
-import pg from 'pg'
+import { connectClient } from '@/database/connect-client'
 import type { Env } from '@/env'
 import type { Users } from '@/modules/users/users.service'
 
@@ -20,9 +20,7 @@ const lockKey = 72_707_373
  * Never both: whoever names an owner wants a shop of their own, not demo logins that anybody knows.
  */
 export async function fillDatabase({ url, env, users, onProgress }: Options): Promise<Filled> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectClient(url)
   try {
     // Of several processes that start at once, one fills.
     await client.query('select pg_advisory_lock($1)', [lockKey])
