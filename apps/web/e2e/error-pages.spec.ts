@@ -75,10 +75,15 @@ test.describe('signed in', () => {
     complaints,
   }) => {
     complaints.allow(/status of 404|dynamically imported module/)
-    await page.route(profileChunk, (route) => route.fulfill({ status: 404 }), { times: 1 })
+    let loads = 0
+    page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0))
+    await page.route(profileChunk, (route) =>
+      loads === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+    )
     await page.goto('/sales')
     await page.getByRole('button', { name: 'User menu' }).click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    expect(loads).toBe(2)
   })
 })

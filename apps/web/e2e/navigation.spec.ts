@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures'
+import { holdBack } from './hold-back'
 
 const items = [
   { group: null, name: 'Dashboard', path: '/dashboard', title: 'Dashboard' },
@@ -88,4 +89,33 @@ test('the header has the logo that leads home, a search box that does nothing, a
   await header.getByRole('link', { name: 'Stockie POS' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(page).toHaveURL('/')
+})
+
+test('a click is seen at once, even while the screen is slow to come', async ({ page }) => {
+  const arrive = await holdBack(page, '**/assets/users-page-*.js')
+  await page.goto('/sales')
+  await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
+
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true })
+  await link.click()
+  await expect(page.getByRole('status')).toHaveText('Loading')
+  await expect(page).toHaveURL('/user')
+  await expect(page).toHaveTitle('Loading · Stockie')
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeHidden()
+
+  arrive()
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  await expect(page).toHaveTitle('User Management · Stockie')
+})
+
+test('every screen is fetched ahead, so that one can go there at once', async ({ page }) => {
+  const ahead = ['users', 'profile', 'dashboard'].map((name) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${name}-page-`)),
+  )
+  await page.goto('/sales')
+  await Promise.all(ahead)
+  await page.route('**/assets/users-page-*.js', (route) => route.abort())
+  await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
 })

@@ -1,23 +1,34 @@
+import { whenIdle } from '@/lib/when-idle'
+
 import { lazyPage } from './lazy-page'
 
 /** What is behind the login is fetched when it is first shown; the login page waits for none. */
 const loadShell = () => import('./shell/shell')
+const loadPlaceholder = () => import('./placeholder-page')
+const loadDashboard = () => import('@/features/dashboard/dashboard-page')
+const loadUsers = () => import('@/features/users/users-page')
+const loadProfile = () => import('@/features/profile/profile-page')
+
+const loadPages = [loadPlaceholder, loadDashboard, loadUsers, loadProfile]
 
 /** Ahead of its first showing, while the session is checked or somebody types a password. */
 export function prepareShell() {
   loadShell().catch(() => {})
 }
 
-export const Shell = lazyPage(() => loadShell().then((file) => file.Shell))
+/** Ahead of the first click on each, so that it is there at once. */
+function preparePages() {
+  for (const load of loadPages) load().catch(() => {})
+}
+
+export const Shell = lazyPage(async () => {
+  const file = await loadShell()
+  whenIdle(preparePages)
+  return file.Shell
+})
 export const PlaceholderPage = lazyPage(() =>
-  import('./placeholder-page').then((file) => file.PlaceholderPage),
+  loadPlaceholder().then((file) => file.PlaceholderPage),
 )
-export const DashboardPage = lazyPage(() =>
-  import('@/features/dashboard/dashboard-page').then((file) => file.DashboardPage),
-)
-export const UsersPage = lazyPage(() =>
-  import('@/features/users/users-page').then((file) => file.UsersPage),
-)
-export const ProfilePage = lazyPage(() =>
-  import('@/features/profile/profile-page').then((file) => file.ProfilePage),
-)
+export const DashboardPage = lazyPage(() => loadDashboard().then((file) => file.DashboardPage))
+export const UsersPage = lazyPage(() => loadUsers().then((file) => file.UsersPage))
+export const ProfilePage = lazyPage(() => loadProfile().then((file) => file.ProfilePage))

@@ -1,16 +1,16 @@
 import type { SessionUser } from '@stockie/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 
 import { ErrorBoundary } from '@/app/error-boundary'
 import { prepareToaster } from '@/components/toaster'
-import { Spinner } from '@/components/ui/spinner'
 import { createQueryClient } from '@/lib/query-client'
 import { useSession } from '@/lib/session-store'
 
 import { Header } from './header'
 import { Nav } from './nav'
+import { PageLoading } from './page-loading'
 import { SkipLink } from './skip-link'
 import { useScrollToTop } from './use-scroll-to-top'
 
@@ -24,6 +24,7 @@ export function Shell() {
 /** One person's: what was read for somebody is forgotten with them. */
 function Workplace({ user }: { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
+  const { pathname } = useLocation()
 
   useEffect(prepareToaster, [])
   useScrollToTop()
@@ -38,7 +39,8 @@ function Workplace({ user }: { user: SessionUser }) {
         </aside>
         <ErrorBoundary>
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:p-6 lg:p-8">
-            <Suspense fallback={<Spinner className="mx-auto mt-24 size-6 text-primary" />}>
+            {/* By its key, so that the old page makes room at once for one that is slow to come. */}
+            <Suspense key={pathname} fallback={<PageLoading />}>
               <Outlet />
             </Suspense>
           </main>
