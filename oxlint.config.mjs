@@ -1,7 +1,8 @@
 // Who may import whom. Across folders every import is written '@/…', so a layer is a prefix.
-const webLayers = ['app', 'features', 'resources', 'components', 'lib']
-const apiLayers = ['cli', 'main', 'app', 'modules', 'http', 'security', 'database', 'errors']
+export const webLayers = ['app', 'features', 'resources', 'components', 'lib']
+export const apiLayers = ['cli', 'main', 'app', 'modules', 'http', 'security', 'database', 'errors']
 
+/** @type {(files: string[], what: { patterns?: object[], paths?: object[] }) => object} */
 const restrict = (files, { patterns = [], paths = [] }) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns, paths }] },

@@ -1,0 +1,139 @@
+import { apiLayers, webLayers } from '../../oxlint.config.mjs'
+
+/** Every layer importing each one that lies above it. */
+const climbing = [...climbs('apps/api', apiLayers), ...climbs('apps/web', webLayers)]
+
+function climbs(app, layers) {
+  return layers.flatMap((layer, depth) =>
+    layers
+      .slice(0, depth)
+      .map((above) => [
+        `${layer} of ${app} that imports ${above}`,
+        `${app}/src/${layer}/broken-${layer}-to-${above}.ts`,
+        `import * as other from '@/${above}/other'\nexport const x = other\n`,
+        `${layer} lies below ${above}.`,
+      ]),
+  )
+}
+
+/** What must be refused: a file that breaks one rule, and the word by which the check names the rule. */
+export const broken = [
+  ...climbing,
+  [
+    'a type error',
+    'packages/contracts/src/broken-type.ts',
+    `export const one: string = 1\n`,
+    'TS2322',
+  ],
+  ['a type error in scripts', 'scripts/broken-type.mjs', `Math.max('a')\n`, 'TS2345'],
+  [
+    'any',
+    'apps/api/src/http/broken-any.ts',
+    `export const one = (x: any) => x.y\n`,
+    'no-explicit-any',
+  ],
+  [
+    'a floating promise',
+    'apps/api/src/http/broken-promise.ts',
+    `export async function later() {}\nlater()\n`,
+    'no-floating-promises',
+  ],
+  [
+    'a promise where a yes or no is asked',
+    'apps/api/src/http/broken-condition.ts',
+    `const later = async () => true\nexport const x = () => (later() ? 1 : 2)\n`,
+    'no-misused-promises',
+  ],
+  [
+    'console in the product',
+    'apps/api/src/http/broken-console.ts',
+    `export const x = () => console.log('hello')\n`,
+    'no-console',
+  ],
+  [
+    'an assertion that nothing is missing',
+    'apps/api/src/http/broken-assertion.ts',
+    `export const first = (list: string[]) => list[0]!\n`,
+    'no-non-null-assertion',
+  ],
+  [
+    'process.env outside env.ts',
+    'apps/api/src/http/broken-env.ts',
+    `export const port = process.env.PORT\n`,
+    'no-process-env',
+  ],
+  [
+    'a module that imports a module',
+    'apps/api/src/modules/broken/broken.service.ts',
+    `import * as other from '@/modules/sessions/sessions.service'\nexport const x = other\n`,
+    'Modules never import modules.',
+  ],
+  [
+    'a feature that imports a feature',
+    'apps/web/src/features/broken/broken-page.tsx',
+    `import * as other from '@/features/login/login-page'\nexport const x = other\n`,
+    'A feature never imports a feature.',
+  ],
+  [
+    'an import that climbs',
+    'apps/web/src/lib/broken-climb.ts',
+    `import * as other from '../components/logo'\nexport const x = other\n`,
+    'Across folders import from "@/…".',
+  ],
+  [
+    'the api in the web app',
+    'apps/web/src/lib/broken-app.ts',
+    `import * as other from '@stockie/api'\nexport const x = other\n`,
+    'TS2307',
+  ],
+  [
+    'fetch outside the api client',
+    'apps/web/src/features/broken/broken-fetch.ts',
+    `export const x = () => fetch('/api/v1/customers')\n`,
+    'Only lib/api-client talks to the API.',
+  ],
+  [
+    'XMLHttpRequest outside the api client',
+    'apps/web/src/features/broken/broken-request.ts',
+    `export const x = () => new XMLHttpRequest()\n`,
+    'Only lib/api-client talks to the API.',
+  ],
+  [
+    'a table in a screen',
+    'apps/web/src/features/broken/broken-table.ts',
+    `import { useReactTable } from '@tanstack/react-table'\nexport const x = useReactTable\n`,
+    'The table kit is components/data-table.',
+  ],
+  [
+    'a toast in a screen',
+    'apps/web/src/features/broken/broken-toast.ts',
+    `import { toast } from 'sonner'\nexport const x = toast\n`,
+    'Toasts are raised by lib and components',
+  ],
+  [
+    'a cycle',
+    'apps/web/src/lib/broken-cycle.ts',
+    `import { b } from './broken-cycle-back'\nexport const a = () => b\n`,
+    'no-cycle',
+  ],
+  [
+    'the other half of the cycle',
+    'apps/web/src/lib/broken-cycle-back.ts',
+    `import { a } from './broken-cycle'\nexport const b = () => a\n`,
+    'no-cycle',
+  ],
+  [
+    'a default export',
+    'apps/web/src/lib/broken-default.ts',
+    `export default function broken() {}\n`,
+    'no-default-export',
+  ],
+  [
+    'a file past the wall of 200 lines',
+    'apps/api/src/http/broken-length.ts',
+    Array.from({ length: 201 }, (_, line) => `export const line${line} = ${line}\n`).join(''),
+    'max-lines',
+  ],
+  ['bad formatting', 'packages/contracts/src/broken-format.ts', `export  const x = {a:1};\n`, ''],
+  ['a dead file', 'apps/web/src/lib/broken-dead.ts', `export const nobody = 1\n`, 'Unused files'],
+]
