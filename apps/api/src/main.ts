@@ -1,4 +1,4 @@
-import { openDatabase } from '@/database/open-database'
+import { openDatabase, type OpenDatabase } from '@/database/open-database'
 import { loadEnv } from '@/env'
 import { createEnding } from '@/main/ending'
 import { exitSentence } from '@/main/exit-sentence'
@@ -7,15 +7,22 @@ import { serve } from '@/main/serve'
 import { complain, tell } from '@/main/tell'
 
 const ending = createEnding()
+let opened: OpenDatabase | undefined
 onSignal(
   () => void ending.end(0),
-  () => process.exit(1),
+  () => {
+    opened?.stopAtOnce()
+    process.exit(1)
+  },
 )
 
 try {
   const env = loadEnv()
-  const database = await openDatabase(env, { serving: true, log: tell })
-  ending.beforeThat(database.close)
+  const opening = openDatabase(env, { serving: true, log: tell })
+  // Before it is there: a Ctrl-C in between must not leave a server that has just been started.
+  ending.beforeThat(async () => (await opening.catch(() => undefined))?.close())
+  const database = await opening
+  opened = database
   await serve(env, database, ending)
 } catch (error) {
   // On the way out everything fails that still wants the database; nobody needs to hear of it.

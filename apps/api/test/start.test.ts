@@ -132,7 +132,7 @@ const refusals: [string, Record<string, string>, string][] = [
   [
     'no database there',
     { DATABASE_URL: 'postgresql://x:hidden@127.0.0.1:1/x' },
-    'The database at DATABASE_URL cannot be reached',
+    'The database cannot be reached',
   ],
 ]
 

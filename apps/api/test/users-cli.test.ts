@@ -162,7 +162,7 @@ test('a database that cannot be reached is told in a sentence', async () => {
   const { code, stderr } = await program.run('users', { args: ['list'], env })
   expect(code).toBe(1)
   expect(stderr).toBe(
-    'The database at DATABASE_URL cannot be reached: check the address and that it runs.\n',
+    'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.\n',
   )
 })
 

@@ -1,11 +1,12 @@
-import { chown, writeFile } from 'node:fs/promises'
+import { chown, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { findBinaries } from './embedded/binaries'
 import { initialiseCluster, type Cluster } from './embedded/cluster'
+import { sayWhatIsWrong } from './embedded/file-failure'
 import { inHome, prepareHome, type Secrets } from './embedded/home'
 import { claim, letGo, type Claim } from './embedded/claim'
-import { database, runPostmaster, stopPostmaster, urlOf } from './embedded/postmaster'
+import { database, runPostmaster, stopAtOnce, stopPostmaster, urlOf } from './embedded/postmaster'
 import { findSystemUser } from './embedded/system-user'
 
 export type EmbeddedServer = {
@@ -13,6 +14,8 @@ export type EmbeddedServer = {
   jwtSecret: string
   /** Stops PostgreSQL, unless somebody else (a command line, say) still works with it. */
   close: () => Promise<void>
+  /** Stops PostgreSQL before this returns, whoever works with it: the process ends right after. */
+  stopAtOnce: () => void
 }
 
 type Options = {
@@ -25,13 +28,17 @@ type Options = {
 
 /** The real PostgreSQL, from npm: started on its folder, or joined where it runs already. */
 export async function openEmbeddedServer(options: Options): Promise<EmbeddedServer> {
-  const home = path.resolve(options.home)
   const log = options.log ?? (() => {})
-  const user = await findSystemUser()
-  const secrets = await prepareHome(home, user)
+  const wanted = path.resolve(options.home)
+  const user = await findSystemUser(inHome(wanted).data)
+  const { home, secrets } = await prepareHome(wanted, user, log)
   const cluster: Cluster = { home, user, binaries: await findBinaries(home, user) }
-  await initialiseCluster(cluster, secrets)
-  await prepareLog(cluster)
+  try {
+    await initialiseCluster(cluster, secrets)
+    await prepareLog(cluster)
+  } catch (error) {
+    throw sayWhatIsWrong(error, home)
+  }
 
   let port = await runPostmaster(cluster, secrets, options.port)
   let closing = false
@@ -62,24 +69,36 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
     }
   }
 
-  async function close(): Promise<void> {
+  async function closeOnce(): Promise<void> {
     closing = true
     await recovery
     if (await letGo(held)) await stopPostmaster(cluster)
   }
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= closeOnce())
 
-  return { url: urlOf(port, secrets), jwtSecret: secrets.jwtSecret, close }
+  return {
+    url: urlOf(port, secrets),
+    jwtSecret: secrets.jwtSecret,
+    close,
+    stopAtOnce: () => stopAtOnce(cluster),
+  }
 }
 
-/** PostgreSQL's own user must be able to write its log, which Stockie's user reads. */
+const tenMegabytes = 10 * 1024 * 1024
+
+/** PostgreSQL's own user must be able to write its log. A long one is put aside once. */
 async function prepareLog({ home, user }: Cluster): Promise<void> {
   const { log } = inHome(home)
+  const size = (await stat(log).catch(() => null))?.size ?? 0
+  if (size > tenMegabytes) await rename(log, log.replace(/\.log$/, '.old.log'))
   await writeFile(log, '', { flag: 'a', mode: 0o600 })
   if (user) await chown(log, user.uid, user.gid)
 }
 
 async function createDatabase(port: number, secrets: Secrets): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(port, secrets, 'postgres') })
+  client.on('error', () => {})
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [database])

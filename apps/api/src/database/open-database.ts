@@ -11,6 +11,7 @@ export type OpenDatabase = {
   /** Made once with the embedded database; another database brings its own by JWT_SECRET. */
   jwtSecret: string | undefined
   close: () => Promise<void>
+  stopAtOnce: () => void
 }
 
 /** The database that the environment names: the owner's by DATABASE_URL, or else the embedded one. */
@@ -19,7 +20,12 @@ export async function openDatabase(
   { serving = false, log }: { serving?: boolean; log?: (message: string) => void } = {},
 ): Promise<OpenDatabase> {
   if (env.DATABASE_URL) {
-    return { url: env.DATABASE_URL, jwtSecret: undefined, close: async () => {} }
+    return {
+      url: env.DATABASE_URL,
+      jwtSecret: undefined,
+      close: async () => {},
+      stopAtOnce: () => {},
+    }
   }
   return openEmbeddedServer({
     home: env.STOCKIE_HOME,

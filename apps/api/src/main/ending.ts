@@ -15,15 +15,17 @@ export function createEnding(): Ending {
   async function end(exitCode: number): Promise<void> {
     if (begun) return
     begun = true
+    let failed = false
     for (const close of steps.toReversed()) {
       try {
         await close()
       } catch (error) {
         // One that cannot be closed keeps none of the others open.
         process.stderr.write(`While stopping: ${String(error)}\n`)
+        failed = true
       }
     }
-    process.exit(exitCode)
+    process.exit(failed ? exitCode || 1 : exitCode)
   }
 
   return { beforeThat: (close) => void steps.push(close), hasBegun: () => begun, end }

@@ -9,7 +9,7 @@ export function exitSentence(error: unknown): string {
   const expected = [StartError, MigrationError, EnvError, AppError]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
   if (toUnavailable(error)) {
-    return 'The database at DATABASE_URL cannot be reached: check the address and that it runs.'
+    return 'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.'
   }
   return databaseRefusal(error) ?? unexpected(error)
 }

@@ -51,7 +51,8 @@ export async function letGo({ client, onLost }: Claim): Promise<boolean> {
     )
     return rows[0]?.last ?? false
   } catch {
-    return true
+    // Nobody knows who else is there: the server stays, and the next start joins it.
+    return false
   } finally {
     await client.end().catch(() => {})
   }

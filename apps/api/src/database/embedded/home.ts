@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sayWhatIsWrong } from './file-failure'
+import { moveWithinReach } from './move-within-reach'
 import { StartError } from './start-error'
-import { canEnter, type SystemUser } from './system-user'
+import type { SystemUser } from './system-user'
 
 /** Made once, kept beside the database that they open. */
 export type Secrets = { databasePassword: string; jwtSecret: string }
@@ -14,20 +16,40 @@ export const inHome = (home: string) => ({
   secrets: path.join(home, 'secrets.json'),
 })
 
+type Home = { home: string; secrets: Secrets }
+
 /** Makes the folder and its secrets, or finds them as they are. */
-export async function prepareHome(home: string, user: SystemUser | null): Promise<Secrets> {
-  try {
-    await mkdir(home, { recursive: true, mode: user ? 0o755 : 0o700 })
-    const secrets = await readSecrets(home)
-    if (user && !(await canEnter(inHome(home).data, user))) {
-      throw new StartError(
-        `As root, Stockie runs PostgreSQL as the user "postgres", who cannot enter ${home}: set STOCKIE_HOME to a folder such as /var/lib/stockie, or start Stockie as an ordinary user.`,
-      )
-    }
-    return secrets
-  } catch (error) {
-    throw sayWhatIsWrong(home, error)
+export async function prepareHome(
+  wanted: string,
+  user: SystemUser | null,
+  log: (message: string) => void,
+): Promise<Home> {
+  // pg_ctl hands paths to a shell, and these it does not quote.
+  if (process.platform !== 'win32' && /["$`\\]/.test(wanted)) {
+    throw new StartError(
+      `The folder ${wanted} has a character in its name that PostgreSQL's start cannot take ($, ", \\ or a backtick): set STOCKIE_HOME to another.`,
+    )
   }
+  try {
+    if (user) await moveWithinReach(wanted, user, log)
+    await makeFolder(wanted, user ? 0o755 : 0o700)
+    const home = await realpath(wanted)
+    // Database and secrets are nobody's commit.
+    await writeFile(path.join(home, '.gitignore'), '*\n')
+    return { home, secrets: await readSecrets(home) }
+  } catch (error) {
+    throw sayWhatIsWrong(error, wanted)
+  }
+}
+
+/** One level after another: Node's recursive mkdir never ends where nothing can be made, as in /proc. */
+async function makeFolder(folder: string, mode: number): Promise<void> {
+  const found = await stat(folder).catch(whenMissing)
+  if (found) return
+  await makeFolder(path.dirname(folder), mode)
+  await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
 }
 
 async function readSecrets(home: string): Promise<Secrets> {
@@ -57,22 +79,4 @@ async function readSecrets(home: string): Promise<Secrets> {
 function whenMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
-}
-
-const wrong: Record<string, string> = {
-  EACCES: 'may not be written by your user',
-  EPERM: 'may not be written by your user',
-  EROFS: 'is on a read-only disk',
-  ENOSPC: 'is on a disk that is full',
-  ENOTDIR: 'is not a folder',
-  EEXIST: 'is not a folder',
-}
-
-function sayWhatIsWrong(home: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = wrong[code]
-  if (!reason) return error
-  return new StartError(
-    `${home} ${reason}: set STOCKIE_HOME to a folder that Stockie can write, and start again.`,
-  )
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { runAs, superuser, isAlive, type Cluster } from './cluster'
@@ -19,21 +20,31 @@ async function findRunning(cluster: Cluster, secrets: Secrets): Promise<number |
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   if (!pid || !port || !isAlive(pid)) return null
   // After a crash the number may belong to another process: only our own server knows our password.
-  return (await answers(port, secrets)) ? port : null
+  const served = await askForFolder({ pid, port, secrets })
+  if (served === null) return null
+  if ((await realpath(served)) === (await realpath(path.dirname(file)))) return port
+  throw new StartError(
+    `${file} belongs to the server of ${served}, which this folder was copied from while it ran: stop that Stockie and copy again.`,
+  )
 }
 
-async function answers(port: number, secrets: Secrets): Promise<boolean> {
-  const deadline = Date.now() + 30_000
+type Server = { pid: number; port: number; secrets: Secrets }
+
+/** Which data directory a server serves; null where it is none of ours. */
+async function askForFolder({ pid, port, secrets }: Server): Promise<string | null> {
   for (;;) {
     const client = new pg.Client({ connectionString: urlOf(port, secrets, 'postgres') })
     client.on('error', () => {})
     try {
       await client.connect()
-      return true
+      const { rows } = await client.query<{ folder: string }>(
+        `select current_setting('data_directory') as folder`,
+      )
+      return rows[0]?.folder ?? null
     } catch (error) {
-      // 57P03: it is starting up or recovering. Anything else is not our server.
+      // 57P03: it is starting up or recovering, for as long as that takes.
       const code = error instanceof Error && 'code' in error ? error.code : ''
-      if (code !== '57P03' || Date.now() > deadline) return false
+      if (code !== '57P03' || !isAlive(pid)) return null
       await new Promise((resolve) => setTimeout(resolve, 50))
     } finally {
       await client.end().catch(() => {})
@@ -74,7 +85,8 @@ export async function runPostmaster(
 async function start(cluster: Cluster, port: number): Promise<string | null> {
   const { data, log } = inHome(cluster.home)
   const before = (await readFile(log, 'utf8').catch(() => '')).length
-  const args = ['start', '-w', '-s', '-D', data, '-l', log, '-o', `-p ${port}`]
+  // Recovery after a crash may take its time.
+  const args = ['start', '-w', '-t', '3600', '-s', '-D', data, '-l', log, '-o', `-p ${port}`]
   try {
     await runAs(cluster.user, cluster.binaries.pg_ctl, args)
     return null
@@ -87,4 +99,9 @@ async function start(cluster: Cluster, port: number): Promise<string | null> {
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const { data } = inHome(cluster.home)
   await runAs(cluster.user, cluster.binaries.pg_ctl, ['stop', '-w', '-s', '-m', 'fast', '-D', data])
+}
+
+export function stopAtOnce({ home, user, binaries }: Cluster): void {
+  const args = ['stop', '-w', '-t', '5', '-s', '-m', 'immediate', '-D', inHome(home).data]
+  spawnSync(binaries.pg_ctl, args, { ...user, cwd: path.parse(home).root, stdio: 'ignore' })
 }

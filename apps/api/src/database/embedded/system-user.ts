@@ -9,13 +9,18 @@ const run = promisify(execFile)
 
 export type SystemUser = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root: then it runs as the system's user "postgres". */
-export async function findSystemUser(): Promise<SystemUser | null> {
+/**
+ * PostgreSQL refuses to run as root: then it runs as the system's user "postgres", or as whoever
+ * made the database when they were not root.
+ */
+export async function findSystemUser(data: string): Promise<SystemUser | null> {
   if (process.getuid === undefined) return null
   if (process.getuid() !== 0) {
     requireAccount()
     return null
   }
+  const made = await stat(data).catch(() => null)
+  if (made && made.uid !== 0) return { uid: made.uid, gid: made.gid }
   const found = (await lookUp()) ?? (await create())
   if (found) return found
   throw new StartError(
@@ -56,9 +61,14 @@ function requireAccount(): void {
 /** Whether a user other than the owner can reach a path: every folder on the way must let it through. */
 export async function canEnter(target: string, user: SystemUser): Promise<boolean> {
   for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
-    const { mode, uid, gid } = await stat(folder)
-    const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
-    if ((mode & bit) === 0) return false
+    // What is not there yet will be made so that it can be entered.
+    const found = await stat(folder).catch(() => null)
+    if (found && !lets(found, user)) return false
     if (folder === path.dirname(folder)) return true
   }
+}
+
+function lets({ mode, uid, gid }: { mode: number; uid: number; gid: number }, user: SystemUser) {
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+  return (mode & bit) !== 0
 }
