@@ -1,9 +1,14 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { owner } from '@/test/render-app'
+import { ok, stubApi } from '@/test/stub-api'
+
 import { ApiError } from './api-error'
 import { createQueryClient } from './query-client'
+import { sessionStore } from './session-store'
 import { waitingToasts } from './toast'
+import { storeToken } from './token'
 
 const raised = () => waitingToasts.get().map(({ kind, message }) => `${kind}: ${message}`)
 
@@ -49,6 +54,14 @@ test('leaves a session that ended to the login page', async () => {
   expect(raised()).toEqual([])
 })
 
+test('asks who one is now when the role no longer allows something', async () => {
+  storeToken('t1')
+  sessionStore.set({ authState: 'Success', ...owner })
+  stubApi({ 'POST /auth/verify': ok({ user: { ...owner, role: 4 } }) })
+  await mutate(() => Promise.reject(new ApiError(403)))
+  await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ role: 4 }))
+})
+
 test('reads what is on screen again after a success, and not after a failure', async () => {
   const client = createQueryClient()
   const read = vi.fn<() => Promise<string[]>>(() => Promise.resolve([]))
@@ -70,6 +83,7 @@ test.each([
   ['an answer for good', new ApiError(403), 1],
   ['an error of our own', new TypeError('undefined is not a function'), 1],
 ])('reads again after %s', async (_what, error, times) => {
+  stubApi({})
   const read = vi.fn<() => Promise<never>>(() => Promise.reject(error))
   const reading = createQueryClient().fetchQuery({
     queryKey: ['sales'],

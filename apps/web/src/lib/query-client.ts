@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 import { ApiError, isPassing } from './api-error'
+import { checkSession } from './session'
 import { toastError, toastSuccess } from './toast'
 
 declare module '@tanstack/react-query' {
@@ -17,11 +18,11 @@ declare module '@tanstack/react-query' {
 export function createQueryClient() {
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => toastFailure(query.meta?.failure, error),
+      onError: (error, query) => answerFailure(query.meta?.failure, error),
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) =>
-        toastFailure(mutation.meta?.failure, error),
+        answerFailure(mutation.meta?.failure, error),
       onSuccess: (_data, _variables, _context, mutation) => {
         if (mutation.meta?.success) toastSuccess(mutation.meta.success)
         // A sale moves stock, a new name shows in other lists: what is on screen is read again.
@@ -41,8 +42,10 @@ export function createQueryClient() {
   return client
 }
 
-/** A session that ended says so on the login page. */
-function toastFailure(sentence: string | undefined, error: unknown) {
-  const ended = error instanceof ApiError && error.status === 401
-  if (sentence !== undefined && !ended) toastError(sentence)
+function answerFailure(sentence: string | undefined, error: unknown) {
+  const status = error instanceof ApiError ? error.status : undefined
+  // A session that ended says so on the login page.
+  if (sentence !== undefined && status !== 401) toastError(sentence)
+  // Somebody has taken the role away: the guard acts on the new one.
+  if (status === 403) void checkSession()
 }

@@ -14,7 +14,7 @@ export async function startSession() {
   if (readToken() === null) return sessionStore.set({ authState: 'Failed', because: 'no token' })
 
   sessionStore.set({ authState: 'Pending' })
-  await verify()
+  await checkSession()
 }
 
 export async function logIn(input: LoginInput) {
@@ -41,11 +41,12 @@ export function followOtherTabs() {
   window.addEventListener('storage', ({ key }) => {
     if (key !== tokenKey && key !== null) return
     if (readToken() === null) logOut()
-    else void verify()
+    else void checkSession()
   })
 }
 
-async function verify() {
+/** Who one is now, for those who have a token. */
+export async function checkSession() {
   const token = readToken()
   const answer = await askWho()
   // Whoever changed the token meanwhile has changed the session with it.
