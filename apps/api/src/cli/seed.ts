@@ -10,11 +10,11 @@ import { UsageError } from './usage-error'
 import { withDatabase } from './with-database'
 
 const usage = `Usage:
-  npm run seed -- --profile demo|e2e|bench [--sales <count>] [--reset [--yes]]
+  npm run seed -- --profile demo|e2e|bench [--sales <count>] [--reset --yes]
 
 demo is a shop with a year behind it, e2e a small one with known figures, bench a large one
-(--sales 1000000). Only an empty database is filled. --reset empties it first, and needs --yes
-where it holds anything but a seed.`
+(--sales 1000000). Only an empty database is filled. --reset --yes empties it first, whatever it
+holds: a demo that somebody has begun to work with looks like any other.`
 
 const profiles = z.enum(['demo', 'e2e', 'bench'], '--profile is demo, e2e or bench.')
 const counts = z
@@ -38,6 +38,9 @@ await runCommand(usage, async () => {
   }
   const profile = read(profiles, values.profile)
   const sales = values.sales === undefined ? undefined : read(counts, values.sales)
+  if (sales !== undefined && profile !== 'bench') {
+    throw new UsageError(`--sales goes with bench alone: the ${profile} shop is always the same.`)
+  }
 
   await withDatabase(async ({ url, env }) => {
     const client = await connectClient(url)
@@ -46,10 +49,10 @@ await runCommand(usage, async () => {
       if (contents.accounts > 0 && !values.reset) {
         throw new AppError(
           'conflict',
-          'Only an empty database is filled. --reset empties it first.',
+          'Only an empty database is filled. --reset --yes empties it first.',
         )
       }
-      if (contents.accounts > 0 && !contents.isSeed && !values.yes) {
+      if (contents.accounts > 0 && !values.yes) {
         throw new AppError(
           'conflict',
           `--reset would destroy ${contents.sentence}, for good. If that is meant, add --yes.`,
