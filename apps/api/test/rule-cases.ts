@@ -6,7 +6,7 @@ const batch = '0d9e8c5a-3b1f-4c58-9a52-1f2b3c4d5e6f'
 
 /** Optional or not, a text has no blanks around it, and neither none nor too many characters. */
 const text = (table: Table, column: string, limit: number): Case[] =>
-  ['', ' ada', 'ada ', 'x'.repeat(limit + 1)].map((value) => [
+  ['', ' ada', 'ada ', '\tada', 'ada\n', 'ada\u{a0}', 'x'.repeat(limit + 1)].map((value) => [
     `${table}_${column}_trimmed_1_to_${limit}`,
     table,
     { [column]: value },
@@ -87,7 +87,7 @@ export const refused: Case[] = [
   ...marks('products'),
   ...document('sales', 'sale_date'),
   ...text('sales', 'customer_name', 200),
-  ['sales_subtotal_not_negative', 'sales', { subtotal: -1, total_amount: 0 }],
+  ['sales_subtotal_positive', 'sales', { subtotal: 0, total_amount: 0 }],
   ['sales_discount_not_negative', 'sales', { discount: -1, total_amount: 7.5 }],
   ['sales_shipping_fees_not_negative', 'sales', { shipping_fees: -1, total_amount: 4 }],
   ['sales_total_amount_adds_up', 'sales', { total_amount: 5.49 }],
@@ -95,7 +95,7 @@ export const refused: Case[] = [
   ...charged('sale_lines', 1_000_000),
   ...document('purchases', 'purchase_date'),
   ...text('purchases', 'supplier_name', 200),
-  ['purchases_total_amount_not_negative', 'purchases', { total_amount: -0.01 }],
+  ['purchases_total_amount_positive', 'purchases', { total_amount: 0 }],
   ...charged('purchase_lines', 9999),
   ...movement('delta_not_zero', { delta: 0 }),
   ...movement('balance_within_2000000000', { balance: 2_000_000_001 }, { balance: -2_000_000_001 }),

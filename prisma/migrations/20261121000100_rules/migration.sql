@@ -2,13 +2,18 @@
 -- Lengths here count code points and those of the contract UTF-16 units, so that what the
 -- contract lets through always fits.
 
+-- Exactly the characters that JavaScript's trim() takes away, one by one: what \s means here
+-- depends on the locale, has U+0085, which the contract lets through, and lacks U+FEFF.
+CREATE FUNCTION is_trimmed(value text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN value !~ '^[\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]|[\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]$';
+
 ALTER TABLE users
   ADD CONSTRAINT users_email_trimmed_1_to_254
-    CHECK (email = btrim(email) AND char_length(email) BETWEEN 1 AND 254),
+    CHECK (is_trimmed(email) AND char_length(email) BETWEEN 1 AND 254),
   ADD CONSTRAINT users_email_lower_case
     CHECK (email = lower(email)),
   ADD CONSTRAINT users_name_trimmed_1_to_200
-    CHECK (name = btrim(name) AND char_length(name) BETWEEN 1 AND 200),
+    CHECK (is_trimmed(name) AND char_length(name) BETWEEN 1 AND 200),
   ADD CONSTRAINT users_role_positive
     CHECK (role > 0),
   ADD CONSTRAINT users_password_hash_is_bcrypt
@@ -18,55 +23,55 @@ ALTER TABLE users
 
 ALTER TABLE customers
   ADD CONSTRAINT customers_name_trimmed_1_to_200
-    CHECK (name = btrim(name) AND char_length(name) BETWEEN 1 AND 200),
+    CHECK (is_trimmed(name) AND char_length(name) BETWEEN 1 AND 200),
   ADD CONSTRAINT customers_email_trimmed_1_to_254
-    CHECK (email = btrim(email) AND char_length(email) BETWEEN 1 AND 254),
+    CHECK (is_trimmed(email) AND char_length(email) BETWEEN 1 AND 254),
   ADD CONSTRAINT customers_phone_trimmed_1_to_50
-    CHECK (phone = btrim(phone) AND char_length(phone) BETWEEN 1 AND 50),
+    CHECK (is_trimmed(phone) AND char_length(phone) BETWEEN 1 AND 50),
   ADD CONSTRAINT customers_address_trimmed_1_to_2000
-    CHECK (address = btrim(address) AND char_length(address) BETWEEN 1 AND 2000),
+    CHECK (is_trimmed(address) AND char_length(address) BETWEEN 1 AND 2000),
   ADD CONSTRAINT customers_deletion_marks_all_or_none
     CHECK (num_nonnulls(deleted_at, deleted_by_id, deletion_batch) IN (0, 3));
 
 ALTER TABLE suppliers
   ADD CONSTRAINT suppliers_name_trimmed_1_to_200
-    CHECK (name = btrim(name) AND char_length(name) BETWEEN 1 AND 200),
+    CHECK (is_trimmed(name) AND char_length(name) BETWEEN 1 AND 200),
   ADD CONSTRAINT suppliers_email_trimmed_1_to_254
-    CHECK (email = btrim(email) AND char_length(email) BETWEEN 1 AND 254),
+    CHECK (is_trimmed(email) AND char_length(email) BETWEEN 1 AND 254),
   ADD CONSTRAINT suppliers_phone_trimmed_1_to_50
-    CHECK (phone = btrim(phone) AND char_length(phone) BETWEEN 1 AND 50),
+    CHECK (is_trimmed(phone) AND char_length(phone) BETWEEN 1 AND 50),
   ADD CONSTRAINT suppliers_address_trimmed_1_to_2000
-    CHECK (address = btrim(address) AND char_length(address) BETWEEN 1 AND 2000),
+    CHECK (is_trimmed(address) AND char_length(address) BETWEEN 1 AND 2000),
   ADD CONSTRAINT suppliers_deletion_marks_all_or_none
     CHECK (num_nonnulls(deleted_at, deleted_by_id, deletion_batch) IN (0, 3));
 
 ALTER TABLE categories
   ADD CONSTRAINT categories_name_trimmed_1_to_200
-    CHECK (name = btrim(name) AND char_length(name) BETWEEN 1 AND 200),
+    CHECK (is_trimmed(name) AND char_length(name) BETWEEN 1 AND 200),
   ADD CONSTRAINT categories_deletion_marks_all_or_none
     CHECK (num_nonnulls(deleted_at, deleted_by_id, deletion_batch) IN (0, 3));
 
 ALTER TABLE expense_categories
   ADD CONSTRAINT expense_categories_name_trimmed_1_to_200
-    CHECK (name = btrim(name) AND char_length(name) BETWEEN 1 AND 200),
+    CHECK (is_trimmed(name) AND char_length(name) BETWEEN 1 AND 200),
   ADD CONSTRAINT expense_categories_deletion_marks_all_or_none
     CHECK (num_nonnulls(deleted_at, deleted_by_id, deletion_batch) IN (0, 3));
 
 ALTER TABLE expenses
   ADD CONSTRAINT expenses_name_trimmed_1_to_200
-    CHECK (name = btrim(name) AND char_length(name) BETWEEN 1 AND 200),
+    CHECK (is_trimmed(name) AND char_length(name) BETWEEN 1 AND 200),
   ADD CONSTRAINT expenses_amount_1_to_1000000000
     CHECK (amount BETWEEN 1 AND 1000000000),
   ADD CONSTRAINT expenses_description_trimmed_1_to_2000
-    CHECK (description = btrim(description) AND char_length(description) BETWEEN 1 AND 2000),
+    CHECK (is_trimmed(description) AND char_length(description) BETWEEN 1 AND 2000),
   ADD CONSTRAINT expenses_deletion_marks_all_or_none
     CHECK (num_nonnulls(deleted_at, deleted_by_id, deletion_batch) IN (0, 3));
 
 ALTER TABLE products
   ADD CONSTRAINT products_name_trimmed_1_to_200
-    CHECK (name = btrim(name) AND char_length(name) BETWEEN 1 AND 200),
+    CHECK (is_trimmed(name) AND char_length(name) BETWEEN 1 AND 200),
   ADD CONSTRAINT products_description_trimmed_1_to_2000
-    CHECK (description = btrim(description) AND char_length(description) BETWEEN 1 AND 2000),
+    CHECK (is_trimmed(description) AND char_length(description) BETWEEN 1 AND 2000),
   ADD CONSTRAINT products_price_1_to_1000000000
     CHECK (price BETWEEN 1 AND 1000000000),
   ADD CONSTRAINT products_cost_1_to_1000000000
@@ -80,9 +85,10 @@ ALTER TABLE sales
   ADD CONSTRAINT sales_sale_date_has_a_four_digit_year
     CHECK (sale_date BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'),
   ADD CONSTRAINT sales_customer_name_trimmed_1_to_200
-    CHECK (customer_name = btrim(customer_name) AND char_length(customer_name) BETWEEN 1 AND 200),
-  ADD CONSTRAINT sales_subtotal_not_negative
-    CHECK (subtotal >= 0),
+    CHECK (is_trimmed(customer_name) AND char_length(customer_name) BETWEEN 1 AND 200),
+  -- A document has a line, and a line costs something.
+  ADD CONSTRAINT sales_subtotal_positive
+    CHECK (subtotal > 0),
   ADD CONSTRAINT sales_discount_not_negative
     CHECK (discount >= 0),
   ADD CONSTRAINT sales_shipping_fees_not_negative
@@ -90,7 +96,7 @@ ALTER TABLE sales
   ADD CONSTRAINT sales_total_amount_adds_up
     CHECK (total_amount = greatest(0, subtotal - discount + shipping_fees)),
   ADD CONSTRAINT sales_remark_trimmed_1_to_2000
-    CHECK (remark = btrim(remark) AND char_length(remark) BETWEEN 1 AND 2000),
+    CHECK (is_trimmed(remark) AND char_length(remark) BETWEEN 1 AND 2000),
   ADD CONSTRAINT sales_turn_not_negative
     CHECK (turn >= 0),
   ADD CONSTRAINT sales_turn_odd_while_deleted
@@ -100,7 +106,7 @@ ALTER TABLE sales
 
 ALTER TABLE sale_lines
   ADD CONSTRAINT sale_lines_product_name_trimmed_1_to_200
-    CHECK (product_name = btrim(product_name) AND char_length(product_name) BETWEEN 1 AND 200),
+    CHECK (is_trimmed(product_name) AND char_length(product_name) BETWEEN 1 AND 200),
   ADD CONSTRAINT sale_lines_price_1_to_1000000000
     CHECK (price BETWEEN 1 AND 1000000000),
   ADD CONSTRAINT sale_lines_quantity_1_to_1000000
@@ -112,11 +118,11 @@ ALTER TABLE purchases
   ADD CONSTRAINT purchases_purchase_date_has_a_four_digit_year
     CHECK (purchase_date BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'),
   ADD CONSTRAINT purchases_supplier_name_trimmed_1_to_200
-    CHECK (supplier_name = btrim(supplier_name) AND char_length(supplier_name) BETWEEN 1 AND 200),
-  ADD CONSTRAINT purchases_total_amount_not_negative
-    CHECK (total_amount >= 0),
+    CHECK (is_trimmed(supplier_name) AND char_length(supplier_name) BETWEEN 1 AND 200),
+  ADD CONSTRAINT purchases_total_amount_positive
+    CHECK (total_amount > 0),
   ADD CONSTRAINT purchases_remark_trimmed_1_to_2000
-    CHECK (remark = btrim(remark) AND char_length(remark) BETWEEN 1 AND 2000),
+    CHECK (is_trimmed(remark) AND char_length(remark) BETWEEN 1 AND 2000),
   ADD CONSTRAINT purchases_turn_not_negative
     CHECK (turn >= 0),
   ADD CONSTRAINT purchases_turn_odd_while_deleted
@@ -126,7 +132,7 @@ ALTER TABLE purchases
 
 ALTER TABLE purchase_lines
   ADD CONSTRAINT purchase_lines_product_name_trimmed_1_to_200
-    CHECK (product_name = btrim(product_name) AND char_length(product_name) BETWEEN 1 AND 200),
+    CHECK (is_trimmed(product_name) AND char_length(product_name) BETWEEN 1 AND 200),
   ADD CONSTRAINT purchase_lines_price_1_to_1000000000
     CHECK (price BETWEEN 1 AND 1000000000),
   ADD CONSTRAINT purchase_lines_quantity_1_to_9999

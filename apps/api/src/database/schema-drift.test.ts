@@ -11,6 +11,7 @@ import { createTestDatabase } from '#test/test-database'
 /** What the migrations add by hand, because Prisma's schema has no words for it. */
 const beyondPrisma = [
   ...new Set(refused.map(([constraint]) => `check ${constraint}`)),
+  'function is_trimmed',
   'function refuse_ledger_change',
   'trigger stock_movements_append_only',
   'index stock_movements_one_opening_per_product',
