@@ -54,13 +54,18 @@ test('on an empty database it migrates, makes the first owner and serves; later 
   const { code, stdout } = await stop(first)
   expect(code).toBe(0)
   expect(stdout).not.toContain('a good password')
+  expect(stdout).toContain('Sign in as Nora@Shop.example with OWNER_PASSWORD')
 
   const second = await start({ ...env, ...owner, OWNER_PASSWORD: 'another password' })
   expect(await login(second.url, 'nora@shop.example', 'a good password')).toBe(200)
   expect(await login(second.url, 'nora@shop.example', 'another password')).toBe(401)
   expect(await countOf('users')).toBe(1)
   expect(await countOf('products')).toBe(0)
-  await stop(second)
+  expect((await stop(second)).stdout).not.toContain('OWNER_')
+
+  const third = await start({ ...env, ...owner, OWNER_EMAIL: 'somebody@else.example' })
+  expect((await stop(third)).stdout).toContain('OWNER_EMAIL is not used')
+  expect(await countOf('users')).toBe(1)
 })
 
 test('what it logs on standard output is JSON, line by line', async () => {

@@ -3,7 +3,7 @@ import { connectClient } from '@/database/connect-client'
 import type { Env } from '@/env'
 import type { Users } from '@/modules/users/users.service'
 
-type Filled = 'owner' | 'demo' | 'e2e' | 'nothing'
+export type Filled = 'owner' | 'demo' | 'e2e' | 'nothing'
 
 type Options = {
   url: string

@@ -40,7 +40,7 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
   const passwords = createPasswords()
   ending.beforeThat(passwords.close)
   const users = createUsers({ pool, passwords })
-  await fillDatabase({ url: database.url, env, users, onProgress: tellProgress })
+  const filled = await fillDatabase({ url: database.url, env, users, onProgress: tellProgress })
 
   const server = createServer()
   const { isDraining, drain } = prepareDrain(server)
@@ -49,5 +49,5 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
   server.on('request', createApp({ db, pool, env, log, tokens, passwords, readiness, webApp }))
   await listen(server, env)
   ending.beforeThat(drain)
-  await greet({ env, pool, say })
+  await greet({ env, pool, filled, say })
 }
