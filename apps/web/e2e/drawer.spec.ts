@@ -47,3 +47,38 @@ test('closes on a touch beside it and by its button', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('closes when one goes back', async ({ page }) => {
+  await page.getByRole('dialog').getByRole('link', { name: 'Suppliers' }).click()
+  await expect(page.getByRole('heading', { name: 'Supplier Management' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+})
+
+test('closes when the window becomes wide enough for the sidebar', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()
+})
+
+test('what darkens the page fades with the panel', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const leaving = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const names: string[] = []
+        document.addEventListener('animationend', ({ animationName, target }) => {
+          if (target instanceof Element)
+            names.push(`${target.getAttribute('data-slot')} ${animationName}`)
+          if (names.length === 2) resolve(names.toSorted())
+        })
+      }),
+  )
+  await page.keyboard.press('Escape')
+  expect(await leaving).toEqual(['sheet-content exit', 'sheet-overlay exit'])
+})

@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 
 import { Logo } from '@/components/logo'
 import { Button } from '@/components/ui/button'
@@ -8,11 +9,23 @@ import { Sheet, SheetContent, SheetTitle, SheetTrigger } from '@/components/ui/s
 import { Nav } from './nav'
 import { SearchBox } from './search-box'
 
-/** The navigation of small screens. Escape closes it, and so does picking an item. */
+/** Where the sidebar is shown: Tailwind's lg. */
+const wideScreen = '(min-width: 64rem)'
+
+/** The navigation of small screens. Escape closes it, and so does going anywhere. */
 export function NavDrawer() {
-  const [open, setOpen] = useState(false)
+  const here = useLocation().key
+  const [openAt, setOpenAt] = useState<string | null>(null)
+
+  useEffect(() => {
+    const screen = window.matchMedia(wideScreen)
+    const close = () => setOpenAt(null)
+    screen.addEventListener('change', close)
+    return () => screen.removeEventListener('change', close)
+  }, [])
+
   return (
-    <Sheet open={open} onOpenChange={setOpen}>
+    <Sheet open={openAt === here} onOpenChange={(open) => setOpenAt(open ? here : null)}>
       <SheetTrigger asChild>
         <Button variant="ghost" size="icon" aria-label="Open navigation" className="lg:hidden">
           <Menu aria-hidden className="size-5" />
@@ -29,7 +42,7 @@ export function NavDrawer() {
         <div className="px-3 sm:hidden">
           <SearchBox />
         </div>
-        <Nav onPick={() => setOpen(false)} />
+        <Nav />
       </SheetContent>
     </Sheet>
   )

@@ -10,15 +10,13 @@ interface NavEntryProps {
   title: string
   path: string
   icon?: LucideIcon
-  onPick: (() => void) | undefined
 }
 
-export function NavEntry({ title, path, icon: Icon, onPick }: NavEntryProps) {
+export function NavEntry({ title, path, icon: Icon }: NavEntryProps) {
   const isCurrent = isCurrentItem(path, useLocation().pathname)
   return (
     <Link
       to={path}
-      onClick={onPick}
       aria-current={isCurrent ? 'page' : undefined}
       className={cn(
         navRow,

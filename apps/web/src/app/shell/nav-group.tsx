@@ -11,10 +11,9 @@ interface NavGroupProps {
   title: string
   icon: LucideIcon
   items: readonly NavLinkItem[]
-  onPick: (() => void) | undefined
 }
 
-export function NavGroup({ title, icon: Icon, items, onPick }: NavGroupProps) {
+export function NavGroup({ title, icon: Icon, items }: NavGroupProps) {
   const [open, setOpen] = useState(true)
   const listId = useId()
   return (
@@ -39,7 +38,7 @@ export function NavGroup({ title, icon: Icon, items, onPick }: NavGroupProps) {
       <ul id={listId} hidden={!open} className="mt-1 grid gap-1 [&[hidden]]:hidden">
         {items.map((item) => (
           <li key={item.path}>
-            <NavEntry {...item} onPick={onPick} />
+            <NavEntry {...item} />
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export function SheetTitle(props: ComponentProps<typeof Primitive.Title>) {
 
 /**
  * The overlay is a plain element: Radix's own holds the page still with a <style> that the policy
- * forbids. index.css does the same with :has(). Close comes first, so that opening focuses no field
+ * forbids. index.css does the same with :has(), and so it knows when its panel leaves. Close comes first, so that opening focuses no field
  * and brings up no phone's keyboard.
  */
 export function SheetContent({
@@ -30,7 +30,7 @@ export function SheetContent({
     <Primitive.Portal>
       <div
         data-slot="sheet-overlay"
-        className="fixed inset-0 z-50 animate-in bg-black/50 fade-in-0"
+        className="fixed inset-0 z-50 animate-in bg-black/50 fade-in-0 has-[+[data-state=closed]]:animate-out has-[+[data-state=closed]]:duration-200 has-[+[data-state=closed]]:fade-out-0"
       />
       <Primitive.Content
         data-slot="sheet-content"
