@@ -5,6 +5,7 @@ import { ok, refuse, stubApi, unreachable } from '@/test/stub-api'
 
 import { followOtherTabs, logIn, logOut, renewSession, startSession } from './session'
 import { sessionStore } from './session-store'
+import { waitingToasts } from './toast'
 import { readToken, removeToken, storeToken } from './token'
 
 followOtherTabs()
@@ -88,10 +89,20 @@ test('removes the token of whoever logs out', () => {
 })
 
 test('a log out in another tab is one here', () => {
+  storeToken('t1')
+  logOut()
   sessionStore.set({ authState: 'Success', ...owner })
-  removeToken()
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
+})
+
+test('a session that the API ended in another tab has ended here', async () => {
+  logOut()
+  stubApi({ 'POST /auth/login': ok({ user: owner, token: 't2' }) })
+  await logIn({ email: owner.email, password: 'stockie-demo' })
+  removeToken()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'ended' })
 })
 
 test('a login in another tab is one here, whoever it was', async () => {
@@ -102,6 +113,8 @@ test('a login in another tab is one here, whoever it was', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   await vi.runAllTimersAsync()
   expect(sessionStore.get()).toEqual({ authState: 'Success', ...manager })
+  const raised = waitingToasts.get().map(({ message }) => message)
+  expect(raised).toEqual(['You are now signed in as Max Manager.'])
 })
 
 test('what another tab keeps under another key changes nothing', () => {

@@ -3,10 +3,15 @@ import type { LoginAnswer, LoginInput, VerifyAnswer } from '@stockie/contracts'
 import { loginPath, request } from './api-client'
 import { isPassing } from './api-error'
 import { sessionStore } from './session-store'
+import { readStored, removeStored, store } from './storage'
+import { toastSuccess } from './toast'
 import { readToken, removeToken, storeToken, tokenKey } from './token'
 
 /** Waits before the check is made again, in milliseconds: a server that restarts is back by then. */
 const secondChances = [500, 1500]
+
+/** Tells the other tabs that the token was taken away by a log out, not by the API. */
+const signedOutKey = 'stockie-signed-out'
 
 /** The check on app start, and again when the person asks for it after it could not be made. */
 export async function startSession() {
@@ -22,6 +27,7 @@ export async function logIn(input: LoginInput) {
 }
 
 function keepSession({ user, token }: LoginAnswer) {
+  removeStored(signedOutKey)
   storeToken(token)
   sessionStore.set({ authState: 'Success', ...user })
 }
@@ -32,6 +38,7 @@ export function renewSession(answer: LoginAnswer) {
 }
 
 export function logOut() {
+  store(signedOutKey, 'yes')
   removeToken()
   sessionStore.set({ authState: 'Failed', because: 'signed out' })
 }
@@ -40,9 +47,24 @@ export function logOut() {
 export function followOtherTabs() {
   window.addEventListener('storage', ({ key }) => {
     if (key !== tokenKey && key !== null) return
-    if (readToken() === null) logOut()
-    else void checkSession()
+    if (readToken() === null) followEnd()
+    else void followLogin()
   })
+}
+
+function followEnd() {
+  if (sessionStore.get().authState === 'Failed') return
+  const because = readStored(signedOutKey) === null ? 'ended' : 'signed out'
+  sessionStore.set({ authState: 'Failed', because })
+}
+
+/** Whoever works here must not go on as somebody else without knowing. */
+async function followLogin() {
+  const before = sessionStore.get()
+  await checkSession()
+  const now = sessionStore.get()
+  if (before.authState !== 'Success' || now.authState !== 'Success' || before.id === now.id) return
+  toastSuccess(`You are now signed in as ${now.name}.`)
 }
 
 /** Who one is now, for those who have a token. */
