@@ -6,17 +6,22 @@ export type DatabaseLine = {
   /** Every connection breaks, and no new one is taken: as when PostgreSQL has died. */
   cut: () => Promise<void>
   mend: () => Promise<void>
+  /** Everything stays connected and nothing comes through: as when PostgreSQL is frozen. */
+  hold: () => void
+  letGo: () => void
 }
 
-/** A line to the database that a test can cut and mend. */
+/** A line to the database that a test can cut and mend, or hold. */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl)
   const open = new Set<net.Socket>()
+  let held = false
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname)
     near.pipe(far).pipe(near)
     for (const socket of [near, far]) {
       open.add(socket)
+      if (held) socket.pause()
       socket.on('error', () => {})
       socket.on('close', () => {
         near.destroy()
@@ -39,5 +44,15 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     await closed
   }
 
-  return { url: url.href, cut, mend: () => listen(address.port) }
+  function hold(): void {
+    held = true
+    for (const socket of open) socket.pause()
+  }
+
+  function letGo(): void {
+    held = false
+    for (const socket of open) socket.resume()
+  }
+
+  return { url: url.href, cut, mend: () => listen(address.port), hold, letGo }
 }

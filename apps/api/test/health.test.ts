@@ -33,6 +33,14 @@ test('/readyz is 503 without the database, and 200 when it is back', async () =>
   expect((await readyz()).status).toBe(200)
 })
 
+test('/readyz is 503 within seconds while the database is frozen', async () => {
+  expect((await readyz()).status).toBe(200)
+  api.line.hold()
+  expect(await readyz()).toMatchObject({ status: 503, body: { database: 'cannot be reached' } })
+  api.line.letGo()
+  expect((await readyz()).status).toBe(200)
+})
+
 test('/readyz is 503 while the schema is another version’s, newer or older', async () => {
   await api.pool.query(
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at)

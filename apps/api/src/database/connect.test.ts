@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabaseLine } from '#test/database-line'
 import { onServer } from '#test/server'
 import { createTestDatabase, type TestDatabase } from '#test/test-database'
 import { validRows } from '#test/valid-rows'
@@ -97,6 +98,27 @@ test('outlives the end of a connection in the middle of a transaction', async ()
   })
   await expect(transaction).rejects.toBeInstanceOf(Error)
   expect(await connection.db.user.count()).toBe(0)
+})
+
+test('leaves a connection that has fallen silent, and goes on with another', async () => {
+  const line = await openDatabaseLine(database.url)
+  const { db, pool, close } = connect(line.url, { longestSilence: 500 })
+  await db.user.count()
+  line.hold()
+  await expect(pool.query('SELECT 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  expect(pool.totalCount).toBe(0)
+  line.letGo()
+
+  const transaction = db.$transaction(async (tx) => {
+    await tx.user.count()
+    line.hold()
+    await tx.user.count()
+  })
+  await expect(transaction).rejects.toBeInstanceOf(Error)
+  line.letGo()
+  expect(await db.user.count()).toBe(0)
+  await close()
+  await line.cut()
 })
 
 test('connects to nothing before the first query, and closes what it opened', async () => {

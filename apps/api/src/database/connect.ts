@@ -1,3 +1,4 @@
+import net from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 
@@ -8,6 +9,8 @@ type ConnectOptions = {
   max?: number
   /** Hears of connections that broke while nobody used them. */
   onIdleError?: (error: Error) => void
+  /** After how many milliseconds of silence a connection is given up. */
+  longestSilence?: number
 }
 
 export type Connection = {
@@ -31,7 +34,7 @@ const timeouts = {
  */
 export function connect(
   databaseUrl: string,
-  { max = 10, onIdleError = () => {} }: ConnectOptions = {},
+  { max = 10, onIdleError = () => {}, longestSilence = 35_000 }: ConnectOptions = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -39,6 +42,7 @@ export function connect(
     max,
     keepAlive: true,
     types: plainTypes(),
+    stream: () => openSocket(longestSilence),
     ...timeouts,
   })
   // An error event that nobody hears ends the process: PostgreSQL killed or restarted, say. The
@@ -54,6 +58,18 @@ export function connect(
     await pool.end()
   }
   return { db, pool, close }
+}
+
+/**
+ * PostgreSQL ends what takes too long, but not when it is frozen itself, or the network swallows
+ * everything. No statement, transaction or idle connection may be silent for as long as this.
+ */
+function openSocket(longestSilence: number): net.Socket {
+  const socket = new net.Socket()
+  return socket.setTimeout(longestSilence, () => {
+    const silent = new Error('The database has fallen silent.')
+    socket.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }))
+  })
 }
 
 /** How our own SQL gets its values. Set on this pool alone: Prisma brings its own for its queries. */
