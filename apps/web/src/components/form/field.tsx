@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
 import { Label } from '@/components/ui/label'
+import { cn } from '@/lib/cn'
 
 interface ControlProps {
   id: string
@@ -11,23 +12,32 @@ interface ControlProps {
 interface FieldProps {
   label: string
   error: string | undefined
+  /** What to know beforehand; an error takes its place. */
+  hint?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
 /** A label, its control, and a line kept free for what is wrong, so that nothing jumps. */
-export function Field({ label, error, children }: FieldProps) {
+export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
-  const errorId = `${id}-error`
+  const noteId = `${id}-note`
+  const note = error ?? hint
   return (
     <div data-slot="field" className="grid gap-1.5">
       <Label htmlFor={id}>{label}</Label>
       {children({
         id,
         'aria-invalid': error !== undefined,
-        'aria-describedby': error === undefined ? undefined : errorId,
+        'aria-describedby': note === undefined ? undefined : noteId,
       })}
-      <p id={errorId} className="min-h-4.5 text-[0.8125rem]/4.5 text-destructive">
-        {error}
+      <p
+        id={noteId}
+        className={cn(
+          'min-h-4.5 text-[0.8125rem]/4.5',
+          error === undefined ? 'text-muted-foreground' : 'text-destructive',
+        )}
+      >
+        {note}
       </p>
     </div>
   )

@@ -8,13 +8,14 @@ import { Field } from './field'
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
   error: string | undefined
+  hint?: string
 }
 
-export function PasswordField({ label, error, ...props }: PasswordFieldProps) {
+export function PasswordField({ label, error, hint, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} hint={hint}>
       {(control) => (
         <div className="relative">
           <Input

@@ -3,18 +3,24 @@ import { passwordChangeForm } from '@stockie/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
+import { FormError } from '@/components/form/form-error'
 import { PasswordField } from '@/components/form/password-field'
+import { showRefusal } from '@/components/form/show-refusal'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import { ApiError } from '@/lib/api-error'
 import { changePassword } from '@/resources/account'
 
 const emptyForm = { currentPassword: '', newPassword: '', repeatPassword: '' }
 const fieldNames = ['currentPassword', 'newPassword', 'repeatPassword'] as const
 
+const rules = passwordChangeForm.refine((form) => form.newPassword !== form.currentPassword, {
+  path: ['newPassword'],
+  error: 'This is your current password: please choose another',
+})
+
 export function PasswordForm({ email }: { email: string }) {
   const { mutateAsync, isPending } = useMutation(changePassword)
-  const form = useForm({ resolver: zodResolver(passwordChangeForm), defaultValues: emptyForm })
+  const form = useForm({ resolver: zodResolver(rules), defaultValues: emptyForm })
   const { errors } = form.formState
 
   const submit = form.handleSubmit(async (input) => {
@@ -22,20 +28,13 @@ export function PasswordForm({ email }: { email: string }) {
       await mutateAsync(input)
       form.reset()
     } catch (error) {
-      showServerErrors(error)
+      showRefusal(error, fieldNames, form.setError)
     }
   })
 
-  function showServerErrors(error: unknown) {
-    if (!(error instanceof ApiError)) return
-    for (const { path, message } of error.errors) {
-      const name = fieldNames.find((known) => known === path)
-      if (name) form.setError(name, { message }, { shouldFocus: true })
-    }
-  }
-
   return (
     <form noValidate className="grid max-w-sm gap-3" onSubmit={(event) => void submit(event)}>
+      <FormError message={errors.root?.message} />
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -47,6 +46,7 @@ export function PasswordForm({ email }: { email: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
+        hint="At least 8 characters"
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />

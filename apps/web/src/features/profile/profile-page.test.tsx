@@ -60,3 +60,37 @@ test('shows what the server refuses at its field', async () => {
   ).toBeTruthy()
   expect(readToken()).toBe('t1')
 })
+
+test('shows above the form what belongs to no field, until the next try', async () => {
+  const answers = [refuse(500, { detail: 'It went wrong.' }), ok({ user: owner, token: 't2' })]
+  const { user, change } = await openProfile({
+    'POST /auth/password': () => (answers.shift() ?? refuse(500))(),
+  })
+  await change(['stockie-demo', 'a-better-password', 'a-better-password'])
+  expect((await screen.findByRole('alert')).textContent).toBe('Error: It went wrong.')
+  await user.click(screen.getByRole('button', { name: 'Change Password' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('takes one to the first field that the server refuses', async () => {
+  const errors = [
+    { path: 'currentPassword', message: 'The current password is not correct' },
+    { path: 'newPassword', message: 'Password is too common' },
+  ]
+  const { current, change } = await openProfile({ 'POST /auth/password': refuse(422, { errors }) })
+  await change(['wrong-password', 'a-better-password', 'a-better-password'])
+  expect(await screen.findByText('Password is too common')).toBeTruthy()
+  expect(document.activeElement).toBe(current)
+})
+
+test('tells the rule beforehand, and refuses a new password that is the old one', async () => {
+  const { calls, next, change } = await openProfile()
+  const description = () =>
+    document.getElementById(next.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(description()).toBe('At least 8 characters')
+  await change(['stockie-demo', 'stockie-demo', 'stockie-demo'])
+  await waitFor(() =>
+    expect(description()).toBe('This is your current password: please choose another'),
+  )
+  expect(calls.filter(({ name }) => name === 'POST /auth/password')).toEqual([])
+})
