@@ -1,4 +1,4 @@
-import { AppError } from '@/errors'
+import { AppError, type ErrorCode } from '@/errors'
 
 /** PostgreSQL's codes and Node's, of a database that cannot be reached or asks to come back later. */
 const unavailable =
@@ -36,6 +36,25 @@ export function toUnavailable(error: unknown): AppError | undefined {
         cause: error,
       })
     }
+  }
+  return undefined
+}
+
+const dataRefusals = new Map<string, [ErrorCode, string]>([
+  ['22003', ['invalid', 'A number is too large to be stored.']],
+  ['22021', ['invalid', 'A text contains a character that cannot be stored.']],
+  ['22P05', ['invalid', 'A text contains a character that cannot be stored.']],
+  ['23514', ['invalid', 'A value breaks a rule of what is stored.']],
+  ['23503', ['conflict', 'A record that this one names does not exist.']],
+  ['23505', ['conflict', 'There is such a record already.']],
+])
+
+/** Data that PostgreSQL does not take, as a refusal that names nothing of its inside; else undefined. */
+export function toDataRefusal(error: unknown): AppError | undefined {
+  for (const cause of causesOf(error)) {
+    const code = 'originalCode' in cause ? cause.originalCode : 'code' in cause && cause.code
+    const known = dataRefusals.get(String(code))
+    if (known) return new AppError(...known, { cause: error })
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express'
 import { AppError, type ErrorCode } from '@/errors'
-import { toUnavailable } from './database-failure'
+import { toDataRefusal, toUnavailable } from './database-failure'
 import { sendProblem } from './problem'
 
 /** The one translator: whatever was thrown becomes a problem that the caller may read. */
@@ -20,6 +20,7 @@ function toAppError(error: unknown): AppError {
     // First, since a caller who hangs up has one of the codes of a lost database.
     toUnreadable(error) ??
     toUnavailable(error) ??
+    toDataRefusal(error) ??
     new AppError('internal', 'Something went wrong. The log knows more.', { cause: error })
   )
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/test-database'
+import { connect, type Connection } from '@/database/connect'
+import { toDataRefusal } from './database-failure'
+
+let database: TestDatabase
+let connection: Connection
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+const insertTwice = `insert into idempotency_records (user_id, resource, key, request_hash, status, body)
+  select 1, 'sales', 'a', sha256('a'), 201, '{}' from generate_series(1, 2)`
+const madeUpCategory = 'insert into products (name, price, cost, category_id) values ($1, 1, 1, 9)'
+
+test.each<[string, string, string[]]>([
+  ['invalid', 'select 2147483647 + 1', []],
+  ['invalid', 'select $1::text', ['a\0b']],
+  ['invalid', `select '"\\u0000"'::jsonb ->> 0`, []],
+  ['invalid', 'insert into categories (name) values ($1)', [' hidden']],
+  ['conflict', insertTwice, []],
+  ['conflict', madeUpCategory, ['hidden']],
+])('PostgreSQL’s no is %s: %s', async (code, sql, values) => {
+  const error: unknown = await connection.pool.query(sql, values).catch((reason: unknown) => reason)
+  const refusal = toDataRefusal(error)
+  expect(refusal?.code).toBe(code)
+  expect(refusal?.message).not.toMatch(/hidden|_|constraint/)
+})
+
+test.each([
+  ['invalid', () => connection.db.category.create({ data: { name: ' Drinks' } })],
+  ['invalid', () => connection.db.category.create({ data: { name: 'a\0b' } })],
+  [
+    'conflict',
+    () => connection.db.product.create({ data: { name: 'Tea', price: 1, cost: 1, categoryId: 9 } }),
+  ],
+] as const)('and so it is through Prisma: %s', async (code, write) => {
+  const error: unknown = await write().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(toDataRefusal(error)?.code).toBe(code)
+})
+
+test('a mistake in our own SQL stays a mistake of ours', async () => {
+  const error: unknown = await connection.pool
+    .query('select nothing')
+    .catch((reason: unknown) => reason)
+  expect(toDataRefusal(error)).toBeUndefined()
+})
