@@ -1,26 +1,18 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { eachTestsDatabase } from '#test/each-tests-database'
 import { createMigrationsFolder, writeMigrations } from '#test/migrations-folder'
 import { refusal } from '#test/refusal'
 import { onServer } from '#test/server'
-import { createTestDatabase, type TestDatabase } from '#test/test-database'
 import { migrate } from './migrate'
 import { readMigrations } from './read-migrations'
 
 const own = (await readMigrations()).map((migration) => migration.name)
 const run = promisify(execFile)
-let database: TestDatabase
-
-beforeEach(async () => {
-  database = await createTestDatabase({ migrated: false })
-})
-afterEach(() => database.drop())
-
-async function query<Row extends object>(sql: string): Promise<Row[]> {
-  return onServer(database.url, async (client) => (await client.query<Row>(sql)).rows)
-}
+const database = eachTestsDatabase()
+const { query } = database
 
 test('applies every migration once, and finds its folder by itself', async () => {
   expect(own.length).toBeGreaterThan(1)

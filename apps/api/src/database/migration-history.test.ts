@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto'
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { eachTestsDatabase } from '#test/each-tests-database'
 import { createMigrationsFolder, ownMigrations } from '#test/migrations-folder'
 import { refusal } from '#test/refusal'
-import { onServer } from '#test/server'
-import { createTestDatabase, type TestDatabase } from '#test/test-database'
 import { migrate } from './migrate'
 import { readMigrations } from './read-migrations'
 
 const own = (await readMigrations()).map((migration) => migration.name)
-let database: TestDatabase
-
-beforeEach(async () => {
-  database = await createTestDatabase({ migrated: false })
-})
-afterEach(() => database.drop())
-
-async function query<Row extends object>(sql: string): Promise<Row[]> {
-  return onServer(database.url, async (client) => (await client.query<Row>(sql)).rows)
-}
+const database = eachTestsDatabase()
+const { query } = database
 
 test('refuses a migration that was edited after it had been applied', async () => {
   const folder = await createMigrationsFolder({}, { withOwn: true })
