@@ -26,12 +26,12 @@ export function ErrorPage({ status, title, children, action }: ErrorPageProps) {
     <main
       id="main"
       tabIndex={-1}
-      className="grid flex-1 grid-rows-[auto_1fr_auto] place-items-center p-6 text-center outline-none"
+      className="grid flex-1 grid-rows-[auto_1fr_auto] place-items-center gap-6 p-6 text-center outline-none"
     >
       {/* In the shell the header has it. */}
       <Logo className="in-data-[slot=shell]:invisible" />
       <div className="grid max-w-lg justify-items-center gap-4">
-        <p aria-hidden className="text-8xl font-bold tracking-tighter text-primary tabular-nums">
+        <p aria-hidden className="text-8xl font-bold text-primary tabular-nums">
           {status}
         </p>
         <h1>{title}</h1>

@@ -17,7 +17,7 @@ export function PlainToaster() {
   return (
     <p
       role="alert"
-      className="fixed right-6 bottom-6 z-50 rounded-lg border bg-popover px-4 py-3 text-sm shadow-lg"
+      className="fixed inset-x-4 top-4 z-50 rounded-lg border bg-popover px-4 py-3 text-sm shadow-lg sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6"
     >
       {first.message}
     </p>

@@ -2,7 +2,9 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { sessionStore } from '@/lib/session-store'
 import { toastError, toastSuccess, toastLifetime } from '@/lib/toast'
+import { owner } from '@/test/render-app'
 
 import { PlainToaster } from './plain-toaster'
 import { Toaster } from './toaster'
@@ -48,6 +50,29 @@ test('shows three at once', async () => {
   await screen.findByText('four')
   const visible = () => document.querySelectorAll('[data-sonner-toast][data-visible="true"]')
   await waitFor(() => expect(visible()).toHaveLength(3))
+})
+
+test('what was said before somebody signed in goes when they have', async () => {
+  sessionStore.set({ authState: 'Failed', because: 'no token' })
+  render(<Toaster />)
+  act(() => toastError('Incorrect email or password.'))
+  await screen.findByText('Incorrect email or password.')
+  act(() => sessionStore.set({ authState: 'Success', ...owner }))
+  const isGone = () => expect(screen.queryByText('Incorrect email or password.')).toBeNull()
+  await waitFor(isGone, { timeout: toastLifetime / 2 })
+})
+
+test.each([
+  [390, 'top'],
+  [1280, 'bottom'],
+])('at %i px stands at the %s, and covers no button of a form', async (width, side) => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue(
+    Object.assign(new EventTarget(), { matches: width < 640 }) as MediaQueryList,
+  )
+  render(<Toaster />)
+  act(() => toastSuccess('Saved'))
+  await screen.findByText('Saved')
+  expect(document.querySelector('[data-sonner-toast]')?.getAttribute('data-y-position')).toBe(side)
 })
 
 test('without sonner shows one sentence after the other', () => {

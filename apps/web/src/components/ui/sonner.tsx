@@ -3,8 +3,10 @@ import 'sonner/dist/styles.css'
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
 
+import { sessionStore } from '@/lib/session-store'
 import { useTheme } from '@/lib/theme'
 import { takeToasts, toastLifetime, waitingToasts } from '@/lib/toast'
+import { useMedia } from '@/lib/use-media'
 
 const look = {
   fontFamily: 'inherit',
@@ -21,7 +23,9 @@ const icons = {
 
 export function SonnerToaster() {
   const { shown } = useTheme()
+  const isNarrow = useMedia('(width < 40rem)')
 
+  useEffect(dismissAtLogin, [])
   useEffect(() => {
     showWaiting()
     return waitingToasts.subscribe(showWaiting)
@@ -30,12 +34,24 @@ export function SonnerToaster() {
   return (
     <Toaster
       theme={shown}
+      // On a phone the button of a form is at the bottom.
+      position={isNarrow ? 'top-center' : 'bottom-right'}
       duration={toastLifetime}
       visibleToasts={3}
       toastOptions={{ classNames: icons }}
       style={look}
     />
   )
+}
+
+/** A refused password is old news to whoever has signed in since. */
+function dismissAtLogin() {
+  let before = sessionStore.get().authState
+  return sessionStore.subscribe(() => {
+    const now = sessionStore.get().authState
+    if (now !== before && now === 'Success') toast.dismiss()
+    before = now
+  })
 }
 
 function showWaiting() {
