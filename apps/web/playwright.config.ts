@@ -1,7 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 
-// `npm test` finds a browser and names it here. By hand, Playwright's own is as good.
-const executablePath = process.env.STOCKIE_BROWSER || undefined
+import { findBrowser } from '../../scripts/lib/find-browser.mjs'
+
+// The one that `npm test` uses. Named for the workers, which then need not search.
+process.env.STOCKIE_BROWSER ||= await findBrowser()
+const executablePath = process.env.STOCKIE_BROWSER
 
 export default defineConfig({
   testDir: 'e2e',
