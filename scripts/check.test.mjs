@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Not scripts/check.mjs: it would first install what the changed package.json asks for.
   const program = `import('${copy.folder}/scripts/lib/check.mjs').then(({ runChecks }) => runChecks())`
   // In CI oxlint draws its findings in colour and in another shape.
-  const env = { ...process.env, CI: '', NO_COLOR: '1' }
+  const env = { ...process.env, CI: undefined, FORCE_COLOR: undefined, NO_COLOR: '1' }
   const { stdout } = spawnSync(process.execPath, ['-e', program], { cwd: copy.folder, env })
   result = String(stdout)
 })
