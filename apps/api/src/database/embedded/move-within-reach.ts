@@ -27,8 +27,9 @@ export async function moveWithinReach(
   }
   const name = createHash('sha256').update(home).digest('hex').slice(0, 8)
   const folder = path.join(services, `${path.basename(path.dirname(home))}-${name}`)
-  await mkdir(folder, { recursive: true, mode: 0o755 })
+  // The link first: where it cannot be made, nothing else is left behind.
   await symlink(folder, home)
+  await mkdir(folder, { recursive: true, mode: 0o755 })
   log(
     `PostgreSQL may not enter ${path.dirname(home)} when root starts it: its files are in ${folder}.`,
   )
