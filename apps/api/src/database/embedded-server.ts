@@ -1,6 +1,6 @@
 import { chown, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import { connectClient } from './connect-client'
 import { findBinaries } from './embedded/binaries'
 import { initialiseCluster, type Cluster } from './embedded/cluster'
 import { sayWhatIsWrong } from './embedded/file-failure'
@@ -97,9 +97,7 @@ async function prepareLog({ home, user }: Cluster): Promise<void> {
 }
 
 async function createDatabase(port: number, secrets: Secrets): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(port, secrets, 'postgres') })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectClient(urlOf(port, secrets, 'postgres'))
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [database])
     if (found.rowCount === 0) await client.query(`create database ${database}`)
