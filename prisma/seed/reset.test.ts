@@ -13,7 +13,7 @@ test('empties every table but the record of migrations, ready for the same seed'
     await client.query('create table _prisma_migrations as select 1 as kept')
     await seed(client, options)
     await client.query(`insert into idempotency_records
-      values (1, 'sales', 'key', sha256('body'), 201, '{}')`)
+      (user_id, resource, key, request_hash, document_id) values (1, 'sales', 'key', sha256('body'), 1)`)
     const before = await fingerprint(client)
     await reset(client)
     const full: string[] = []

@@ -7,7 +7,7 @@ import { enterE2eShop } from './e2e/e2e-shop'
 import type { Shop } from './shop'
 import { tableNames } from './tables'
 import { inTransaction } from './transaction'
-import { closeBook, writeRows } from './write-book'
+import { closeBook, openBook, writeRows } from './write-book'
 
 export interface SeedOptions {
   profile: 'demo' | 'e2e' | 'bench'
@@ -37,12 +37,13 @@ export async function seed(client: ClientBase, options: SeedOptions): Promise<vo
     await refuseUsedDatabase(client)
     const today = options.today ?? (await readToday(client))
     const book = new Book()
+    await openBook(client)
     for (const { done, total, what } of shops[profile](book, { today, sales, products })) {
       await writeRows(client, book)
       onProgress?.(done, total, what)
     }
     await closeBook(client, book)
-    await client.query(`analyze ${tableNames.join(', ')}`)
+    await client.query(`analyze ${[...tableNames, 'changes', 'product_months'].join(', ')}`)
   })
 }
 

@@ -19,6 +19,14 @@ export async function writeRows(client: ClientBase, book: Book): Promise<void> {
   }
 }
 
+/**
+ * The book has its own ledger, with every balance reckoned up: the database's, which would move stock
+ * row by row, is set aside until the book is closed.
+ */
+export async function openBook(client: ClientBase): Promise<void> {
+  await setStockTriggers(client, 'disable')
+}
+
 /** Writes the rest, the stock that the ledger ends with, and where the ids go on from. */
 export async function closeBook(client: ClientBase, book: Book): Promise<void> {
   await writeRows(client, book)
@@ -28,10 +36,18 @@ export async function closeBook(client: ClientBase, book: Book): Promise<void> {
       where products.id = moved.id`,
     [[...book.ledger.balances.keys()], [...book.ledger.balances.values()]],
   )
+  await setStockTriggers(client, 'enable')
   for (const table of tableNames) {
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}
         having max(id) > 0`,
     )
   }
+}
+
+async function setStockTriggers(client: ClientBase, state: 'enable' | 'disable'): Promise<void> {
+  await client.query(
+    `alter table stock_movements ${state} trigger stock_movements_move_stock;
+     alter table products ${state} trigger products_stock_by_ledger_alone`,
+  )
 }

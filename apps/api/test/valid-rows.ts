@@ -42,8 +42,7 @@ export const validRows = {
     resource: 'sales',
     key: 'a',
     request_hash: Buffer.alloc(32),
-    status: 201,
-    body: '{}',
+    document_id: 1,
   },
 } satisfies Record<string, Row>
 

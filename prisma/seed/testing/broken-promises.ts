@@ -64,6 +64,38 @@ const promises: Record<string, string> = {
     select s.id from sales s join customers c on c.id = s.customer_id where s.customer_name <> c.name
     union all
     select p.id from purchases p join suppliers s on s.id = p.supplier_id where p.supplier_name <> s.name`,
+  'the totals by day are the sums of the documents': `
+    select * from (
+      select source, day, sum(amount) as amount from changes
+       where source in ('sales', 'purchases') group by 1, 2) kept
+      full join (
+        select 'sales' as source, sale_date as day, sum(total_amount) as amount from sales
+         where deleted_at is null group by 2
+        union all
+        select 'purchases', purchase_date, sum(total_amount) from purchases
+         where deleted_at is null group by 2) summed
+      using (source, day)
+     where coalesce(kept.amount, 0) <> coalesce(summed.amount, 0)`,
+  'the totals by product and month are the sums of the lines': `
+    select * from product_months kept
+      full join (
+        select date_trunc('month', day)::date as month, product_id, sum(sold) as units_sold,
+               sum(sales) as total_sales, sum(bought) as units_purchased,
+               sum(purchases) as total_purchases
+          from (
+            select sale_date as day, product_id, quantity as sold, total as sales, 0 as bought,
+                   0 as purchases
+              from sales s join sale_lines l on l.sale_id = s.id where s.deleted_at is null
+            union all
+            select purchase_date, product_id, 0, 0, quantity, total
+              from purchases p join purchase_lines l on l.purchase_id = p.id
+             where p.deleted_at is null) lines
+         group by 1, 2) summed
+      using (month, product_id)
+     where (coalesce(kept.units_sold, 0), coalesce(kept.total_sales, 0),
+            coalesce(kept.units_purchased, 0), coalesce(kept.total_purchases, 0))
+        <> (coalesce(summed.units_sold, 0), coalesce(summed.total_sales, 0),
+            coalesce(summed.units_purchased, 0), coalesce(summed.total_purchases, 0))`,
   'nothing is deleted before it was entered, or used before': `
     select s.id from sales s join customers c on c.id = s.customer_id
      where s.deleted_at < s.created_at or s.created_at < c.created_at

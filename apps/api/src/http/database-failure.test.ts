@@ -14,8 +14,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const insertTwice = `insert into idempotency_records (user_id, resource, key, request_hash, status, body)
-  select 1, 'sales', 'a', sha256('a'), 201, '{}' from generate_series(1, 2)`
+const insertTwice = `insert into idempotency_records (user_id, resource, key, request_hash, document_id)
+  select 1, 'sales', 'a', sha256('a'), 1 from generate_series(1, 2)`
 const madeUpCategory = 'insert into products (name, price, cost, category_id) values ($1, 1, 1, 9)'
 
 test.each<[string, string, string[]]>([
