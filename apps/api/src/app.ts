@@ -1,14 +1,16 @@
-import { apiRoot } from '@stockie/contracts'
+import { apiRoot, customers } from '@stockie/contracts'
 import compression from 'compression'
 import express, { Router, type Express } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { PrismaClient } from '@/database/generated/client'
 import type { Env } from '@/env'
-import { authenticate } from '@/http/authenticate'
+import { authenticate, requireAllowedRole } from '@/http/authenticate'
+import { crudRouter } from '@/http/crud-router'
 import { errorHandler } from '@/http/error-handler'
 import { health, type Readiness } from '@/http/health'
 import { describeHealth } from '@/http/health.openapi'
+import { createLists } from '@/http/lists'
 import { noStore } from '@/http/no-store'
 import { notFound } from '@/http/not-found'
 import { createDocument } from '@/http/openapi/document'
@@ -18,6 +20,7 @@ import { requireJson } from '@/http/require-json'
 import { revalidate } from '@/http/revalidate'
 import { securityHeaders } from '@/http/security-headers'
 import { webFiles } from '@/http/web-files'
+import { createCustomers } from '@/modules/customers/customers.service'
 import { describeSessions } from '@/modules/sessions/sessions.openapi'
 import { sessionRoutes } from '@/modules/sessions/sessions.routes'
 import { createSessions } from '@/modules/sessions/sessions.service'
@@ -27,7 +30,7 @@ import type { Tokens } from '@/security/tokens'
 export type AppParts = {
   db: PrismaClient
   pool: Pool
-  env: Pick<Env, 'TRUST_PROXY'>
+  env: Pick<Env, 'TRUST_PROXY' | 'STORE_TIME_ZONE'>
   log: Logger
   tokens: Tokens
   passwords: Passwords
@@ -55,12 +58,15 @@ export function createApp(parts: AppParts): Express {
   app.use(health(readiness))
 
   const signedIn = authenticate({ db, tokens })
+  const allowed = [signedIn, requireAllowedRole]
   const sessions = createSessions({ pool, passwords, tokens })
+  const lists = createLists({ pool, timeZone: env.STORE_TIME_ZONE })
 
   const api = Router()
   api.use(revalidate, requireJson, express.json({ limit: bodyLimit, strict: false }))
   api.get('/openapi.json', (_request, response) => response.json(document))
   api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
+  api.use('/customers', allowed, crudRouter(customers, createCustomers({ db, pool }), lists))
   api.use(notFound)
   app.use(apiRoot, api)
 

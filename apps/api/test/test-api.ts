@@ -40,7 +40,10 @@ export type CallOptions = {
 export type Answer = { status: number; headers: Headers; text: string; body: unknown }
 
 /** The app on a fresh database, listening on a port of its own. */
-export async function startTestApi({ webApp }: { webApp?: WebApp } = {}): Promise<TestApi> {
+export async function startTestApi({
+  webApp,
+  timeZone = 'UTC',
+}: { webApp?: WebApp; timeZone?: string } = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const line = await openDatabaseLine(database.url)
   const connection = connect(line.url)
@@ -52,7 +55,7 @@ export async function startTestApi({ webApp }: { webApp?: WebApp } = {}): Promis
   const readiness = await createReadiness(connection.pool, () => draining)
 
   const { db, pool } = connection
-  const env = { TRUST_PROXY: 1 }
+  const env = { TRUST_PROXY: 1, STORE_TIME_ZONE: timeZone }
   const app = createApp({ db, pool, env, log, tokens, passwords, readiness, webApp })
   const server = createServer(app)
   const url = await listen(server)

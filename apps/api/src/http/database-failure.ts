@@ -1,14 +1,17 @@
+import { limits } from '@stockie/contracts'
 import { AppError, type ErrorCode } from '@/errors'
 
 /** PostgreSQL's codes and Node's, of a database that cannot be reached or asks to come back later. */
 const unavailable =
   /^(08...|57P0[1-5]|53[0-3]00|58000|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** Lost races and locks: the same call again may well succeed. */
-const contended = /^(40001|40P01|55P03|57014)$/
+const contended = /^(40001|40P01|55P03|57014|P2034)$/
+
+/** PostgreSQL ended the one so that another could finish, and rolled it back whole. */
+const lostRace = /^(40001|40P01|P2034)$/
 
 /** Prisma's own words for the same. */
 const prismaUnavailable = /^(P1001|P1002|P1008|P1011|P1017|P2024|P2037)$/
-const prismaContended = 'P2034'
 
 const poolTimeout =
   /timeout exceeded when trying to connect|connection terminated|connection timeout/i
@@ -16,15 +19,13 @@ const poolTimeout =
 /** A database that is down or busy, as the refusal that tells the caller to come back; else undefined. */
 export function toUnavailable(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
-    const code = 'code' in cause ? String(cause.code) : ''
-    const original = 'originalCode' in cause ? String(cause.originalCode) : ''
-    if ([code, original].some((c) => contended.test(c)) || code === prismaContended) {
+    const codes = codesOf(cause)
+    if (codes.some((code) => contended.test(code))) {
       return new AppError('unavailable', 'The database is busy.', { retryAfter: 1, cause: error })
     }
     const kind = 'kind' in cause ? String(cause.kind) : ''
     const gone =
-      [code, original].some((c) => unavailable.test(c)) ||
-      prismaUnavailable.test(code) ||
+      codes.some((code) => unavailable.test(code) || prismaUnavailable.test(code)) ||
       kind === 'DatabaseNotReachable' ||
       kind === 'ConnectionClosed' ||
       kind === 'TooManyConnections' ||
@@ -40,23 +41,47 @@ export function toUnavailable(error: unknown): AppError | undefined {
   return undefined
 }
 
+/** Whether the same work, done again, may well succeed. */
+export function isLostRace(error: unknown): boolean {
+  return [...causesOf(error)].some((cause) => codesOf(cause).some((code) => lostRace.test(code)))
+}
+
 const dataRefusals = new Map<string, [ErrorCode, string]>([
   ['22003', ['invalid', 'A number is too large to be stored.']],
   ['22021', ['invalid', 'A text contains a character that cannot be stored.']],
   ['22P05', ['invalid', 'A text contains a character that cannot be stored.']],
   ['23514', ['invalid', 'A value breaks a rule of what is stored.']],
+  ['P2025', ['not_found', 'There is no such record.']],
   ['23503', ['conflict', 'A record that this one names does not exist.']],
   ['23505', ['conflict', 'There is such a record already.']],
+])
+
+/** Rules whose breaking says more than "a rule". */
+const ruleRefusals = new Map<string, [ErrorCode, string]>([
+  [
+    'products_stock_within_2000000000',
+    ['invalid', `The stock of a product cannot go beyond ${limits.stock.toLocaleString('en')}.`],
+  ],
 ])
 
 /** Data that PostgreSQL does not take, as a refusal that names nothing of its inside; else undefined. */
 export function toDataRefusal(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
-    const code = 'originalCode' in cause ? cause.originalCode : 'code' in cause && cause.code
-    const known = dataRefusals.get(String(code))
+    const rule = 'constraint' in cause ? ruleRefusals.get(String(cause.constraint)) : undefined
+    const known =
+      rule ??
+      codesOf(cause)
+        .map((code) => dataRefusals.get(code))
+        .find(Boolean)
     if (known) return new AppError(...known, { cause: error })
   }
   return undefined
+}
+
+/** PostgreSQL's code, or the driver's: an adapter keeps the original beside its own. */
+function codesOf(cause: object): string[] {
+  const original = 'originalCode' in cause ? [String(cause.originalCode)] : []
+  return 'code' in cause ? [String(cause.code), ...original] : original
 }
 
 /** The error itself and what it wraps: drivers, adapters and pools each add a layer. */

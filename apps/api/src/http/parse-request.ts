@@ -1,16 +1,41 @@
+import { idParam } from '@stockie/contracts'
 import type { Request } from 'express'
 import type { z } from 'zod'
-import { AppError, type BrokenField } from '@/errors'
+import { AppError, type BrokenField, type ErrorCode } from '@/errors'
 
 /** The body as its contract reads it, or 422 with every field that breaks a rule. */
 export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   request: Request,
 ): z.output<Schema> {
-  const result = schema.safeParse(request.body)
+  return parse(schema, request.body, 'invalid', 'The body breaks a rule.')
+}
+
+/** The query as its contract reads it, or 400. */
+export function parseQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  request: Request,
+): z.output<Schema> {
+  return parse(schema, request.query, 'malformed', 'The query cannot be read.')
+}
+
+/** The id in the path. What cannot be an id is the id of nothing. */
+export function parseId(request: Request): number {
+  const result = idParam.safeParse(request.params)
+  if (!result.success) throw new AppError('not_found', 'There is no such record.')
+  return result.data.id
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code: ErrorCode,
+  inGeneral: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value)
   if (result.success) return result.data
   const errors = brokenFields(result.error)
-  throw new AppError('invalid', errors[0]?.message ?? 'The body breaks a rule.', { errors })
+  throw new AppError(code, errors[0]?.message ?? inGeneral, { errors })
 }
 
 function brokenFields(error: z.ZodError): BrokenField[] {

@@ -1,0 +1,73 @@
+import type { DateRangeQuery } from '@stockie/contracts'
+import type { Pool } from 'pg'
+
+/** What "changes" keeps count of: the table that a write has touched. */
+type Source =
+  | 'users'
+  | 'customers'
+  | 'suppliers'
+  | 'categories'
+  | 'expense_categories'
+  | 'expenses'
+  | 'products'
+  | 'stock_movements'
+  | 'sales'
+  | 'purchases'
+
+export type ListQuery = {
+  /** Of the prepared statement; one text has one name. */
+  name: string
+  /** Selects the rows, in their order, with the columns that the contract names. */
+  text: string
+  values?: unknown[]
+  /** Every table that the rows show anything of. */
+  sources: readonly Source[]
+  /** Where the rows depend on the documents of these days alone. */
+  days?: DateRangeQuery
+}
+
+export type ListReading = {
+  /** Different after every write to the list's sources, and never the same again. */
+  revision: string
+  /** The rows as a JSON array; null where the revision is the one that the caller knows. */
+  body: string | null
+}
+
+/**
+ * Reads the revision and the rows in one statement, so that both are of the same moment. A database
+ * that was restored or emptied in between counts anew: where the count began is part of the revision.
+ */
+export async function readList(
+  pool: Pool,
+  { name, text, values = [], sources, days = {} }: ListQuery,
+  known: string | undefined,
+): Promise<ListReading> {
+  const [source, start, end, knownRevision] = [1, 2, 3, 4].map((n) => `$${values.length + n}`)
+  const { rows } = await pool.query<ListReading>({
+    name,
+    text: `
+      with now as (
+        select concat_ws('-',
+            to_hex((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint),
+            (select oid from pg_database where datname = current_database()),
+            pg_relation_filenode('changes'),
+            coalesce(sum(count), 0)) as revision
+        from changes
+        where source = any(${source}::text[])
+          and (day = '-infinity' or day between ${start}::date and ${end}::date)
+      )
+      select revision, case when revision is distinct from ${knownRevision}
+        then (select coalesce(json_agg(list), '[]')::text from (${text}) as list) end as body
+      from now`,
+    values: [
+      ...values,
+      sources,
+      days.startDate ?? '-infinity',
+      days.endDate ?? 'infinity',
+      known ?? null,
+    ],
+  })
+  const [reading] = rows
+  if (!reading) throw new Error('A reading of a list has one row, always.')
+  return reading
+}

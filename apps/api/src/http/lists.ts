@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import type { Request, Response } from 'express'
+import type { Pool } from 'pg'
+import { readList, type ListQuery } from '@/database/read-list'
+
+export type Lists = {
+  /** Answers a list as PostgreSQL writes it, or 304 without writing it where the caller has it still. */
+  answer: (request: Request, response: Response, list: ListQuery) => Promise<void>
+}
+
+export function createLists({ pool, timeZone }: { pool: Pool; timeZone: string }): Lists {
+  // The same rows read differently by another version of this program, or in another time zone.
+  const reading = createHash('sha256')
+    .update(`${statSync(import.meta.filename).mtimeMs} ${timeZone}`)
+    .digest('base64url')
+    .slice(0, 8)
+  const tag = new RegExp(`(?:^|[ ,])W/"${reading}-([\\w-]+)"`)
+
+  async function answer(request: Request, response: Response, list: ListQuery): Promise<void> {
+    const known = tag.exec(request.headers['if-none-match'] ?? '')?.[1]
+    const { revision, body } = await readList(pool, list, known)
+    response.set('ETag', `W/"${reading}-${revision}"`)
+    if (body === null) response.status(304).end()
+    else response.type('json').send(body)
+  }
+
+  return { answer }
+}
