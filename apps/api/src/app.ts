@@ -20,6 +20,7 @@ import { requireJson } from '@/http/require-json'
 import { revalidate } from '@/http/revalidate'
 import { securityHeaders } from '@/http/security-headers'
 import { webFiles } from '@/http/web-files'
+import { describeCustomers } from '@/modules/customers/customers.openapi'
 import { createCustomers } from '@/modules/customers/customers.service'
 import { describeSessions } from '@/modules/sessions/sessions.openapi'
 import { sessionRoutes } from '@/modules/sessions/sessions.routes'
@@ -43,7 +44,7 @@ export type AppParts = {
 const bodyLimit = '512kb'
 
 /** Every part of the API says here what it offers. */
-const document = createDocument([describeSessions, describeHealth])
+const document = createDocument([describeSessions, describeCustomers, describeHealth])
 
 export function createApp(parts: AppParts): Express {
   const { db, pool, env, log, tokens, passwords, readiness, webApp } = parts

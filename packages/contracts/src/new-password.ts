@@ -27,4 +27,5 @@ export const newPassword = z
   .meta({
     description: 'At least 8 characters, at most 72 bytes, and not a common one',
     maxLength: bytesRead,
+    example: 'a-new-stockie-demo',
   })

@@ -7,7 +7,8 @@ export const passwordChangeInput = z.object({
   currentPassword: z
     .string(missing)
     .min(1, missing)
-    .max(1000, 'Password must have at most 1,000 characters'),
+    .max(1000, 'Password must have at most 1,000 characters')
+    .meta({ example: 'stockie-demo' }),
   newPassword,
 })
 

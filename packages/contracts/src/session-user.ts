@@ -12,7 +12,10 @@ export const sessionUser = z.object({
 
 export const loginAnswer = z.object({
   user: sessionUser,
-  token: z.string().meta({ description: 'To be sent as `Authorization: Bearer <token>`' }),
+  token: z.string().meta({
+    description: 'To be sent as `Authorization: Bearer <token>`',
+    example: 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOjF9.signature',
+  }),
 })
 
 export const verifyAnswer = z.object({ user: sessionUser })

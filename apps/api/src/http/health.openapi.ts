@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Describe } from './openapi/document'
 import { json } from './openapi/json'
 
-const state = z.string().describe('"ok", or what is wrong.')
+const state = z.string().meta({ description: '"ok", or what is wrong.', example: 'ok' })
 const readiness = z.object({ status: state, database: state, schema: state, process: state })
 
 // These two lie beside the API's root, not under it.

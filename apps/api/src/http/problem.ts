@@ -17,20 +17,24 @@ const statusOf = {
   unavailable: 503,
 } satisfies Record<ErrorCode, number>
 
-/** Answers with an RFC 9457 problem. */
-export function sendProblem(response: Response, refusal: AppError): void {
-  const status = statusOf[refusal.code]
-  const problem: Problem = {
-    type: problemType(refusal.code),
+/** A refusal as the caller reads it, by RFC 9457. */
+export function toProblem({ code, message, errors }: AppError): Problem {
+  const status = statusOf[code]
+  return {
+    type: problemType(code),
     title: STATUS_CODES[status] ?? 'Error',
     status,
-    detail: refusal.message,
-    ...(refusal.errors && { errors: refusal.errors }),
+    detail: message,
+    ...(errors && { errors }),
   }
-  if (status === 401) response.set('WWW-Authenticate', 'Bearer')
+}
+
+export function sendProblem(response: Response, refusal: AppError): void {
+  const problem = toProblem(refusal)
+  if (problem.status === 401) response.set('WWW-Authenticate', 'Bearer')
   if (refusal.retryAfter !== undefined) {
     response.set('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))))
   }
   response.set('Cache-Control', 'no-store')
-  response.status(status).type('application/problem+json').send(JSON.stringify(problem))
+  response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem))
 }

@@ -1,14 +1,19 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
 import { apiRoot, problem } from '@stockie/contracts'
 import { registerProblems } from './problem-responses'
+import { tags } from './tags'
 
 /** What one part of the API adds to the document. */
 export type Describe = (registry: OpenAPIRegistry) => void
 
-const tags = [
-  { name: 'Sessions', description: 'Signing in, and the password that it takes.' },
-  { name: 'Health', description: 'For whatever watches over the process.' },
-]
+const description = `Sales, purchases, expenses and stock of a small shop.
+
+Sign in with \`POST /auth/login\` and send the token as \`Authorization: Bearer <token>\`. Answers are
+the data itself: a record, a plain array, or nothing. Refusals are RFC 9457 problems. Every answer
+carries \`X-Request-Id\`, by which the log knows it. Fields that are not described are ignored.
+
+Money is dollars: prices, costs and expenses whole ones, all else exact to the cent. Days are
+\`yyyy-MM-dd\`, instants are in UTC. Whatever is deleted can be restored.`
 
 /** The OpenAPI document, made from the contracts that the calls are parsed with. */
 export function createDocument(describers: Describe[]): object {
@@ -30,8 +35,7 @@ export function createDocument(describers: Describe[]): object {
     info: {
       title: 'Stockie',
       version: '1',
-      description:
-        'Sales, purchases, expenses and stock of a small shop. Refusals are RFC 9457 problems; every answer carries `X-Request-Id`.',
+      description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: apiRoot }],

@@ -1,24 +1,14 @@
 import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
+import { toProblem } from '@/http/problem'
+import { refusals } from './refusals'
 
-const meanings = {
-  400: 'The body is not valid JSON, or the query cannot be read.',
-  401: 'No token, or one that does not count any more.',
-  403: "The account's role does not allow this.",
-  413: 'The body is too large.',
-  415: 'The body is not JSON.',
-  422: 'The body breaks a rule; `errors` names every broken field.',
-  429: 'Too many failed attempts; `Retry-After` says when there may be another.',
-  500: 'A mistake of ours.',
-  503: 'The database cannot be reached, or too much is asked at once; `Retry-After` says when to come back.',
-} as const
-
-type ProblemStatus = keyof typeof meanings
+type RefusalStatus = keyof typeof refusals
 
 /** Any call can end in these. */
 const always = [500, 503] as const
 
 /** The refusals of an operation, as its responses name them. */
-export function problems(...statuses: ProblemStatus[]): Record<string, { $ref: string }> {
+export function problems(...statuses: RefusalStatus[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
     [...statuses, ...always].map((status) => [
       status,
@@ -28,11 +18,28 @@ export function problems(...statuses: ProblemStatus[]): Record<string, { $ref: s
 }
 
 export function registerProblems(registry: OpenAPIRegistry): void {
-  for (const [status, description] of Object.entries(meanings)) {
+  registry.registerComponent('headers', 'X-Request-Id', {
+    description: 'What the log calls this request.',
+    schema: { type: 'string', example: '0e0c1c2e-6f0f-4b58-9f5e-0f2f5f0a9d11' },
+  })
+  registry.registerComponent('headers', 'Retry-After', {
+    description: 'Seconds after which the same call may succeed.',
+    schema: { type: 'integer', minimum: 1, example: 5 },
+  })
+  for (const [status, { meaning, example }] of Object.entries(refusals)) {
     registry.registerComponent('responses', status, {
-      description,
+      description: meaning,
+      headers: {
+        'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+        ...(example.retryAfter !== undefined && {
+          'Retry-After': { $ref: '#/components/headers/Retry-After' },
+        }),
+      },
       content: {
-        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          example: toProblem(example),
+        },
       },
     })
   }

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Describe } from './document'
+import { json } from './json'
+import { problems } from './problem-responses'
+import { capitalized, typeName, type Words } from './words'
+
+type Creation = {
+  path: string
+  words: Words
+  description?: string | undefined
+  input: z.ZodType
+  row: z.ZodType
+  headers?: z.ZodObject
+}
+
+/** POST of a new record or document. */
+export function describeCreation(creation: Creation): Describe {
+  const { path, words, description, input, row, headers } = creation
+  return (registry) => {
+    registry.registerPath({
+      method: 'post',
+      path,
+      operationId: `create${typeName(words.one)}`,
+      summary: `Add ${words.a}`,
+      ...(description && { description }),
+      tags: [capitalized(words.many)],
+      request: {
+        body: { required: true, ...json(`The new ${words.one}.`, input) },
+        ...(headers && { headers }),
+      },
+      responses: {
+        201: json(`The ${words.one} as it was recorded.`, row),
+        ...problems(400, 401, 403, 413, 415, 422),
+        ...(headers && problems(409)),
+      },
+    })
+  }
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { describeCreation } from './describe-creation'
+import { describeList } from './describe-list'
+import { describeRemoval } from './describe-removal'
+import { describeUpdate } from './describe-update'
+import type { Describe } from './document'
+import { capitalized, typeName, type Words } from './words'
+
+type Resource = {
+  path: string
+  input: z.ZodType
+  updateInput: z.ZodType
+  row: z.ZodType
+  query: z.ZodObject
+}
+
+/** What a call does beyond what all records do. */
+type Notes = { list?: string; create?: string; update?: string }
+
+/** Every call of one of the six kinds of records. */
+export function describeRecords(resource: Resource, words: Words, notes: Notes = {}): Describe {
+  const path = `/${resource.path}`
+  const name = typeName(words.one)
+
+  return (registry) => {
+    const row = resource.row.meta({ id: name })
+    const input = resource.input.meta({ id: `${name}Input` })
+    const updateInput =
+      resource.updateInput === resource.input
+        ? input
+        : resource.updateInput.meta({ id: `${name}Update` })
+
+    describeList({
+      path,
+      operationId: `list${typeName(words.many)}`,
+      tag: capitalized(words.many),
+      summary: `List the ${words.many}`,
+      description: notes.list,
+      query: resource.query,
+      row,
+    })(registry)
+    describeCreation({ path, words, description: notes.create, input, row })(registry)
+    describeUpdate({ path, words, description: notes.update, input: updateInput, row })(registry)
+    describeRemoval({ path, words })(registry)
+  }
+}
