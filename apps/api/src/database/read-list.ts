@@ -24,6 +24,10 @@ export type ListQuery = {
   sources: readonly Source[]
   /** Where the rows depend on the documents of these days alone. */
   days?: DateRangeQuery
+  /** Of a paged list: selects how many rows there are on all pages. */
+  count?: string
+  /** The answer is the only row itself, not an array of it. */
+  single?: true
 }
 
 export type ListReading = {
@@ -31,6 +35,8 @@ export type ListReading = {
   revision: string
   /** The rows as a JSON array; null where the revision is the one that the caller knows. */
   body: string | null
+  /** How many rows there are on all pages, of a paged list that has a body. */
+  total: number | null
 }
 
 /**
@@ -39,9 +45,10 @@ export type ListReading = {
  */
 export async function readList(
   pool: Pool,
-  { name, text, values = [], sources, days = {} }: ListQuery,
+  { name, text, values = [], sources, days = {}, count, single }: ListQuery,
   known: string | undefined,
 ): Promise<ListReading> {
+  const asJson = single ? 'row_to_json(list)' : "coalesce(json_agg(list), '[]')"
   const [source, start, end, knownRevision] = [1, 2, 3, 4].map((n) => `$${values.length + n}`)
   const { rows } = await pool.query<ListReading>({
     name,
@@ -56,9 +63,10 @@ export async function readList(
         where source = any(${source}::text[])
           and (day = '-infinity' or day between ${start}::date and ${end}::date)
       )
-      select revision, case when revision is distinct from ${knownRevision}
-        then (select coalesce(json_agg(list), '[]')::text from (${text}) as list) end as body
-      from now`,
+      select revision,
+        case when changed then (select ${asJson}::text from (${text}) as list) end as body,
+        case when changed then (${count ?? 'null::bigint'}) end as total
+      from (select revision, revision is distinct from ${knownRevision} as changed from now) as now`,
     values: [
       ...values,
       sources,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { totalCountHeader } from '@stockie/contracts'
 import type { Request, Response } from 'express'
 import type { Pool } from 'pg'
 import { readList, type ListQuery } from '@/database/read-list'
@@ -19,8 +20,9 @@ export function createLists({ pool, timeZone }: { pool: Pool; timeZone: string }
 
   async function answer(request: Request, response: Response, list: ListQuery): Promise<void> {
     const known = tag.exec(request.headers['if-none-match'] ?? '')?.[1]
-    const { revision, body } = await readList(pool, list, known)
+    const { revision, body, total } = await readList(pool, list, known)
     response.set('ETag', `W/"${reading}-${revision}"`)
+    if (total !== null) response.set(totalCountHeader, String(total))
     if (body === null) response.status(304).end()
     else response.type('json').send(body)
   }
