@@ -1,8 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationsOf, readDocument } from './openapi/read-document'
+import { watchRoutes } from './openapi/served-routes'
 import { startTestApi, type TestApi } from './test-api'
 
 let api: TestApi
+const servedRoutes = watchRoutes()
 beforeAll(async () => {
   api = await startTestApi()
 })
@@ -40,4 +43,19 @@ test('it names the calls, what they take and how they refuse', async () => {
       '/readyz': {},
     },
   })
+})
+
+test('it describes every route that is served, and no other', async () => {
+  const described = operationsOf(await readDocument(api)).map(
+    ({ method, address }) => `${method} ${address}`,
+  )
+  expect(described.toSorted()).toEqual(servedRoutes().toSorted())
+})
+
+test('it calls every operation by a name of its own, and tells it under a tag that it explains', async () => {
+  const document = await readDocument(api)
+  const operations = operationsOf(document)
+  const tags = new Set(operations.flatMap((operation) => operation.tags))
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...tags].toSorted())
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { body } from './body'
 import type { Describe } from './document'
 import { json } from './json'
 import { problems } from './problem-responses'
@@ -25,7 +26,7 @@ export function describeCreation(creation: Creation): Describe {
       ...(description && { description }),
       tags: [capitalized(words.many)],
       request: {
-        body: { required: true, ...json(`The new ${words.one}.`, input) },
+        ...body(`The new ${words.one}.`, input),
         ...(headers && { headers }),
       },
       responses: {

@@ -1,4 +1,5 @@
 import { countAnswer, idParam, idsInput } from '@stockie/contracts'
+import { body } from './body'
 import type { Describe } from './document'
 import { json } from './json'
 import { problems } from './problem-responses'
@@ -15,7 +16,7 @@ type Removal = {
 export function describeRemoval({ path, words, movesStock = false }: Removal): Describe {
   const { a, one, many } = words
   const tags = [capitalized(many)]
-  const ids = { body: { required: true, ...json(`Which ${many}.`, idsInput) } }
+  const ids = body(`Which ${many}.`, idsInput)
   const refusals = problems(400, 401, 403, 413, 415, 422)
 
   return (registry) => {

@@ -1,5 +1,6 @@
 import { idParam } from '@stockie/contracts'
 import type { z } from 'zod'
+import { body } from './body'
 import type { Describe } from './document'
 import { json } from './json'
 import { problems } from './problem-responses'
@@ -25,7 +26,7 @@ export function describeUpdate({ path, words, description, input, row }: Update)
       tags: [capitalized(words.many)],
       request: {
         params: idParam,
-        body: { required: true, ...json(`All of the ${words.one}.`, input) },
+        ...body(`All of the ${words.one}.`, input),
       },
       responses: {
         200: json(`The ${words.one} as it is now.`, row),

@@ -1,5 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
 import { apiRoot, problem } from '@stockie/contracts'
+import { describeItself } from './describe-itself'
 import { registerProblems } from './problem-responses'
 import { tags } from './tags'
 
@@ -25,7 +26,7 @@ export function createDocument(describers: Describe[]): object {
     description: 'The token that a login answers.',
   })
   registerProblems(registry)
-  for (const describe of describers) describe(registry)
+  for (const describe of [...describers, describeItself]) describe(registry)
 
   return new OpenApiGeneratorV31([
     { type: 'schema', schema: problem.meta({ id: 'Problem' }) },

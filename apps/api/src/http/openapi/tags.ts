@@ -12,5 +12,6 @@ export const tags = [
   { name: 'Reports', description: 'What it all comes to.' },
   { name: 'Stock', description: 'The ledger that every change of a stock stands in.' },
   { name: 'Deleted', description: 'Everything that is deleted, for the owner to bring back.' },
+  { name: 'OpenAPI', description: 'What you are reading.' },
   { name: 'Health', description: 'For whatever watches over the process.' },
 ]

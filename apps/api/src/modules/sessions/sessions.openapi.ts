@@ -1,4 +1,5 @@
 import { loginAnswer, loginInput, passwordChangeInput, verifyAnswer } from '@stockie/contracts'
+import { body } from '@/http/openapi/body'
 import type { Describe } from '@/http/openapi/document'
 import { json } from '@/http/openapi/json'
 import { problems } from '@/http/openapi/problem-responses'
@@ -12,7 +13,7 @@ export const describeSessions: Describe = (registry) => {
     description: 'Failed attempts are counted by account and by address.',
     tags: ['Sessions'],
     security: [],
-    request: { body: json('Who signs in.', loginInput) },
+    request: body('Who signs in.', loginInput),
     responses: {
       200: json('Signed in.', loginAnswer),
       ...problems(400, 401, 413, 415, 422, 429),
@@ -32,7 +33,7 @@ export const describeSessions: Describe = (registry) => {
     operationId: 'changePassword',
     summary: 'Change the password, ending every other session',
     tags: ['Sessions'],
-    request: { body: json('The current password and the new one.', passwordChangeInput) },
+    request: body('The current password and the new one.', passwordChangeInput),
     responses: {
       200: json('Changed. The token that this session goes on with.', loginAnswer),
       ...problems(400, 401, 403, 413, 415, 422, 429),
