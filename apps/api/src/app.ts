@@ -22,9 +22,13 @@ import { securityHeaders } from '@/http/security-headers'
 import { webFiles } from '@/http/web-files'
 import { describeCustomers } from '@/modules/customers/customers.openapi'
 import { createCustomers } from '@/modules/customers/customers.service'
+import { deletedRoutes } from '@/modules/deleted/deleted.routes'
+import { productReports } from '@/modules/products/product-reports.routes'
+import { reportRoutes } from '@/modules/reports/reports.routes'
 import { describeSessions } from '@/modules/sessions/sessions.openapi'
 import { sessionRoutes } from '@/modules/sessions/sessions.routes'
 import { createSessions } from '@/modules/sessions/sessions.service'
+import { stockRoutes } from '@/modules/stock/stock.routes'
 import type { Passwords } from '@/security/passwords'
 import type { Tokens } from '@/security/tokens'
 
@@ -68,6 +72,10 @@ export function createApp(parts: AppParts): Express {
   api.get('/openapi.json', (_request, response) => response.json(document))
   api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
   api.use('/customers', allowed, crudRouter(customers, createCustomers({ db, pool }), lists))
+  api.use('/products', allowed, productReports({ pool, lists }))
+  api.use('/reports', allowed, reportRoutes({ lists, timeZone: env.STORE_TIME_ZONE }))
+  api.use('/stock', allowed, stockRoutes(pool))
+  api.use('/deleted', allowed, deletedRoutes(lists))
   api.use(notFound)
   app.use(apiRoot, api)
 

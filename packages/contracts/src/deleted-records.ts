@@ -30,3 +30,4 @@ export const deletedRecords = defineReport({
 })
 
 export type DeletedRecord = z.output<typeof deletedRecords.row>
+export type DeletedRecordsQuery = z.output<typeof deletedRecords.query>

@@ -33,3 +33,4 @@ export const stockMovements = defineReport({
 
 export type StockReason = (typeof stockReasons)[number]
 export type StockMovement = z.output<typeof stockMovements.row>
+export type StockMovementsQuery = z.output<typeof stockMovements.query>

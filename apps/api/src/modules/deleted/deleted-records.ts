@@ -1,0 +1,40 @@
+import { resourcePaths, type DeletedRecordsQuery, type ResourcePath } from '@stockie/contracts'
+import type { ListQuery } from '@/database/read-list'
+
+const tables = {
+  customers: { table: 'customers', name: 'name' },
+  suppliers: { table: 'suppliers', name: 'name' },
+  categories: { table: 'categories', name: 'name' },
+  'expense-categories': { table: 'expense_categories', name: 'name' },
+  expenses: { table: 'expenses', name: 'name' },
+  products: { table: 'products', name: 'name' },
+  sales: { table: 'sales', name: 'customer_name' },
+  purchases: { table: 'purchases', name: 'supplier_name' },
+} as const satisfies Record<ResourcePath, { table: string; name: string }>
+
+/** What is deleted, newest first: merged from one partial index a table, as far as the page needs. */
+export function deletedRecords({ resource, page, pageSize }: DeletedRecordsQuery): ListQuery {
+  const resources = resource ? [resource] : resourcePaths
+  const deleted = resources.map(selectDeleted).join(' union all ')
+  return {
+    name: `deleted ${resource ?? 'records'}`,
+    text: `
+      select resource, page.id, page.name,
+        to_char(deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deletedAt",
+        users.name as "deletedBy", deletion_batch as batch
+      from (
+        select * from (${deleted}) as deleted
+        order by deleted_at desc, id desc, resource limit $1 offset $2
+      ) as page join users on users.id = deleted_by_id
+      order by deleted_at desc, page.id desc, resource`,
+    values: [pageSize, (page - 1) * pageSize],
+    count: `select count(*) from (${deleted}) as deleted`,
+    sources: ['users', ...resources.map((path) => tables[path].table)],
+  }
+}
+
+function selectDeleted(resource: ResourcePath): string {
+  const { table, name } = tables[resource]
+  return `select '${resource}'::text as resource, id, ${name} as name, deleted_at, deleted_by_id,
+    deletion_batch from ${table} where deleted_at is not null`
+}

@@ -1,0 +1,64 @@
+import type { DateRangeQuery } from '@stockie/contracts'
+import type { ListQuery } from '@/database/read-list'
+
+/**
+ * What every product sold and bought in a range of days. Whole months are kept ready; the lines are
+ * read only for the days between an end of the range and the nearest first of a month: added where
+ * the months leave them out, taken away where the months have too much.
+ */
+export function productSummary({ startDate, endDate }: DateRangeQuery): ListQuery {
+  return {
+    name: 'product summary',
+    text: `
+      with range as (
+        select first_day, day_after,
+          date_trunc('month', first_day + 15)::date as nearest_first,
+          date_trunc('month', day_after + 15)::date as nearest_after
+        from (values (
+          coalesce($1::date, '-infinity'), coalesce($2::date + 1, 'infinity')
+        )) as asked (first_day, day_after)
+      ), months as (
+        -- Within a month there are no whole ones, and all days are those of the second end.
+        select first_day, day_after,
+          case when nearest_first < nearest_after then nearest_first else first_day end as first_month,
+          case when nearest_first < nearest_after then nearest_after else first_day end as month_after
+        from range
+      ), ends as (
+        select case when first_day < first_month then 1 else -1 end as sign,
+          least(first_day, first_month) as first_day, greatest(first_day, first_month) as day_after
+        from months where first_day <> first_month
+        union all
+        select case when month_after < day_after then 1 else -1 end,
+          least(month_after, day_after), greatest(month_after, day_after)
+        from months where month_after <> day_after
+      ), moved as (
+        select product_id, sum(units_sold) as units_sold, sum(units_purchased) as units_purchased,
+          sum(total_sales) as total_sales, sum(total_purchases) as total_purchases
+        from (
+          select product_id, units_sold, units_purchased, total_sales, total_purchases
+          from months join product_months on month >= first_month and month < month_after
+          union all
+          select product_id, sign * quantity, 0, sign * total, 0
+          from ends join sales on sale_date >= first_day and sale_date < day_after
+            join sale_lines on sale_id = sales.id
+          where deleted_at is null
+          union all
+          select product_id, 0, sign * quantity, 0, sign * total
+          from ends join purchases on purchase_date >= first_day and purchase_date < day_after
+            join purchase_lines on purchase_id = purchases.id
+          where deleted_at is null
+        ) as parts group by product_id
+      )
+      select products.id as "productId", products.name,
+        case when categories.deleted_at is null then categories.name end as "categoryName",
+        coalesce(units_sold, 0) as units_sold, coalesce(units_purchased, 0) as units_purchased,
+        coalesce(total_sales, 0) as total_sales, coalesce(total_purchases, 0) as total_purchases
+      from products join categories on categories.id = category_id
+        left join moved on product_id = products.id
+      where products.deleted_at is null or units_sold > 0 or units_purchased > 0
+      order by products.id`,
+    values: [startDate ?? null, endDate ?? null],
+    sources: ['products', 'categories', 'sales', 'purchases'],
+    days: { startDate, endDate },
+  }
+}
