@@ -1,4 +1,4 @@
-import { apiRoot, customers } from '@stockie/contracts'
+import { apiRoot, customers, purchases, sales } from '@stockie/contracts'
 import compression from 'compression'
 import express, { Router, type Express } from 'express'
 import type { Pool } from 'pg'
@@ -7,6 +7,7 @@ import type { PrismaClient } from '@/database/generated/client'
 import type { Env } from '@/env'
 import { authenticate, requireAllowedRole } from '@/http/authenticate'
 import { crudRouter } from '@/http/crud-router'
+import { documentRouter } from '@/http/document-router'
 import { errorHandler } from '@/http/error-handler'
 import { health, type Readiness } from '@/http/health'
 import { describeHealth } from '@/http/health.openapi'
@@ -25,6 +26,10 @@ import { createCustomers } from '@/modules/customers/customers.service'
 import { deletedRoutes } from '@/modules/deleted/deleted.routes'
 import { productReports } from '@/modules/products/product-reports.routes'
 import { reportRoutes } from '@/modules/reports/reports.routes'
+import { describePurchases } from '@/modules/purchases/purchases.openapi'
+import { createPurchases } from '@/modules/purchases/purchases.service'
+import { describeSales } from '@/modules/sales/sales.openapi'
+import { createSales } from '@/modules/sales/sales.service'
 import { describeSessions } from '@/modules/sessions/sessions.openapi'
 import { sessionRoutes } from '@/modules/sessions/sessions.routes'
 import { createSessions } from '@/modules/sessions/sessions.service'
@@ -48,7 +53,13 @@ export type AppParts = {
 const bodyLimit = '512kb'
 
 /** Every part of the API says here what it offers. */
-const document = createDocument([describeSessions, describeCustomers, describeHealth])
+const document = createDocument([
+  describeSessions,
+  describeCustomers,
+  describeSales,
+  describePurchases,
+  describeHealth,
+])
 
 export function createApp(parts: AppParts): Express {
   const { db, pool, env, log, tokens, passwords, readiness, webApp } = parts
@@ -73,6 +84,8 @@ export function createApp(parts: AppParts): Express {
   api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
   api.use('/customers', allowed, crudRouter(customers, createCustomers({ db, pool }), lists))
   api.use('/products', allowed, productReports({ pool, lists }))
+  api.use('/sales', allowed, documentRouter(sales, createSales({ pool }), lists))
+  api.use('/purchases', allowed, documentRouter(purchases, createPurchases({ pool }), lists))
   api.use('/reports', allowed, reportRoutes({ lists, timeZone: env.STORE_TIME_ZONE }))
   api.use('/stock', allowed, stockRoutes(pool))
   api.use('/deleted', allowed, deletedRoutes(lists))

@@ -1,0 +1,50 @@
+import type { Pool } from 'pg'
+import type { Deletion } from './deletion'
+
+/**
+ * Of documents, which take their stock movements back when they are deleted and post them again when
+ * they are restored. What is deleted already, also by somebody that this waited for, is not deleted
+ * again, and if it were, the ledger's unique turn would refuse it. Documents are locked in the order
+ * of ids, then products by the ledger in theirs.
+ */
+export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'): Deletion {
+  const table = `${document}s`
+  const statement = (found: string, marks: string, moved: string, reason: string) => `
+    with found as (
+      select id from ${table} where id = any($1) and ${found}
+      order by id for no key update
+    ), changed as (
+      update ${table} set ${marks}, turn = turn + 1
+      from found, gen_random_uuid() as batch where ${table}.id = found.id
+      returning ${table}.id, turn
+    ), movement as (
+      insert into stock_movements (product_id, delta, reason, ${document}_id, turn, user_id)
+      select product_id, ${moved}, '${document}_${reason}', changed.id, changed.turn, $2
+      from changed join stock_movements as first
+        on first.${document}_id = changed.id and first.turn = 0
+      order by product_id, changed.id
+    )
+    select count(*) from changed`
+  const remove = statement(
+    'deleted_at is null',
+    'deleted_at = now(), deleted_by_id = $2, deletion_batch = batch',
+    '-delta',
+    'deleted',
+  )
+  const restore = statement(
+    'deleted_at is not null',
+    'deleted_at = null, deleted_by_id = null, deletion_batch = null',
+    'delta',
+    'restored',
+  )
+
+  async function count(name: string, text: string, values: unknown[]): Promise<number> {
+    const { rows } = await pool.query<{ count: number }>({ name, text, values })
+    return rows[0]?.count ?? 0
+  }
+
+  return {
+    remove: (ids, userId) => count(`delete ${table}`, remove, [ids, userId]),
+    restore: (ids, userId) => count(`restore ${table}`, restore, [ids, userId]),
+  }
+}

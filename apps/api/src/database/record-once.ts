@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Pool, QueryConfig } from 'pg'
+import { AppError, type BrokenField } from '@/errors'
+
+export type Statement = QueryConfig & { name: string; values: unknown[] }
+
+/** Whose document it is, and by what a second sending of it is recognized. */
+export type Attempt = { userId: number; key: string | undefined; hash: Buffer }
+
+export type Documents<Input> = {
+  resource: 'sales' | 'purchases'
+  /** Answers { document: its JSON } or { broken: what it names that does not exist }. */
+  record: (input: Input, attempt: Attempt) => Statement
+  /** Selects, as JSON, the document whose id is "document_id". */
+  recall: string
+}
+
+type Recorded = { document: string; broken: null } | { document: null; broken: BrokenField[] }
+
+/** Records documents, each answered as JSON; the same one sent twice with a key is recorded once. */
+export function createRecording<Input>(pool: Pool, documents: Documents<Input>) {
+  const { resource, record, recall } = documents
+
+  async function attempt(statement: Statement): Promise<string> {
+    const { rows } = await pool.query<Recorded>(statement)
+    const [recorded] = rows
+    if (!recorded) throw new Error('A recording has one row, always.')
+    const { document, broken } = recorded
+    if (document !== null) return document
+    throw new AppError('invalid', broken[0]?.message ?? 'The body breaks a rule.', {
+      errors: broken,
+    })
+  }
+
+  async function recallFirst({ userId, key, hash }: Attempt): Promise<string | undefined> {
+    const { rows } = await pool.query<{ same: boolean; document: string }>({
+      name: `recall ${resource}`,
+      text: `select request_hash = $4 as same, (${recall}) as document
+        from idempotency_records where user_id = $1 and resource = $2 and key = $3`,
+      values: [userId, resource, key, hash],
+    })
+    const [first] = rows
+    if (first?.same === false) {
+      throw new AppError('conflict', 'This Idempotency-Key belongs to another body already.')
+    }
+    return first?.document
+  }
+
+  /**
+   * Nothing is looked up beforehand: the key's uniqueness makes the second of two fail, also of two
+   * at the same moment. And whatever else stops it (a product may have been deleted since the first)
+   * does not count if there was a first.
+   */
+  return async (input: Input, userId: number, key: string | undefined): Promise<string> => {
+    const hash = createHash('sha256').update(JSON.stringify(input)).digest()
+    const sent: Attempt = { userId, key, hash }
+    try {
+      return await attempt(record(input, sent))
+    } catch (error) {
+      const first = key !== undefined ? await recallFirst(sent) : undefined
+      if (first !== undefined) return first
+      throw error
+    }
+  }
+}

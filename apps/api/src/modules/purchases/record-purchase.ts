@@ -1,0 +1,62 @@
+import type { PurchaseInput } from '@stockie/contracts'
+import type { Attempt, Statement } from '@/database/record-once'
+import { purchaseColumns } from './purchase-row'
+
+/** A whole purchase in one statement, as a sale is. It adds to the stock and leaves the cost alone. */
+const text = `
+  with line as (
+    select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
+      with ordinality as line (product_id, price, quantity, total, position)
+  ), product as (
+    select id, name from products where id = any($1) and deleted_at is null
+    order by id for no key update
+  ), supplier as (
+    select id, name from suppliers where id = $5 and deleted_at is null for key share
+  ), broken as (
+    select 'supplierId' as path, 'There is no such supplier.' as message
+    where not exists (select from supplier)
+    union all
+    select concat('purchaseDetails.', position - 1, '.productId'), 'There is no such product.'
+    from line where product_id not in (select id from product)
+  ), purchase as (
+    insert into purchases (purchase_date, supplier_id, supplier_name, total_amount, remark,
+      created_by_id)
+    select $6, id, name, $7, $8, $9 from supplier where not exists (select from broken)
+    returning *
+  ), details as (
+    insert into purchase_lines (purchase_id, product_id, product_name, price, quantity, total)
+    select purchase.id, product_id, product.name, price, quantity, total
+    from purchase, line join product on product.id = product_id order by position
+    returning *
+  ), movement as (
+    insert into stock_movements (product_id, delta, reason, purchase_id, user_id)
+    select product_id, sum(quantity), 'purchase', purchase.id, $9
+    from purchase, line group by product_id, purchase.id order by product_id
+  ), idempotency as (
+    insert into idempotency_records (user_id, resource, key, request_hash, document_id)
+    select $9, 'purchases', $10, $11, id from purchase where $10::text is not null
+  )
+  select (select row_to_json(answer)::text
+      from (select ${purchaseColumns('details')} from purchase) as answer) as document,
+    (select json_agg(broken) from broken) as broken`
+
+export function recordPurchase(purchase: PurchaseInput, { userId, key, hash }: Attempt): Statement {
+  const lines = purchase.purchaseDetails
+  return {
+    name: 'record purchase',
+    text,
+    values: [
+      lines.map(({ productId }) => productId),
+      lines.map(({ price }) => price),
+      lines.map(({ quantity }) => quantity),
+      lines.map(({ total }) => total),
+      purchase.supplierId,
+      purchase.purchaseDate,
+      purchase.totalAmount,
+      purchase.remark,
+      userId,
+      key,
+      hash,
+    ],
+  }
+}
