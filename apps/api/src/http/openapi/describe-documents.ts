@@ -1,7 +1,7 @@
 import { idempotencyKey, idempotencyKeyHeader } from '@stockie/contracts'
 import { z } from 'zod'
 import { describeCreation } from './describe-creation'
-import { describeList } from './describe-list'
+import { describeReading } from './describe-reading'
 import { describeRemoval } from './describe-removal'
 import type { Describe } from './document'
 import { capitalized, typeName, type Words } from './words'
@@ -22,14 +22,14 @@ export function describeDocuments(
     const document = row.meta({ id: typeName(words.one) })
     const draft = input.meta({ id: `${typeName(words.one)}Input` })
 
-    describeList({
+    describeReading({
       path,
       operationId: `list${typeName(words.many)}`,
       tag: capitalized(words.many),
       summary: `List the ${words.many} of a range of days, with their lines`,
       description: 'Newest first.',
       query,
-      row: document,
+      answer: z.array(document),
     })(registry)
     describeCreation({ path, words, description, input: draft, row: document, headers })(registry)
     describeRemoval({ path, words, movesStock: true })(registry)

@@ -1,6 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { describeCreation } from './describe-creation'
-import { describeList } from './describe-list'
+import { describeReading } from './describe-reading'
 import { describeRemoval } from './describe-removal'
 import { describeUpdate } from './describe-update'
 import type { Describe } from './document'
@@ -30,14 +30,14 @@ export function describeRecords(resource: Resource, words: Words, notes: Notes =
         ? input
         : resource.updateInput.meta({ id: `${name}Update` })
 
-    describeList({
+    describeReading({
       path,
       operationId: `list${typeName(words.many)}`,
       tag: capitalized(words.many),
       summary: `List the ${words.many}`,
       description: notes.list,
       query: resource.query,
-      row,
+      answer: z.array(row),
     })(registry)
     describeCreation({ path, words, description: notes.create, input, row })(registry)
     describeUpdate({ path, words, description: notes.update, input: updateInput, row })(registry)

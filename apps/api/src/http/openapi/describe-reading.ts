@@ -4,15 +4,17 @@ import type { Describe } from './document'
 import { json } from './json'
 import { problems } from './problem-responses'
 
-type List = {
+type Reading = {
   path: string
   operationId: string
   tag: string
   summary: string
   description?: string | undefined
-  params?: z.ZodObject
+  params?: z.ZodObject | undefined
   query: z.ZodObject
-  row: z.ZodType
+  answer: z.ZodType
+  /** Whether it is read anew every time, whatever the caller has. */
+  isAudit?: boolean | undefined
 }
 
 const revision = 'W/"p3Xw0aQe-6434a8b1c2d3e-5-4001-17"'
@@ -34,11 +36,15 @@ const known = z.object({
     .meta({ description: 'The `ETag` of an earlier answer', example: revision }),
 })
 
-/** A list that is read by revision: 200 with its ETag, or 304 where the caller has it still. */
-export function describeList(list: List): Describe {
-  const { path, operationId, tag, summary, description, params, query, row } = list
+/** A GET by revision: 200 with its ETag, or 304 where the caller has it still. */
+export function describeReading(reading: Reading): Describe {
+  const { path, operationId, tag, summary, description, params, query, answer, isAudit } = reading
   const isPaged = 'page' in query.shape
   const mayBeMalformed = params !== undefined || Object.keys(query.shape).length > 0
+  const headers = {
+    ...(!isAudit && { ETag: etag }),
+    ...(isPaged && { [totalCountHeader]: totalCount }),
+  }
 
   return (registry) => {
     registry.registerPath({
@@ -48,13 +54,12 @@ export function describeList(list: List): Describe {
       summary,
       ...(description && { description }),
       tags: [tag],
-      request: { query, headers: known, ...(params && { params }) },
+      request: { query, ...(!isAudit && { headers: known }), ...(params && { params }) },
       responses: {
-        200: {
-          ...json(isPaged ? 'One page of the list.' : 'The whole list.', z.array(row)),
-          headers: { ETag: etag, ...(isPaged && { [totalCountHeader]: totalCount }) },
-        },
-        304: { description: 'The caller has the list still.', headers: { ETag: etag } },
+        200: { ...json(isPaged ? 'One page of it.' : 'All of it.', answer), headers },
+        ...(!isAudit && {
+          304: { description: 'The caller has it still.', headers: { ETag: etag } },
+        }),
         ...problems(401, 403),
         ...(mayBeMalformed && problems(400)),
         ...(params && problems(404)),
