@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 
@@ -28,9 +29,11 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
   const { secret, ttl } = options
   // It also takes a secret of five bytes.
   if (secret.length < 32) throw new Error('A token secret has at least 32 characters.')
+  // Of a text it would find out anew at every call that it is no public key: 0.4 ms of each.
+  const key = createSecretKey(secret, 'utf8')
 
   function sign({ userId, version }: TokenClaim): string {
-    return jwt.sign({ ver: version }, secret, {
+    return jwt.sign({ ver: version }, key, {
       algorithm,
       issuer,
       subject: String(userId),
@@ -41,7 +44,7 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
   function verify(token: string): TokenClaim | undefined {
     try {
       const { sub, ver } = payload.parse(
-        jwt.verify(token, secret, { algorithms: [algorithm], issuer }),
+        jwt.verify(token, key, { algorithms: [algorithm], issuer }),
       )
       return { userId: sub, version: ver }
     } catch {
