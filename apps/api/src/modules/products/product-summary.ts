@@ -39,14 +39,20 @@ export function productSummary({ startDate, endDate }: DateRangeQuery): ListQuer
           from months join product_months on month >= first_month and month < month_after
           union all
           select product_id, sign * quantity, 0, sign * total, 0
-          from ends join sales on sale_date >= first_day and sale_date < day_after
-            join sale_lines on sale_id = sales.id
-          where deleted_at is null
+          from ends, lateral (
+            select product_id, quantity, total
+            from sales join sale_lines on sale_id = sales.id
+            where sale_date >= first_day and sale_date < day_after and deleted_at is null
+            offset 0
+          ) as lines
           union all
           select product_id, 0, sign * quantity, 0, sign * total
-          from ends join purchases on purchase_date >= first_day and purchase_date < day_after
-            join purchase_lines on purchase_id = purchases.id
-          where deleted_at is null
+          from ends, lateral (
+            select product_id, quantity, total
+            from purchases join purchase_lines on purchase_id = purchases.id
+            where purchase_date >= first_day and purchase_date < day_after and deleted_at is null
+            offset 0
+          ) as lines
         ) as parts group by product_id
       )
       select products.id as "productId", products.name,
