@@ -23,8 +23,11 @@ import { securityHeaders } from '@/http/security-headers'
 import { webFiles } from '@/http/web-files'
 import { describeCustomers } from '@/modules/customers/customers.openapi'
 import { createCustomers } from '@/modules/customers/customers.service'
+import { describeDeleted } from '@/modules/deleted/deleted.openapi'
 import { deletedRoutes } from '@/modules/deleted/deleted.routes'
+import { describeProductReports } from '@/modules/products/product-reports.openapi'
 import { productReports } from '@/modules/products/product-reports.routes'
+import { describeReports } from '@/modules/reports/reports.openapi'
 import { reportRoutes } from '@/modules/reports/reports.routes'
 import { describePurchases } from '@/modules/purchases/purchases.openapi'
 import { createPurchases } from '@/modules/purchases/purchases.service'
@@ -33,6 +36,7 @@ import { createSales } from '@/modules/sales/sales.service'
 import { describeSessions } from '@/modules/sessions/sessions.openapi'
 import { sessionRoutes } from '@/modules/sessions/sessions.routes'
 import { createSessions } from '@/modules/sessions/sessions.service'
+import { describeStock } from '@/modules/stock/stock.openapi'
 import { stockRoutes } from '@/modules/stock/stock.routes'
 import type { Passwords } from '@/security/passwords'
 import type { Tokens } from '@/security/tokens'
@@ -55,9 +59,13 @@ const bodyLimit = '512kb'
 /** Every part of the API says here what it offers. */
 const document = createDocument([
   describeSessions,
-  describeCustomers,
+  describeProductReports,
   describeSales,
   describePurchases,
+  describeCustomers,
+  describeReports,
+  describeStock,
+  describeDeleted,
   describeHealth,
 ])
 
