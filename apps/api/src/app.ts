@@ -1,4 +1,14 @@
-import { apiRoot, customers, purchases, sales } from '@stockie/contracts'
+import {
+  apiRoot,
+  categories,
+  customers,
+  expenseCategories,
+  expenses,
+  products,
+  purchases,
+  sales,
+  suppliers,
+} from '@stockie/contracts'
 import compression from 'compression'
 import express, { Router, type Express } from 'express'
 import type { Pool } from 'pg'
@@ -21,6 +31,16 @@ import { requireJson } from '@/http/require-json'
 import { revalidate } from '@/http/revalidate'
 import { securityHeaders } from '@/http/security-headers'
 import { webFiles } from '@/http/web-files'
+import { describeCategories } from '@/modules/categories/categories.openapi'
+import { createCategories } from '@/modules/categories/categories.service'
+import { describeExpenseCategories } from '@/modules/expense-categories/expense-categories.openapi'
+import { createExpenseCategories } from '@/modules/expense-categories/expense-categories.service'
+import { describeExpenses } from '@/modules/expenses/expenses.openapi'
+import { createExpenses } from '@/modules/expenses/expenses.service'
+import { describeProducts } from '@/modules/products/products.openapi'
+import { createProducts } from '@/modules/products/products.service'
+import { describeSuppliers } from '@/modules/suppliers/suppliers.openapi'
+import { createSuppliers } from '@/modules/suppliers/suppliers.service'
 import { describeCustomers } from '@/modules/customers/customers.openapi'
 import { createCustomers } from '@/modules/customers/customers.service'
 import { describeDeleted } from '@/modules/deleted/deleted.openapi'
@@ -63,6 +83,11 @@ const document = createDocument([
   describeSales,
   describePurchases,
   describeCustomers,
+  describeSuppliers,
+  describeCategories,
+  describeExpenseCategories,
+  describeExpenses,
+  describeProducts,
   describeReports,
   describeStock,
   describeDeleted,
@@ -91,7 +116,21 @@ export function createApp(parts: AppParts): Express {
   api.get('/openapi.json', (_request, response) => response.json(document))
   api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
   api.use('/customers', allowed, crudRouter(customers, createCustomers({ db, pool }), lists))
+  api.use('/suppliers', allowed, crudRouter(suppliers, createSuppliers({ db, pool }), lists))
+  api.use('/categories', allowed, crudRouter(categories, createCategories({ db, pool }), lists))
+  api.use(
+    '/expense-categories',
+    allowed,
+    crudRouter(expenseCategories, createExpenseCategories({ db, pool }), lists),
+  )
+  api.use(
+    '/expenses',
+    allowed,
+    crudRouter(expenses, createExpenses({ db, pool, timeZone: env.STORE_TIME_ZONE }), lists),
+  )
+  // Before '/products/:id', which would otherwise take "summary" for an id.
   api.use('/products', allowed, productReports({ pool, lists }))
+  api.use('/products', allowed, crudRouter(products, createProducts({ db, pool }), lists))
   api.use('/sales', allowed, documentRouter(sales, createSales({ pool }), lists))
   api.use('/purchases', allowed, documentRouter(purchases, createPurchases({ pool }), lists))
   api.use('/reports', allowed, reportRoutes({ lists, timeZone: env.STORE_TIME_ZONE }))

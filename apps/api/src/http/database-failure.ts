@@ -11,7 +11,7 @@ const contended = /^(40001|40P01|55P03|57014|P2034)$/
 const lostRace = /^(40001|40P01|P2034)$/
 
 /** Prisma's own words for the same. */
-const prismaUnavailable = /^(P1001|P1002|P1008|P1011|P1017|P2024|P2037)$/
+const prismaUnavailable = /^(P1001|P1002|P1008|P1011|P1017|P2024|P2028|P2037)$/
 
 const poolTimeout =
   /timeout exceeded when trying to connect|connection terminated|connection timeout/i

@@ -1,0 +1,65 @@
+import type { DateRangeQuery, Expense, ExpenseInput } from '@stockie/contracts'
+import type { Pool } from 'pg'
+import { createDeletion, type Deletion } from '@/database/deletion'
+import type { PrismaClient } from '@/database/generated/client'
+import type { ListQuery } from '@/database/read-list'
+import { withinDays } from '@/database/within-days'
+import { AppError } from '@/errors'
+
+type Parts = { db: PrismaClient; pool: Pool; timeZone: string }
+
+const select = {
+  id: true,
+  name: true,
+  amount: true,
+  description: true,
+  expenseCategoryId: true,
+  createdAt: true,
+} as const
+
+export function createExpenses({ db, pool, timeZone }: Parts) {
+  const { remove, restore }: Deletion = createDeletion(pool, 'expenses')
+
+  /** Of the days that the store's clock shows. */
+  function list({ startDate, endDate }: DateRangeQuery): ListQuery {
+    const days = withinDays('expense.created_at', { start: '$1', end: '$2', zone: '$3' })
+    return {
+      name: 'list expenses',
+      text: `
+        select expense.id, expense.name, amount, description,
+          expense_category_id as "expenseCategoryId", category.name as "expenseCategoryName",
+          to_char(expense.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+            as "createdAt"
+        from expenses as expense
+          left join expense_categories as category
+            on category.id = expense_category_id and category.deleted_at is null
+        where expense.deleted_at is null and ${days}
+        order by expense.created_at desc, expense.id desc`,
+      values: [startDate ?? null, endDate ?? null, timeZone],
+      sources: ['expenses', 'expense_categories'],
+    }
+  }
+
+  async function create(data: ExpenseInput): Promise<Expense> {
+    const expenseCategoryName = await nameOfCategory(data.expenseCategoryId)
+    const { createdAt, ...expense } = await db.expense.create({ data, select })
+    return { ...expense, expenseCategoryName, createdAt: createdAt.toISOString() }
+  }
+
+  async function update(id: number, data: ExpenseInput): Promise<Expense> {
+    await db.expense.findUniqueOrThrow({ where: { id, deletedAt: null }, select: { id: true } })
+    const expenseCategoryName = await nameOfCategory(data.expenseCategoryId)
+    const where = { id, deletedAt: null }
+    const { createdAt, ...expense } = await db.expense.update({ where, data, select })
+    return { ...expense, expenseCategoryName, createdAt: createdAt.toISOString() }
+  }
+
+  async function nameOfCategory(id: number): Promise<string> {
+    const category = await db.expenseCategory.findUnique({ where: { id, deletedAt: null } })
+    if (category) return category.name
+    const message = 'There is no such expense category.'
+    throw new AppError('invalid', message, { errors: [{ path: 'expenseCategoryId', message }] })
+  }
+
+  return { list, create, update, remove, restore }
+}

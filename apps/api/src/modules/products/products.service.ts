@@ -1,0 +1,101 @@
+import {
+  limits,
+  stockRefusal,
+  type Product,
+  type ProductInput,
+  type ProductUpdate,
+} from '@stockie/contracts'
+import type { Pool } from 'pg'
+import { createDeletion, type Deletion } from '@/database/deletion'
+import type { Prisma, PrismaClient } from '@/database/generated/client'
+import type { ListQuery } from '@/database/read-list'
+import { AppError, type BrokenField } from '@/errors'
+
+type Database = Pick<Prisma.TransactionClient, 'category'>
+
+const select = {
+  id: true,
+  name: true,
+  description: true,
+  price: true,
+  cost: true,
+  categoryId: true,
+} as const
+
+export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
+  const { remove, restore }: Deletion = createDeletion(pool, 'products')
+
+  function list(): ListQuery {
+    return {
+      name: 'list products',
+      text: `
+        select product.id, product.name, description, price, cost, stock,
+          category_id as "categoryId", category.name as "categoryName"
+        from products as product
+          left join categories as category
+            on category.id = category_id and category.deleted_at is null
+        where product.deleted_at is null order by product.id`,
+      sources: ['products', 'stock_movements', 'categories'],
+    }
+  }
+
+  /** The stock that a product begins with is the first row of its ledger. */
+  async function create({ stock, ...data }: ProductInput, userId: number): Promise<Product> {
+    const categoryName = await nameOfCategory(db, data.categoryId)
+    if (categoryName === undefined) throw broken([noSuchCategory])
+    const opening = stock === 0 ? [] : [{ delta: stock, reason: 'opening' as const, userId }]
+    const product = await db.product.create({
+      data: { ...data, stockMovements: { create: opening } },
+      select,
+    })
+    return { ...product, stock, categoryName }
+  }
+
+  /**
+   * A stock edited by hand moves by what the edit adds to the stock that it began with, so that it
+   * takes back nothing that was sold meanwhile.
+   */
+  async function update(id: number, input: ProductUpdate, userId: number): Promise<Product> {
+    const { stock, baseStock, ...data } = input
+    return db.$transaction(async (tx) => {
+      const [current] = await tx.$queryRaw<{ stock: number }[]>`
+        select stock from products where id = ${id} and deleted_at is null for no key update`
+      if (!current) throw new AppError('not_found', 'There is no such record.')
+
+      const delta = stock - (baseStock ?? current.stock)
+      const refusal = stockRefusal(input, current.stock) ?? beyondLimits(current.stock, delta)
+      const categoryName = await nameOfCategory(tx, data.categoryId)
+      if (refusal !== null || categoryName === undefined) {
+        throw broken([
+          ...(refusal === null ? [] : [{ path: 'stock', message: refusal }]),
+          ...(categoryName === undefined ? [noSuchCategory] : []),
+        ])
+      }
+
+      const product = await tx.product.update({ where: { id }, data, select })
+      if (delta !== 0) {
+        const movement = { productId: id, delta, reason: 'adjustment' as const, userId }
+        await tx.stockMovement.create({ data: movement })
+      }
+      return { ...product, stock: current.stock + delta, categoryName }
+    })
+  }
+
+  return { list, create, update, remove, restore }
+}
+
+const noSuchCategory = { path: 'categoryId', message: 'There is no such category.' }
+
+async function nameOfCategory(db: Database, id: number): Promise<string | undefined> {
+  const category = await db.category.findUnique({ where: { id, deletedAt: null } })
+  return category?.name
+}
+
+function beyondLimits(stock: number, delta: number): string | null {
+  const tooFar = Math.max(Math.abs(delta), Math.abs(stock + delta)) > limits.stock
+  return tooFar ? `Stock cannot go beyond ${limits.stock.toLocaleString('en')}` : null
+}
+
+function broken(errors: BrokenField[]): AppError {
+  return new AppError('invalid', errors[0]?.message ?? 'The body breaks a rule.', { errors })
+}
