@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { documentKinds, purchaseKind, saleKind, type DocumentKind } from './documents'
+import { startTestApi, type Answer, type TestApi } from './test-api'
+import { openTestShop, type TestShop } from './test-shop'
+import { createUser } from './test-users'
+
+let api: TestApi
+let shop: TestShop
+beforeEach(async () => {
+  api = await startTestApi()
+  shop = await openTestShop(api)
+})
+afterEach(() => api.stop())
+
+const send = (
+  { path }: DocumentKind,
+  body: unknown,
+  key = 'the-key',
+  token = shop.token,
+): Promise<Answer> => api.call(`/${path}`, { token, body, headers: { 'Idempotency-Key': key } })
+
+const count = async ({ path }: DocumentKind): Promise<number> => {
+  const { rows } = await api.pool.query<{ count: number }>(`select count(*) from ${path}`)
+  return rows[0]?.count ?? Number.NaN
+}
+
+describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
+  const { path, sign, party } = kind
+  const draft = (quantity = 2) => kind.body(shop, [{ productId: shop.products[0], quantity }])
+
+  test('the same key 50 times at once records one, and all get the same answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(kind, draft())))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await count(kind)).toBe(1)
+    expect((await shop.stock())[shop.products[0]]).toBe(100 + sign * 2)
+  })
+
+  test('a lost answer is given again, whatever happened since', async () => {
+    const [tea] = shop.products
+    const first = await send(kind, draft())
+    await api.call(`/${path}/bulk`, { token: shop.token, method: 'DELETE', body: { ids: [1] } })
+    await api.pool.query(
+      `update products set name = 'Coffee', deleted_at = now(), deleted_by_id = $1,
+         deletion_batch = gen_random_uuid() where id = $2`,
+      [shop.user.id, tea],
+    )
+    const again = await send(kind, draft())
+    expect([again.status, again.text]).toEqual([201, first.text])
+    expect((await shop.stock())[tea]).toBe(100)
+  })
+
+  test('the same body, written differently, is the same', async () => {
+    const first = await send(kind, draft())
+    const written = { more: 'unknown', ...Object.fromEntries(Object.entries(draft()).toReversed()) }
+    expect(await send(kind, { ...written, remark: '  ' })).toMatchObject({
+      status: 201,
+      text: first.text,
+    })
+  })
+
+  test('another body under the same key is 409 and moves nothing', async () => {
+    await send(kind, draft())
+    const before = await shop.stock()
+    const other = await send(kind, draft(3))
+    expect(other.status).toBe(409)
+    expect(other.body).toMatchObject({
+      type: 'urn:stockie:problem:conflict',
+      detail: 'This Idempotency-Key belongs to another body already.',
+    })
+    expect(await send(kind, { ...draft(), [party]: 77 })).toMatchObject({ status: 409 })
+    expect(await shop.stock()).toEqual(before)
+    expect(await count(kind)).toBe(1)
+  })
+
+  test('two bodies under the same key at once: one is recorded, the other is 409', async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => send(kind, draft(n))))
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([201, 409, 409, 409, 409, 409])
+    expect(await count(kind)).toBe(1)
+  })
+
+  test('an attempt that was refused leaves its key free', async () => {
+    const broken = { ...draft(), [party]: 77 }
+    expect((await send(kind, broken)).status).toBe(422)
+    expect((await send(kind, { ...draft(), totalAmount: 1 })).status).toBe(422)
+    expect((await send(kind, draft())).status).toBe(201)
+    expect(await count(kind)).toBe(1)
+  })
+
+  test('without a key the same body counts each time', async () => {
+    for (const _ of [1, 2]) {
+      expect((await api.call(`/${path}`, { token: shop.token, body: draft() })).status).toBe(201)
+    }
+    expect(await count(kind)).toBe(2)
+  })
+
+  test.each(['', ' ', 'a b', 'x'.repeat(201), 'ä'])('the key %j is 400', async (key) => {
+    const answer = await send(kind, draft(), key)
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'Idempotency-Key' }] } })
+    expect(await count(kind)).toBe(0)
+  })
+})
+
+test('a key belongs to its user and to its kind of document', async () => {
+  const colleague = await createUser(api.pool, 3)
+  const lines = [{ productId: shop.products[0] }]
+  const token = api.tokens.sign({ userId: colleague.id, version: 0 })
+  const answers = [
+    await send(saleKind, saleKind.body(shop, lines)),
+    await send(saleKind, saleKind.body(shop, lines), 'the-key', token),
+    await send(purchaseKind, purchaseKind.body(shop, lines)),
+    await send(saleKind, saleKind.body(shop, lines), 'another-key'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(await count(saleKind)).toBe(3)
+  expect(await count(purchaseKind)).toBe(1)
+})
