@@ -12,10 +12,9 @@ const tables = {
   purchases: { table: 'purchases', name: 'supplier_name' },
 } as const satisfies Record<ResourcePath, { table: string; name: string }>
 
-/** What is deleted, newest first: merged from one partial index a table, as far as the page needs. */
+/** What is deleted, newest first: of each table, by its partial index, as many as the page may need. */
 export function deletedRecords({ resource, page, pageSize }: DeletedRecordsQuery): ListQuery {
   const resources = resource ? [resource] : resourcePaths
-  const deleted = resources.map(selectDeleted).join(' union all ')
   return {
     name: `deleted ${resource ?? 'records'}`,
     text: `
@@ -23,18 +22,26 @@ export function deletedRecords({ resource, page, pageSize }: DeletedRecordsQuery
         to_char(deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deletedAt",
         users.name as "deletedBy", deletion_batch as batch
       from (
-        select * from (${deleted}) as deleted
+        select * from (${resources.map(selectNewest).join(' union all ')}) as deleted
         order by deleted_at desc, id desc, resource limit $1 offset $2
       ) as page join users on users.id = deleted_by_id
       order by deleted_at desc, page.id desc, resource`,
     values: [pageSize, (page - 1) * pageSize],
-    count: `select count(*) from (${deleted}) as deleted`,
+    count: `select ${resources.map(countDeleted).join(' + ')}`,
     sources: ['users', ...resources.map((path) => tables[path].table)],
   }
 }
 
-function selectDeleted(resource: ResourcePath): string {
+function selectNewest(resource: ResourcePath): string {
   const { table, name } = tables[resource]
-  return `select '${resource}'::text as resource, id, ${name} as name, deleted_at, deleted_by_id,
-    deletion_batch from ${table} where deleted_at is not null`
+  return `(
+    select '${resource}'::text as resource, id, ${name} as name, deleted_at, deleted_by_id,
+      deletion_batch
+    from ${table} where deleted_at is not null
+    order by deleted_at desc, id desc limit $1::bigint + $2
+  )`
+}
+
+function countDeleted(resource: ResourcePath): string {
+  return `(select count(*) from ${tables[resource].table} where deleted_at is not null)`
 }

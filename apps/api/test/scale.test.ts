@@ -1,0 +1,98 @@
+import { seed } from '@stockie/prisma/seed'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectClient } from '@/database/connect-client'
+import type { ListQuery } from '@/database/read-list'
+import { deletedRecords } from '@/modules/deleted/deleted-records'
+import { productSummary } from '@/modules/products/product-summary'
+import { stockMovements } from '@/modules/products/stock-movements'
+import { profitSummary } from '@/modules/reports/profit-summary'
+import { runPlan, type PlanNode } from './query-plan'
+import { startTestApi, type TestApi } from './test-api'
+
+const today = '2026-11-21'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+  const client = await connectClient(api.line.url)
+  // Two years with some ten sales a day.
+  await seed(client, { profile: 'bench', sales: 8000, products: 300, today, timeZone: 'UTC' })
+  await client.end()
+})
+afterAll(() => api.stop())
+
+const plan = (query: ListQuery): Promise<PlanNode[]> => runPlan(api.pool, query)
+const tablesOf = (nodes: PlanNode[]) => new Set(nodes.map(({ table }) => table))
+/** How many rows of a table were looked at. */
+const rowsOf = (nodes: PlanNode[], table: string) =>
+  nodes
+    .filter((node) => node.table === table)
+    .reduce((sum, { rows, loops }) => sum + rows * loops, 0)
+
+test.each([
+  ['a month', { startDate: '2026-10-01', endDate: '2026-10-31' }],
+  ['a year', { startDate: '2025-01-01', endDate: '2025-12-31' }],
+  ['all there is', {}],
+])('a product summary of %s reads no document and no line', async (_name, range) => {
+  const tables = tablesOf(await plan(productSummary(range)))
+  expect(tables).toContain('product_months')
+  for (const table of ['sales', 'sale_lines', 'purchases', 'purchase_lines']) {
+    expect(tables).not.toContain(table)
+  }
+})
+
+test('a product summary of other days reads the lines of at most half a month at either end', async () => {
+  const year = await plan(productSummary({ startDate: '2025-10-17', endDate: '2026-10-15' }))
+  const lines = year.filter(({ table }) => table === 'sale_lines')
+  expect(lines.map(({ type }) => type)).toEqual(['Index Scan'])
+  const { rows } = await api.pool.query<{ count: number }>(
+    `select count(*) from sales where sale_date between '2025-10-17' and '2025-10-31'
+       or sale_date between '2026-10-01' and '2026-10-15'`,
+  )
+  expect(rowsOf(year, 'sales')).toBe(rows[0]?.count)
+
+  const day = await plan(productSummary({ startDate: today, endDate: today }))
+  expect(rowsOf(day, 'product_months')).toBe(0)
+  expect(rowsOf(day, 'sales')).toBeLessThan(20)
+  expect(rowsOf(day, 'sale_lines')).toBeLessThan(60)
+})
+
+test('a profit summary reads neither sales nor purchases, and only the expenses of its days', async () => {
+  const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
+  const nodes = await plan(profitSummary(month, 'America/New_York'))
+  expect(tablesOf(nodes)).toEqual(new Set([undefined, 'changes', 'expenses']))
+  // Five expenses a day, and one row or two a day of what sales and purchases came to.
+  expect(rowsOf(nodes, 'expenses')).toBe(5 * 31)
+  expect(rowsOf(nodes, 'changes')).toBeLessThan(3 * 31)
+  expect(tablesOf(await plan(profitSummary({}, 'UTC')))).not.toContain('sales')
+})
+
+test("a page of a product's ledger reads the rows of that page", async () => {
+  const nodes = await plan(stockMovements(1, { page: 1, pageSize: 10 }))
+  expect(rowsOf(nodes, 'stock_movements')).toBe(10)
+})
+
+test('a page of 100,000 deleted records is merged from the rows that it shows', async () => {
+  await api.pool.query(
+    `insert into customers (name, deleted_at, deleted_by_id, deletion_batch)
+     select 'Customer ' || n, timestamptz '2026-01-01' + n * interval '1 second', 1,
+       gen_random_uuid() from generate_series(1, 60000) as n`,
+  )
+  await api.pool.query(
+    `insert into expenses (name, amount, expense_category_id, deleted_at, deleted_by_id, deletion_batch)
+     select 'Expense ' || n, 1, 1, timestamptz '2026-01-01' + n * interval '1.5 seconds', 1,
+       gen_random_uuid() from generate_series(1, 40000) as n`,
+  )
+  await api.pool.query('analyze customers, expenses')
+  const nodes = await plan(deletedRecords({ page: 1, pageSize: 100 }))
+  // One more of each, to know which comes next.
+  expect(rowsOf(nodes, 'customers') + rowsOf(nodes, 'expenses')).toBe(102)
+  const second = await plan(deletedRecords({ resource: 'customers', page: 2, pageSize: 100 }))
+  expect(rowsOf(second, 'customers')).toBe(200)
+
+  const token = api.tokens.sign({ userId: 1, version: 0 })
+  const answer = await api.call('/deleted?page=1000', { token })
+  expect(answer.headers.get('x-total-count')).toBe('100000')
+  expect(answer.body).toHaveLength(100)
+  expect((await api.call('/deleted?page=1001', { token })).body).toEqual([])
+})
