@@ -1,0 +1,85 @@
+import { afterAll, expect, test } from 'vitest'
+import { exampleCall, type Sending } from './openapi/example-call'
+import { fingerprint } from './openapi/fingerprint'
+import { faultsOfAnswer } from './openapi/judge-answer'
+import { mistakesWith } from './openapi/mistakes'
+import { mutateCall } from './openapi/mutate-call'
+import { operationsOf, readDocument, type Operation } from './openapi/read-document'
+import { closeObjects, compileSchemas } from './openapi/schemas'
+import { openShop } from './openapi/shop'
+import { call, startTestApi } from './test-api'
+
+const api = await startTestApi()
+afterAll(() => api.stop())
+const shop = await openShop(api)
+const { ownersToken: token, strangersToken } = shop
+const document = await readDocument(api)
+const operations = operationsOf(document)
+const schemas = compileSchemas(document)
+const judge = { document, schemas: compileSchemas(closeObjects(document)) }
+const sent = { accepted: 0, refused: 0 }
+
+async function faultsOf(operation: Operation, sending: Sending): Promise<string[]> {
+  sent[sending.expected] += 1
+  const answer = await call(api.url + sending.address, sending.options)
+  const faults = faultsOfAnswer(judge, operation, sending, answer)
+  return faults.map((fault) => `${sending.what}: ${fault}`)
+}
+
+/** Eight at a time. */
+async function faultsOfAll(operation: Operation, sendings: Sending[]): Promise<string[]> {
+  const waiting = [...sendings]
+  const faults: string[] = []
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      faults.push(...(await faultsOf(operation, next)))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+  return faults
+}
+
+/** To hash a new password takes a third of a second, whatever the password. */
+const fewOf = ({ operationId }: Operation) => (operationId === 'changePassword' ? 5 : Infinity)
+
+const table = operations.map(
+  (operation) =>
+    [`${operation.operationId} (${operation.method} ${operation.path})`, operation] as const,
+)
+
+test.each(table)('%s takes its own example', async (_name, operation) => {
+  const call = exampleCall(operation, token)
+  const faults = await faultsOf(operation, { what: 'example', ...call, expected: 'accepted' })
+  await shop.tidyUp(operation.path)
+  expect(faults).toEqual([])
+})
+
+test.each(table)('%s takes what its document lets through', async (_name, operation) => {
+  const sendings = mutateCall({ operation, document, schemas, token })
+    .filter(({ expected }) => expected === 'accepted')
+    .slice(0, fewOf(operation))
+  const faults: string[] = []
+  for (const sending of sendings) {
+    faults.push(...(await faultsOf(operation, sending)))
+    if (operation.method !== 'GET') await shop.tidyUp(operation.path)
+  }
+  expect(faults).toEqual([])
+})
+
+test.each(table)('%s refuses all else, and then writes nothing', async (_name, operation) => {
+  const sendings = [
+    ...mutateCall({ operation, document, schemas, token }),
+    ...mistakesWith(operation, operations, { token, strangersToken }),
+  ].filter(({ expected }) => expected === 'refused')
+  const before = await fingerprint(api.pool)
+  const faults = await faultsOfAll(operation, sendings)
+  const after = await fingerprint(api.pool)
+  await shop.tidyUp(operation.path)
+  expect(faults).toEqual([])
+  expect(after).toBe(before)
+})
+
+test('thousands of calls were sent', () => {
+  expect(sent.refused).toBeGreaterThan(7_000)
+  expect(sent.accepted).toBeGreaterThan(1_200)
+})

@@ -1,0 +1,41 @@
+import type { Answer } from '#test/test-api'
+import type { Sending } from './example-call'
+import type { Document, Operation } from './read-document'
+import type { Schemas } from './schemas'
+
+type Judge = { document: Document; schemas: Schemas }
+
+/** What is wrong with an answer by the document, and by what was expected. */
+export function faultsOfAnswer(
+  { document, schemas }: Judge,
+  operation: Operation,
+  { expected, isElsewhere = false }: Sending,
+  { status, headers, text, body }: Answer,
+): string[] {
+  const faults: string[] = []
+  const isAccepted = status >= 200 && status < 400
+  if (status >= 500 || isAccepted !== (expected === 'accepted')) {
+    faults.push(`should be ${expected}, is ${status}: ${text.slice(0, 300)}`)
+  }
+  if (!headers.has('x-request-id')) faults.push('has no X-Request-Id')
+
+  const described = isElsewhere
+    ? { $ref: `#/components/responses/${status}` }
+    : operation.responses[status]
+  const isNamed = described !== undefined && '$ref' in described
+  const response = isNamed ? document.components.responses[status] : described
+  if (!response) return [...faults, `is ${status}, which is not documented: ${text.slice(0, 300)}`]
+
+  for (const name of Object.keys(response.headers ?? {})) {
+    if (!headers.has(name)) faults.push(`${status} has no ${name}`)
+  }
+  const [type] = Object.keys(response.content ?? {})
+  const given = headers.get('content-type')?.split(';')[0]
+  if (given !== type) faults.push(`${status} is ${given}, not ${type}`)
+  if (type === undefined) return text === '' ? faults : [...faults, `${status} has a body`]
+  const pointer = isNamed ? described.$ref : `${operation.pointer}/responses/${status}`
+  return [
+    ...faults,
+    ...schemas.faultsOf(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`, body),
+  ]
+}

@@ -1,0 +1,102 @@
+import { exampleCall, type Sending } from './example-call'
+import type { Operation } from './read-document'
+
+type Tokens = { token: string; strangersToken: string }
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
+const otherTypes = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=latin1',
+  'application/jsonp',
+  '',
+]
+
+/** What can be wrong with a call as a whole, whatever it holds. All of it is refused. */
+export function mistakesWith(operation: Operation, all: Operation[], tokens: Tokens): Sending[] {
+  const { token, strangersToken } = tokens
+  const isOpen = operation.security?.length === 0
+  const isForAnybody = isOpen || operation.operationId === 'verifySession'
+  return [
+    ...(isOpen ? [] : wrongTokens(operation, token)),
+    ...(isForAnybody ? [] : [refused('role 4', exampleCall(operation, strangersToken))]),
+    ...(operation.requestBody ? wrongBodies(operation, token) : []),
+    ...wrongMethods(operation, all, token),
+  ]
+}
+
+function wrongTokens(operation: Operation, token: string): Sending[] {
+  const values = ['', 'Bearer', 'Bearer null', 'Basic b3duZXI6eA==', token, `Bearer ${token}x`]
+  const { address, options } = exampleCall(operation, token)
+  const { token: _token, ...withoutToken } = options
+  return values.map((authorization) =>
+    refused(`Authorization: ${authorization.slice(0, 20)}`, {
+      address,
+      options: {
+        ...withoutToken,
+        headers: { ...options.headers, ...(authorization && { authorization }) },
+      },
+    }),
+  )
+}
+
+function wrongBodies(operation: Operation, token: string): Sending[] {
+  const { address, options } = exampleCall(operation, token)
+  const json = String(options.body)
+  const malformed = [
+    json.slice(0, -1),
+    `${json}}`,
+    json.replaceAll('"', "'"),
+    '{"a":1,}',
+    '{"a":NaN}',
+    '{"a":0x10}',
+    '\u0000',
+    'undefined',
+    '['.repeat(100_000),
+    '[]'.repeat(3),
+    `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    `{"a":`.repeat(20_000) + '1' + '}'.repeat(20_000),
+  ]
+  return [
+    refused('no body', { address, options: { ...options, body: undefined } }),
+    ...malformed.map((body) =>
+      refused(`the body ${body.slice(0, 20)}`, { address, options: { ...options, body } }),
+    ),
+    ...otherTypes.map((type) =>
+      refused(`the type "${type}"`, {
+        address,
+        options: { ...options, headers: { ...options.headers, 'content-type': type } },
+      }),
+    ),
+    refused('an unknown encoding', {
+      address,
+      options: { ...options, headers: { ...options.headers, 'content-encoding': 'br-of-ours' } },
+    }),
+    refused('a body that is too large', {
+      address,
+      options: { ...options, body: json.replace('{', `{"more":"${'x'.repeat(600_000)}",`) },
+    }),
+  ]
+}
+
+/** Other methods at the same address. One that is documented there is another operation. */
+function wrongMethods(operation: Operation, all: Operation[], token: string): Sending[] {
+  const { address } = exampleCall(operation, token)
+  const [path] = address.split('?')
+  const served = new Set(
+    all.filter((other) => exampleCall(other, token).address.split('?')[0] === path),
+  )
+  const known = new Set([...served].map(({ method }) => method))
+  return methods
+    .filter((method) => !known.has(method))
+    .map((method) => ({
+      ...refused(`method ${method}`, { address, options: { method, token } }),
+      isElsewhere: true,
+    }))
+}
+
+function refused(what: string, call: Pick<Sending, 'address' | 'options'>): Sending {
+  return { what, ...call, expected: 'refused' }
+}
