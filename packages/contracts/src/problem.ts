@@ -22,6 +22,9 @@ export function problemType(code: ProblemCode): string {
   return `urn:stockie:problem:${code.replaceAll('_', '-')}`
 }
 
+/** More help nobody: a list of 10,000 malformed ids would be told back longer than it was. */
+export const mostBrokenFields = 100
+
 /** RFC 9457, served as application/problem+json. */
 export const problem = z.object({
   type: z.string().meta({ example: problemType('invalid') }),
@@ -35,8 +38,11 @@ export const problem = z.object({
         message: z.string().meta({ example: 'Name is required' }),
       }),
     )
+    .max(mostBrokenFields)
     .optional()
-    .meta({ description: 'Every broken field, not only the first' }),
+    .meta({
+      description: `Every broken field, not only the first; of more than ${mostBrokenFields}, the first ${mostBrokenFields}`,
+    }),
 })
 
 export type Problem = z.output<typeof problem>

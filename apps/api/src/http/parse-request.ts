@@ -1,4 +1,4 @@
-import { idParam } from '@stockie/contracts'
+import { idParam, mostBrokenFields } from '@stockie/contracts'
 import type { Request } from 'express'
 import type { z } from 'zod'
 import { AppError, type BrokenField, type ErrorCode } from '@/errors'
@@ -39,5 +39,7 @@ function parse<Schema extends z.ZodType>(
 }
 
 function brokenFields(error: z.ZodError): BrokenField[] {
-  return error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+  return error.issues
+    .slice(0, mostBrokenFields)
+    .map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
 }
