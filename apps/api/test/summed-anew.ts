@@ -1,0 +1,69 @@
+import type { Pool } from 'pg'
+
+type Document = { id: number; day: string; cents: number }
+type Line = { document_id: number; product_id: number; quantity: number; total: number }
+type Range = { startDate?: string; endDate?: string }
+
+/** The reports computed a second time, in TypeScript from the raw rows: in cents, without a total. */
+export async function readShop(pool: Pool) {
+  const read = async <Row extends object>(text: string) => (await pool.query<Row>(text)).rows
+  const sales = await read<Document>(
+    `select id, sale_date as day, total_amount * 100 as cents from sales where deleted_at is null`,
+  )
+  const purchases = await read<Document>(
+    `select id, purchase_date as day, total_amount * 100 as cents from purchases
+     where deleted_at is null`,
+  )
+  const expenses = await read<Document>(
+    `select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, amount * 100 as cents
+     from expenses where deleted_at is null`,
+  )
+  const saleLines = await read<Line>('select *, sale_id as document_id from sale_lines')
+  const purchaseLines = await read<Line>('select *, purchase_id as document_id from purchase_lines')
+  const products = await read<{ id: number; name: string }>(
+    'select id, name from products order by id',
+  )
+
+  function profit(range: Range) {
+    const [sold, bought, spent] = [sales, purchases, expenses].map((documents) =>
+      sum(within(documents, range).map(({ cents }) => cents)),
+    )
+    return {
+      totalSales: (sold ?? 0) / 100,
+      totalPurchases: (bought ?? 0) / 100,
+      totalExpenses: (spent ?? 0) / 100,
+      profit: ((sold ?? 0) - (bought ?? 0) - (spent ?? 0)) / 100,
+    }
+  }
+
+  function byProduct(range: Range) {
+    const sold = linesOf(within(sales, range), saleLines)
+    const bought = linesOf(within(purchases, range), purchaseLines)
+    return products.map(({ id, name }) => {
+      const mine = ({ product_id }: Line) => product_id === id
+      return {
+        productId: id,
+        name,
+        units_sold: sum(sold.filter(mine).map(({ quantity }) => quantity)),
+        units_purchased: sum(bought.filter(mine).map(({ quantity }) => quantity)),
+        total_sales: sum(sold.filter(mine).map(({ total }) => total)),
+        total_purchases: sum(bought.filter(mine).map(({ total }) => total)),
+      }
+    })
+  }
+
+  return { profit, byProduct }
+}
+
+function within(documents: Document[], { startDate = '', endDate = '~' }: Range): Document[] {
+  return documents.filter(({ day }) => startDate <= day && day <= endDate)
+}
+
+function linesOf(documents: Document[], lines: Line[]): Line[] {
+  const ids = new Set(documents.map(({ id }) => id))
+  return lines.filter(({ document_id }) => ids.has(document_id))
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
