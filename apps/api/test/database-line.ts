@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { createQueryCounter, type QueryCounter } from './query-counter'
 
 export type DatabaseLine = {
   /** The database's address, over the line. */
@@ -9,16 +10,19 @@ export type DatabaseLine = {
   /** Everything stays connected and nothing comes through: as when PostgreSQL is frozen. */
   hold: () => void
   letGo: () => void
+  /** Counts what is asked over the line, and breaks it at a query. */
+  queries: QueryCounter
 }
 
-/** A line to the database that a test can cut and mend, or hold. */
+/** A line to the database that a test can cut and mend, hold, or break at a query. */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl)
   const open = new Set<net.Socket>()
   let held = false
+  const queries = createQueryCounter()
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname)
-    near.pipe(far).pipe(near)
+    queries.join(near, far)
     for (const socket of [near, far]) {
       open.add(socket)
       if (held) socket.pause()
@@ -54,5 +58,5 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     for (const socket of open) socket.resume()
   }
 
-  return { url: url.href, cut, mend: () => listen(address.port), hold, letGo }
+  return { url: url.href, cut, mend: () => listen(address.port), hold, letGo, queries }
 }

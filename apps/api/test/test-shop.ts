@@ -7,6 +7,8 @@ export type TestShop = {
   token: string
   customerId: number
   supplierId: number
+  categoryId: number
+  expenseCategoryId: number
   /** Tea at $3, Rice at $5 and Oil at $7 (bought for a dollar less), 100 of each. */
   products: [number, number, number]
   /** Every product's stock by its id, which is also the sum of its ledger: the test fails where not. */
@@ -31,6 +33,8 @@ export async function openTestShop({ pool, tokens }: Pick<TestApi, 'pool' | 'tok
     user,
     token: tokens.sign({ userId: user.id, version: 0 }),
     customerId: await insert(pool, `customers (name) values ('Ada Fashola')`),
+    categoryId,
+    expenseCategoryId: await insert(pool, `expense_categories (name) values ('Rent')`),
     supplierId: await insert(pool, `suppliers (name) values ('Harbour Paper Ltd')`),
     products: [await product('Tea', 3), await product('Rice', 5), await product('Oil', 7)],
     stock: () => readStock(pool),
