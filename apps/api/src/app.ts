@@ -79,15 +79,15 @@ const bodyLimit = '512kb'
 /** Every part of the API says here what it offers. */
 const document = createDocument([
   describeSessions,
+  describeProducts,
   describeProductReports,
+  describeCategories,
   describeSales,
   describePurchases,
   describeCustomers,
   describeSuppliers,
-  describeCategories,
-  describeExpenseCategories,
   describeExpenses,
-  describeProducts,
+  describeExpenseCategories,
   describeReports,
   describeStock,
   describeDeleted,

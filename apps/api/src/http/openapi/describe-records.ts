@@ -35,7 +35,7 @@ export function describeRecords(resource: Resource, words: Words, notes: Notes =
       operationId: `list${typeName(words.many)}`,
       tag: capitalized(words.many),
       summary: `List the ${words.many}`,
-      description: notes.list,
+      description: notes.list ?? 'In the order in which they were entered.',
       query: resource.query,
       answer: z.array(row),
     })(registry)

@@ -1,8 +1,12 @@
 import { expenses } from '@stockie/contracts'
 import { describeRecords } from '@/http/openapi/describe-records'
 
-export const describeExpenses = describeRecords(expenses, {
-  one: 'expense',
-  a: 'an expense',
-  many: 'expenses',
-})
+export const describeExpenses = describeRecords(
+  expenses,
+  { one: 'expense', a: 'an expense', many: 'expenses' },
+  {
+    list: "Newest first. An expense belongs to the day of its `createdAt` in the store's time zone.",
+    create: 'It belongs to the day on which it is added.',
+    update: 'Its day stays what it was.',
+  },
+)
