@@ -16,6 +16,7 @@ import type { Logger } from 'pino'
 import type { PrismaClient } from '@/database/generated/client'
 import type { Env } from '@/env'
 import { authenticate, requireAllowedRole } from '@/http/authenticate'
+import { compressAnswers } from '@/http/compress-answers'
 import { crudRouter } from '@/http/crud-router'
 import { documentRouter } from '@/http/document-router'
 import { errorHandler } from '@/http/error-handler'
@@ -103,7 +104,6 @@ export function createApp(parts: AppParts): Express {
 
   app.use(requestLog(log))
   app.use(securityHeaders(webApp?.indexHtml))
-  app.use(compression())
   app.use(health(readiness))
 
   const signedIn = authenticate({ db, tokens })
@@ -112,7 +112,12 @@ export function createApp(parts: AppParts): Express {
   const lists = createLists({ pool, timeZone: env.STORE_TIME_ZONE })
 
   const api = Router()
-  api.use(revalidate, requireJson, express.json({ limit: bodyLimit, strict: false }))
+  api.use(
+    compressAnswers,
+    revalidate,
+    requireJson,
+    express.json({ limit: bodyLimit, strict: false }),
+  )
   api.get('/openapi.json', (_request, response) => response.json(document))
   api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
   api.use('/customers', allowed, crudRouter(customers, createCustomers({ db, pool }), lists))
@@ -139,7 +144,7 @@ export function createApp(parts: AppParts): Express {
   api.use(notFound)
   app.use(apiRoot, api)
 
-  if (webApp) app.use(webFiles(webApp))
+  if (webApp) app.use(compression(), webFiles(webApp))
   app.use(notFound)
   app.use(errorHandler)
   return app
