@@ -163,7 +163,8 @@ const post = `insert into changes (source, day, amount) values ('sales', '2020-0
 /** Its id is one of those that fold their source and day. */
 const fold = (nth: number) =>
   `insert into changes (id, source, day, amount)
-   values (251::bigint * ${1_000_000_000 + nth}, 'sales', '2020-02-29', 10)`
+   select id, 'sales', '2020-02-29', 10 from generate_series(1000000000, 1000010000) as id
+   where hashint8(id) % 250 = 0 order by id limit 1 offset ${nth}`
 
 test('folding while writes are in flight neither waits for them nor loses any', async () => {
   for (let index = 0; index < 5; index += 1) await api.pool.query(post)
@@ -196,5 +197,24 @@ test('folding while writes are in flight neither waits for them nor loses any', 
     await writer.query(`set lock_timeout = '5s'`)
     writer.release()
     folder.release()
+  }
+})
+
+test('sources that are written in turn are both folded', async () => {
+  await api.pool.query(`
+    do $$ begin
+      for turn in 1..4000 loop
+        insert into changes (source, day) values ('sales', '2019-01-01');
+        insert into changes (source, day) values ('purchases', '2019-01-01');
+      end loop;
+    end $$`)
+  const { rows } = await api.pool.query<{ source: string; left: number; posted: number }>(
+    `select source, count(*) as left, sum(count) as posted from changes where day = '2019-01-01'
+     group by source`,
+  )
+  expect(rows).toHaveLength(2)
+  for (const { posted, left } of rows) {
+    expect(posted).toBe(4000)
+    expect(left).toBeLessThan(2000)
   }
 })
