@@ -134,8 +134,12 @@ export function createApp(parts: AppParts): Express {
     crudRouter(expenses, createExpenses({ db, pool, timeZone: env.STORE_TIME_ZONE }), lists),
   )
   // Before '/products/:id', which would otherwise take "summary" for an id.
-  api.use('/products', allowed, productReports({ pool, lists }))
-  api.use('/products', allowed, crudRouter(products, createProducts({ db, pool }), lists))
+  api.use(
+    '/products',
+    allowed,
+    productReports({ pool, lists }),
+    crudRouter(products, createProducts({ db, pool }), lists),
+  )
   api.use('/sales', allowed, documentRouter(sales, createSales({ pool }), lists))
   api.use('/purchases', allowed, documentRouter(purchases, createPurchases({ pool }), lists))
   api.use('/reports', allowed, reportRoutes({ lists, timeZone: env.STORE_TIME_ZONE }))
