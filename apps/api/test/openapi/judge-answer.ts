@@ -9,13 +9,13 @@ type Judge = { document: Document; schemas: Schemas }
 export function faultsOfAnswer(
   { document, schemas }: Judge,
   operation: Operation,
-  { expected, isElsewhere = false }: Sending,
+  { expected, status: due, isElsewhere = false }: Sending,
   { status, headers, text, body }: Answer,
 ): string[] {
   const faults: string[] = []
   const isAccepted = status >= 200 && status < 400
-  if (status >= 500 || isAccepted !== (expected === 'accepted')) {
-    faults.push(`should be ${expected}, is ${status}: ${text.slice(0, 300)}`)
+  if (status >= 500 || isAccepted !== (expected === 'accepted') || status !== (due ?? status)) {
+    faults.push(`should be ${due ?? expected}, is ${status}: ${text.slice(0, 300)}`)
   }
   if (!headers.has('x-request-id')) faults.push('has no X-Request-Id')
 

@@ -21,7 +21,7 @@ export function mistakesWith(operation: Operation, all: Operation[], tokens: Tok
   const isForAnybody = isOpen || operation.operationId === 'verifySession'
   return [
     ...(isOpen ? [] : wrongTokens(operation, token)),
-    ...(isForAnybody ? [] : [refused('role 4', exampleCall(operation, strangersToken))]),
+    ...(isForAnybody ? [] : [refused(403, 'role 4', exampleCall(operation, strangersToken))]),
     ...(operation.requestBody ? wrongBodies(operation, token) : []),
     ...wrongMethods(operation, all, token),
   ]
@@ -32,7 +32,7 @@ function wrongTokens(operation: Operation, token: string): Sending[] {
   const { address, options } = exampleCall(operation, token)
   const { token: _token, ...withoutToken } = options
   return values.map((authorization) =>
-    refused(`Authorization: ${authorization.slice(0, 20)}`, {
+    refused(401, `Authorization: ${authorization.slice(0, 20)}`, {
       address,
       options: {
         ...withoutToken,
@@ -56,25 +56,28 @@ function wrongBodies(operation: Operation, token: string): Sending[] {
     'undefined',
     '['.repeat(100_000),
     '[]'.repeat(3),
+  ]
+  const deep = [
     `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
-    `{"a":`.repeat(20_000) + '1' + '}'.repeat(20_000),
+    `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
   ]
   return [
-    refused('no body', { address, options: { ...options, body: undefined } }),
+    refused(422, 'no body', { address, options: { ...options, body: undefined } }),
+    ...deep.map((body) => refused(422, 'a deep body', { address, options: { ...options, body } })),
     ...malformed.map((body) =>
-      refused(`the body ${body.slice(0, 20)}`, { address, options: { ...options, body } }),
+      refused(400, `the body ${body.slice(0, 20)}`, { address, options: { ...options, body } }),
     ),
     ...otherTypes.map((type) =>
-      refused(`the type "${type}"`, {
+      refused(415, `the type "${type}"`, {
         address,
         options: { ...options, headers: { ...options.headers, 'content-type': type } },
       }),
     ),
-    refused('an unknown encoding', {
+    refused(415, 'an unknown encoding', {
       address,
       options: { ...options, headers: { ...options.headers, 'content-encoding': 'br-of-ours' } },
     }),
-    refused('a body that is too large', {
+    refused(413, 'a body that is too large', {
       address,
       options: { ...options, body: json.replace('{', `{"more":"${'x'.repeat(600_000)}",`) },
     }),
@@ -92,11 +95,15 @@ function wrongMethods(operation: Operation, all: Operation[], token: string): Se
   return methods
     .filter((method) => !known.has(method))
     .map((method) => ({
-      ...refused(`method ${method}`, { address, options: { method, token } }),
+      ...refused(404, `method ${method}`, { address, options: { method, token } }),
       isElsewhere: true,
     }))
 }
 
-function refused(what: string, call: Pick<Sending, 'address' | 'options'>): Sending {
-  return { what, ...call, expected: 'refused' }
+function refused(
+  status: number,
+  what: string,
+  call: Pick<Sending, 'address' | 'options'>,
+): Sending {
+  return { what, ...call, expected: 'refused', status }
 }

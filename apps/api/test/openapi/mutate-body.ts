@@ -41,6 +41,7 @@ function changesOf(node: SchemaNode, value: unknown, path: Path): [string, strin
   if (typeof field === 'string' && field.endsWith('Id')) changes.push(['of a deleted record', '2'])
   if (node.properties) {
     changes.push(
+      ['all of it in __proto__', `{"__proto__":${json}}`],
       ['with __proto__', json.replace('{', '{"__proto__":{"polluted":true},')],
       ['with what nobody asked for', json.replace('{', '{"id":2,"deletedAt":null,"toString":7,')],
     )

@@ -1,6 +1,7 @@
 import { resourcePaths, type ResourcePath } from '@stockie/contracts'
 import bcrypt from 'bcryptjs'
 import type { TestApi } from '#test/test-api'
+import type { Operation } from './read-document'
 
 /** What the examples of the document sign in with. */
 const owner = { email: 'owner@stockie.test', hash: bcrypt.hashSync('stockie-demo', 4) }
@@ -17,7 +18,7 @@ export type Shop = {
   /** Of an account whose role is allowed nowhere. */
   strangersToken: string
   /** Makes everything as it was in the beginning, but for what was added. */
-  tidyUp: (path: string) => Promise<void>
+  tidyUp: (after: Operation) => Promise<void>
 }
 
 const rows = `
@@ -58,10 +59,11 @@ export async function openShop({ pool, tokens, call }: TestApi): Promise<Shop> {
   const ownersToken = token(1)
 
   /** Signing in and out, deleting and restoring are undone, and stock is moved back. */
-  async function tidyUp(path: string): Promise<void> {
+  async function tidyUp({ method, path }: Operation): Promise<void> {
     if (path.startsWith('/auth')) await resetOwner()
     const [, resource = ''] = path.split('/')
-    if (isResource(resource)) await resetRecords(resource)
+    const marks = method === 'DELETE' || path.endsWith('/restore')
+    if (marks && isResource(resource)) await resetRecords(resource)
     await pool.query(moveStockBack, [stock])
   }
 
