@@ -47,6 +47,9 @@ BEGIN
     RETURNING stock INTO NEW.balance;
   -- An unknown product is refused by the foreign key, which says so better.
   NEW.balance := coalesce(NEW.balance, 0);
+  -- Under the lock: numbered before it, two movements of one moment could stand in the ledger in
+  -- another order than they moved the stock.
+  NEW.id := nextval('stock_movements_id_seq');
   RETURN NEW;
 END
 $$;
