@@ -1,0 +1,41 @@
+import { apiRoot } from '@stockie/contracts'
+import request from 'supertest'
+import { startTestApi } from '#test/test-api'
+import { openTestShop } from '#test/test-shop'
+import type { Body, CrudCase } from './crud-case'
+
+export type Crud = Awaited<ReturnType<typeof openCrud>>
+
+/** A resource's calls on an API of its own, with what its records name, and its rows. */
+export async function openCrud({ path, table, id, entered }: CrudCase) {
+  const api = await startTestApi()
+  const shop = await openTestShop(api)
+  const root = `${apiRoot}/${path}`
+  const clientOf = (token: string) =>
+    request.agent(api.server).set('Authorization', `Bearer ${token}`)
+  const client = clientOf(shop.token)
+
+  async function enter(changes: Body = {}): Promise<number> {
+    const body = { ...entered(shop).body, ...changes }
+    const answer = await client.post(root).send(body).expect(201)
+    return answer.body[id]
+  }
+
+  async function list(): Promise<Body[]> {
+    return (await client.get(root).expect(200)).body
+  }
+
+  async function listed(): Promise<unknown[]> {
+    return (await list()).map((record) => record[id])
+  }
+
+  async function rows(): Promise<Body[]> {
+    return (await api.pool.query(`select * from ${table} order by id`)).rows
+  }
+
+  async function rowOf(which: number): Promise<Body | undefined> {
+    return (await rows()).find((row) => row.id === which)
+  }
+
+  return { api, shop, root, client, clientOf, enter, list, listed, rows, rowOf, stop: api.stop }
+}
