@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/test-database'
 import { connect, type Connection } from '@/database/connect'
-import { toDataRefusal } from './database-failure'
+import { isLostRace, toDataRefusal, toUnavailable } from './database-failure'
 
 let database: TestDatabase
 let connection: Connection
@@ -52,4 +52,23 @@ test('a mistake in our own SQL stays a mistake of ours', async () => {
     .query('select nothing')
     .catch((reason: unknown) => reason)
   expect(toDataRefusal(error)).toBeUndefined()
+})
+
+test('a transaction that no connection was free for, or that took too long, may come back later', async () => {
+  const { db, pool, close } = connect(database.url, { max: 1 })
+  const reasonOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason)
+  const only = await pool.connect()
+  const began = db.$transaction((tx) => tx.category.count(), { maxWait: 50 })
+  const notBegun = await reasonOf(began)
+  only.release()
+  const slow = db.$transaction((tx) => tx.$queryRaw`select pg_sleep(0.2)::text`, { timeout: 50 })
+  for (const error of [notBegun, await reasonOf(slow)]) {
+    expect(toUnavailable(error)).toMatchObject({
+      code: 'unavailable',
+      message: 'The database is busy.',
+      retryAfter: 1,
+    })
+    expect(isLostRace(error)).toBe(false)
+  }
+  await close()
 })

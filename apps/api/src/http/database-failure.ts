@@ -4,8 +4,8 @@ import { AppError, type ErrorCode } from '@/errors'
 /** PostgreSQL's codes and Node's, of a database that cannot be reached or asks to come back later. */
 const unavailable =
   /^(08...|57P0[1-5]|53[0-3]00|58000|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-/** Lost races and locks: the same call again may well succeed. */
-const contended = /^(40001|40P01|55P03|57014|P2034)$/
+/** Lost races, locks and (P2028) transactions that took too long: the same again may well succeed. */
+const contended = /^(40001|40P01|55P03|57014|P2034|P2028)$/
 
 /** PostgreSQL ended the one so that another could finish, and rolled it back whole. */
 const lostRace = /^(40001|40P01|P2034)$/
