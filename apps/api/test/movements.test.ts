@@ -96,10 +96,12 @@ test("a deleted product's ledger stays readable", async () => {
 test('an unknown product has no ledger, and an impossible page is refused', async () => {
   const [tea] = shop.products
   for (const id of ['999999', '2147483648', '0', 'x', '1.5']) {
-    expect((await calls.get(`/products/${id}/movements`)).status, id).toBe(404)
+    const { status } = await calls.get(`/products/${id}/movements`)
+    expect({ id, status }).toEqual({ id, status: 404 })
   }
   for (const query of ['page=0', 'pageSize=1001', 'page=x', 'page=1&page=2']) {
-    expect((await calls.get(`/products/${tea}/movements?${query}`)).status, query).toBe(400)
+    const { status } = await calls.get(`/products/${tea}/movements?${query}`)
+    expect({ query, status }).toEqual({ query, status: 400 })
   }
   const last = await calls.get(`/products/${tea}/movements?page=1000000&pageSize=1000`)
   expect(last.body).toEqual([])

@@ -80,9 +80,11 @@ const writes: Write[] = [
   ]),
 ]
 
-async function revisionOf(path: string, known?: string): Promise<{ status: number; tag: string }> {
-  const headers = known === undefined ? {} : { 'if-none-match': known }
-  const { status, headers: answered } = await second.call(path, { token: shop.token, headers })
+async function revisionOf(path: string, known = ''): Promise<{ status: number; tag: string }> {
+  const { status, headers: answered } = await second.call(path, {
+    token: shop.token,
+    headers: { 'if-none-match': known },
+  })
   return { status, tag: answered.get('etag') ?? '' }
 }
 
@@ -98,7 +100,7 @@ test('after thousands of writes by eight at once every total is what the rows ad
     }
   }
   await Promise.all(Array.from({ length: 8 }, () => work(300)))
-  expect([...statuses.keys()].toSorted()).toEqual([200, 201])
+  expect(new Set(statuses.keys())).toEqual(new Set([200, 201]))
 
   const summed = await readShop(api.pool)
   const ranges = [
@@ -116,15 +118,15 @@ test('after thousands of writes by eight at once every total is what the rows ad
     }),
   ]
   for (const range of ranges) {
-    const read = async (path: string) => {
-      const { body } = await api.call(`${path}?${new URLSearchParams(range)}`, {
-        token: shop.token,
-      })
-      return body
-    }
-    const asked = JSON.stringify(range)
-    expect(await read('/reports/profit-summary'), asked).toEqual(summed.profit(range))
-    expect(await read('/products/summary'), asked).toMatchObject(summed.byProduct(range))
+    const query = new URLSearchParams(range).toString()
+    const [profit, products] = await Promise.all(
+      ['/reports/profit-summary', '/products/summary'].map(async (path) => {
+        const { body } = await api.call(`${path}?${query}`, { token: shop.token })
+        return body
+      }),
+    )
+    expect({ query, profit }).toEqual({ query, profit: summed.profit(range) })
+    expect({ query, products }).toMatchObject({ query, products: summed.byProduct(range) })
   }
   await shop.stock()
   // Rows were folded meanwhile: far fewer are left than there were writes.
