@@ -16,19 +16,22 @@ function documentLine(maxQuantity: number) {
   const quantityMessage = `Quantity must be a whole number from 1 to ${grouped(maxQuantity)}`
   const totalMessage = 'Total must be the price times the quantity'
   return z
-    .object({
-      productId: recordId('Please select a product').meta({ example: 1 }),
-      price: strictPositiveInteger('Price').meta({
-        description: 'Whole dollars, as the staff member saw it',
-        example: 24,
-      }),
-      quantity: z
-        .int(quantityMessage)
-        .min(1, quantityMessage)
-        .max(maxQuantity, quantityMessage)
-        .meta({ example: 2 }),
-      total: z.number(totalMessage).meta({ description: 'Price times quantity', example: 48 }),
-    })
+    .object(
+      {
+        productId: recordId('Please select a product').meta({ example: 1 }),
+        price: strictPositiveInteger('Price').meta({
+          description: 'Whole dollars, as the staff member saw it',
+          example: 24,
+        }),
+        quantity: z
+          .int(quantityMessage)
+          .min(1, quantityMessage)
+          .max(maxQuantity, quantityMessage)
+          .meta({ example: 2 }),
+        total: z.number(totalMessage).meta({ description: 'Price times quantity', example: 48 }),
+      },
+      'A line must have a product, a price, a quantity and a total',
+    )
     .refine(({ price, quantity, total }) => total === lineTotal(price, quantity), {
       path: ['total'],
       error: totalMessage,

@@ -70,6 +70,12 @@ test.each(lineRules)('a line says: $issue', ({ broken, issue }) => {
   )
 })
 
+test.each([null, 7, 'text', []])('says of what is no line what one is made of: %j', (no) => {
+  expect(issuesOf(sales.input, { ...sale, saleDetails: [no] })).toEqual([
+    'saleDetails.0: A line must have a product, a price, a quantity and a total',
+  ])
+})
+
 test.each([0, -1, 1.5, '2', null, Number.NaN, 1_000_001])(
   'a sale has no quantity of %s',
   (quantity) => {

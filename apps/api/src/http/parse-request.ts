@@ -8,7 +8,11 @@ export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   request: Request,
 ): z.output<Schema> {
-  return parse(schema, request.body, 'invalid', 'The body breaks a rule.')
+  const body: unknown = request.body
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('invalid', 'The body must be a JSON object.')
+  }
+  return parse(schema, body, 'invalid', 'The body breaks a rule.')
 }
 
 /** The query as its contract reads it, or 400. */

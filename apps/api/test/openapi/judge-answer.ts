@@ -17,6 +17,9 @@ export function faultsOfAnswer(
   if (status >= 500 || isAccepted !== (expected === 'accepted') || status !== (due ?? status)) {
     faults.push(`should be ${due ?? expected}, is ${status}: ${text.slice(0, 300)}`)
   }
+  if (/invalid input|expected .* received|unrecognized/i.test(text)) {
+    faults.push(`speaks as a program does: ${text.slice(0, 300)}`)
+  }
   if (!headers.has('x-request-id')) faults.push('has no X-Request-Id')
 
   const described = isElsewhere

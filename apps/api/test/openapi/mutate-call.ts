@@ -58,7 +58,7 @@ function addToQuery({ operation, token }: Walk): Sending[] {
   return ['__proto__=1', '__proto__[x]=1', 'constructor=1', 'x=%00', 'x=%ED%A0%BD', '&&=&'].map(
     (more) => ({
       what: `?${more}`,
-      ...exampleCall(operation, token, { query: `${exampleQuery(operation)}&${more}` }),
+      ...exampleCall(operation, token, { query: `${String(exampleQuery(operation))}&${more}` }),
       expected: 'accepted',
     }),
   )
