@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { furnishing } from '#test/model/furnish'
+import type { Step } from '#test/model/plan'
+import { playEnd, playStep } from '#test/model/play-step'
+import { sequences } from '#test/model/sequence'
+import { setStage } from '#test/model/stage'
+import { startTwoApis, type TwoApis } from '#test/model/two-apis'
+
+const runs = Number(process.env['STOCKIE_MODEL_RUNS'] ?? 300)
+const seed = Number(process.env['STOCKIE_MODEL_SEED'] ?? Date.now() % 2 ** 31)
+/** What a sequence that fails is told with: its last calls. */
+const told = 30
+
+/** Making a counterexample smaller may take as long again. */
+const limit = 60_000 + runs * 2_000
+
+let apis: TwoApis
+beforeAll(async () => {
+  apis = await startTwoApis()
+})
+afterAll(() => apis.stop())
+
+let heldInAll = 0
+
+async function play(steps: Step[]): Promise<void> {
+  const stage = await setStage(apis)
+  try {
+    for (const step of [...furnishing, ...steps]) await playStep(stage, step)
+    await playEnd(stage)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new Error(`${message}\nafter\n${stage.story.slice(-told).join('\n')}`, { cause: error })
+  }
+  heldInAll += stage.browsers.reduce((sum, browser) => sum + browser.held(), 0)
+}
+
+test(
+  'whatever up to eight clients do at once, the shop is as a plain model of it says',
+  async () => {
+    process.stdout.write(`Playing ${runs} sequences, STOCKIE_MODEL_SEED=${seed}.\n`)
+    const ending = { interruptAfterTimeLimit: limit, markInterruptAsFailure: true }
+    await fc.assert(fc.asyncProperty(sequences, play), { numRuns: runs, seed, ...ending })
+    expect(heldInAll).toBeGreaterThan(runs)
+  },
+  limit + 60_000,
+)

@@ -1,0 +1,77 @@
+import type { CreatePlan } from '#test/model/plan'
+import { pickAlive } from '#test/model/pick'
+import { alive, type Shop } from '#test/model/shop'
+import { textOf } from '#test/model/texts'
+
+type RecordPath = CreatePlan['resource']
+type Choices = Pick<CreatePlan, 'resource' | 'text' | 'number' | 'link' | 'flaw'> & {
+  base?: number
+}
+
+export type Body = Record<string, unknown>
+/** What is sent, and the field that is wrong with it, whatever the shop holds. */
+type PlannedBody = { body: Body; flaw: string | undefined }
+
+/** The body of a POST or, of the record with the id, of a PUT. */
+export function planBody(choices: Choices, shop: Shop, id?: number): PlannedBody {
+  const { resource, number, flaw } = choices
+  const body = plainBody(choices, shop, id)
+  const flaws: { [Path in RecordPath]: Body[] } = {
+    customers: [{ name: ' \n' }, { email: 'nobody' }],
+    suppliers: [{ name: '' }, { phone: '5'.repeat(51) }],
+    categories: [{ name: null }, { name: 'x'.repeat(201) }],
+    'expense-categories': [{ name: '' }, { name: 7 }],
+    expenses: [{ amount: 0 }, { amount: 1.5 }, { name: '' }],
+    products: [{ price: 0 }, { cost: -number }, { stock: -1, baseStock: 3 }, { stock: 0.5 }],
+  }
+  const wrong = flaw > 20 ? flaws[resource][flaw % flaws[resource].length] : undefined
+  return { body: { ...body, ...wrong }, flaw: wrong && Object.keys(wrong)[0] }
+}
+
+function plainBody(choices: Choices, shop: Shop, id?: number): Body {
+  const { resource, number, link } = choices
+  const name = textOf(choices.text)
+  const more = number % 3 === 0 ? { description: textOf(choices.text + number) } : {}
+  if (resource === 'customers' || resource === 'suppliers') {
+    const email = number % 2 === 0 ? `  a${number}@example.com` : ''
+    return { name, email, phone: `${number}`, address: number % 5 === 0 ? null : 'Quay 1' }
+  }
+  if (resource === 'expenses') {
+    const expenseCategoryId = pickAlive(shop, 'expense-categories', link)
+    return { name, amount: number * 7 + 1, expenseCategoryId, ...more }
+  }
+  if (resource === 'products') {
+    const categoryId = pickAlive(shop, 'categories', link)
+    const priced = { name, price: number + 2, cost: number + 1, categoryId, ...more }
+    return { ...priced, ...stockOf(choices, shop, id) }
+  }
+  return { name }
+}
+
+/** A stock as it is, set anew, or changed from one that was once seen, which may be wrong by now. */
+function stockOf({ base, number }: Choices, shop: Shop, id = 0): Body {
+  const current = shop.products.get(id)?.stock ?? 0
+  if (base === undefined) return { stock: number }
+  if (base === 0) return { stock: current, baseStock: current }
+  if (base === 1) return { stock: current }
+  if (base === 2) return { stock: number }
+  return { stock: number, baseStock: current + base - 4 }
+}
+
+export function linkOf(
+  resource: RecordPath,
+  body: Body,
+): { resource: 'categories' | 'expense-categories'; id: number; path: string } | undefined {
+  if (resource === 'products') {
+    return { resource: 'categories', id: Number(body['categoryId']), path: 'categoryId' }
+  }
+  if (resource !== 'expenses') return undefined
+  const path = 'expenseCategoryId'
+  return { resource: 'expense-categories', id: Number(body[path]), path }
+}
+
+/** The field that names a record which is deleted or unknown. */
+export function brokenLinks(shop: Shop, resource: RecordPath, body: Body): string[] {
+  const link = linkOf(resource, body)
+  return link && !alive(shop, link.resource, link.id) ? [link.path] : []
+}

@@ -1,0 +1,48 @@
+/** Both days inclusive; a missing side is open. */
+export type Range = { startDate?: string; endDate?: string }
+
+/** The shop of these tests stands in Kolkata, which is 5 hours and 30 minutes ahead all year. */
+export const storeTimeZone = 'Asia/Kolkata'
+const ahead = 5.5 * 3_600_000
+
+export function storeDay(instant: string): string {
+  return new Date(Date.parse(instant) + ahead).toISOString().slice(0, 10)
+}
+
+export function isWithin(day: string, { startDate = '', endDate = '9999-12-31' }: Range): boolean {
+  return startDate <= day && day <= endDate
+}
+
+/** Two months with their edges, around today, where expenses are: what documents are dated. */
+export const days = (() => {
+  const today = storeDay(new Date().toISOString())
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const dayOf = (monthAhead: number, day: number) =>
+    new Date(Date.UTC(year, month - 1 + monthAhead, day)).toISOString().slice(0, 10)
+  return [today, dayOf(0, 1), dayOf(0, 0), dayOf(1, 0), dayOf(-1, 1), dayOf(-1, 15), dayOf(0, 12)]
+})()
+
+/** What reports and lists are asked for: whole months, parts of them, a single day, open sides. */
+export const ranges: Range[] = (() => {
+  const [today, first, lastOfPrevious, last, firstOfPrevious, middle, twelfth] = days
+  const all = { today, first, lastOfPrevious, last, firstOfPrevious, middle, twelfth }
+  const between = (start?: keyof typeof all, end?: keyof typeof all): Range => {
+    const startDate = start && all[start]
+    const endDate = end && all[end]
+    return { ...(startDate && { startDate }), ...(endDate && { endDate }) }
+  }
+  return [
+    between(),
+    between('first', 'last'),
+    between('firstOfPrevious', 'lastOfPrevious'),
+    between('firstOfPrevious', 'last'),
+    between('today', 'today'),
+    between('middle', 'first'),
+    between('middle'),
+    between('first'),
+    between(undefined, 'lastOfPrevious'),
+    between(undefined, 'twelfth'),
+    between('lastOfPrevious', 'first'),
+    between('lastOfPrevious', 'lastOfPrevious'),
+  ]
+})()

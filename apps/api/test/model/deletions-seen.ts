@@ -1,0 +1,34 @@
+import type { DeletedRecord } from '@stockie/contracts'
+import type { Deleted } from './reports'
+
+export type DeletedRow = DeletedRecord
+
+/** What is wrong with "recently deleted", newest first, where these should be in it. */
+export function deletionsSeen(rows: DeletedRow[], deleted: Deleted[]): string | undefined {
+  const told = `GET /deleted has\n  ${rows.map((row) => JSON.stringify(row)).join('\n  ')}\nbut`
+  const wanted = new Map(deleted.map((record) => [nameOf(record), record]))
+  if (wanted.size !== rows.length) return `${told} should have ${wanted.size}.`
+
+  const batches = new Map<string, number>()
+  const calls = new Set<number>()
+  let lastStep = Number.POSITIVE_INFINITY
+  let lastTime = '~'
+  for (const row of rows) {
+    const record = wanted.get(nameOf(row))
+    if (!record) return `${told} ${nameOf(row)} was not deleted, or not by that user.`
+    // One call is one batch, and one batch is one call.
+    const call = batches.get(row.batch)
+    if (call === undefined && calls.has(record.call)) return `${told} one call has two batches.`
+    if (call !== undefined && call !== record.call) return `${told} one batch is of two calls.`
+    batches.set(row.batch, record.call)
+    calls.add(record.call)
+    if (record.step > lastStep || row.deletedAt > lastTime) return `${told} not newest first.`
+    lastStep = record.step
+    lastTime = row.deletedAt
+  }
+  return undefined
+}
+
+function nameOf({ resource, id, name, deletedBy }: Omit<Deleted, 'step' | 'call'>): string {
+  return JSON.stringify([resource, id, name, deletedBy])
+}

@@ -1,0 +1,120 @@
+import { resourcePaths } from '@stockie/contracts'
+import fc from 'fast-check'
+import { days, ranges } from './days'
+import { texts } from './texts'
+
+/**
+ * What a sequence is made of, before anything exists. Numbers are choices: among the records that
+ * there are once it is played, among texts, days and flaws. So whatever is left out of a sequence,
+ * the rest of it can still be played, and 0 is the plainest choice.
+ */
+const choice = fc.nat({ max: 31 })
+const choices = fc.array(choice, { minLength: 1, maxLength: 4 })
+/** Mostly none. */
+const flaw = fc.nat({ max: 23 })
+const text = fc.nat({ max: texts.length - 1 })
+const who = { user: fc.nat({ max: 7 }), api: fc.nat({ max: 1 }) }
+const fields = { text, number: fc.nat({ max: 60 }), link: choice, flaw }
+
+const recordPaths = [
+  'products',
+  'customers',
+  'suppliers',
+  'categories',
+  'expense-categories',
+  'expenses',
+] as const
+
+const create = fc.record({
+  ...who,
+  ...fields,
+  does: fc.constant('create'),
+  resource: fc.constantFrom(...recordPaths),
+})
+const edit = fc.record({
+  ...who,
+  ...fields,
+  does: fc.constant('edit'),
+  resource: fc.constantFrom(...recordPaths),
+  target: choice,
+  /** Of products: the stock that the form was opened with, if it tells one. */
+  base: fc.nat({ max: 5 }),
+})
+const remove = fc.record({
+  ...who,
+  does: fc.constant('delete'),
+  resource: fc.constantFrom(...resourcePaths),
+  target: choice,
+})
+const removeMany = fc.record({
+  ...who,
+  does: fc.constant('delete many'),
+  resource: fc.constantFrom(...resourcePaths),
+  targets: choices,
+})
+const restore = fc.record({
+  ...who,
+  does: fc.constant('restore'),
+  resource: fc.constantFrom(...resourcePaths),
+  targets: choices,
+})
+const line = fc.record({
+  product: choice,
+  quantity: fc.integer({ min: 1, max: 9 }),
+  price: fc.integer({ min: 1, max: 300 }),
+})
+const record = fc.record({
+  ...who,
+  does: fc.constant('record'),
+  resource: fc.constantFrom('sales', 'purchases'),
+  party: choice,
+  day: fc.nat({ max: days.length - 1 }),
+  lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+  discount: fc.nat({ max: 99_999 }),
+  shipping: fc.nat({ max: 9_999 }),
+  text,
+  /** 0 is without one; else a key of the user's own, now and then one that is taken. */
+  key: fc.nat({ max: 9 }),
+  /** The same submission so many times at once. */
+  copies: fc.constantFrom(1, 1, 1, 1, 2, 3),
+  flaw,
+})
+const resend = fc.record({
+  api: fc.nat({ max: 1 }),
+  does: fc.constant('resend'),
+  which: choice,
+  changed: fc.boolean(),
+})
+
+const call = fc.oneof(
+  { weight: 3, arbitrary: create },
+  { weight: 4, arbitrary: edit },
+  { weight: 3, arbitrary: remove },
+  { weight: 3, arbitrary: removeMany },
+  { weight: 4, arbitrary: restore },
+  { weight: 9, arbitrary: record },
+  { weight: 1, arbitrary: resend },
+)
+
+/** A step: what 2 to 8 clients do at once, and how the shop is looked at afterwards. */
+export const step = fc.record({
+  calls: fc.array(call, { minLength: 2, maxLength: 8 }),
+  reader: fc.nat({ max: 2 }),
+  range: fc.nat({ max: ranges.length - 1 }),
+  list: fc.nat({ max: resourcePaths.length - 1 }),
+})
+/** The same, where a counterexample is made smaller: one client may be enough. */
+export const smallerStep = fc.record({
+  calls: fc.array(call, { minLength: 1, maxLength: 8 }),
+  reader: fc.nat({ max: 2 }),
+  range: fc.nat({ max: ranges.length - 1 }),
+  list: fc.nat({ max: resourcePaths.length - 1 }),
+})
+
+type Does<What> = Extract<Plan, { does: What }>
+export type Plan = typeof call extends fc.Arbitrary<infer One> ? One : never
+export type CreatePlan = Does<'create'>
+export type EditPlan = Does<'edit'>
+export type RecordPlan = Does<'record'>
+export type RemovalPlan = Does<'delete' | 'delete many' | 'restore'>
+export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never

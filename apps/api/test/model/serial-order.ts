@@ -1,0 +1,49 @@
+import type { Happening } from './call'
+import type { Shop } from './shop'
+
+/** So many happenings are tried before it is said that no order fits. */
+const patience = 20_000
+
+/**
+ * Looks for an order in which the happenings, one after the other, lead from this shop to one that
+ * fits what was seen. Two that do not touch each other are tried in one order alone ("sleep sets").
+ */
+export function findSerialOrder(
+  shop: Shop,
+  happenings: readonly Happening[],
+  fits: (shop: Shop) => boolean,
+): Shop | undefined {
+  let tries = 0
+
+  function search(
+    before: Shop,
+    left: readonly Happening[],
+    asleep: readonly Happening[],
+  ): Shop | undefined {
+    if (left.length === 0) return fits(before) ? before : undefined
+    const sleeping = new Set(asleep)
+    for (const happening of left) {
+      if (sleeping.has(happening) || tries === patience) continue
+      tries += 1
+      const after = happening.happen(before)
+      if (after) {
+        const others = left.filter((other) => other !== happening)
+        const undisturbed = [...sleeping].filter((other) => !disturb(other, happening))
+        const found = search(after, others, undisturbed)
+        if (found) return found
+      }
+      sleeping.add(happening)
+    }
+    return undefined
+  }
+
+  return search(shop, happenings, [])
+}
+
+function disturb(one: Happening, other: Happening): boolean {
+  return one.touches.some((mine) =>
+    other.touches.some(
+      (theirs) => mine.what === theirs.what && (mine.how === 'changes' || mine.how !== theirs.how),
+    ),
+  )
+}

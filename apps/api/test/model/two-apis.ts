@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http'
+import pg from 'pg'
+import { createTestDatabase } from '#test/test-database'
+import { createUser } from '#test/test-users'
+import { testSecret } from '#test/test-api'
+import { createApp } from '@/app'
+import { connect } from '@/database/connect'
+import { createReadiness } from '@/http/readiness'
+import { createLog } from '@/log'
+import { createPasswords } from '@/security/passwords'
+import { createTokens } from '@/security/tokens'
+import type { User } from './call'
+import { storeTimeZone } from './days'
+
+export type TwoApis = {
+  /** The ports that they listen on. */
+  ports: readonly number[]
+  /** An owner, two managers and five cashiers. */
+  users: readonly User[]
+  /** A connection beside them, to empty the database by. */
+  client: pg.Client
+  stop: () => Promise<void>
+}
+
+/** Two of the API, each with connections of its own, on one fresh database. */
+export async function startTwoApis(): Promise<TwoApis> {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const tokens = createTokens({ secret: testSecret, ttl: 24 * 3600 })
+  const passwords = createPasswords()
+  // An answer of 500 or more is a mistake, whose cause is told here alone.
+  const log = createLog('error', process.stderr)
+  const env = { TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
+
+  async function start() {
+    const { db, pool, close } = connect(database.url)
+    const readiness = await createReadiness(pool, () => false)
+    const app = createApp({ db, pool, env, log, tokens, passwords, readiness })
+    const server = createServer(app)
+    return { server, pool, port: await listen(server), close }
+  }
+  const first = await start()
+  const apis = [first, await start()]
+
+  const users: User[] = []
+  for (const role of [1, 2, 2, 3, 3, 3, 3, 3]) {
+    const { id, name } = await createUser(first.pool, role)
+    users.push({ id, name, token: tokens.sign({ userId: id, version: 0 }) })
+  }
+
+  async function stop(): Promise<void> {
+    for (const { server, close } of apis) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await close()
+    }
+    await passwords.close()
+    await client.end()
+    await database.drop()
+  }
+
+  return { ports: apis.map(({ port }) => port), users, client, stop }
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server does not listen.')
+  return address.port
+}
