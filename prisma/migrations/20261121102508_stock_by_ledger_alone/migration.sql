@@ -118,20 +118,23 @@ CREATE TRIGGER stock_movements_changed
   AFTER INSERT ON stock_movements
   FOR EACH STATEMENT EXECUTE FUNCTION post_change();
 
--- One row for each source and day instead of many. What another fold holds is left to it, and what
--- a write has not committed yet is not seen, so nobody waits.
+-- One row for each of a source's days instead of many: also of days that nothing more is posted to, or
+-- each of them would keep its last few hundred rows for ever. What another fold holds is left to it,
+-- and what a write has not committed yet is not seen, so nobody waits.
 CREATE FUNCTION fold_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   WITH taken AS (
     SELECT id FROM changes
-    WHERE source = NEW.source AND day = NEW.day
+    WHERE source = NEW.source AND day IN (
+      SELECT day FROM changes WHERE source = NEW.source GROUP BY day HAVING count(*) > 1
+    )
     FOR UPDATE SKIP LOCKED
   ), gone AS (
     DELETE FROM changes USING taken WHERE changes.id = taken.id
-    RETURNING changes.count, changes.amount
+    RETURNING changes.day, changes.count, changes.amount
   )
   INSERT INTO changes (source, day, count, amount)
-    SELECT NEW.source, NEW.day, sum(count), sum(amount) FROM gone HAVING count(*) > 0;
+    SELECT NEW.source, day, sum(count), sum(amount) FROM gone GROUP BY day;
   RETURN NULL;
 END
 $$;
