@@ -106,7 +106,7 @@ export function createApp(parts: AppParts): Express {
   app.use(securityHeaders(webApp?.indexHtml))
   app.use(health(readiness))
 
-  const signedIn = authenticate({ db, tokens })
+  const signedIn = authenticate({ pool, tokens })
   const allowed = [signedIn, requireAllowedRole]
   const sessions = createSessions({ pool, passwords, tokens })
   const lists = createLists({ pool, timeZone: env.STORE_TIME_ZONE })
