@@ -65,6 +65,21 @@ test('waits for nothing without end', async () => {
   expect(connection.pool.options).toMatchObject({ connectionTimeoutMillis: 5000, keepAlive: true })
 })
 
+test('reads and writes instants as they are, whatever the zone and the style of the database', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await onServer(database.url, async (client) => {
+    await client.query(`ALTER DATABASE ${name} SET timezone TO 'Asia/Kolkata'`)
+    await client.query(`ALTER DATABASE ${name} SET datestyle TO 'German'`)
+  })
+  const createdAt = new Date('2026-11-20T18:29:59.999Z')
+  const customer = await connection.db.customer.create({ data: { name: 'Ada', createdAt } })
+  expect(customer.createdAt).toEqual(createdAt)
+  const { rows } = await connection.pool.query(
+    `SELECT created_at, (extract(epoch from created_at) * 1000)::bigint AS at FROM customers`,
+  )
+  expect(rows).toEqual([{ created_at: createdAt, at: createdAt.getTime() }])
+})
+
 async function breakConnections(): Promise<void> {
   await onServer(database.url, (client) =>
     client.query(

@@ -43,6 +43,7 @@ export function connect(
     keepAlive: true,
     types: plainTypes(),
     stream: () => openSocket(longestSilence),
+    onConnect: speakUtc,
     ...timeouts,
   })
   // An error event that nobody hears ends the process: PostgreSQL killed or restarted, say. The
@@ -70,6 +71,14 @@ function openSocket(longestSilence: number): net.Socket {
     const silent = new Error('The database has fallen silent.')
     socket.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }))
   })
+}
+
+/**
+ * Whatever the database's own settings are. Prisma sends and reads instants in UTC without saying so:
+ * in a session of another zone what it adds would be hours off, and on another day.
+ */
+async function speakUtc(client: pg.ClientBase): Promise<void> {
+  await client.query(`set time zone 'UTC'; set datestyle to 'ISO'`)
 }
 
 /** How our own SQL gets its values. Set on this pool alone: Prisma brings its own for its queries. */
