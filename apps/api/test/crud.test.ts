@@ -122,19 +122,6 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect([bulk.body, restore.body]).toEqual([{ count: 1 }, { count: 1 }])
   })
 
-  test.runIf(optional.length > 0)(
-    'DECISIONS 16: optional text comes back as null when empty',
-    async () => {
-      for (const empty of [undefined, null, '', '  \n']) {
-        const left = Object.fromEntries(optional.map((field) => [field, empty]))
-        const which = await crud.enter(left)
-        const nulls = Object.fromEntries(optional.map((field) => [field, null]))
-        expect(await crud.rowOf(which)).toMatchObject(nulls)
-        expect(await crud.list()).toContainEqual(expect.objectContaining({ ...nulls, [id]: which }))
-      }
-    },
-  )
-
   test('unknown fields are ignored and never stored', async () => {
     const { client, root, shop } = crud
     const others = await crud.rows()
@@ -161,13 +148,25 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
         .send({ ...hidden, ...body })
         .expect(200)
     }
-    const row = await crud.rowOf(which)
+    const kept = await crud.rowOf(which)
     const { stored } = (edited ?? entered)(shop)
-    expect(row).toMatchObject({ ...stored, deleted_at: null, deleted_by_id: null })
-    expect(row?.created_at).not.toEqual(new Date('2000-01-01'))
-    expect(row?.updated_at).not.toEqual(new Date('2000-01-01'))
-    expect((await crud.rows()).filter((row) => row.id !== which)).toEqual(others)
+    expect(kept).toMatchObject({ ...stored, deleted_at: null, deleted_by_id: null })
+    expect(kept?.created_at).not.toEqual(new Date('2000-01-01'))
+    expect(kept?.updated_at).not.toEqual(new Date('2000-01-01'))
+    expect((await crud.rows()).filter((one) => one.id !== which)).toEqual(others)
   })
+
+  if (optional.length > 0) {
+    test('DECISIONS 16: optional text comes back as null when empty', async () => {
+      for (const empty of [undefined, null, '', '  \n']) {
+        const left = Object.fromEntries(optional.map((field) => [field, empty]))
+        const which = await crud.enter(left)
+        const nulls = Object.fromEntries(optional.map((field) => [field, null]))
+        expect(await crud.rowOf(which)).toMatchObject(nulls)
+        expect(await crud.list()).toContainEqual(expect.objectContaining({ ...nulls, [id]: which }))
+      }
+    })
+  }
 
   if (!edited) return
 

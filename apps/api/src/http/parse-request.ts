@@ -42,8 +42,13 @@ function parse<Schema extends z.ZodType>(
   throw new AppError(code, errors[0]?.message ?? inGeneral, { errors })
 }
 
+/** Two checks may say the same of a field, which is told once. */
 function brokenFields(error: z.ZodError): BrokenField[] {
-  return error.issues
-    .slice(0, mostBrokenFields)
-    .map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+  const told = new Map<string, BrokenField>()
+  for (const { path: keys, message } of error.issues) {
+    const path = keys.map(String).join('.')
+    told.set(`${path} ${message}`, { path, message })
+    if (told.size === mostBrokenFields) break
+  }
+  return [...told.values()]
 }

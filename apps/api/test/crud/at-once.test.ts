@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createUser } from '#test/test-users'
 import { documentCases } from './document-cases'
 import { openCrud, type Crud } from './open-crud'
 import { recordCases } from './record-cases'
@@ -10,6 +11,8 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     crud = await openCrud(resource)
   })
   afterAll(() => crud.stop())
+
+  const etagNow = async () => String((await crud.client.get(crud.root).expect(200)).headers.etag)
 
   test('a list is 304 while it is unchanged, and has a new ETag after each write of it', async () => {
     const { client, root, shop } = crud
@@ -29,9 +32,9 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
           .send({ ids: [which] })
           .expect(200),
     ]
-    const seen = new Set<string | undefined>()
+    const seen = new Set<unknown>()
     for (const write of writes) {
-      const { etag } = (await client.get(root).expect(200)).headers
+      const etag = await etagNow()
       const same = await client.get(root).set('If-None-Match', etag).expect(304)
       expect(same.text).toBe('')
       expect(same.headers.etag).toBe(etag)
@@ -45,10 +48,10 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
 
   test('what another resource changes leaves the list 304', async () => {
     const { client, root, api } = crud
-    const { etag } = (await client.get(root)).headers
-    await api.pool.query(`insert into users (name, email, role, password_hash)
-      values ('Nobody', 'nobody@stockie.test', 4, 'x')`)
-    await client.get(root).set('If-None-Match', etag).expect(304)
+    const etag = await etagNow()
+    await createUser(api.pool)
+    const same = await client.get(root).set('If-None-Match', etag)
+    expect(same.status).toBe(304)
   })
 
   test('of many deletes at once one is 204, the others are 404', async () => {
@@ -57,8 +60,9 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => client.delete(`${root}/${which}`)),
     )
-    const statuses = answers.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([204, ...Array(7).fill(404)])
+    const deleted = answers.filter(({ status }) => status === 204)
+    expect(deleted).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(7)
   })
 
   test('many bulk deletes and restores at once, in any order, count each record once', async () => {

@@ -33,10 +33,9 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
   test.each(broken)('DECISIONS 11: %s refuses %j with %j', async (field, values, message) => {
     for (const value of values) {
       for (const answer of await refusalsOf({ [field]: value })) {
-        const errors = [{ path: field, message }]
         expect(answer.type).toBe('application/problem+json')
-        expect(answer.body, JSON.stringify(value)).toMatchObject({ status: 422, errors })
-        expect(answer.body).toMatchObject({ detail: message })
+        expect({ value, ...answer.body }).toMatchObject({ value, status: 422, detail: message })
+        expect(answer.body.errors).toContainEqual({ path: field, message })
       }
     }
   })
@@ -87,12 +86,11 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const { client, root } = crud
     const before = await crud.rows()
     const tooMany = Array.from({ length: 10_001 }, () => kept)
-    for (const body of [{ ids: [] }, { ids: tooMany }, { ids: kept }, {}, [kept]]) {
+    for (const body of [{ ids: [] }, { ids: tooMany }, { ids: kept }, {}]) {
+      const errors = [{ path: 'ids', message: badIds }]
       const bulk = await client.delete(`${root}/bulk`).send(body).expect(422)
-      expect(bulk.body.detail).not.toMatch(/expected|undefined/)
       const restore = await client.post(`${root}/restore`).send(body).expect(422)
-      expect(restore.body.errors).toEqual(bulk.body.errors)
-      if ('ids' in body) expect(bulk.body.errors).toEqual([{ path: 'ids', message: badIds }])
+      expect([bulk.body.errors, restore.body.errors]).toEqual([errors, errors])
     }
     expect(await crud.rows()).toEqual(before)
   })
