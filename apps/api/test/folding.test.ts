@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from './test-api'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+const sumOf = async () => {
+  const { rows } = await api.pool.query<{ count: number; amount: number }>(
+    `select sum(count) as count, sum(amount) as amount from changes
+     where source = 'sales' and day = '2020-02-29'`,
+  )
+  return rows[0]
+}
+const post = `insert into changes (source, day, amount) values ('sales', '2020-02-29', 10)`
+/** Its id is one of those that fold their source and day. */
+const fold = (nth: number) =>
+  `insert into changes (id, source, day, amount)
+   select id, 'sales', '2020-02-29', 10 from generate_series(1000000000, 1000010000) as id
+   where hashint8(id) % 250 = 0 order by id limit 1 offset ${nth}`
+
+test('folding while writes are in flight neither waits for them nor loses any', async () => {
+  for (let index = 0; index < 5; index += 1) await api.pool.query(post)
+  const [writer, folder] = [await api.pool.connect(), await api.pool.connect()]
+  try {
+    await writer.query(`begin; ${post}`)
+    // The writer's row is not seen by the fold, and is there afterwards.
+    await folder.query(fold(1))
+    expect(await sumOf()).toEqual({ count: 6, amount: 60 })
+    await writer.query('commit')
+    expect(await sumOf()).toEqual({ count: 7, amount: 70 })
+
+    // Two folds at once: the second leaves the first what it holds.
+    await folder.query(`begin; ${fold(2)}`)
+    await writer.query(`set lock_timeout = '1ms'; ${post}; ${fold(3)}`)
+    expect(await sumOf()).toEqual({ count: 9, amount: 90 })
+    await folder.query('commit')
+    expect(await sumOf()).toEqual({ count: 10, amount: 100 })
+
+    // A fold that is rolled back has taken nothing away.
+    await folder.query(`begin; ${fold(4)}; rollback`)
+    expect(await sumOf()).toEqual({ count: 10, amount: 100 })
+    await api.pool.query(fold(5))
+    const { rowCount } = await api.pool.query(
+      `select from changes where source = 'sales' and day = '2020-02-29'`,
+    )
+    expect(rowCount).toBe(1)
+    expect(await sumOf()).toEqual({ count: 11, amount: 110 })
+  } finally {
+    await writer.query(`set lock_timeout = '5s'`)
+    writer.release()
+    folder.release()
+  }
+})
+
+test('a fold leaves one row of each day of its source, also of days that are long over', async () => {
+  await api.pool.query(
+    `insert into changes (source, day, amount)
+     select 'sales', date '2018-01-01' + n % 100, 1 from generate_series(1, 1000) as n`,
+  )
+  await api.pool.query(fold(6))
+  const { rows } = await api.pool.query(
+    `select count(*) as left, count(distinct day) as days, sum(count) as count, sum(amount) as amount
+     from changes where source = 'sales' and day between '2018-01-01' and '2018-12-31'`,
+  )
+  expect(rows).toEqual([{ left: 100, days: 100, count: 1000, amount: 1000 }])
+})
+
+test('sources that are written in turn are both folded', async () => {
+  await api.pool.query(`
+    do $$ begin
+      for turn in 1..4000 loop
+        insert into changes (source, day) values ('sales', '2019-01-01');
+        insert into changes (source, day) values ('purchases', '2019-01-01');
+      end loop;
+    end $$`)
+  const { rows } = await api.pool.query<{ source: string; left: number; posted: number }>(
+    `select source, count(*) as left, sum(count) as posted from changes where day = '2019-01-01'
+     group by source`,
+  )
+  expect(rows).toHaveLength(2)
+  for (const { posted, left } of rows) {
+    expect(posted).toBe(4000)
+    expect(left).toBeLessThan(4000)
+  }
+})
