@@ -1,0 +1,42 @@
+const minute = 60_000
+const dayLength = 24 * 60 * minute
+
+/** Which day the clocks of a zone show at an instant. The platform's calendar says it, not PostgreSQL's. */
+export function createCalendar(timeZone: string): (instant: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return (instant) => format.format(instant)
+}
+
+/** The calendar day that is so many days after another. */
+export function daysAfter(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayLength).toISOString().slice(0, 10)
+}
+
+/**
+ * Instants of a day and the days beside it, wherever on earth they are: one in every 7 minutes, and
+ * the last millisecond of each day that a clock shows, and the first.
+ */
+export function denseInstants(day: string, dayOf: (instant: number) => string): number[] {
+  const start = Date.parse(`${day}T00:00:00Z`) - 1.5 * dayLength
+  const instants = []
+  for (let at = start; at < start + 4 * dayLength; at += 7 * minute) {
+    instants.push(at)
+    if (dayOf(at) !== dayOf(at + 7 * minute)) instants.push(...aroundChange(at, 7 * minute, dayOf))
+  }
+  return instants
+}
+
+function aroundChange(from: number, length: number, dayOf: (instant: number) => string): number[] {
+  let [before, after] = [from, from + length]
+  while (after - before > 1) {
+    const between = Math.floor((before + after) / 2)
+    if (dayOf(between) === dayOf(from)) before = between
+    else after = between
+  }
+  return [before, after].filter((instant) => instant > from && instant < from + length)
+}

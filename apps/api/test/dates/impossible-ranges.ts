@@ -1,0 +1,26 @@
+/** Queries that name a day which does not exist, write it in another way, or end before they start. */
+export const impossibleRanges = [
+  ...['startDate', 'endDate'].flatMap((side) => [
+    `${side}=`,
+    `${side}=2026-02-29`,
+    `${side}=1900-02-29`,
+    `${side}=2026-13-01`,
+    `${side}=2026-11-31`,
+    `${side}=2026-11-00`,
+    `${side}=0000-01-01`,
+    `${side}=10000-01-01`,
+    `${side}=-0001-01-01`,
+    `${side}=20261101`,
+    `${side}=2026-1-1`,
+    `${side}=2026-11-21T00:00Z`,
+    `${side}=2026-11-21T00:00:00%2B05:30`,
+    `${side}=%202026-11-21`,
+    `${side}=21.11.2026`,
+    `${side}=today`,
+    `${side}=infinity`,
+    `${side}=2026-11-01&${side}=2026-11-01`,
+  ]),
+  'startDate=2026-11-02&endDate=2026-11-01',
+  'startDate=2027-01-01&endDate=2026-12-31',
+  'startDate=9999-12-31&endDate=0001-01-01',
+]
