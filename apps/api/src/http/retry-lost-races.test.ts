@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { retryLostRaces } from './retry-lost-races'
+
+/** A write that fails so often before it succeeds. */
+function failing(times: number, code: string) {
+  let calls = 0
+  const write = async () => {
+    calls += 1
+    if (calls <= times) throw Object.assign(new Error('ended'), { code })
+    return 'written'
+  }
+  return { write, calls: () => calls }
+}
+
+test.each(['40001', '40P01', 'P2034'])('what lost a race (%s) is done again', async (code) => {
+  const { write, calls } = failing(5, code)
+  expect(await retryLostRaces(write)).toBe('written')
+  expect(calls()).toBe(6)
+})
+
+test('what loses every race is given up', async () => {
+  const { write, calls } = failing(Infinity, '40P01')
+  await expect(retryLostRaces(write)).rejects.toMatchObject({ code: '40P01' })
+  expect(calls()).toBe(6)
+})
+
+test.each(['23505', '23514', '55P03', '57P01', 'ECONNRESET'])(
+  'what failed for another reason (%s) is not done a second time',
+  async (code) => {
+    const { write, calls } = failing(1, code)
+    await expect(retryLostRaces(write)).rejects.toMatchObject({ code })
+    expect(calls()).toBe(1)
+  },
+)
