@@ -49,8 +49,8 @@ const walks = operations.map((operation) => ({
 }))
 
 test.each(walks)('$name takes its own example', async ({ operation }) => {
-  const call = exampleCall(operation, token)
-  const faults = await faultsOf(operation, { what: 'example', ...call, expected: 'accepted' })
+  const example = { what: 'example', ...exampleCall(operation, token) }
+  const faults = await faultsOf(operation, { ...example, expected: 'accepted' })
   await shop.tidyUp(operation)
   expect(faults).toEqual([])
 })
