@@ -135,7 +135,7 @@ test('after thousands of writes by eight at once every total is what the rows ad
   )
   expect(rows[0]?.posted).toBeGreaterThan(2400)
   expect(rows[0]?.left).toBeLessThan((rows[0]?.posted ?? 0) / 2)
-})
+}, 300_000)
 
 test('what one API has written no other one answers with a 304', async () => {
   async function work(): Promise<void> {
