@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { totalCountHeader } from '@stockie/contracts'
 import type { Request, Response } from 'express'
 import type { Pool } from 'pg'
@@ -11,12 +11,15 @@ export type Lists = {
 }
 
 export function createLists({ pool, timeZone }: { pool: Pool; timeZone: string }): Lists {
-  // The same rows read differently by another version of this program, or in another time zone.
+  // The same rows read differently by another version of this program, or in another time zone. Not
+  // by the file's time: packers give every version the same, and every copy of one version another.
   const reading = createHash('sha256')
-    .update(`${statSync(import.meta.filename).mtimeMs} ${timeZone}`)
+    .update(readFileSync(import.meta.filename))
+    .update(timeZone)
     .digest('base64url')
     .slice(0, 8)
-  const tag = new RegExp(`(?:^|[ ,])W/"${reading}-([\\w-]+)"`)
+  // Some proxies pass a weak tag on as a strong one.
+  const tag = new RegExp(`(?:^|[ ,])(?:W/)?"${reading}-([\\w-]+)"`)
 
   async function answer(request: Request, response: Response, list: ListQuery): Promise<void> {
     const known = tag.exec(request.headers['if-none-match'] ?? '')?.[1]
