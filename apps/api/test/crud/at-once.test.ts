@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#test/test-users'
+import { untilWaiting } from '#test/until-waiting'
 import { documentCases } from './document-cases'
 import { openCrud, type Crud } from './open-crud'
 import { recordCases } from './record-cases'
 
 describe.each([...recordCases, ...documentCases])('$path', (resource) => {
-  const { entered, edited } = resource
+  const { table, entered, edited } = resource
   let crud: Crud
   beforeAll(async () => {
     crud = await openCrud(resource)
@@ -100,5 +101,26 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
       expect(deleted_at).toBeInstanceOf(Date)
       expect(name).toBe(update.status === 200 ? stored.name : before?.name)
     }
+  })
+  test('an update that waits for a delete finds nothing, and changes nothing', async () => {
+    const { client, root, shop, api } = crud
+    const which = await crud.enter()
+    const before = await crud.rowOf(which)
+    const other = await api.pool.connect()
+    try {
+      const mark = `deleted_at = now(), deleted_by_id = $2, deletion_batch = gen_random_uuid()`
+      await other.query('begin')
+      await other.query(`update ${table} set ${mark} where id = $1`, [which, shop.user.id])
+      const update = client.put(`${root}/${which}`).send(edited(shop).body).expect(404)
+      const [answer] = await Promise.all([
+        update,
+        untilWaiting(api.pool, 1).then(() => other.query('commit')),
+      ])
+      expect(answer.type).toBe('application/problem+json')
+    } finally {
+      other.release()
+    }
+    const { name, updated_at } = (await crud.rowOf(which)) ?? {}
+    expect({ name, updated_at }).toEqual({ name: before?.name, updated_at: before?.updated_at })
   })
 })
