@@ -85,38 +85,33 @@ ALTER TABLE stock_movements DROP CONSTRAINT stock_movements_balance_within_20000
 -- 2. Every statement leaves its row in "changes".
 CREATE INDEX changes_source_day ON changes (source, day) INCLUDE (count, amount);
 
+-- A statement that touches no row changes nothing, and leaves none.
 CREATE FUNCTION post_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO changes (source) VALUES (TG_TABLE_NAME);
+  IF EXISTS (SELECT FROM touched) THEN
+    INSERT INTO changes (source) VALUES (TG_TABLE_NAME);
+  END IF;
   RETURN NULL;
 END
 $$;
 
-CREATE TRIGGER users_changed
-  AFTER INSERT OR UPDATE OR DELETE ON users
-  FOR EACH STATEMENT EXECUTE FUNCTION post_change();
-CREATE TRIGGER customers_changed
-  AFTER INSERT OR UPDATE OR DELETE ON customers
-  FOR EACH STATEMENT EXECUTE FUNCTION post_change();
-CREATE TRIGGER suppliers_changed
-  AFTER INSERT OR UPDATE OR DELETE ON suppliers
-  FOR EACH STATEMENT EXECUTE FUNCTION post_change();
-CREATE TRIGGER categories_changed
-  AFTER INSERT OR UPDATE OR DELETE ON categories
-  FOR EACH STATEMENT EXECUTE FUNCTION post_change();
-CREATE TRIGGER expense_categories_changed
-  AFTER INSERT OR UPDATE OR DELETE ON expense_categories
-  FOR EACH STATEMENT EXECUTE FUNCTION post_change();
-CREATE TRIGGER expenses_changed
-  AFTER INSERT OR UPDATE OR DELETE ON expenses
-  FOR EACH STATEMENT EXECUTE FUNCTION post_change();
--- Not where the ledger moves stock, which it does once for each of its rows and notes itself.
-CREATE TRIGGER products_changed
-  AFTER INSERT OR UPDATE OR DELETE ON products
-  FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION post_change();
-CREATE TRIGGER stock_movements_changed
-  AFTER INSERT ON stock_movements
-  FOR EACH STATEMENT EXECUTE FUNCTION post_change();
+DO $$
+DECLARE
+  source text;
+BEGIN
+  FOREACH source IN ARRAY ARRAY['users', 'customers', 'suppliers', 'categories', 'expense_categories',
+    'expenses', 'products', 'stock_movements']
+  LOOP
+    EXECUTE format('CREATE TRIGGER %1$s_inserted AFTER INSERT ON %1$s REFERENCING NEW TABLE AS touched
+      FOR EACH STATEMENT EXECUTE FUNCTION post_change()', source);
+    -- Not where the ledger moves stock, which it does once for each of its rows and notes itself.
+    EXECUTE format('CREATE TRIGGER %1$s_updated AFTER UPDATE ON %1$s REFERENCING NEW TABLE AS touched
+      FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION post_change()', source);
+    EXECUTE format('CREATE TRIGGER %1$s_deleted AFTER DELETE ON %1$s REFERENCING OLD TABLE AS touched
+      FOR EACH STATEMENT EXECUTE FUNCTION post_change()', source);
+  END LOOP;
+END
+$$;
 
 -- One row for each of a source's days instead of many: also of days that nothing more is posted to, or
 -- each of them would keep its last few hundred rows for ever. What another fold holds is left to it,

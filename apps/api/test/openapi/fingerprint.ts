@@ -1,14 +1,11 @@
 import type { Pool } from 'pg'
 
-/** Attempts to sign in are counted, refused ones above all. Changes are read another way: see below. */
+/** Attempts to sign in are counted, refused ones above all. Changes are folded now and then: see below. */
 const exempt = ['login_throttle', 'changes']
 
-/**
- * A statement that found no row may still have raised a revision, which makes a list be read once
- * more and tells nobody anything. What the days came to is another matter.
- */
-const amounts = `(
-  select source, day, sum(amount) as amount from changes group by source, day having sum(amount) <> 0
+/** What all changes of a source and day come to, in however many rows they stand. */
+const changes = `(
+  select source, day, sum(count) as count, sum(amount) as amount from changes group by source, day
 )`
 
 /** All rows of all tables as one short text. */
@@ -18,7 +15,7 @@ export async function fingerprint(pool: Pool): Promise<string> {
      where schemaname = 'public' and tablename <> all($1) order by 1`,
     [exempt],
   )
-  const hashes = [...tables.map(({ name }) => name), amounts].map(
+  const hashes = [...tables.map(({ name }) => name), changes].map(
     (rows) =>
       `(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '-') from ${rows} as t)`,
   )
