@@ -75,10 +75,11 @@ function openSocket(longestSilence: number): net.Socket {
 
 /**
  * Whatever the database's own settings are. Prisma sends and reads instants in UTC without saying so:
- * in a session of another zone what it adds would be hours off, and on another day.
+ * in a session of another zone what it adds would be hours off, and on another day. The pool waits for
+ * what this returns, which its types do not tell.
  */
-async function speakUtc(client: pg.ClientBase): Promise<void> {
-  await client.query(`set time zone 'UTC'; set datestyle to 'ISO'`)
+function speakUtc(client: pg.ClientBase): unknown {
+  return client.query(`set time zone 'UTC'; set datestyle to 'ISO'`)
 }
 
 /** How our own SQL gets its values. Set on this pool alone: Prisma brings its own for its queries. */
