@@ -1,11 +1,12 @@
 import { expenses } from '@stockie/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildProgram, type Program } from './built-program'
-import { createCalendar, daysAfter } from './dates/calendar'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildProgram, serverEnv, type Program } from './built-program'
+import { createCalendar, daysAfter, lastOfMonth } from './dates/calendar'
 import { impossibleRanges } from './dates/impossible-ranges'
 import { serveInZone, type ServedShop } from './dates/serve-in-zone'
 import { serverZones } from './dates/zones'
 import { documentKinds, type DocumentKind } from './documents'
+import { createTestDatabase } from './test-database'
 
 /** The ends of everything, of years and months, and days on which clocks somewhere are changed. */
 const days = [
@@ -48,7 +49,8 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
 
   async function list(kind: DocumentKind, query: string): Promise<Record<string, unknown>[]> {
     const rows = await read(`/${kind.path}?${query}`)
-    return Array.isArray(rows) ? rows : expect.fail(JSON.stringify(rows))
+    if (!Array.isArray(rows)) throw new Error(`No list: ${JSON.stringify(rows)}`)
+    return rows
   }
 
   describe.each(documentKinds)('$path', (kind) => {
@@ -114,16 +116,16 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
         for (const [startDate, endDate] of ranges) {
           if (startDate && endDate && startDate > endDate) continue
           const asked = { ...(startDate && { startDate }), ...(endDate && { endDate }) }
-          const query = `${new URLSearchParams(asked)}`
+          const query = new URLSearchParams(asked).toString()
           const within = days.filter((its) => (startDate ?? its) <= its && its <= (endDate ?? its))
           const units = within.reduce((sum, its) => sum + 2 ** days.indexOf(its), 0)
 
           const listed = (await list(kind, query)).map((row) => row[kind.date])
-          expect(listed, query).toEqual(within.toReversed())
-          expect(await read(`/reports/profit-summary?${query}`), query).toMatchObject({
+          expect(listed, `of ${query}`).toEqual(within.toReversed())
+          expect(await read(`/reports/profit-summary?${query}`), `of ${query}`).toMatchObject({
             [total]: 3 * units,
           })
-          expect(await read(`/products/summary?${query}`), query).toMatchObject([
+          expect(await read(`/products/summary?${query}`), `of ${query}`).toMatchObject([
             { name: 'Tea', [column]: units },
             { name: 'Rice', [column]: 0 },
             { name: 'Oil', [column]: 0 },
@@ -170,17 +172,21 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
     async (path) => {
       for (const query of impossibleRanges) {
         const { status, headers, body } = await served.call(`/${path}?${query}`)
-        expect(status, query).toBe(400)
-        expect(headers.get('content-type'), query).toContain('application/problem+json')
-        expect(Object(body).errors[0].path, query).toMatch(/^(start|end)Date$/)
+        expect(status, `of ${query}`).toBe(400)
+        expect(headers.get('content-type'), `of ${query}`).toContain('application/problem+json')
+        expect(Object(body).errors[0].path, `of ${query}`).toMatch(/^(start|end)Date$/)
       }
     },
   )
 })
 
-function lastOfMonth(day: string): string {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const last = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-  return `${day.slice(0, 7)}-${last}`
-}
+test('DECISIONS 2: the program does not start in a zone that its database has no name for', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const env = { ...(await serverEnv(database.url)), STORE_TIME_ZONE: 'IST' }
+  const { child, ended } = program.start('main', { env })
+  onTestFinished(() => void child.kill())
+  const { code, stderr } = await ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^STORE_TIME_ZONE must be a time zone .*, such as Europe\/Berlin.*\.\n$/)
+})

@@ -10,6 +10,7 @@ import { createReadiness } from '@/http/readiness'
 import { createUsers } from '@/modules/users/users.service'
 import { createPasswords } from '@/security/passwords'
 import { createTokens } from '@/security/tokens'
+import { checkTimeZone } from './check-time-zone'
 import { prepareDrain } from './drain'
 import type { Ending } from './ending'
 import { fillDatabase } from './fill-database'
@@ -37,6 +38,7 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
     onIdleError: (error) => log.warn(error, 'A database connection broke.'),
   })
   ending.beforeThat(close)
+  await checkTimeZone(pool, env.STORE_TIME_ZONE)
   const passwords = createPasswords()
   ending.beforeThat(passwords.close)
   const users = createUsers({ pool, passwords })

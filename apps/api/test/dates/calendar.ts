@@ -17,6 +17,14 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayLength).toISOString().slice(0, 10)
 }
 
+/** The last day of the month that a day is in. */
+export function lastOfMonth(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const last = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  return `${day.slice(0, 7)}-${last}`
+}
+
 /**
  * Instants of a day and the days beside it, wherever on earth they are: one in every 7 minutes, and
  * the last millisecond of each day that a clock shows, and the first.

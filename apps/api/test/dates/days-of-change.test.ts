@@ -61,8 +61,10 @@ describe.each(storeDays.map(([store, days], index) => ({ store, days, index })))
           isAsked: (day: string) => boolean,
         ): Promise<void> {
           const asked = entries.filter((entry) => isAsked(entry.day))
-          expect(await instantsIn(query), query).toEqual(asked.map(({ at }) => at).toReversed())
-          expect(await spentIn(query), query).toBe(
+          expect(await instantsIn(query), `of ${query}`).toEqual(
+            asked.map(({ at }) => at).toReversed(),
+          )
+          expect(await spentIn(query), `of ${query}`).toBe(
             asked.reduce((sum, { amount }) => sum + amount, 0),
           )
         }
