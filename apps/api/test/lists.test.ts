@@ -53,16 +53,17 @@ describe('a list of which every reading leaves a trace', () => {
     const first = await request(serve('UTC')).get('/').expect(200)
     expect(first.body).toEqual([{ number: 1 }])
     expect(first.headers['x-total-count']).toBe('71')
-    const again = request(serve('UTC')).get('/').set('If-None-Match', String(first.headers.etag))
-    const same = await again.expect(304)
-    expect(same.text).toBe('')
-    expect(same.headers['x-total-count']).toBeUndefined()
+    const etag = String(first.headers.etag)
+    // Some proxies pass a weak tag on as a strong one.
+    for (const known of [etag, etag.replace('W/', '')]) {
+      const same = await request(serve('UTC')).get('/').set('If-None-Match', known).expect(304)
+      expect(same.text).toBe('')
+      expect(same.headers['x-total-count']).toBeUndefined()
+    }
     expect(await traces()).toEqual({ built: 1, counted: 1 })
     await api.pool.query(rename('Ada'))
-    await request(serve('UTC'))
-      .get('/')
-      .set('If-None-Match', String(first.headers.etag))
-      .expect(200, [{ number: 2 }])
+    const after = await request(serve('UTC')).get('/').set('If-None-Match', etag)
+    expect(after.body).toEqual([{ number: 2 }])
   })
 
   test('has another ETag in another time zone, where its days are others', async () => {

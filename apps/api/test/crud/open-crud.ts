@@ -2,6 +2,7 @@ import { apiRoot } from '@stockie/contracts'
 import request from 'supertest'
 import { startTestApi } from '#test/test-api'
 import { openTestShop } from '#test/test-shop'
+import { createUser } from '#test/test-users'
 import type { Body, CrudCase } from './crud-case'
 
 export type Crud = Awaited<ReturnType<typeof openCrud>>
@@ -9,6 +10,8 @@ export type Crud = Awaited<ReturnType<typeof openCrud>>
 /** A resource's calls on an API of its own, with what its records name, and its rows. */
 export async function openCrud({ path, table, id, entered }: CrudCase) {
   const api = await startTestApi()
+  // So that who calls is not the only one who might be noted.
+  await createUser(api.pool)
   const shop = await openTestShop(api)
   const root = `${apiRoot}/${path}`
   const clientOf = (token: string) =>
