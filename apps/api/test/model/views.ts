@@ -14,7 +14,10 @@ import {
   type View,
 } from './view'
 
-/** Stock and ledgers always, all that the calls may have changed, and in turn the rest. */
+/** So many ledgers are read line by line after a step; that all of them add up is asked every time. */
+const ledgersRead = 2
+
+/** Stock always, all that the calls may have changed, and in turn the rest. */
 export function viewsAfter(
   shop: Shop,
   step: Step,
@@ -26,13 +29,14 @@ export function viewsAfter(
   const lists = new Set<ResourcePath>(['products', ...touched])
   if (lists.has('expense-categories')) lists.add('expenses')
   const removed = calls.some(({ method, path }) => method === 'DELETE' || path.endsWith('/restore'))
+  const ledgers = [...new Set(stocks)].filter((id) => shop.products.has(id))
   return [
     ...[...lists].map((resource) => listView(resource)),
     listView(oneOf(resourcePaths, step.list), range),
     reconcileView,
     profitView(range),
     productSummaryView(range),
-    ...[...new Set(stocks)].filter((id) => shop.products.has(id)).map(ledgerView),
+    ...ledgers.slice(0, ledgersRead).map(ledgerView),
     ...(removed ? [deletedView] : []),
   ]
 }
