@@ -161,7 +161,7 @@ BEGIN
       SELECT sale_date, CASE WHEN deleted_at IS NULL THEN total_amount ELSE 0 END FROM new_rows
     ) AS moved GROUP BY sale_date;
   INSERT INTO product_months AS kept (month, product_id, units_sold, total_sales)
-    SELECT date_trunc('month', sale_date), product_id, sum(sign * quantity), sum(sign * total)
+    SELECT date_trunc('month', sale_date::timestamp), product_id, sum(sign * quantity), sum(sign * total)
     FROM (
       SELECT id AS sale_id, sale_date, -1 AS sign FROM old_rows WHERE deleted_at IS NULL
       UNION ALL
@@ -178,7 +178,7 @@ $$;
 CREATE FUNCTION sale_lines_recorded() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO product_months AS kept (month, product_id, units_sold, total_sales)
-    SELECT date_trunc('month', sales.sale_date), line.product_id, sum(line.quantity), sum(line.total)
+    SELECT date_trunc('month', sales.sale_date::timestamp), line.product_id, sum(line.quantity), sum(line.total)
     FROM new_rows AS line JOIN sales ON sales.id = line.sale_id
     WHERE sales.deleted_at IS NULL
     GROUP BY 1, 2 ORDER BY 2, 1
@@ -209,7 +209,7 @@ BEGIN
       SELECT purchase_date, CASE WHEN deleted_at IS NULL THEN total_amount ELSE 0 END FROM new_rows
     ) AS moved GROUP BY purchase_date;
   INSERT INTO product_months AS kept (month, product_id, units_purchased, total_purchases)
-    SELECT date_trunc('month', purchase_date), product_id, sum(sign * quantity), sum(sign * total)
+    SELECT date_trunc('month', purchase_date::timestamp), product_id, sum(sign * quantity), sum(sign * total)
     FROM (
       SELECT id AS purchase_id, purchase_date, -1 AS sign FROM old_rows WHERE deleted_at IS NULL
       UNION ALL
@@ -226,7 +226,7 @@ $$;
 CREATE FUNCTION purchase_lines_recorded() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO product_months AS kept (month, product_id, units_purchased, total_purchases)
-    SELECT date_trunc('month', purchases.purchase_date), line.product_id,
+    SELECT date_trunc('month', purchases.purchase_date::timestamp), line.product_id,
       sum(line.quantity), sum(line.total)
     FROM new_rows AS line JOIN purchases ON purchases.id = line.purchase_id
     WHERE purchases.deleted_at IS NULL
@@ -287,7 +287,7 @@ INSERT INTO changes (source, day, count, amount)
     coalesce(sum(total_amount) FILTER (WHERE deleted_at IS NULL), 0)
   FROM purchases GROUP BY purchase_date;
 INSERT INTO product_months
-  SELECT date_trunc('month', day), product_id, sum(units_sold), sum(total_sales),
+  SELECT date_trunc('month', day::timestamp), product_id, sum(units_sold), sum(total_sales),
     sum(units_purchased), sum(total_purchases)
   FROM (
     SELECT sale_date AS day, product_id, quantity AS units_sold, total AS total_sales,

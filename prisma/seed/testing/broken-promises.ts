@@ -79,7 +79,7 @@ const promises: Record<string, string> = {
   'the totals by product and month are the sums of the lines': `
     select * from product_months kept
       full join (
-        select date_trunc('month', day)::date as month, product_id, sum(sold) as units_sold,
+        select date_trunc('month', day::timestamp)::date as month, product_id, sum(sold) as units_sold,
                sum(sales) as total_sales, sum(bought) as units_purchased,
                sum(purchases) as total_purchases
           from (

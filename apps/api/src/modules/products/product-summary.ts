@@ -12,8 +12,8 @@ export function productSummary({ startDate, endDate }: DateRangeQuery): ListQuer
     text: `
       with range as (
         select first_day, day_after,
-          date_trunc('month', first_day + 15)::date as nearest_first,
-          date_trunc('month', day_after + 15)::date as nearest_after
+          date_trunc('month', (first_day + 15)::timestamp)::date as nearest_first,
+          date_trunc('month', (day_after + 15)::timestamp)::date as nearest_after
         from (values (
           coalesce($1::date, '-infinity'), coalesce($2::date + 1, 'infinity')
         )) as asked (first_day, day_after)
