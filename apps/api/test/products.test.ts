@@ -111,8 +111,9 @@ describe('DECISIONS 8: an edit of the stock', () => {
     await untilWaiting(api.pool, 2)
     await other.query('commit')
     other.release()
-    const answers = (await Promise.all(edits)).map((answer) => answer.body)
-    expect(answers.map((answer) => products.row.parse(answer).stock).toSorted()).toEqual([38, 40])
+    const answers = await Promise.all(edits)
+    const stocks = answers.map((answer) => products.row.parse(answer.body).stock)
+    expect(new Set(stocks)).toEqual(new Set([38, 40]))
     expect(await stockNow()).toBe(40)
   })
 

@@ -18,8 +18,8 @@ export function createLists({ pool, timeZone }: { pool: Pool; timeZone: string }
     .update(timeZone)
     .digest('base64url')
     .slice(0, 8)
-  // Some proxies pass a weak tag on as a strong one.
-  const tag = new RegExp(`(?:^|[ ,])(?:W/)?"${reading}-([\\w-]+)"`)
+  // Weak or not: some proxies pass a weak tag on as a strong one.
+  const tag = new RegExp(`"${reading}-([\\w-]+)"`)
 
   async function answer(request: Request, response: Response, list: ListQuery): Promise<void> {
     const known = tag.exec(request.headers['if-none-match'] ?? '')?.[1]
