@@ -6,6 +6,8 @@ import { recordCases } from './record-cases'
 const impossibleIds = ['0', '-1', '1.5', '01', '2147483648', '9007199254740993', '1e3', 'x', '%20']
 const badId = 'An id must be a whole number from 1 to 2,147,483,647'
 const badIds = 'ids must be a list of 1 to 10,000 ids'
+const longest = { name: 200, phone: 50, address: 2000, description: 2000, remark: 2000 }
+const most = 1_000_000_000
 
 describe.each([...recordCases, ...documentCases])('$path', (resource) => {
   const { entered, edited, broken } = resource
@@ -47,6 +49,26 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toHaveLength(errors.length)
       expect(answer.body.errors).toEqual(expect.arrayContaining(errors))
+    }
+  })
+
+  test('DECISIONS 16: the longest text and the largest number are kept, and one more is refused', async () => {
+    const { body } = entered(crud.shop)
+    const bounds = [
+      ...Object.entries(longest).map(([field, max]) => [
+        field,
+        'ä'.repeat(max),
+        'ä'.repeat(max + 1),
+      ]),
+      ...['amount', 'price', 'cost', 'stock'].map((field) => [field, most, most + 1]),
+    ] as const
+    for (const [field, last, beyond] of bounds.filter(([name]) => String(name) in body)) {
+      const which = await crud.enter({ [String(field)]: last })
+      expect(await crud.rowOf(which)).toMatchObject({ [String(field)]: last })
+      for (const answer of await refusalsOf({ [String(field)]: beyond })) {
+        const errors = [{ path: field, message: expect.stringContaining('at most') }]
+        expect(answer.body).toMatchObject({ status: 422, errors })
+      }
     }
   })
 
