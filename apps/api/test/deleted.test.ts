@@ -54,6 +54,26 @@ test('the owner sees what was deleted, when, by whom and in which batch, newest 
   for (const { deletedBy } of rows) expect(deletedBy).toBe(manager)
 })
 
+test('sales and purchases are told apart by their day and their total, an expense by its amount', async () => {
+  const open = await openShop()
+  const { shop, sell, buy, spend, remove, read } = open
+  const [tea] = shop.products
+  const sale = { discount: 0.5, totalAmount: 47.5 }
+  const ids = {
+    sales: await sell('2026-11-20', [{ productId: tea, price: 24, quantity: 2 }], sale),
+    purchases: await buy('2026-11-19', [{ productId: tea, price: 11, quantity: 3 }]),
+    expenses: await spend(7, '2026-11-21T10:00:00Z'),
+    customers: shop.customerId,
+  }
+  for (const [path, id] of Object.entries(ids)) await remove(`/${path}/${id}`)
+  expect(await read('/deleted')).toMatchObject([
+    { resource: 'customers', date: null, amount: null },
+    { resource: 'expenses', date: null, amount: 7 },
+    { resource: 'purchases', date: '2026-11-19', amount: 33 },
+    { resource: 'sales', date: '2026-11-20', amount: 47.5 },
+  ])
+})
+
 test('one can ask for one resource alone', async () => {
   const open = await openShop()
   await deleteOneOfEach(open)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineReport } from './define-report'
+import { isoDate } from './iso-date'
 import { paging } from './paging'
 import { resourcePaths } from './resource-paths'
 
@@ -8,7 +9,7 @@ export const deletedRecords = defineReport({
   path: 'deleted',
   query: z.object({
     resource: z
-      .enum(resourcePaths, 'resource must be the path of one of the eight resources')
+      .enum(resourcePaths, `resource must be one of ${resourcePaths.join(', ')}`)
       .optional()
       .meta({ description: 'Only these records', example: 'customers' }),
     ...paging,
@@ -19,6 +20,14 @@ export const deletedRecords = defineReport({
     name: z.string().meta({
       description: 'The name of the record; of a sale or a purchase, that of its other party',
       example: 'Ada Fashola',
+    }),
+    date: isoDate.nullable().meta({
+      description: 'The day of a sale or a purchase; null of all else',
+      example: null,
+    }),
+    amount: z.number().nullable().meta({
+      description: 'What a sale, a purchase or an expense comes to; null of all else',
+      example: null,
     }),
     deletedAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
     deletedBy: z.string().meta({ description: 'Whose doing it was', example: 'Nora Lindqvist' }),

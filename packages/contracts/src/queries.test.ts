@@ -62,7 +62,8 @@ test.each(['0', '-1', '1.5', '', 'x', '1e1', {}, '1000001'])('there is no page %
 
 test('a page has at most 1,000 rows, and deleted records are of the eight resources', () => {
   expect(issuesOf(deletedRecords.query, { pageSize: '1001', resource: 'users' })).toEqual([
-    'resource: resource must be the path of one of the eight resources',
+    'resource: resource must be one of customers, suppliers, categories, expense-categories, ' +
+      'expenses, products, sales, purchases',
     'pageSize: pageSize must be a whole number from 1 to 1,000',
   ])
 })

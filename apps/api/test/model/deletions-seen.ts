@@ -15,7 +15,7 @@ export function deletionsSeen(rows: DeletedRow[], deleted: Deleted[]): string | 
   let lastTime = '~'
   for (const row of rows) {
     const record = wanted.get(nameOf(row))
-    if (!record) return `${told} ${nameOf(row)} was not deleted, or not by that user.`
+    if (!record) return `${told} ${nameOf(row)} was not deleted, or not so.`
     // One call is one batch, and one batch is one call.
     const call = batches.get(row.batch)
     if (call === undefined && calls.has(record.call)) return `${told} one call has two batches.`
@@ -29,6 +29,7 @@ export function deletionsSeen(rows: DeletedRow[], deleted: Deleted[]): string | 
   return undefined
 }
 
-function nameOf({ resource, id, name, deletedBy }: Omit<Deleted, 'step' | 'call'>): string {
-  return JSON.stringify([resource, id, name, deletedBy])
+function nameOf(record: Omit<Deleted, 'step' | 'call'>): string {
+  const { resource, id, name, date, amount, deletedBy } = record
+  return JSON.stringify([resource, id, name, date, amount, deletedBy])
 }

@@ -1,8 +1,8 @@
-import { resourcePaths, type ProfitSummary } from '@stockie/contracts'
+import { resourcePaths, type ProfitSummary, type ResourcePath } from '@stockie/contracts'
 import { isWithin, storeDay, type Range } from './days'
 import { dollars, lineCents, totalCents } from './money'
 import { nameOf } from './rows'
-import { allAlive, type Paper, type Shop } from './shop'
+import { allAlive, type Paper, type RecordOf, type Shop } from './shop'
 
 export function profitOf(shop: Shop, range: Range): ProfitSummary {
   const sum = (papers: Paper[]) => papers.reduce((cents, paper) => cents + totalCents(paper), 0)
@@ -54,6 +54,8 @@ export type Deleted = {
   resource: string
   id: number
   name: string
+  date: string | null
+  amount: number | null
   deletedBy: string
   step: number
   call: number
@@ -65,8 +67,14 @@ export function deletedOf(shop: Shop): Deleted[] {
     [...shop[resource].values()].flatMap((record) => {
       if (!record.deletion) return []
       const { by, step, call } = record.deletion
-      const name = 'partyName' in record ? record.partyName : record.name
-      return [{ resource, id: record.id, name, deletedBy: by, step, call }]
+      return [{ resource, id: record.id, ...shownOf(record), deletedBy: by, step, call }]
     }),
   )
+}
+
+function shownOf(record: RecordOf[ResourcePath]): Pick<Deleted, 'name' | 'date' | 'amount'> {
+  if ('partyName' in record) {
+    return { name: record.partyName, date: record.day, amount: dollars(totalCents(record)) }
+  }
+  return { name: record.name, date: null, amount: 'amount' in record ? record.amount : null }
 }
