@@ -47,7 +47,8 @@ export async function closeBook(client: ClientBase, book: Book): Promise<void> {
 
 async function setStockTriggers(client: ClientBase, state: 'enable' | 'disable'): Promise<void> {
   await client.query(
-    `alter table stock_movements ${state} trigger stock_movements_move_stock;
+    `alter table stock_movements ${state} trigger stock_movements_balance;
+     alter table stock_movements ${state} trigger stock_movements_move_stock;
      alter table products ${state} trigger products_stock_by_ledger_alone`,
   )
 }

@@ -34,19 +34,26 @@ ALTER TABLE "product_months" ADD CONSTRAINT "product_months_product_id_fkey" FOR
 
 -- What Prisma cannot say.
 
--- 1. The ledger is the door to stock. A movement that is inserted moves the stock of its product and
--- notes the balance, under the lock of the product's row. Whoever posts several movements at once
--- inserts them in the order of product ids, so that no two wait for each other in a circle.
-CREATE FUNCTION move_stock() RETURNS trigger LANGUAGE plpgsql AS $$
+-- 1. The ledger is the door to stock. A movement that is inserted locks its product, is numbered and
+-- gets its balance; once all of a statement's movements stand, each product's stock is moved once.
+-- Whoever posts several movements at once inserts them in the order of product ids, so that no two
+-- wait for each other in a circle.
+CREATE FUNCTION balance_movement() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  due bigint;
 BEGIN
-  -- Beyond the limit it becomes a value that the column's CHECK refuses by its name; added up as
-  -- integers it could overflow before that.
-  UPDATE products
-    SET stock = greatest(-2000000001, least(2000000001, stock::bigint + NEW.delta))
-    WHERE id = NEW.product_id
-    RETURNING stock INTO NEW.balance;
-  -- An unknown product is refused by the foreign key, which says so better.
-  NEW.balance := coalesce(NEW.balance, 0);
+  PERFORM FROM products WHERE id = NEW.product_id FOR NO KEY UPDATE;
+  -- Of this statement, too: what it has inserted so far is seen here.
+  SELECT balance INTO due FROM stock_movements
+    WHERE product_id = NEW.product_id ORDER BY id DESC LIMIT 1;
+  due := coalesce(due, 0) + NEW.delta;
+  IF abs(due) > 2000000000 THEN
+    RAISE EXCEPTION 'The stock of product % would become %.', NEW.product_id, due
+      USING ERRCODE = 'check_violation',
+        TABLE = 'products',
+        CONSTRAINT = 'products_stock_within_2000000000';
+  END IF;
+  NEW.balance := due;
   -- Under the lock: numbered before it, two movements of one moment could stand in the ledger in
   -- another order than they moved the stock.
   NEW.id := nextval('stock_movements_id_seq');
@@ -54,9 +61,23 @@ BEGIN
 END
 $$;
 
-CREATE TRIGGER stock_movements_move_stock
+-- Not product by product as the movements come: thousands of versions of one row in one transaction,
+-- each found through all before it, take minutes.
+CREATE FUNCTION move_stock() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE products SET stock = stock + moved.delta
+  FROM (SELECT product_id, sum(delta) AS delta FROM new_rows GROUP BY product_id) AS moved
+  WHERE products.id = moved.product_id;
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER stock_movements_balance
   BEFORE INSERT ON stock_movements
-  FOR EACH ROW EXECUTE FUNCTION move_stock();
+  FOR EACH ROW EXECUTE FUNCTION balance_movement();
+CREATE TRIGGER stock_movements_move_stock
+  AFTER INSERT ON stock_movements REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION move_stock();
 
 CREATE FUNCTION refuse_stock_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -79,7 +100,7 @@ CREATE TRIGGER products_begin_without_stock
   FOR EACH ROW WHEN (NEW.stock <> 0)
   EXECUTE FUNCTION refuse_stock_change();
 
--- The trigger writes what the column of the product's stock has just let through.
+-- The trigger writes none that this would refuse.
 ALTER TABLE stock_movements DROP CONSTRAINT stock_movements_balance_within_2000000000;
 
 -- 2. Every statement leaves its row in "changes".
@@ -104,7 +125,7 @@ BEGIN
   LOOP
     EXECUTE format('CREATE TRIGGER %1$s_inserted AFTER INSERT ON %1$s REFERENCING NEW TABLE AS touched
       FOR EACH STATEMENT EXECUTE FUNCTION post_change()', source);
-    -- Not where the ledger moves stock, which it does once for each of its rows and notes itself.
+    -- Not where the ledger moves stock, which its own rows note.
     EXECUTE format('CREATE TRIGGER %1$s_updated AFTER UPDATE ON %1$s REFERENCING NEW TABLE AS touched
       FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION post_change()', source);
     EXECUTE format('CREATE TRIGGER %1$s_deleted AFTER DELETE ON %1$s REFERENCING OLD TABLE AS touched

@@ -14,6 +14,8 @@ const beyondPrisma = [
   'function is_trimmed',
   'function refuse_ledger_change',
   'trigger stock_movements_append_only',
+  'function balance_movement',
+  'trigger stock_movements_balance',
   'function move_stock',
   'trigger stock_movements_move_stock',
   'function refuse_stock_change',
