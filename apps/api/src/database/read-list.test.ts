@@ -99,3 +99,13 @@ test('a database that was emptied does not count up to a revision that it had', 
   ])
   expect((await read({}, revision)).body).not.toBeNull()
 })
+
+test('what is too long to be sent at once is refused, and what just fits is not', async () => {
+  const list = { name: '', text: `select repeat('x', 89) as id`, sources: ['customers'] } as const
+  const { body } = await readList(connection.pool, list, undefined, 100)
+  expect(body).toHaveLength(100)
+  await expect(readList(connection.pool, list, undefined, 99)).rejects.toMatchObject({
+    code: 'malformed',
+    message: 'This is too much to be sent at once: ask for fewer days.',
+  })
+})

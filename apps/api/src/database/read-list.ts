@@ -1,5 +1,6 @@
 import type { DateRangeQuery } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { AppError } from '@/errors'
 
 /** What "changes" keeps count of: the table that a write has touched. */
 type Source =
@@ -40,6 +41,12 @@ export type ListReading = {
 }
 
 /**
+ * In bytes. Far more than a browser shows, and well below what ends the process: a string has an end
+ * in Node, and reaching it is no error that anybody could catch.
+ */
+const longestBody = 200_000_000
+
+/**
  * Reads the revision and the rows in one statement, so that both are of the same moment. A database
  * that was restored or emptied in between counts anew: where the count began is part of the revision.
  */
@@ -47,10 +54,13 @@ export async function readList(
   pool: Pool,
   { name, text, values = [], sources, days = {}, count, single }: ListQuery,
   known: string | undefined,
+  longest = longestBody,
 ): Promise<ListReading> {
   const asJson = single ? 'row_to_json(list)' : "coalesce(json_agg(list), '[]')"
-  const [source, start, end, knownRevision] = [1, 2, 3, 4].map((n) => `$${values.length + n}`)
-  const { rows } = await pool.query<ListReading>({
+  const [source, start, end, knownRevision, most] = [1, 2, 3, 4, 5].map(
+    (n) => `$${values.length + n}`,
+  )
+  const { rows } = await pool.query<ListReading & { fits: boolean }>({
     name,
     text: `
       with now as (
@@ -63,19 +73,33 @@ export async function readList(
         where source = any(${source}::text[])
           and (day = '-infinity' or day between ${start}::date and ${end}::date)
       )
-      select revision,
-        case when changed then (select ${asJson}::text from (${text}) as list) end as body,
-        case when changed then (${count ?? 'null::bigint'}) end as total
-      from (select revision, revision is distinct from ${knownRevision} as changed from now) as now`,
+      select revision, total, fits, case when fits then body end as body
+      from (
+        select *, coalesce(octet_length(body) <= ${most}::int, true) as fits
+        from (
+          select revision,
+            case when changed then (select ${asJson}::text from (${text}) as list) end as body,
+            case when changed then (${count ?? 'null::bigint'}) end as total
+          from (select revision, revision is distinct from ${knownRevision} as changed from now)
+            as now
+          -- Keeps the body from being put together once for each mention of it.
+          offset 0
+        ) as read
+        offset 0
+      ) as measured`,
     values: [
       ...values,
       sources,
       days.startDate ?? '-infinity',
       days.endDate ?? 'infinity',
       known ?? null,
+      longest,
     ],
   })
   const [reading] = rows
   if (!reading) throw new Error('A reading of a list has one row, always.')
-  return reading
+  const { fits, ...list } = reading
+  if (!fits)
+    throw new AppError('malformed', 'This is too much to be sent at once: ask for fewer days.')
+  return list
 }

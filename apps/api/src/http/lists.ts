@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { totalCountHeader } from '@stockie/contracts'
 import type { Request, Response } from 'express'
 import type { Pool } from 'pg'
@@ -11,17 +10,15 @@ export type Lists = {
 }
 
 export function createLists({ pool, timeZone }: { pool: Pool; timeZone: string }): Lists {
-  // The same rows read differently by another version of this program, or in another time zone. Not
-  // by the file's time: packers give every version the same, and every copy of one version another.
-  const reading = createHash('sha256')
-    .update(readFileSync(import.meta.filename))
-    .update(timeZone)
-    .digest('base64url')
-    .slice(0, 8)
-  // Weak or not: some proxies pass a weak tag on as a strong one.
-  const tag = new RegExp(`"${reading}-([\\w-]+)"`)
+  /** The same rows read differently by another version of this program, or in another time zone. */
+  function readingOf({ text }: ListQuery): string {
+    return createHash('sha256').update(text).update(timeZone).digest('base64url').slice(0, 8)
+  }
 
   async function answer(request: Request, response: Response, list: ListQuery): Promise<void> {
+    const reading = readingOf(list)
+    // Weak or not: some proxies pass a weak tag on as a strong one.
+    const tag = new RegExp(`"${reading}-([\\w-]+)"`)
     const known = tag.exec(request.headers['if-none-match'] ?? '')?.[1]
     const { revision, body, total } = await readList(pool, list, known)
     response.set('ETag', `W/"${reading}-${revision}"`)
