@@ -66,7 +66,10 @@ test('selling, buying, deleting and restoring at once never wait in a circle', a
     }),
   )
   expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
-  for (const kind of documentKinds) await send(`/${kind.path}/restore`, { ids })
+  for (const kind of documentKinds) {
+    await send(`/${kind.path}/restore`, { ids })
+    expect((await send(`/${kind.path}`)).body).toHaveLength(clients.length + clients.length / 5)
+  }
   expect(await shop.stock()).toEqual(stockAfter(0))
   expect(await deadlocks()).toBe(0)
 })
