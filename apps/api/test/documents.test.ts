@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { documentKinds } from './documents'
+import { documentKinds, saleKind } from './documents'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
 import { untilWaiting } from './until-waiting'
@@ -68,6 +68,24 @@ describe.each(documentKinds)('$path', (kind) => {
     'endDate=yesterday',
   ])('DECISIONS 12: refuses the range %s with 400', async (query) => {
     expect((await send(`?${query}`)).status).toBe(400)
+  })
+
+  test('what a document lacks is told in the order of a submit', async () => {
+    const answer = await send('', {})
+    const fees = kind === saleKind ? ['discount', 'shippingFees'] : []
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        detail: `Please select a ${parties.slice(0, -1)}.`,
+        errors: [party, date, lines, ...fees, 'totalAmount'].map((path) => ({ path })),
+      },
+    })
+    const day = { [party]: shop[party] }
+    expect((await send('', day)).body).toMatchObject({ detail: 'Please select a date.' })
+    const noLines = { ...day, [date]: '2026-11-21' }
+    expect((await send('', noLines)).body).toMatchObject({
+      detail: expect.stringMatching(/^Please add at least one product/),
+    })
   })
 
   test('names every party and product that does not exist, and stores nothing', async () => {

@@ -28,7 +28,7 @@ const cases: Case[] = [
   { fields: whole, given: 1_000_000_000, kept: 1_000_000_000 },
   { fields: ['expenseCategoryId', 'categoryId'], given: '3', kept: 3 },
   { fields: ['expenseCategoryId', 'categoryId'], given: limits.id, kept: limits.id },
-  { fields: ['stock'], given: '0', kept: 0 },
+  { fields: ['stock', 'baseStock'], given: '0', kept: 0 },
   { fields: ['stock'], given: 1_000_000_000, kept: 1_000_000_000 },
   { fields: ['saleDate', 'purchaseDate'], given: '2024-02-29', kept: '2024-02-29' },
   { fields: ['saleDate', 'purchaseDate'], given: '0001-01-01', kept: '0001-01-01' },

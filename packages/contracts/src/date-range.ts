@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isoDate } from './iso-date'
-
-const bothDays = z.object({ startDate: isoDate, endDate: isoDate })
+import { whereSound } from './where-sound'
 
 /** Both days are part of the range; a missing side is open (DECISIONS 12). */
 export const dateRangeQuery = z
@@ -9,10 +8,10 @@ export const dateRangeQuery = z
     startDate: isoDate.optional().meta({ description: 'The first day', example: '2026-11-01' }),
     endDate: isoDate.optional().meta({ description: 'The last day', example: '2026-11-30' }),
   })
-  .refine(({ startDate = '', endDate = '' }) => startDate <= endDate, {
+  .refine(({ startDate = '', endDate = '9999-12-31' }) => startDate <= endDate, {
     path: ['startDate'],
     error: 'startDate must not be after endDate',
-    when: ({ value }) => bothDays.safeParse(value).success,
+    when: whereSound('startDate', 'endDate'),
   })
 
 export type DateRangeQuery = z.output<typeof dateRangeQuery>

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { grouped } from './grouped'
 import { limits } from './limits'
-import { atMost, recordId, strictPositiveInteger } from './number-fields'
 import { lineTotal, maxAmount } from './money'
+import { atMost, recordId, strictPositiveInteger } from './number-fields'
+import { whereSound } from './where-sound'
+
+/** What a line adds to its document; its product does not. */
+export const addends = ['price', 'quantity', 'total'] as const
 
 /** The lines of a sale or a purchase as they are sent: each adds up by itself. */
 export function documentLines(maxQuantity: number, atLeastOne: string) {
@@ -35,6 +39,7 @@ function documentLine(maxQuantity: number) {
     .refine(({ price, quantity, total }) => total === lineTotal(price, quantity), {
       path: ['total'],
       error: totalMessage,
+      when: whereSound(...addends),
     })
 }
 
@@ -46,9 +51,6 @@ export const documentLineRow = z.object({
   quantity: z.int().meta({ example: 2 }),
   total: z.number().meta({ example: 48 }),
 })
-
-/** Lines that can be added up, even where another rule refuses one of them. */
-export const countableLines = z.array(z.object({ price: z.int(), quantity: z.int() }))
 
 /** With more, sums would not be exact any longer: see money.ts. */
 export const tooMuchTogether = atMost('The lines together', maxAmount)

@@ -6,7 +6,7 @@ import { purchase, sale } from './valid-inputs'
 
 const [line] = sale.saleDetails
 const wrongSale =
-  'totalAmount: Total amount must be the subtotal minus the discount plus the shipping fees'
+  'totalAmount: Total amount must be the subtotal minus the discount plus the shipping fees, or 0 where that is below 0'
 const wrongPurchase = 'totalAmount: Total amount must be the sum of the lines'
 const together = 'The lines together must be at most 70,000,000,000,000'
 
@@ -33,7 +33,19 @@ test('a sale never comes to less than nothing', () => {
   expect(issuesOf(sales.input, { ...given, totalAmount: 1 })).toEqual([wrongSale])
 })
 
-test('tells every broken field of a document, its total included', () => {
+test.each([
+  [
+    sales.input,
+    ['customerId', 'saleDate', 'saleDetails', 'discount', 'shippingFees', 'totalAmount'],
+  ],
+  [purchases.input, ['supplierId', 'purchaseDate', 'purchaseDetails', 'totalAmount']],
+])('a document that lacks everything is told so in the order of a submit', (input, fields) => {
+  expect(input.safeParse({}).error?.issues.map(({ path }) => path)).toEqual(
+    fields.map((field) => [field]),
+  )
+})
+
+test('tells every broken field of a document, and no total that only follows from one', () => {
   const body = {
     ...sale,
     customerId: undefined,
@@ -41,13 +53,42 @@ test('tells every broken field of a document, its total included', () => {
     saleDetails: [
       { ...line, total: 1 },
       { ...line, quantity: 0 },
+      { ...line, price: '24' },
     ],
   }
   expect(issuesOf(sales.input, body)).toEqual([
     'customerId: Please select a customer.',
     'saleDetails.0.total: Total must be the price times the quantity',
     'saleDetails.1.quantity: Quantity must be a whole number from 1 to 1,000,000',
-    'saleDetails.1.total: Total must be the price times the quantity',
+    'saleDetails.2.price: Price must be a positive integer',
+  ])
+})
+
+test.each([
+  [{ discount: -1 }, 'discount: Discount cannot be negative'],
+  [{ discount: '5.75' }, 'discount: Discount must be a number'],
+  [{ shippingFees: 3.255 }, 'shippingFees: Shipping fees must have at most two decimals'],
+  [{ saleDetails: [] }, 'saleDetails: Please add at least one product.'],
+  [{ totalAmount: -0.001 }, 'totalAmount: Total amount cannot be negative'],
+  [{ totalAmount: 1e21 }, 'totalAmount: Total amount must be at most 70,000,000,000,000'],
+])('one mistake in a sale is told once: %j', (broken, issue) => {
+  expect(issuesOf(sales.input, { ...sale, ...broken })).toEqual([issue])
+})
+
+test('one mistake in a purchase is told once', () => {
+  expect(issuesOf(purchases.input, { ...purchase, purchaseDetails: [] })).toEqual([
+    'purchaseDetails: Please add at least one product to the purchase.',
+  ])
+  const purchaseDetails = [{ ...line, quantity: 10_000 }]
+  expect(issuesOf(purchases.input, { ...purchase, purchaseDetails })).toEqual([
+    'purchaseDetails.0.quantity: Quantity must be a whole number from 1 to 9,999',
+  ])
+})
+
+test('a total is judged also while a line lacks its product', () => {
+  const saleDetails = [{ ...line, productId: undefined }]
+  expect(issuesOf(sales.input, { ...sale, saleDetails })).toEqual([
+    'saleDetails.0.productId: Please select a product',
     wrongSale,
   ])
 })
@@ -133,11 +174,14 @@ test('refuses a document that comes to more than sums can tell exactly', () => {
 
 test('tells what a document comes to also while another field is missing', () => {
   const dear = { productId: 1, price: 1e9, quantity: 1_000_000, total: 1e15 }
-  const noCustomer = { ...sale, customerId: undefined, saleDetails: [dear], totalAmount: 1 }
+  const noCustomer = { ...sale, customerId: undefined, totalAmount: 1 }
   expect(issuesOf(sales.input, noCustomer)).toEqual([
     'customerId: Please select a customer.',
-    `saleDetails: ${together}`,
     wrongSale,
+  ])
+  expect(issuesOf(sales.input, { ...noCustomer, saleDetails: [dear] })).toEqual([
+    'customerId: Please select a customer.',
+    `saleDetails: ${together}`,
   ])
   const noSupplier = { ...purchase, supplierId: undefined, totalAmount: 1 }
   expect(issuesOf(purchases.input, noSupplier)).toEqual([

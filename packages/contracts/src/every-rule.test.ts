@@ -119,7 +119,11 @@ const rules: Record<string, Rule[]> = {
   products: productRules,
   'products (PUT)': [
     ...productRules,
-    rule('baseStock', [null, '', '3', 1.5, 3_000_000_000], 'Base stock must be a whole number'),
+    rule(
+      'baseStock',
+      [null, '', '1.5', 1.5, 3_000_000_000, '3000000000'],
+      'Base stock must be a whole number',
+    ),
   ],
   sales: [
     rule('customerId', [...notPositive, '1', limits.id + 1], 'Please select a customer.'),

@@ -12,7 +12,13 @@ export function positiveInteger(label: string) {
 /** The same where only a number will do: in documents, which no form field holds. */
 export function strictPositiveInteger(label: string) {
   const message = `${label} must be a positive integer`
-  return z.int(message).min(1, message).max(limits.integer, atMost(label, limits.integer))
+  const tooMuch = atMost(label, limits.integer)
+  return whole(message, tooMuch).min(1, message).max(limits.integer, tooMuch)
+}
+
+/** A whole number. One that is too large to be exact is too large, and whole all the same. */
+export function whole(message: string, tooMuch: string) {
+  return z.int({ error: ({ code }) => (code === 'too_big' ? tooMuch : message) })
 }
 
 /** The id of a record that somebody chose, or the text of one. */
@@ -27,11 +33,17 @@ export function recordId(message: string) {
 
 /** Dollars with cents, never below 0. */
 export function amount(label: string) {
-  return z
-    .number(`${label} must be a number`)
-    .min(0, `${label} cannot be negative`)
-    .max(maxAmount, atMost(label, maxAmount))
-    .refine(isWholeCents, `${label} must have at most two decimals`)
+  return (
+    z
+      .number(`${label} must be a number`)
+      .min(0, `${label} cannot be negative`)
+      .max(maxAmount, atMost(label, maxAmount))
+      // Of an amount in these bounds: beyond them it is wrong by one rule already.
+      .refine(
+        (value) => value < 0 || value > maxAmount || isWholeCents(value),
+        `${label} must have at most two decimals`,
+      )
+  )
 }
 
 export function atMost(label: string, max: number): string {

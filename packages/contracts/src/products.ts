@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { defineResource } from './define-resource'
 import { limits } from './limits'
 import { noQuery } from './no-query'
-import { chosenRecord, positiveInteger } from './number-fields'
+import { chosenRecord, positiveInteger, whole } from './number-fields'
 import { readNumber } from './read-number'
 import { negativeStock, stockRefusal, tooMuchStock } from './stock-rule'
 import { optionalText, requiredText } from './text-fields'
+import { whereSound } from './where-sound'
 
 const fields = {
   name: requiredText({
@@ -21,10 +22,12 @@ const fields = {
   categoryId: chosenRecord('Product category is required').meta({ example: 1 }),
 }
 
-const anyStock = z
-  .int(negativeStock)
+const anyStock = whole(negativeStock, tooMuchStock)
   .min(-limits.stock, negativeStock)
   .max(limits.stock, tooMuchStock)
+
+const notWhole = 'Base stock must be a whole number'
+const anyBase = z.int(notWhole).min(-limits.stock, notWhole).max(limits.stock, notWhole)
 
 const input = z.object({
   ...fields,
@@ -32,12 +35,10 @@ const input = z.object({
     .preprocess(
       readNumber,
       // The specification has one sentence for "integer, not negative", and it stands for both.
-      z.int(negativeStock).min(0, negativeStock).max(limits.integer, tooMuchStock),
+      whole(negativeStock, tooMuchStock).min(0, negativeStock).max(limits.integer, tooMuchStock),
     )
     .meta({ example: 40 }),
 })
-
-const judgeable = z.object({ stock: z.int(), baseStock: z.int() })
 
 /**
  * The body of a PUT. With `baseStock`, the stock that the form was opened with, this schema judges
@@ -47,26 +48,20 @@ const updateInput = z
   .object({
     ...fields,
     stock: z.preprocess(readNumber, anyStock).meta({
-      description: 'Not negative, unless it stays what it was',
+      description: 'From 0 to 1,000,000,000, unless it stays what it was',
       example: 40,
     }),
-    baseStock: z
-      .int('Base stock must be a whole number')
-      .min(-limits.stock, 'Base stock must be a whole number')
-      .max(limits.stock, 'Base stock must be a whole number')
-      .optional()
-      .meta({
-        description: 'The stock that the edit began with: stock - baseStock is what is added',
-        example: 40,
-      }),
+    baseStock: z.preprocess(readNumber, anyBase).optional().meta({
+      description: 'The stock that the edit began with: stock - baseStock is what is added',
+      example: 40,
+    }),
   })
   .superRefine(
     ({ stock, baseStock }, context) => {
       const message = baseStock === undefined ? null : stockRefusal({ stock, baseStock }, baseStock)
       if (message) context.addIssue({ code: 'custom', path: ['stock'], message })
     },
-    // Also while another field is wrong: all that is broken is told at once.
-    { when: ({ value }) => judgeable.safeParse(value).success },
+    { when: whereSound('stock', 'baseStock') },
   )
 
 export const products = defineResource({

@@ -2,23 +2,22 @@ import { z } from 'zod'
 import { purchaseChecks } from './check-purchase'
 import { dateRangeQuery } from './date-range'
 import { defineResource } from './define-resource'
-import { countableLines, documentLineRow, documentLines, tooMuchTogether } from './document-lines'
+import { addends, documentLineRow, documentLines, tooMuchTogether } from './document-lines'
 import { isoDate, requiredDay } from './iso-date'
 import { limits } from './limits'
 import { documentTotals, maxAmount } from './money'
 import { amount, recordId } from './number-fields'
 import { optionalText } from './text-fields'
+import { whereSound } from './where-sound'
 
+/** In the order in which a submit checks them: `errors` and `detail` follow it. */
 const fields = z.object({
   supplierId: recordId(purchaseChecks.supplier).meta({ example: 1 }),
-  totalAmount: amount('Total amount').meta({ description: 'The sum of the lines', example: 48 }),
   purchaseDate: requiredDay(purchaseChecks.date),
-  remark: optionalText({ label: 'Remark', max: limits.longText }).meta({ example: 'By courier' }),
   purchaseDetails: documentLines(limits.purchaseQuantity, purchaseChecks.lines),
+  totalAmount: amount('Total amount').meta({ description: 'The sum of the lines', example: 48 }),
+  remark: optionalText({ label: 'Remark', max: limits.longText }).meta({ example: 'By courier' }),
 })
-
-const summands = z.object({ purchaseDetails: countableLines, totalAmount: z.number() })
-const when = ({ value }: { value: unknown }) => summands.safeParse(value).success
 
 function totalOf({ purchaseDetails }: z.output<typeof fields>) {
   return documentTotals({ lines: purchaseDetails }).totalAmount
@@ -30,12 +29,12 @@ export const purchases = defineResource({
     .refine((purchase) => totalOf(purchase) <= maxAmount, {
       path: ['purchaseDetails'],
       error: tooMuchTogether,
-      when,
+      when: whereSound('purchaseDetails', ...addends),
     })
     .refine((purchase) => totalOf(purchase) === purchase.totalAmount, {
       path: ['totalAmount'],
       error: 'Total amount must be the sum of the lines',
-      when,
+      when: whereSound('purchaseDetails', ...addends, 'totalAmount'),
     }),
   row: z.object({
     purchaseId: z.int().meta({ example: 1 }),

@@ -9,13 +9,16 @@ const tooMuch = 'stock: Stock must be at most 1,000,000,000'
 
 test.each([
   [{ stock: -5, baseStock: -5 }, []],
-  [{ stock: '-5', baseStock: -5 }, []],
+  [{ stock: '-5', baseStock: '-5' }, []],
+  [{ stock: '-4', baseStock: ' -5.0 ' }, [negative]],
   [{ stock: 0, baseStock: -5 }, []],
   [{ stock: -4, baseStock: -5 }, [negative]],
   [{ stock: -5, baseStock: 3 }, [negative]],
   [{ stock: 1_500_000_000, baseStock: 1_500_000_000 }, []],
   [{ stock: 1_500_000_001, baseStock: 1_500_000_000 }, [tooMuch]],
   [{ stock: 2_000_000_001 }, [tooMuch]],
+  [{ stock: 1e16, baseStock: 1 }, [tooMuch, tooMuch]],
+  [{ stock: -5, baseStock: 'x' }, ['baseStock: Base stock must be a whole number']],
   [{ stock: 1.5, baseStock: 1.5 }, [negative, 'baseStock: Base stock must be a whole number']],
 ])('an edit of %j is judged by what the stock was', (edit, issues) => {
   expect(issuesOf(products.updateInput, { ...product, ...edit })).toEqual(issues)

@@ -19,7 +19,7 @@ export function asKept(node: SchemaNode, value: unknown, field = ''): unknown {
   )
 }
 
-const strict = /^(baseStock|customerId|supplierId)$/
+const strict = /^(customerId|supplierId)$/
 
 function keptText(node: SchemaNode, text: string, field: string): unknown {
   if (isOfType(node, 'integer') && !strict.test(field)) {
