@@ -62,12 +62,16 @@ describe.each(documentKinds)('$path', (kind) => {
   })
 
   test.each([
-    'startDate=2026-02-29',
-    'startDate=2026-03-02&endDate=2026-03-01',
-    'startDate=2026-03-01&startDate=2026-03-01',
-    'endDate=yesterday',
-  ])('DECISIONS 12: refuses the range %s with 400', async (query) => {
-    expect((await send(`?${query}`)).status).toBe(400)
+    ['startDate=2026-02-29', 'startDate: Date must be a real day, written yyyy-MM-dd'],
+    ['startDate=2026-03-02&endDate=2026-03-01', 'startDate must not be after endDate'],
+    ['startDate=2026-03-01&startDate=2026-03-01', 'startDate may be given only once'],
+    ['endDate=yesterday', 'endDate: Date must be a real day, written yyyy-MM-dd'],
+  ])('DECISIONS 12: refuses the range %s with 400, and says why', async (query, detail) => {
+    const path = detail.startsWith('endDate') ? 'endDate' : 'startDate'
+    expect(await send(`?${query}`)).toMatchObject({
+      status: 400,
+      body: { detail, errors: [{ path, message: detail.replace(`${path}: `, '') }] },
+    })
   })
 
   test('what a document lacks is told in the order of a submit', async () => {

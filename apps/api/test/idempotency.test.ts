@@ -66,7 +66,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     expect(other.status).toBe(409)
     expect(other.body).toMatchObject({
       type: 'urn:stockie:problem:conflict',
-      detail: 'This Idempotency-Key belongs to another body already.',
+      detail: 'This Idempotency-Key was used with another body.',
     })
     expect(await send(kind, { ...draft(), [party]: 77 })).toMatchObject({ status: 409 })
     expect(await shop.stock()).toEqual(before)

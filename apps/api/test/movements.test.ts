@@ -95,9 +95,13 @@ test("a deleted product's ledger stays readable", async () => {
 
 test('an unknown product has no ledger, and an impossible page is refused', async () => {
   const [tea] = shop.products
-  for (const id of ['999999', '2147483648', '0', 'x', '1.5']) {
-    const { status } = await calls.get(`/products/${id}/movements`)
-    expect({ id, status }).toEqual({ id, status: 404 })
+  for (const id of ['999999', '2147483648', '0', 'abc', '1.5']) {
+    const { status, body } = await calls.get(`/products/${id}/movements`)
+    expect({ id, status, body }).toMatchObject({
+      id,
+      status: 404,
+      body: { detail: 'There is no such product.' },
+    })
   }
   for (const query of ['page=0', 'pageSize=1001', 'page=x', 'page=1&page=2']) {
     const { status } = await calls.get(`/products/${tea}/movements?${query}`)

@@ -179,7 +179,9 @@ test('DECISIONS 29: an edit carries no stock beyond 2,000,000,000, and all numbe
   const most = 1_000_000_000
   expect((await edit({ stock: most, baseStock: 0 })).body).toMatchObject({ stock: most + 40 })
   expect((await edit({ stock: most, baseStock: 40 })).body).toMatchObject({ stock: 2 * most })
-  const beyond = refusedStock('Stock cannot go beyond 2,000,000,000')
+  const beyond = refusedStock(
+    'The stock of a product cannot go beyond 2,000,000,000 above or below zero.',
+  )
   expect(await edit({ stock: 1, baseStock: 0 })).toMatchObject(beyond)
   expect(await edit({ stock: most, baseStock: -2 * most })).toMatchObject(beyond)
   expect(await stockNow()).toBe(2 * most)

@@ -51,7 +51,9 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
     const before = await shop.stock()
     const tooFar = {
       status: 422,
-      body: { detail: 'The stock of a product cannot go beyond 2,000,000,000.' },
+      body: {
+        detail: 'The stock of a product cannot go beyond 2,000,000,000 above or below zero.',
+      },
     }
     expect(await send(`/${path}`, kind.body(shop, both))).toMatchObject(tooFar)
     expect(await send(`/${path}/restore`, { ids: [1] })).toMatchObject(tooFar)

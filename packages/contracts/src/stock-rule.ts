@@ -1,8 +1,10 @@
+import { grouped } from './grouped'
 import { limits } from './limits'
 import { atMost } from './number-fields'
 
 export const negativeStock = 'Stock cannot be negative'
 export const tooMuchStock = atMost('Stock', limits.integer)
+export const stockBeyondLimits = `The stock of a product cannot go beyond ${grouped(limits.stock)} above or below zero.`
 
 type StockEdit = { stock: number; baseStock?: number | undefined }
 

@@ -41,7 +41,7 @@ export function createRecording<Input>(pool: Pool, documents: Documents<Input>) 
     })
     const [first] = rows
     if (first?.same === false) {
-      throw new AppError('conflict', 'This Idempotency-Key belongs to another body already.')
+      throw new AppError('conflict', 'This Idempotency-Key was used with another body.')
     }
     return first?.document
   }

@@ -1,4 +1,4 @@
-import { limits } from '@stockie/contracts'
+import { stockBeyondLimits } from '@stockie/contracts'
 import { AppError, type ErrorCode } from '@/errors'
 
 /** PostgreSQL's codes and Node's, of a database that cannot be reached or asks to come back later. */
@@ -58,10 +58,7 @@ const dataRefusals = new Map<string, [ErrorCode, string]>([
 
 /** Rules whose breaking says more than "a rule". */
 const ruleRefusals = new Map<string, [ErrorCode, string]>([
-  [
-    'products_stock_within_2000000000',
-    ['invalid', `The stock of a product cannot go beyond ${limits.stock.toLocaleString('en')}.`],
-  ],
+  ['products_stock_within_2000000000', ['invalid', stockBeyondLimits]],
 ])
 
 /** Data that PostgreSQL does not take, as a refusal that names nothing of its inside; else undefined. */

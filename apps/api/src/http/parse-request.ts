@@ -1,7 +1,7 @@
 import { idParam, mostBrokenFields } from '@stockie/contracts'
 import type { Request } from 'express'
 import type { z } from 'zod'
-import { AppError, type BrokenField, type ErrorCode } from '@/errors'
+import { AppError, type BrokenField } from '@/errors'
 
 /** The body as its contract reads it, or 422 with every field that breaks a rule. */
 export function parseBody<Schema extends z.ZodType>(
@@ -12,34 +12,37 @@ export function parseBody<Schema extends z.ZodType>(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('invalid', 'The body must be a JSON object.')
   }
-  return parse(schema, body, 'invalid', 'The body breaks a rule.')
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const errors = brokenFields(result.error)
+  throw new AppError('invalid', errors[0]?.message ?? 'The body breaks a rule.', { errors })
 }
 
-/** The query as its contract reads it, or 400. */
+/** The query as its contract reads it, or 400 with a detail that names the parameter. */
 export function parseQuery<Schema extends z.ZodType>(
   schema: Schema,
   request: Request,
 ): z.output<Schema> {
-  return parse(schema, request.query, 'malformed', 'The query cannot be read.')
+  const result = schema.safeParse(request.query)
+  if (result.success) return result.data
+  const errors = brokenFields(result.error).map(({ path, message }) =>
+    Array.isArray(request.query[path])
+      ? { path, message: `${path} may be given only once` }
+      : { path, message },
+  )
+  throw new AppError('malformed', namingPath(errors[0]) ?? 'The query cannot be read.', { errors })
 }
 
 /** The id in the path. What cannot be an id is the id of nothing. */
-export function parseId(request: Request): number {
+export function parseId(request: Request, one = 'record'): number {
   const result = idParam.safeParse(request.params)
-  if (!result.success) throw new AppError('not_found', 'There is no such record.')
+  if (!result.success) throw new AppError('not_found', `There is no such ${one}.`)
   return result.data.id
 }
 
-function parse<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  code: ErrorCode,
-  inGeneral: string,
-): z.output<Schema> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const errors = brokenFields(result.error)
-  throw new AppError(code, errors[0]?.message ?? inGeneral, { errors })
+function namingPath(error: BrokenField | undefined): string | undefined {
+  if (!error || error.message.startsWith(error.path)) return error?.message
+  return `${error.path}: ${error.message}`
 }
 
 /** Two checks may say the same of a field, which is told once. */

@@ -16,7 +16,7 @@ export function productReports({ pool, lists }: { pool: Pool; lists: Lists }): R
   })
 
   router.get('/:id/movements', async (request, response) => {
-    const id = parseId(request)
+    const id = parseId(request, 'product')
     const query = parseQuery(movements.query, request)
     const { rowCount } = await pool.query('select from products where id = $1', [id])
     if (!rowCount) throw new AppError('not_found', 'There is no such product.')

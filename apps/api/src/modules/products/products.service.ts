@@ -1,5 +1,6 @@
 import {
   limits,
+  stockBeyondLimits,
   stockRefusal,
   type Product,
   type ProductInput,
@@ -93,7 +94,7 @@ async function nameOfCategory(db: Database, id: number): Promise<string | undefi
 
 function beyondLimits(stock: number, delta: number): string | null {
   const tooFar = Math.max(Math.abs(delta), Math.abs(stock + delta)) > limits.stock
-  return tooFar ? `Stock cannot go beyond ${limits.stock.toLocaleString('en')}` : null
+  return tooFar ? stockBeyondLimits : null
 }
 
 function broken(errors: BrokenField[]): AppError {
