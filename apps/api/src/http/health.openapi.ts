@@ -6,7 +6,7 @@ const state = z.string().meta({ description: '"ok", or what is wrong.', example:
 const readiness = z.object({ status: state, database: state, schema: state, process: state })
 
 // These two lie beside the API's root, not under it.
-const servers = [{ url: '../..', description: 'The host itself' }]
+const servers = [{ url: '/', description: 'The host itself' }]
 
 export const describeHealth: Describe = (registry) => {
   registry.registerPath({

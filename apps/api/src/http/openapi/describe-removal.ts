@@ -1,4 +1,4 @@
-import { countAnswer, idParam, idsInput } from '@stockie/contracts'
+import { countAnswer, idParam, idsInput, stockBeyondLimits } from '@stockie/contracts'
 import { body } from './body'
 import type { Describe } from './document'
 import { json } from './json'
@@ -18,6 +18,7 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
   const tags = [capitalized(many)]
   const ids = body(`Which ${many}.`, idsInput)
   const refusals = problems(400, 401, 403, 413, 415, 422)
+  const limit = movesStock ? ` Or 422: ${stockBeyondLimits}` : ''
 
   return (registry) => {
     registry.registerPath({
@@ -25,7 +26,7 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
       path: `${path}/{id}`,
       operationId: `delete${typeName(one)}`,
       summary: `Delete ${a}`,
-      description: 'It leaves every list and sum, and can be restored.',
+      description: `It leaves every list and sum, and can be restored.${limit}`,
       tags,
       request: { params: idParam },
       responses: {
@@ -39,7 +40,7 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
       path: `${path}/bulk`,
       operationId: `delete${typeName(many)}`,
       summary: `Delete many ${many} at once`,
-      description: 'All or nothing. Unknown ids, and those that are deleted already, are skipped.',
+      description: `All or nothing. Unknown ids, and those that are deleted already, are skipped.${limit}`,
       tags,
       request: ids,
       responses: { 200: json('How many were deleted.', countAnswer), ...refusals },
@@ -49,7 +50,7 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
       path: `${path}/restore`,
       operationId: `restore${typeName(many)}`,
       summary: `Bring deleted ${many} back exactly as they were`,
-      description: 'All or nothing. Unknown ids, and those that are not deleted, are skipped.',
+      description: `All or nothing. Unknown ids, and those that are not deleted, are skipped.${limit}`,
       tags,
       request: ids,
       responses: { 200: json('How many were brought back.', countAnswer), ...refusals },

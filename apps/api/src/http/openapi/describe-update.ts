@@ -22,7 +22,9 @@ export function describeUpdate({ path, words, description, input, row }: Update)
       path: `${path}/{id}`,
       operationId: `update${typeName(words.one)}`,
       summary: `Change ${words.a}`,
-      ...(description && { description }),
+      description: ['Replaces the whole record: what is left out is emptied.', description]
+        .filter(Boolean)
+        .join(' '),
       tags: [capitalized(words.many)],
       request: {
         params: idParam,
