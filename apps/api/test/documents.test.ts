@@ -67,21 +67,25 @@ describe.each(documentKinds)('$path', (kind) => {
     ['startDate=2026-03-01&startDate=2026-03-01', 'startDate may be given only once'],
     ['endDate=yesterday', 'endDate: Date must be a real day, written yyyy-MM-dd'],
   ])('DECISIONS 12: refuses the range %s with 400, and says why', async (query, detail) => {
-    const path = detail.startsWith('endDate') ? 'endDate' : 'startDate'
+    const parameter = detail.startsWith('endDate') ? 'endDate' : 'startDate'
     expect(await send(`?${query}`)).toMatchObject({
       status: 400,
-      body: { detail, errors: [{ path, message: detail.replace(`${path}: `, '') }] },
+      body: {
+        detail,
+        errors: [{ path: parameter, message: detail.replace(`${parameter}: `, '') }],
+      },
     })
   })
 
   test('what a document lacks is told in the order of a submit', async () => {
     const answer = await send('', {})
     const fees = kind === saleKind ? ['discount', 'shippingFees'] : []
+    const lacking = [party, date, lines, ...fees, 'totalAmount']
     expect(answer).toMatchObject({
       status: 422,
       body: {
         detail: `Please select a ${parties.slice(0, -1)}.`,
-        errors: [party, date, lines, ...fees, 'totalAmount'].map((path) => ({ path })),
+        errors: lacking.map((field) => ({ path: field })),
       },
     })
     const day = { [party]: shop[party] }
