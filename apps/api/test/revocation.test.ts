@@ -1,6 +1,8 @@
+import { reset, seed, seedAccounts, seedPassword } from '@stockie/prisma/seed'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connectClient } from '@/database/connect-client'
 import { createUsers } from '@/modules/users/users.service'
 import { createPasswords } from '@/security/passwords'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from './test-api'
 import { createUser, password, type TestUser } from './test-users'
 
@@ -126,4 +128,29 @@ test('guessing the current password is throttled, for this account alone', async
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(api.compares()).toBe(before)
+})
+
+test('a token of an account that a reset destroyed opens none that gets its id', async () => {
+  const seedAnew = async () => {
+    const client = await connectClient(api.line.url)
+    await reset(client)
+    await seed(client, { profile: 'e2e' })
+    await client.end()
+  }
+  const tokenOf = async (email: string) => {
+    const { body } = await api.call('/auth/login', { body: { email, password: seedPassword } })
+    return (body as { token: string }).token
+  }
+  const emails = seedAccounts.map(({ email }) => email)
+  const statuses = async (tokens: string[]) => {
+    const answers = await Promise.all(tokens.map((given) => verify(given)))
+    return answers.map(({ status }) => status)
+  }
+
+  await seedAnew()
+  const destroyed = await Promise.all(emails.map(tokenOf))
+  expect(await statuses(destroyed)).toEqual([200, 200, 200, 200])
+  await seedAnew()
+  expect(await statuses(destroyed)).toEqual([401, 401, 401, 401])
+  expect(await statuses(await Promise.all(emails.map(tokenOf)))).toEqual([200, 200, 200, 200])
 })

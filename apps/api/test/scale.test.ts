@@ -8,6 +8,7 @@ import { stockMovements } from '@/modules/products/stock-movements'
 import { profitSummary } from '@/modules/reports/profit-summary'
 import { runPlan, type PlanNode } from './query-plan'
 import { startTestApi, type TestApi } from './test-api'
+import { createUser } from './test-users'
 
 const today = '2026-11-21'
 
@@ -90,7 +91,8 @@ test('a page of 100,000 deleted records is merged from the rows that it shows', 
   const second = await plan(deletedRecords({ resource: 'customers', page: 2, pageSize: 100 }))
   expect(rowsOf(second, 'customers')).toBe(200)
 
-  const token = api.tokens.sign({ userId: 1, version: 0 })
+  const { id } = await createUser(api.pool)
+  const token = api.tokens.sign({ userId: id, version: 0 })
   const answer = await api.call('/deleted?page=1000', { token })
   expect(answer.headers.get('x-total-count')).toBe('100000')
   expect(answer.body).toHaveLength(100)

@@ -8,11 +8,11 @@ let made = 0
 
 export type TestUser = { id: number; name: string; email: string; role: number }
 
-/** An account that signs in with `password`. */
+/** An account that signs in with `password`, and whose token version a test knows: it begins at 0. */
 export async function createUser(pool: Pool, role = 1): Promise<TestUser> {
   made += 1
   const { rows } = await pool.query<TestUser>(
-    `insert into users (name, email, role, password_hash) values ($1, $2, $3, $4)
+    `insert into users (name, email, role, password_hash, token_version) values ($1, $2, $3, $4, 0)
      returning id, name, email, role`,
     [`Tester ${made}`, `tester-${made}@stockie.test`, role, hash],
   )

@@ -1,4 +1,7 @@
 -- AlterTable
+ALTER TABLE "users" ALTER COLUMN "token_version" SET DEFAULT floor(random() * 1000000000);
+
+-- AlterTable
 ALTER TABLE "stock_movements" ALTER COLUMN "balance" SET DEFAULT 0;
 
 -- AlterTable

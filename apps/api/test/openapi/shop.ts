@@ -50,8 +50,8 @@ const moveStockBack = `
 /** A shop in which everything that the examples of the document name is there. */
 export async function openShop({ pool, tokens, call }: TestApi): Promise<Shop> {
   await pool.query(
-    `insert into users (name, email, role, password_hash)
-     values ('Nora Lindqvist', $1, 1, $2), ('Nobody', 'blocked@stockie.test', 4, $2)`,
+    `insert into users (name, email, role, password_hash, token_version)
+     values ('Nora Lindqvist', $1, 1, $2, 0), ('Nobody', 'blocked@stockie.test', 4, $2, 0)`,
     [owner.email, owner.hash],
   )
   await pool.query(rows)
