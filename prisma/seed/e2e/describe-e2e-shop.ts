@@ -92,7 +92,8 @@ database by the tests. In code: \`e2eFigures(today)\` from \`@stockie/prisma/e2e
 It traded on five days: \`lastYear\` (15 June of last year), \`lastMonth\` (the 15th of last month),
 \`firstOfMonth\`, \`yesterday\` and \`today\`. A range's figures are the sums of the days in it. On the 1st
 of a month \`firstOfMonth\` is today and \`yesterday\` lies in last month; \`e2eFigures\` knows.
-What is deleted counts nowhere.
+What is deleted counts nowhere. All that it did today, deletions too, it did in the first half hour
+after midnight, so that whatever a test does comes after it.
 
 ## Days
 

@@ -4,6 +4,7 @@ import { addDays } from '../days'
 import { seed } from '../seed'
 import { findBrokenPromises } from '../testing/broken-promises'
 import { readFigures, readLists } from '../testing/read-figures'
+import { readLastMoment } from '../testing/read-last-moment'
 import { withDatabase } from '../testing/with-database'
 import { describeE2eShop } from './describe-e2e-shop'
 import { e2eFigures } from './e2e-figures'
@@ -38,6 +39,16 @@ test.each([
     expect(await read(addDays(today, -6), today)).toEqual(
       figures.between(addDays(today, -6), today),
     )
+  })
+})
+
+test.each([
+  ['a day in the middle of a month', '2026-11-21'],
+  ['the 1st of a month', '2026-12-01'],
+])('nothing is entered or deleted later than half an hour into %s', async (_, today) => {
+  await withDatabase(async (client) => {
+    await seed(client, { profile: 'e2e', today, timeZone: 'Europe/Berlin' })
+    expect(await readLastMoment(client, 'Europe/Berlin')).toMatch(new RegExp(`^${today} 00:[0-2]`))
   })
 })
 

@@ -45,14 +45,16 @@ export function enterE2eShop(book: Book, { today }: ShopPlan) {
 }
 
 /**
- * Ten minutes go by from one entry to the next, and never backwards: where the 1st of the month is
- * today, what belongs to yesterday is entered after it, as a shop that catches up would do.
+ * It starts at midnight, and a minute goes by from one entry to the next: whatever the time is when
+ * the shop is seeded, but for the first half hour of a day, all of it is past, so that what a test does
+ * comes after it in every list. It never goes backwards: where the 1st of the month is today, what
+ * belongs to yesterday is entered after it, as a shop that catches up would do.
  */
 function startClock(opened: string): (day: string) => string {
-  let minute = 9 * 60
+  let minute = 0
   let last = opened
   return (day) => {
-    minute += 10
+    minute += 1
     const moment = at(day, minute)
     if (moment > last) last = moment
     return last
