@@ -8,6 +8,7 @@ import { createLog } from '@/log'
 import { createPasswords, type Passwords } from '@/security/passwords'
 import { createTokens, type Tokens } from '@/security/tokens'
 import { openDatabaseLine, type DatabaseLine } from './database-line'
+import { listen } from './listen'
 import { createTestDatabase } from './test-database'
 
 export const testSecret = 'a-secret-of-the-tests-with-32-characters'
@@ -100,13 +101,6 @@ export async function call(url: string, options: CallOptions = {}): Promise<Answ
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   const { status } = response
   return { status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server does not listen.')
-  return `http://127.0.0.1:${address.port}`
 }
 
 function countCompares(passwords: Passwords): Passwords & { compares: () => number } {

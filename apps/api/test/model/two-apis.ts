@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import pg from 'pg'
+import { listen } from '#test/listen'
 import { createTestDatabase } from '#test/test-database'
 import { createUser } from '#test/test-users'
 import { testSecret } from '#test/test-api'
@@ -41,7 +42,9 @@ export async function startTwoApis(): Promise<TwoApis> {
     const readiness = await createReadiness(pool, () => false)
     const app = createApp({ db, pool, env, log, tokens, passwords, readiness })
     const server = createServer(app)
-    return { server, pool, port: await listen(server), close }
+    // A connection that was quiet for seconds would be closed just as the next call goes over it.
+    server.keepAliveTimeout = 0
+    return { server, pool, port: Number(new URL(await listen(server)).port), close }
   }
   const first = await start()
   const apis = [first, await start()]
@@ -64,11 +67,4 @@ export async function startTwoApis(): Promise<TwoApis> {
   }
 
   return { ports: apis.map(({ port }) => port), users, client, stop }
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server does not listen.')
-  return address.port
 }

@@ -1,12 +1,10 @@
-import { deletedRecords as report } from '@stockie/contracts'
+import { deletedRecords as report, ownerRole } from '@stockie/contracts'
 import { Router, type RequestHandler } from 'express'
 import { AppError } from '@/errors'
 import { currentUser } from '@/http/authenticate'
 import type { Lists } from '@/http/lists'
 import { parseQuery } from '@/http/parse-request'
 import { deletedRecords } from './deleted-records'
-
-const owner = 1
 
 export function deletedRoutes(lists: Lists): Router {
   const router = Router()
@@ -19,7 +17,7 @@ export function deletedRoutes(lists: Lists): Router {
 }
 
 const requireOwner: RequestHandler = (_request, response, next) => {
-  if (currentUser(response).role !== owner) {
+  if (currentUser(response).role !== ownerRole) {
     throw new AppError('forbidden', 'The owner alone may see what was deleted.')
   }
   next()

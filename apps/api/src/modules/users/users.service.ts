@@ -1,4 +1,4 @@
-import type { SessionUser } from '@stockie/contracts'
+import { ownerRole, type SessionUser } from '@stockie/contracts'
 import type { Pool, PoolClient } from 'pg'
 import { AppError } from '@/errors'
 import type { Passwords } from '@/security/passwords'
@@ -6,7 +6,6 @@ import type { Passwords } from '@/security/passwords'
 export type NewUser = { name: string; email: string; role: number; password: string }
 export type Users = ReturnType<typeof createUsers>
 
-const owner = 1
 const columns = 'id, name, email, role'
 
 /** The accounts, as the command line manages them. Whatever changes one ends its sessions. */
@@ -106,7 +105,7 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
 
 async function countOwners(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    `select count(*)::integer as count from users where role = ${owner} and removed_at is null`,
+    `select count(*)::integer as count from users where role = ${ownerRole} and removed_at is null`,
   )
   return rows[0]?.count ?? 0
 }
