@@ -79,11 +79,14 @@ export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
         await tx.stockMovement.create({ data: movement })
       }
       return { ...product, stock: current.stock + delta, categoryName }
-    })
+    }, patience)
   }
 
   return { list, create, update, remove, restore }
 }
+
+/** For a connection as long as every other call waits, and for a row until the lock's own limit. */
+const patience = { maxWait: 5_000, timeout: 10_000 }
 
 const noSuchCategory = { path: 'categoryId', message: 'There is no such category.' }
 
