@@ -30,7 +30,7 @@ async function openShop() {
   return { api, shop, mark, rows, ...calls }
 }
 
-test('every product that exists has a row, zeros included, in the order of ids', async () => {
+test('DECISIONS 14: every product that exists has a row, zeros included, in the order of ids', async () => {
   const { shop, read, sell, buy } = await openShop()
   const [tea, rice, oil] = shop.products
   await sell(
@@ -58,7 +58,7 @@ test('every product that exists has a row, zeros included, in the order of ids',
   ])
 })
 
-test('a deleted product has a row where it moved in the range, and nowhere else', async () => {
+test('DECISIONS 14: a deleted product has a row where it moved in the range, and nowhere else', async () => {
   const { shop, mark, rows, sell, buy, remove, restore } = await openShop()
   const [tea, rice, oil] = shop.products
   const sale = await sell('2026-10-05', [{ productId: tea }])

@@ -34,7 +34,7 @@ test('until something ends it the session goes on', async () => {
   expect((await verify()).status).toBe(200)
 })
 
-test('removing an account ends its sessions and its sign-in at once', async () => {
+test('DECISIONS 5: removing an account ends its sessions and its sign-in at once', async () => {
   await users.remove(user.email)
   expect((await verify()).status).toBe(401)
   expect((await login(password)).status).toBe(401)
@@ -47,13 +47,13 @@ test('an account entered anew with a removed one’s e-mail does not revive its 
   expect((await login('another password')).status).toBe(200)
 })
 
-test('a new role ends the sessions at once', async () => {
+test('DECISIONS 5: a new role ends the sessions at once', async () => {
   await users.changeRole(user.email, 3)
   expect((await verify()).status).toBe(401)
   expect((await login(password)).body).toMatchObject({ user: { role: 3 } })
 })
 
-test('a new password ends the sessions at once', async () => {
+test('DECISIONS 5: a new password ends the sessions at once', async () => {
   await users.setPassword(user.email, 'a password set for them')
   expect((await verify()).status).toBe(401)
   expect((await login(password)).status).toBe(401)

@@ -14,7 +14,7 @@ const seed = Number(process.env['STOCKIE_MODEL_SEED'] ?? randomInt(2 ** 31))
 const told = 30
 
 /** So long a counterexample is made smaller: milliseconds. */
-const patience = 180_000
+const patience = 60_000
 
 /** One half of the sequences: each half is a test file, so that two processes play them side by side. */
 export function playHalf(): void {

@@ -1,12 +1,13 @@
 import type { Happening } from './call'
 import type { Shop } from './shop'
 
-/** So many happenings are tried before it is said that no order fits. */
-const patience = 20_000
+/** So many happenings are tried before this gives up. */
+const patience = 200_000
 
 /**
  * Looks for an order in which the happenings, one after the other, lead from this shop to one that
- * fits what was seen. Two that do not touch each other are tried in one order alone ("sleep sets").
+ * fits what was seen. Those that touch no other come first, in any order; of the rest two that do not
+ * touch each other are tried in one order alone ("sleep sets").
  */
 export function findSerialOrder(
   shop: Shop,
@@ -23,8 +24,9 @@ export function findSerialOrder(
     if (left.length === 0) return fits(before) ? before : undefined
     const sleeping = new Set(asleep)
     for (const happening of left) {
-      if (sleeping.has(happening) || tries === patience) continue
+      if (sleeping.has(happening)) continue
       tries += 1
+      if (tries > patience) throw new Error('There are too many orders to try them all.')
       const after = happening.happen(before)
       if (after) {
         const others = left.filter((other) => other !== happening)
@@ -37,7 +39,14 @@ export function findSerialOrder(
     return undefined
   }
 
-  return search(shop, happenings, [])
+  const entangled = happenings.filter((one) =>
+    happenings.some((other) => other !== one && disturb(one, other)),
+  )
+  let before: Shop | undefined = shop
+  for (const happening of happenings) {
+    if (before && !entangled.includes(happening)) before = happening.happen(before)
+  }
+  return before && search(before, entangled, [])
 }
 
 function disturb(one: Happening, other: Happening): boolean {

@@ -23,6 +23,12 @@ export type TwoApis = {
   stop: () => Promise<void>
 }
 
+/**
+ * Enough for calls to overlap. Each plans every statement for itself, and after each sequence anew,
+ * since that empties the tables.
+ */
+const connections = 4
+
 /** Two of the API, each with connections of its own, on one fresh database. */
 export async function startTwoApis(): Promise<TwoApis> {
   const database = await createTestDatabase()
@@ -38,7 +44,7 @@ export async function startTwoApis(): Promise<TwoApis> {
   const env = { TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
 
   async function start() {
-    const { db, pool, close } = connect(database.url)
+    const { db, pool, close } = connect(database.url, { max: connections })
     const readiness = await createReadiness(pool, () => false)
     const app = createApp({ db, pool, env, log, tokens, passwords, readiness })
     const server = createServer(app)
