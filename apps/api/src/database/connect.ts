@@ -28,6 +28,9 @@ const timeouts = {
   idle_in_transaction_session_timeout: 30_000,
 }
 
+/** Prisma's own are shorter: for a connection, and for all that a transaction does, waiting for a row included. */
+const transactionOptions = { maxWait: timeouts.connectionTimeoutMillis, timeout: 10_000 }
+
 /**
  * One pool for Prisma and for our own SQL. Nothing is connected before the first query, and a
  * connection that breaks is replaced at the next one.
@@ -53,7 +56,7 @@ export function connect(
   pool.on('connect', (client) => client.on('error', () => {}))
   // Prisma could name its statements so that PostgreSQL keeps their plans. It must not for texts
   // that vary without bound (`in` lists); hot paths name their own statements on the pool.
-  const db = new PrismaClient({ adapter: new PrismaPg(pool) })
+  const db = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions })
   const close = async () => {
     await db.$disconnect()
     await pool.end()

@@ -1,7 +1,7 @@
 import type { DateRangeQuery, Expense, ExpenseInput } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { createDeletion, type Deletion } from '@/database/deletion'
-import type { PrismaClient } from '@/database/generated/client'
+import type { Prisma, PrismaClient } from '@/database/generated/client'
 import type { ListQuery } from '@/database/read-list'
 import { withinDays } from '@/database/within-days'
 import { AppError } from '@/errors'
@@ -41,25 +41,33 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
   }
 
   async function create(data: ExpenseInput): Promise<Expense> {
-    const expenseCategoryName = await nameOfCategory(data.expenseCategoryId)
-    const { createdAt, ...expense } = await db.expense.create({ data, select })
-    return { ...expense, expenseCategoryName, createdAt: createdAt.toISOString() }
+    return db.$transaction(async (tx) => {
+      const expenseCategoryName = await holdCategory(tx, data.expenseCategoryId)
+      const { createdAt, ...expense } = await tx.expense.create({ data, select })
+      return { ...expense, expenseCategoryName, createdAt: createdAt.toISOString() }
+    })
   }
 
   async function update(id: number, data: ExpenseInput): Promise<Expense> {
-    await db.expense.findUniqueOrThrow({ where: { id, deletedAt: null }, select: { id: true } })
-    const expenseCategoryName = await nameOfCategory(data.expenseCategoryId)
-    const where = { id, deletedAt: null }
-    const { createdAt, ...expense } = await db.expense.update({ where, data, select })
-    return { ...expense, expenseCategoryName, createdAt: createdAt.toISOString() }
-  }
+    return db.$transaction(async (tx) => {
+      const [current] = await tx.$queryRaw<object[]>`
+        select id from expenses where id = ${id} and deleted_at is null for no key update`
+      if (!current) throw new AppError('not_found', 'There is no such record.')
 
-  async function nameOfCategory(id: number): Promise<string> {
-    const category = await db.expenseCategory.findUnique({ where: { id, deletedAt: null } })
-    if (category) return category.name
-    const message = 'There is no such expense category.'
-    throw new AppError('invalid', message, { errors: [{ path: 'expenseCategoryId', message }] })
+      const expenseCategoryName = await holdCategory(tx, data.expenseCategoryId)
+      const { createdAt, ...expense } = await tx.expense.update({ where: { id }, data, select })
+      return { ...expense, expenseCategoryName, createdAt: createdAt.toISOString() }
+    })
   }
 
   return { list, create, update, remove, restore }
+}
+
+/** The category's name, which nobody changes, and which nobody deletes, until the expense is written. */
+async function holdCategory(tx: Prisma.TransactionClient, id: number): Promise<string> {
+  const [category] = await tx.$queryRaw<{ name: string }[]>`
+    select name from expense_categories where id = ${id} and deleted_at is null for share`
+  if (category) return category.name
+  const message = 'There is no such expense category.'
+  throw new AppError('invalid', message, { errors: [{ path: 'expenseCategoryId', message }] })
 }

@@ -12,8 +12,6 @@ import type { Prisma, PrismaClient } from '@/database/generated/client'
 import type { ListQuery } from '@/database/read-list'
 import { AppError, type BrokenField } from '@/errors'
 
-type Database = Pick<Prisma.TransactionClient, 'category'>
-
 const select = {
   id: true,
   name: true,
@@ -42,14 +40,16 @@ export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
 
   /** The stock that a product begins with is the first row of its ledger. */
   async function create({ stock, ...data }: ProductInput, userId: number): Promise<Product> {
-    const categoryName = await nameOfCategory(db, data.categoryId)
-    if (categoryName === undefined) throw broken([noSuchCategory])
-    const opening = stock === 0 ? [] : [{ delta: stock, reason: 'opening' as const, userId }]
-    const product = await db.product.create({
-      data: { ...data, stockMovements: { create: opening } },
-      select,
+    return db.$transaction(async (tx) => {
+      const categoryName = await holdCategory(tx, data.categoryId)
+      if (categoryName === undefined) throw broken([noSuchCategory])
+      const opening = stock === 0 ? [] : [{ delta: stock, reason: 'opening' as const, userId }]
+      const product = await tx.product.create({
+        data: { ...data, stockMovements: { create: opening } },
+        select,
+      })
+      return { ...product, stock, categoryName }
     })
-    return { ...product, stock, categoryName }
   }
 
   /**
@@ -65,7 +65,7 @@ export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
 
       const delta = stock - (baseStock ?? current.stock)
       const refusal = stockRefusal(input, current.stock) ?? beyondLimits(current.stock, delta)
-      const categoryName = await nameOfCategory(tx, data.categoryId)
+      const categoryName = await holdCategory(tx, data.categoryId)
       if (refusal !== null || categoryName === undefined) {
         throw broken([
           ...(refusal === null ? [] : [{ path: 'stock', message: refusal }]),
@@ -79,19 +79,18 @@ export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
         await tx.stockMovement.create({ data: movement })
       }
       return { ...product, stock: current.stock + delta, categoryName }
-    }, patience)
+    })
   }
 
   return { list, create, update, remove, restore }
 }
 
-/** For a connection as long as every other call waits, and for a row until the lock's own limit. */
-const patience = { maxWait: 5_000, timeout: 10_000 }
-
 const noSuchCategory = { path: 'categoryId', message: 'There is no such category.' }
 
-async function nameOfCategory(db: Database, id: number): Promise<string | undefined> {
-  const category = await db.category.findUnique({ where: { id, deletedAt: null } })
+/** The category's name, which nobody changes, and which nobody deletes, until the product is written. */
+async function holdCategory(tx: Prisma.TransactionClient, id: number): Promise<string | undefined> {
+  const [category] = await tx.$queryRaw<{ name: string }[]>`
+    select name from categories where id = ${id} and deleted_at is null for share`
   return category?.name
 }
 
