@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Describe } from './openapi/document'
+import type { Describe } from './openapi/describe'
 import { json } from './openapi/json'
 
 const state = z.string().meta({ description: '"ok", or what is wrong.', example: 'ok' })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { describeCreation } from './describe-creation'
 import { describeReading } from './describe-reading'
 import { describeRemoval } from './describe-removal'
-import type { Describe } from './document'
+import type { Describe } from './describe'
 import { capitalized, typeName, type Words } from './words'
 
 type Resource = { path: string; input: z.ZodType; row: z.ZodType; query: z.ZodObject }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Describe } from './document'
+import type { Describe } from './describe'
 import { json } from './json'
 import { problems } from './problem-responses'
 

@@ -1,6 +1,6 @@
 import { totalCountHeader } from '@stockie/contracts'
 import { z } from 'zod'
-import type { Describe } from './document'
+import type { Describe } from './describe'
 import { json } from './json'
 import { problems } from './problem-responses'
 

@@ -3,7 +3,7 @@ import { describeCreation } from './describe-creation'
 import { describeReading } from './describe-reading'
 import { describeRemoval } from './describe-removal'
 import { describeUpdate } from './describe-update'
-import type { Describe } from './document'
+import type { Describe } from './describe'
 import { capitalized, typeName, type Words } from './words'
 
 type Resource = {

@@ -1,6 +1,6 @@
 import { countAnswer, idParam, idsInput, stockBeyondLimits } from '@stockie/contracts'
 import { body } from './body'
-import type { Describe } from './document'
+import type { Describe } from './describe'
 import { json } from './json'
 import { problems } from './problem-responses'
 import { capitalized, typeName, type Words } from './words'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeReading } from './describe-reading'
-import type { Describe } from './document'
+import type { Describe } from './describe'
 import { typeName } from './words'
 
 type Report = { path: string; query: z.ZodObject; row: z.ZodType }

@@ -1,7 +1,7 @@
 import { idParam } from '@stockie/contracts'
 import type { z } from 'zod'
 import { body } from './body'
-import type { Describe } from './document'
+import type { Describe } from './describe'
 import { json } from './json'
 import { problems } from './problem-responses'
 import { capitalized, typeName, type Words } from './words'

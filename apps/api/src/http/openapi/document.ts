@@ -1,11 +1,9 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
 import { apiRoot, problem } from '@stockie/contracts'
+import type { Describe } from './describe'
 import { describeItself } from './describe-itself'
 import { registerProblems } from './problem-responses'
 import { tags } from './tags'
-
-/** What one part of the API adds to the document. */
-export type Describe = (registry: OpenAPIRegistry) => void
 
 const description = `Sales, purchases, expenses and stock of a small shop.
 

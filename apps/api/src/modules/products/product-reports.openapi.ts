@@ -1,6 +1,6 @@
 import { idParam, productSummary, stockMovements } from '@stockie/contracts'
 import { describeReport } from '@/http/openapi/describe-report'
-import type { Describe } from '@/http/openapi/document'
+import type { Describe } from '@/http/openapi/describe'
 
 export const describeProductReports: Describe = (registry) => {
   describeReport(productSummary, {

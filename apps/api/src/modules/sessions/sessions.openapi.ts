@@ -1,6 +1,6 @@
 import { loginAnswer, loginInput, passwordChangeInput, verifyAnswer } from '@stockie/contracts'
 import { body } from '@/http/openapi/body'
-import type { Describe } from '@/http/openapi/document'
+import type { Describe } from '@/http/openapi/describe'
 import { json } from '@/http/openapi/json'
 import { problems } from '@/http/openapi/problem-responses'
 
