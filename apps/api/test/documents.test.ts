@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentKinds, saleKind } from './documents'
+import { markDeleted } from './mark-deleted'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
 import { untilWaiting } from './until-waiting'
@@ -98,8 +99,8 @@ describe.each(documentKinds)('$path', (kind) => {
 
   test('names every party and product that does not exist, and stores nothing', async () => {
     const [tea, rice, oil] = shop.products
-    await api.pool.query(markDeleted('products', rice))
-    await api.pool.query(markDeleted(parties, shop[party]))
+    await api.pool.query(markDeleted('products', rice, shop.user.id))
+    await api.pool.query(markDeleted(parties, shop[party], shop.user.id))
     const unknown = { productId: 2_147_483_647 }
     const body = kind.body(shop, [
       unknown,
@@ -132,7 +133,7 @@ describe.each(documentKinds)('$path', (kind) => {
     const other = await api.pool.connect()
     try {
       await other.query('begin')
-      await other.query(markDeleted('products', tea))
+      await other.query(markDeleted('products', tea, shop.user.id))
       await other.query(`update products set name = 'Brown rice' where id = $1`, [rice])
       const both = send('', kind.body(shop, [{ productId: rice }, { productId: tea }]))
       const onlyRice = send('', kind.body(shop, [{ productId: rice }]))
@@ -156,8 +157,8 @@ describe.each(documentKinds)('$path', (kind) => {
     const before = (await send('', kind.body(shop, [{ productId: tea }]))).body
     await api.pool.query(`update products set name = 'Coffee', price = 99, cost = 98`)
     await api.pool.query(`update ${parties} set name = 'Somebody else'`)
-    await api.pool.query(markDeleted('products', tea))
-    await api.pool.query(markDeleted(parties, shop[party]))
+    await api.pool.query(markDeleted('products', tea, shop.user.id))
+    await api.pool.query(markDeleted(parties, shop[party], shop.user.id))
     expect((await send('')).body).toEqual([before])
   })
 
@@ -189,8 +190,4 @@ describe.each(documentKinds)('$path', (kind) => {
     expect((await send(`/${made}`, body, 'PUT')).status).toBe(404)
     expect((await send(`/${made}`)).status).toBe(404)
   })
-
-  const markDeleted = (table: string, which: number) =>
-    `update ${table} set deleted_at = now(), deleted_by_id = ${shop.user.id},
-       deletion_batch = gen_random_uuid() where id = ${which}`
 })

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentKinds, purchaseKind, saleKind, type DocumentKind } from './documents'
+import { markDeleted } from './mark-deleted'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
 import { createUser } from './test-users'
+import { untilWaiting } from './until-waiting'
 
 let api: TestApi
 let shop: TestShop
@@ -40,11 +42,8 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     const [tea] = shop.products
     const first = await send(kind, draft())
     await api.call(`/${path}/bulk`, { token: shop.token, method: 'DELETE', body: { ids: [1] } })
-    await api.pool.query(
-      `update products set name = 'Coffee', deleted_at = now(), deleted_by_id = $1,
-         deletion_batch = gen_random_uuid() where id = $2`,
-      [shop.user.id, tea],
-    )
+    await api.pool.query(`update products set name = 'Coffee' where id = $1`, [tea])
+    await api.pool.query(markDeleted('products', tea, shop.user.id))
     const again = await send(kind, draft())
     expect([again.status, again.text]).toEqual([201, first.text])
     expect((await shop.stock())[tea]).toBe(100)
@@ -79,6 +78,24 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     expect(statuses).toEqual([201, 409, 409, 409, 409, 409])
     expect(await count(kind)).toBe(1)
   })
+
+  test.each([
+    ['commit', [422, 422], 0],
+    ['rollback', [201, 201], 1],
+  ])(
+    'two at once during a deletion that ends with %s: both are told the same',
+    async (end, told, documents) => {
+      const other = await api.pool.connect()
+      await other.query('begin')
+      await other.query(markDeleted(kind.parties, shop[party], shop.user.id))
+      const sent = [send(kind, draft()), send(kind, draft())]
+      await Promise.race([Promise.all(sent), untilWaiting(api.pool, 2)])
+      await other.query(end)
+      other.release()
+      expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(told)
+      expect(await count(kind)).toBe(documents)
+    },
+  )
 
   test('an attempt that was refused leaves its key free', async () => {
     const broken = { ...draft(), [party]: 77 }

@@ -1,5 +1,6 @@
 import { stockMovements } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markDeleted } from './mark-deleted'
 import { reportCalls } from './report-calls'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
@@ -85,11 +86,7 @@ test('a ledger that still holds is 304, until stock moves', async () => {
 test("a deleted product's ledger stays readable", async () => {
   const [tea] = shop.products
   const before = await calls.read(`/products/${tea}/movements`)
-  await api.pool.query(
-    `update products set deleted_at = now(), deleted_by_id = $2, deletion_batch = gen_random_uuid()
-     where id = $1`,
-    [tea, shop.user.id],
-  )
+  await api.pool.query(markDeleted('products', tea, shop.user.id))
   expect(await calls.read(`/products/${tea}/movements`)).toEqual(before)
 })
 

@@ -1,5 +1,6 @@
 import { productSummary } from '@stockie/contracts'
 import { expect, onTestFinished, test } from 'vitest'
+import { markDeleted } from './mark-deleted'
 import { reportCalls } from './report-calls'
 import { startTestApi } from './test-api'
 import { openTestShop } from './test-shop'
@@ -9,12 +10,7 @@ async function openShop() {
   onTestFinished(() => api.stop())
   const shop = await openTestShop(api)
   const calls = reportCalls(api, shop)
-  const mark = (table: string, id: number) =>
-    api.pool.query(
-      `update ${table} set deleted_at = now(), deleted_by_id = $2,
-         deletion_batch = gen_random_uuid() where id = $1`,
-      [id, shop.user.id],
-    )
+  const mark = (table: string, id: number) => api.pool.query(markDeleted(table, id, shop.user.id))
   /** [name, units sold, units purchased, total sales, total purchases] of every row, in their order. */
   const rows = async (query = '') =>
     productSummary.row

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { markDeleted } from './mark-deleted'
 import { reportCalls } from './report-calls'
 import { startTestApi } from './test-api'
 import { openTestShop } from './test-shop'
@@ -59,11 +60,7 @@ test('what is deleted leaves the summary, and comes back to it as it was', async
   await remove(`/sales/${sale}`)
   expect(await read(summary)).toEqual({ ...full, totalSales: 0, profit: -6 })
   await remove(`/purchases/${purchase}`)
-  await api.pool.query(
-    `update expenses set deleted_at = now(), deleted_by_id = $2, deletion_batch = gen_random_uuid()
-     where id = $1`,
-    [expense, shop.user.id],
-  )
+  await api.pool.query(markDeleted('expenses', expense, shop.user.id))
   expect(await read(summary)).toMatchObject({ totalPurchases: 0, totalExpenses: 0, profit: 0 })
 
   await restore('sales', [sale])

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentKinds, purchaseKind, saleKind } from './documents'
+import { markDeleted } from './mark-deleted'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
 import { untilWaiting } from './until-waiting'
@@ -75,15 +76,8 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
     const [tea] = shop.products
     const created = await send(`/${path}`, kind.body(shop, [{ productId: tea, quantity: 4 }]))
     await send(`/${path}/1`, undefined, 'DELETE')
-    await api.pool.query(
-      `update products set deleted_at = now(), deleted_by_id = $1, deletion_batch = gen_random_uuid()`,
-      [shop.user.id],
-    )
-    await api.pool.query(
-      `update ${parties} set deleted_at = now(), deleted_by_id = $1,
-         deletion_batch = gen_random_uuid() where id = $2`,
-      [shop.user.id, shop[party]],
-    )
+    await api.pool.query(markDeleted('products', tea, shop.user.id))
+    await api.pool.query(markDeleted(parties, shop[party], shop.user.id))
     expect((await send(`/${path}/restore`, { ids: [1] })).body).toEqual({ count: 1 })
     expect((await send(`/${path}`)).body).toEqual([created.body])
     expect((await shop.stock())[tea]).toBe(100 + sign * 4)

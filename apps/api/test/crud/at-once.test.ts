@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { markDeleted } from '#test/mark-deleted'
 import { createUser } from '#test/test-users'
 import { untilWaiting } from '#test/until-waiting'
 import { documentCases } from './document-cases'
@@ -112,9 +113,8 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const before = await crud.rowOf(which)
     const other = await api.pool.connect()
     try {
-      const mark = `deleted_at = now(), deleted_by_id = $2, deletion_batch = gen_random_uuid()`
       await other.query('begin')
-      await other.query(`update ${table} set ${mark} where id = $1`, [which, shop.user.id])
+      await other.query(markDeleted(table, which, shop.user.id))
       const update = client.put(`${root}/${which}`).send(edited(shop).body).expect(404)
       const [answer] = await Promise.all([
         update,
