@@ -77,8 +77,8 @@ test('a sale costs nothing less than nothing: discount above the subtotal', asyn
 
 test('DECISIONS 6: cents are exact decimals in the database and numbers in JSON', async () => {
   const [tea] = shop.products
-  // 3 - 0.1 + 0.2 is not 3.1 in floating point.
-  const cents = { discount: 0.1, shippingFees: 0.2, totalAmount: 3.1 }
+  // 3 - 0.1 + 0.3 is 3.1999999999999997 in floating point.
+  const cents = { discount: 0.1, shippingFees: 0.3, totalAmount: 3.2 }
   const answer = await sell(saleKind.body(shop, [{ productId: tea }], cents))
   expect(answer.body).toMatchObject(cents)
   const { saleId } = sales.row.parse(answer.body)
@@ -86,7 +86,7 @@ test('DECISIONS 6: cents are exact decimals in the database and numbers in JSON'
     'select discount::text, shipping_fees::text, total_amount::text from sales where id = $1',
     [saleId],
   )
-  expect(rows).toEqual([{ discount: '0.10', shipping_fees: '0.20', total_amount: '3.10' }])
+  expect(rows).toEqual([{ discount: '0.10', shipping_fees: '0.30', total_amount: '3.20' }])
 })
 
 test('DECISIONS 7: a sale whose total does not add up is refused whole', async () => {
