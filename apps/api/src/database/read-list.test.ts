@@ -101,11 +101,12 @@ test('a database that was emptied does not count up to a revision that it had', 
 })
 
 test('what is too long to be sent at once is refused, and what just fits is not', async () => {
-  const list = { name: '', text: `select repeat('x', 89) as id`, sources: ['customers'] } as const
-  const { body } = await readList(connection.pool, list, undefined, 100)
-  expect(body).toHaveLength(100)
-  await expect(readList(connection.pool, list, undefined, 99)).rejects.toMatchObject({
-    code: 'malformed',
-    message: 'This is too much to be sent at once: ask for fewer days.',
-  })
+  const text = `select repeat('x', 39) as id from generate_series(1, 2)`
+  const list = { name: '', text, sources: ['customers'] } as const
+  const readWithin = (rows: number, bytes: number) =>
+    readList(connection.pool, list, undefined, { rows, bytes })
+  expect((await readWithin(2, 102)).body).toHaveLength(102)
+  const tooLong = { code: 'malformed', message: 'This list is too long to be sent at once.' }
+  await expect(readWithin(2, 101)).rejects.toMatchObject(tooLong)
+  await expect(readWithin(1, 102)).rejects.toMatchObject(tooLong)
 })

@@ -41,10 +41,12 @@ export type ListReading = {
 }
 
 /**
- * In bytes. Far more than a browser shows, and well below what ends the process: a string has an end
- * in Node, and reaching it is no error that anybody could catch.
+ * Far more than a browser shows, and well below what ends the process: a string has an end in Node, and
+ * reaching it is no error that anybody could catch. Rows beyond their limit are not even put together.
  */
-const longestBody = 200_000_000
+const longest = { rows: 200_000, bytes: 100_000_000 }
+
+export const tooLongToSend = 'This list is too long to be sent at once.'
 
 /**
  * Reads the revision and the rows in one statement, so that both are of the same moment. A database
@@ -54,10 +56,10 @@ export async function readList(
   pool: Pool,
   { name, text, values = [], sources, days = {}, count, single }: ListQuery,
   known: string | undefined,
-  longest = longestBody,
+  most = longest,
 ): Promise<ListReading> {
-  const asJson = single ? 'row_to_json(list)' : "coalesce(json_agg(list), '[]')"
-  const [source, start, end, knownRevision, most] = [1, 2, 3, 4, 5].map(
+  const asJson = single ? 'json_agg(list) -> 0' : "coalesce(json_agg(list), '[]')"
+  const [source, start, end, knownRevision, bytes] = [1, 2, 3, 4, 5].map(
     (n) => `$${values.length + n}`,
   )
   const { rows } = await pool.query<ListReading & { fits: boolean }>({
@@ -75,10 +77,13 @@ export async function readList(
       )
       select revision, total, fits, case when fits then body end as body
       from (
-        select *, coalesce(octet_length(body) <= ${most}::int, true) as fits
+        select *, not changed or coalesce(octet_length(body) <= ${bytes}::int, false) as fits
         from (
-          select revision,
-            case when changed then (select ${asJson}::text from (${text}) as list) end as body,
+          select revision, changed,
+            case when changed then (
+              select case when count(*) <= ${most.rows} then (${asJson})::text end
+              from (select * from (${text}) as row limit ${most.rows + 1}) as list
+            ) end as body,
             case when changed then (${count ?? 'null::bigint'}) end as total
           from (select revision, revision is distinct from ${knownRevision} as changed from now)
             as now
@@ -93,13 +98,12 @@ export async function readList(
       days.startDate ?? '-infinity',
       days.endDate ?? 'infinity',
       known ?? null,
-      longest,
+      most.bytes,
     ],
   })
   const [reading] = rows
   if (!reading) throw new Error('A reading of a list has one row, always.')
   const { fits, ...list } = reading
-  if (!fits)
-    throw new AppError('malformed', 'This is too much to be sent at once: ask for fewer days.')
+  if (!fits) throw new AppError('malformed', tooLongToSend)
   return list
 }

@@ -23,6 +23,7 @@ test.each<[string, string, string[]]>([
   ['invalid', 'select $1::text', ['a\0b']],
   ['invalid', `select '"\\u0000"'::jsonb ->> 0`, []],
   ['invalid', 'insert into categories (name) values ($1)', [' hidden']],
+  ['malformed', `do $$ begin raise 'hidden' using errcode = '54000'; end $$`, []],
   ['conflict', insertTwice, []],
   ['conflict', madeUpCategory, ['hidden']],
 ])('PostgreSQL’s no is %s: %s', async (code, sql, values) => {
@@ -54,6 +55,38 @@ test('a mistake in our own SQL stays a mistake of ours', async () => {
   expect(toDataRefusal(error)).toBeUndefined()
 })
 
+const busy = { code: 'unavailable', message: 'The database is busy.', retryAfter: 1 }
+
+test.each([
+  ['lock_timeout', 'select * from users for update'],
+  ['statement_timeout', 'select pg_sleep(1)::text'],
+])('what waits longer than %s may come back later', async (setting, sql) => {
+  const { db, pool } = connection
+  const [other, client] = [await pool.connect(), await pool.connect()]
+  try {
+    await other.query('begin; lock table users')
+    await client.query(`begin; set local ${setting} = 20`)
+    const reasons = [
+      await client.query(sql).catch((reason: unknown) => reason),
+      await db
+        .$transaction(async (tx) => {
+          await tx.$executeRawUnsafe(`set local ${setting} = 20`)
+          await tx.$queryRawUnsafe(sql)
+        })
+        .catch((reason: unknown) => reason),
+    ]
+    for (const reason of reasons) {
+      expect(toUnavailable(reason)).toMatchObject(busy)
+      expect(isLostRace(reason)).toBe(false)
+    }
+  } finally {
+    for (const held of [other, client]) {
+      await held.query('rollback')
+      held.release()
+    }
+  }
+})
+
 test('a transaction that no connection was free for, or that took too long, may come back later', async () => {
   const { db, pool, close } = connect(database.url, { max: 1 })
   const reasonOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason)
@@ -63,11 +96,7 @@ test('a transaction that no connection was free for, or that took too long, may 
   only.release()
   const slow = db.$transaction((tx) => tx.$queryRaw`select pg_sleep(0.2)::text`, { timeout: 50 })
   for (const error of [notBegun, await reasonOf(slow)]) {
-    expect(toUnavailable(error)).toMatchObject({
-      code: 'unavailable',
-      message: 'The database is busy.',
-      retryAfter: 1,
-    })
+    expect(toUnavailable(error)).toMatchObject(busy)
     expect(isLostRace(error)).toBe(false)
   }
   await close()

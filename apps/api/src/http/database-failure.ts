@@ -1,4 +1,5 @@
 import { stockBeyondLimits } from '@stockie/contracts'
+import { tooLongToSend } from '@/database/read-list'
 import { AppError, type ErrorCode } from '@/errors'
 
 /** PostgreSQL's codes and Node's, of a database that cannot be reached or asks to come back later. */
@@ -11,7 +12,7 @@ const contended = /^(40001|40P01|55P03|57014|P2034|P2028)$/
 const lostRace = /^(40001|40P01|P2034)$/
 
 /** Prisma's own words for the same. */
-const prismaUnavailable = /^(P1001|P1002|P1008|P1011|P1017|P2024|P2028|P2037)$/
+const prismaUnavailable = /^(P1001|P1002|P1008|P1011|P1017|P2024|P2037)$/
 
 const poolTimeout =
   /timeout exceeded when trying to connect|connection terminated|connection timeout/i
@@ -51,6 +52,8 @@ const dataRefusals = new Map<string, [ErrorCode, string]>([
   ['22021', ['invalid', 'A text contains a character that cannot be stored.']],
   ['22P05', ['invalid', 'A text contains a character that cannot be stored.']],
   ['23514', ['invalid', 'A value breaks a rule of what is stored.']],
+  // Longer than a text can be in PostgreSQL.
+  ['54000', ['malformed', tooLongToSend]],
   ['P2025', ['not_found', 'There is no such record.']],
   ['23503', ['conflict', 'A record that this one names does not exist.']],
   ['23505', ['conflict', 'There is such a record already.']],

@@ -40,7 +40,6 @@ const known = z.object({
 export function describeReading(reading: Reading): Describe {
   const { path, operationId, tag, summary, description, params, query, answer, isAudit } = reading
   const isPaged = 'page' in query.shape
-  const mayBeMalformed = params !== undefined || Object.keys(query.shape).length > 0
   const headers = {
     ...(!isAudit && { ETag: etag }),
     ...(isPaged && { [totalCountHeader]: totalCount }),
@@ -60,8 +59,7 @@ export function describeReading(reading: Reading): Describe {
         ...(!isAudit && {
           304: { description: 'The caller has it still.', headers: { ETag: etag } },
         }),
-        ...problems(401, 403),
-        ...(mayBeMalformed && problems(400)),
+        ...problems(400, 401, 403),
         ...(params && problems(404)),
       },
     })

@@ -6,7 +6,8 @@ const range = 'startDate must not be after endDate'
 /** How a call can be refused: what the status means, and an example of it. */
 export const refusals = {
   400: {
-    meaning: 'The body is not valid JSON, or the query or the path cannot be read.',
+    meaning:
+      'The body is not valid JSON, the query or the path cannot be read, or a list is too long to be sent.',
     example: new AppError('malformed', range, { errors: [{ path: 'startDate', message: range }] }),
   },
   401: {
