@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabaseLine } from '#test/database-line'
 import { onServer } from '#test/server'
@@ -63,6 +64,17 @@ test('waits for nothing without end', async () => {
   )
   expect(rows).toEqual([{ statement: '30s', lock: '5s', idle: '30s', name: 'stockie' }])
   expect(connection.pool.options).toMatchObject({ connectionTimeoutMillis: 5000, keepAlive: true })
+})
+
+test('a transaction waits for a connection as long as anything else does', async () => {
+  const { db, pool, close } = connect(database.url, { max: 1 })
+  const only = await pool.connect()
+  const counted = db.$transaction((tx) => tx.user.count())
+  // Longer than Prisma would have it.
+  await wait(2_500)
+  only.release()
+  expect(await counted).toBe(0)
+  await close()
 })
 
 test('reads and writes instants as they are, whatever the zone and the style of the database', async () => {

@@ -28,8 +28,11 @@ const timeouts = {
   idle_in_transaction_session_timeout: 30_000,
 }
 
-/** Prisma's own are shorter: for a connection, and for all that a transaction does, waiting for a row included. */
-const transactionOptions = { maxWait: timeouts.connectionTimeoutMillis, timeout: 10_000 }
+/**
+ * Prisma's own are shorter than what a connection and a row are waited for, and would end a transaction
+ * that the pool and PostgreSQL still allow to wait.
+ */
+const transactionOptions = { maxWait: 6_000, timeout: 10_000 }
 
 /**
  * One pool for Prisma and for our own SQL. Nothing is connected before the first query, and a
