@@ -4,19 +4,14 @@ import { purchaseColumns } from './purchase-row'
 
 /** A whole purchase in one statement, as a sale is. It adds to the stock and leaves the cost alone. */
 const text = `
-  with alone as materialized (
-    select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'purchases', $9::int, $10::text), 0))
-    where $10::text is not null
-  ), line as (
+  with line as (
     select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
       with ordinality as line (product_id, price, quantity, total, position)
   ), product as (
-    select id, name from products, (select count(*) from alone) as first
-    where id = any($1) and deleted_at is null
-    order by id for no key update of products
+    select id, name from products
+    where id = any($1) and deleted_at is null order by id for no key update
   ), supplier as (
-    select id, name from suppliers, (select count(*) from alone) as first
-    where id = $5 and deleted_at is null for share of suppliers
+    select id, name from suppliers where id = $5 and deleted_at is null for share
   ), broken as (
     select 'supplierId' as path, 'There is no such supplier.' as message
     where not exists (select from supplier)

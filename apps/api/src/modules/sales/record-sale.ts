@@ -4,24 +4,18 @@ import { saleColumns } from './sale-row'
 
 /**
  * A whole sale in one statement, so that it is recorded whole or not at all. Its products are locked
- * in the order of ids, as whoever posts movements does. They and the customer are read in their newest
- * version: what was deleted while the sale waited is refused. Before that, of two with one key the
- * second waits for the first, or one could be recorded after the other was refused.
+ * in the order of ids, as whoever posts movements does. They and the customer are locked as they are by
+ * then: what was deleted while the sale waited is refused, and nothing it names is deleted before its end.
  */
 const text = `
-  with alone as materialized (
-    select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'sales', $11::int, $12::text), 0))
-    where $12::text is not null
-  ), line as (
+  with line as (
     select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
       with ordinality as line (product_id, price, quantity, total, position)
   ), product as (
-    select id, name from products, (select count(*) from alone) as first
-    where id = any($1) and deleted_at is null
-    order by id for no key update of products
+    select id, name from products
+    where id = any($1) and deleted_at is null order by id for no key update
   ), customer as (
-    select id, name from customers, (select count(*) from alone) as first
-    where id = $5 and deleted_at is null for share of customers
+    select id, name from customers where id = $5 and deleted_at is null for share
   ), broken as (
     select 'customerId' as path, 'There is no such customer.' as message
     where not exists (select from customer)
