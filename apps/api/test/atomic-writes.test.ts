@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('every write of the OpenAPI document is among them', async () => {
+test('every write of the OpenAPI document but those of sessions, one statement each, is among them', async () => {
   const { paths } = (await api.call('/openapi.json')).body as { paths: Record<string, object> }
   const documented = Object.entries(paths).flatMap(([path, item]) =>
     ['post', 'put', 'delete']

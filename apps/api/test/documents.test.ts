@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentKinds, saleKind } from './documents'
 import { markDeleted } from './mark-deleted'
+import { queueBehind } from './queue-behind'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
-import { untilWaiting } from './until-waiting'
 
 let api: TestApi
 let shop: TestShop
@@ -130,26 +130,24 @@ describe.each(documentKinds)('$path', (kind) => {
 
   test('a product that is deleted while a document waits for it is refused, a new name is kept', async () => {
     const [tea, rice] = shop.products
-    const other = await api.pool.connect()
-    try {
-      await other.query('begin')
-      await other.query(markDeleted('products', tea, shop.user.id))
-      await other.query(`update products set name = 'Brown rice' where id = $1`, [rice])
-      const both = send('', kind.body(shop, [{ productId: rice }, { productId: tea }]))
-      const onlyRice = send('', kind.body(shop, [{ productId: rice }]))
-      await untilWaiting(api.pool, 2)
-      await other.query('commit')
-      expect(await both).toMatchObject({
-        status: 422,
-        body: { errors: [{ path: `${lines}.1.productId` }] },
-      })
-      expect(await onlyRice).toMatchObject({
-        status: 201,
-        body: { [lines]: [{ productName: 'Brown rice' }] },
-      })
-    } finally {
-      other.release()
-    }
+    const changes = `${markDeleted('products', tea, shop.user.id)};
+      update products set name = 'Brown rice' where id = ${rice}`
+    const sending =
+      (...ids: number[]) =>
+      () =>
+        send(
+          '',
+          kind.body(
+            shop,
+            ids.map((productId) => ({ productId })),
+          ),
+        )
+    expect(await queueBehind(api.pool, changes, [sending(rice, tea), sending(rice)])).toMatchObject(
+      [
+        { status: 422, body: { errors: [{ path: `${lines}.1.productId` }] } },
+        { status: 201, body: { [lines]: [{ productName: 'Brown rice' }] } },
+      ],
+    )
   })
 
   test('DECISIONS 9: old documents keep the names that they had', async () => {

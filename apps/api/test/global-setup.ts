@@ -17,9 +17,9 @@ let home: string
 let server: EmbeddedServer | undefined
 
 /**
- * One real PostgreSQL for the run, with a migrated database that every test file copies. What it has
- * committed it need not keep through a power cut: every test makes a database and drops it, which
- * takes a third of the time so.
+ * One real PostgreSQL for the run, with a migrated database that every test file copies. Many tests make
+ * a database and drop it again: without waiting for the disk that takes a third of the time, and nothing
+ * here has to outlive a power cut.
  */
 export async function setup(project: TestProject): Promise<void> {
   home = await mkdtemp(path.join(os.tmpdir(), 'stockie-test-'))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { queueBehind } from './queue-behind'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
-import { untilWaiting } from './until-waiting'
 
 let api: TestApi
 let shop: TestShop
@@ -17,6 +17,7 @@ const send = (path: string, body?: unknown, method?: string): Promise<Answer> =>
 const kinds = [
   {
     path: 'products',
+    categories: 'categories',
     category: () => `/categories/${shop.categoryId}`,
     name: 'Drinks',
     named: 'categoryName',
@@ -31,6 +32,7 @@ const kinds = [
   },
   {
     path: 'expenses',
+    categories: 'expense_categories',
     category: () => `/expense-categories/${shop.expenseCategoryId}`,
     name: 'Rent',
     named: 'expenseCategoryName',
@@ -43,35 +45,29 @@ const kinds = [
   },
 ]
 
-describe.each(kinds)('the category that $path name', ({ path, category, name, named, body }) => {
-  const writes = {
-    create: () => send(`/${path}`, body()),
-    edit: () => send(`/${path}/1`, body(), 'PUT'),
-  }
-  beforeEach(() => writes.create())
+describe.each(kinds)(
+  'the category of $path',
+  ({ path, categories, category, name, named, body }) => {
+    const writes = {
+      create: () => send(`/${path}`, body()),
+      edit: () => send(`/${path}/1`, body(), 'PUT'),
+    }
+    beforeEach(() => writes.create())
 
-  test.each(['create', 'edit'] as const)('stays as it is until the %s is done', async (write) => {
-    const other = await api.pool.connect()
-    // The write is let in as far as its first row.
-    await other.query(`begin; lock table ${path} in share mode`)
-    const written = writes[write]()
-    await untilWaiting(api.pool, 1)
-    const deleted = send(category(), undefined, 'DELETE')
-    await untilWaiting(api.pool, 2)
-    await other.query('commit')
-    other.release()
-    expect((await written).body).toMatchObject({ name: body().name, [named]: name })
-    expect((await deleted).status).toBe(204)
-  })
+    test.each(['create', 'edit'] as const)('stays as it is until the %s is done', async (write) => {
+      const deletion = () => send(category(), undefined, 'DELETE')
+      // The write is let in as far as its first row.
+      const locked = `lock table ${path} in share mode`
+      expect(await queueBehind(api.pool, locked, [writes[write], deletion])).toMatchObject([
+        { body: { name: body().name, [named]: name } },
+        { status: 204 },
+      ])
+    })
 
-  test('is named by an edit as it is when the edit has its turn', async () => {
-    const other = await api.pool.connect()
-    await other.query(`begin; select from ${path} where id = 1 for update`)
-    const edited = writes.edit()
-    await untilWaiting(api.pool, 1)
-    expect((await send(category(), { name: 'Renamed' }, 'PUT')).status).toBe(200)
-    await other.query('commit')
-    other.release()
-    expect((await edited).body).toMatchObject({ [named]: 'Renamed' })
-  })
-})
+    test.each(['create', 'edit'] as const)('is named by the %s as it is by then', async (write) => {
+      const renaming = `update ${categories} set name = 'Renamed'`
+      const [answer] = await queueBehind(api.pool, renaming, [writes[write]])
+      expect(answer?.body).toMatchObject({ [named]: 'Renamed' })
+    })
+  },
+)

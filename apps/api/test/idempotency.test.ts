@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentKinds, purchaseKind, saleKind, type DocumentKind } from './documents'
 import { markDeleted } from './mark-deleted'
+import { queueBehind } from './queue-behind'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
 import { createUser } from './test-users'
-import { untilWaiting } from './until-waiting'
 
 let api: TestApi
 let shop: TestShop
@@ -82,17 +82,13 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
   test.each([
     ['commit', [422, 422], 0],
     ['rollback', [201, 201], 1],
-  ])(
-    'two at once during a deletion that ends with %s: both are told the same',
+  ] as const)(
+    'two at once during a deletion, and its %s: both are told the same',
     async (end, told, documents) => {
-      const other = await api.pool.connect()
-      await other.query('begin')
-      await other.query(markDeleted(kind.parties, shop[party], shop.user.id))
-      const sent = [send(kind, draft()), send(kind, draft())]
-      await Promise.race([Promise.all(sent), untilWaiting(api.pool, 2)])
-      await other.query(end)
-      other.release()
-      expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(told)
+      const deletion = markDeleted(kind.parties, shop[party], shop.user.id)
+      const sending = () => send(kind, draft())
+      const answers = await queueBehind(api.pool, deletion, [sending, sending], end)
+      expect(answers.map(({ status }) => status)).toEqual(told)
       expect(await count(kind)).toBe(documents)
     },
   )

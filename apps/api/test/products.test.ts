@@ -1,9 +1,9 @@
 import { products, type Product } from '@stockie/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { saleKind } from './documents'
+import { queueBehind } from './queue-behind'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
-import { untilWaiting } from './until-waiting'
 
 let api: TestApi
 let shop: TestShop
@@ -100,18 +100,10 @@ describe('DECISIONS 8: an edit of the stock', () => {
   })
 
   test('waits for another movement that is under way, and builds on it', async () => {
-    const other = await api.pool.connect()
-    await other.query('begin')
-    await other.query(
-      `insert into stock_movements (product_id, delta, reason, user_id)
-       values ($1, -4, 'adjustment', $2)`,
-      [pen.id, shop.user.id],
-    )
-    const edits = [edit({ stock: 42, baseStock: 40 }), edit({ stock: 42, baseStock: 40 })]
-    await untilWaiting(api.pool, 2)
-    await other.query('commit')
-    other.release()
-    const answers = await Promise.all(edits)
+    const movement = `insert into stock_movements (product_id, delta, reason, user_id)
+      values (${pen.id}, -4, 'adjustment', ${shop.user.id})`
+    const add2 = () => edit({ stock: 42, baseStock: 40 })
+    const answers = await queueBehind(api.pool, movement, [add2, add2])
     const stocks = answers.map((answer) => products.row.parse(answer.body).stock)
     expect(new Set(stocks)).toEqual(new Set([38, 40]))
     expect(await stockNow()).toBe(40)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentKinds, purchaseKind, saleKind } from './documents'
 import { markDeleted } from './mark-deleted'
+import { queueBehind } from './queue-behind'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
-import { untilWaiting } from './until-waiting'
 
 let api: TestApi
 let shop: TestShop
@@ -98,14 +98,9 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
     const [tea] = shop.products
     await send(`/${path}`, kind.body(shop, [{ productId: tea, quantity: 4 }]))
     const twice = async (work: () => Promise<Answer>) => {
-      const holder = await api.pool.connect()
-      await holder.query('begin')
-      await holder.query(`select from ${path} where id = 1 for no key update`)
-      const answers = Promise.all([work(), work()])
-      await untilWaiting(api.pool, 2)
-      await holder.query('commit')
-      holder.release()
-      return (await answers).map(({ status, text }) => `${status} ${text}`).toSorted()
+      const locked = `select from ${path} where id = 1 for no key update`
+      const answers = await queueBehind(api.pool, locked, [work, work])
+      return answers.map(({ status, text }) => `${status} ${text}`).toSorted()
     }
     const deleted = await twice(() => send(`/${path}/1`, undefined, 'DELETE'))
     expect(deleted).toEqual(['204 ', expect.stringMatching(/^404 /)])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markDeleted } from '#test/mark-deleted'
 import { createUser } from '#test/test-users'
-import { untilWaiting } from '#test/until-waiting'
+import { queueBehind } from '#test/queue-behind'
 import { documentCases } from './document-cases'
 import { openCrud, type Crud } from './open-crud'
 import { recordCases } from './record-cases'
@@ -111,19 +111,10 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const { client, root, shop, api } = crud
     const which = await crud.enter()
     const before = await crud.rowOf(which)
-    const other = await api.pool.connect()
-    try {
-      await other.query('begin')
-      await other.query(markDeleted(table, which, shop.user.id))
-      const update = client.put(`${root}/${which}`).send(edited(shop).body).expect(404)
-      const [answer] = await Promise.all([
-        update,
-        untilWaiting(api.pool, 1).then(() => other.query('commit')),
-      ])
-      expect(answer.type).toBe('application/problem+json')
-    } finally {
-      other.release()
-    }
+    const update = async () => client.put(`${root}/${which}`).send(edited(shop).body).expect(404)
+    const deletion = markDeleted(table, which, shop.user.id)
+    const [answer] = await queueBehind(api.pool, deletion, [update])
+    expect(answer?.type).toBe('application/problem+json')
     const { name, updated_at } = (await crud.rowOf(which)) ?? {}
     expect({ name, updated_at }).toEqual({ name: before?.name, updated_at: before?.updated_at })
   })
