@@ -1,7 +1,4 @@
 -- AlterTable
-ALTER TABLE "users" ALTER COLUMN "token_version" SET DEFAULT floor(random() * 1000000000);
-
--- AlterTable
 ALTER TABLE "stock_movements" ALTER COLUMN "balance" SET DEFAULT 0;
 
 -- AlterTable
@@ -37,26 +34,19 @@ ALTER TABLE "product_months" ADD CONSTRAINT "product_months_product_id_fkey" FOR
 
 -- What Prisma cannot say.
 
--- 1. The ledger is the door to stock. A movement that is inserted locks its product, is numbered and
--- gets its balance; once all of a statement's movements stand, each product's stock is moved once.
--- Whoever posts several movements at once inserts them in the order of product ids, so that no two
--- wait for each other in a circle.
-CREATE FUNCTION balance_movement() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  due bigint;
+-- 1. The ledger is the door to stock. A movement that is inserted moves the stock of its product and
+-- notes the balance, under the lock of the product's row. Whoever posts several movements at once
+-- inserts them in the order of product ids, so that no two wait for each other in a circle.
+CREATE FUNCTION move_stock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM FROM products WHERE id = NEW.product_id FOR NO KEY UPDATE;
-  -- Of this statement, too: what it has inserted so far is seen here.
-  SELECT balance INTO due FROM stock_movements
-    WHERE product_id = NEW.product_id ORDER BY id DESC LIMIT 1;
-  due := coalesce(due, 0) + NEW.delta;
-  IF abs(due) > 2000000000 THEN
-    RAISE EXCEPTION 'The stock of product % would become %.', NEW.product_id, due
-      USING ERRCODE = 'check_violation',
-        TABLE = 'products',
-        CONSTRAINT = 'products_stock_within_2000000000';
-  END IF;
-  NEW.balance := due;
+  -- Beyond the limit it becomes a value that the column's CHECK refuses by its name; added up as
+  -- integers it could overflow before that.
+  UPDATE products
+    SET stock = greatest(-2000000001, least(2000000001, stock::bigint + NEW.delta))
+    WHERE id = NEW.product_id
+    RETURNING stock INTO NEW.balance;
+  -- An unknown product is refused by the foreign key, which says so better.
+  NEW.balance := coalesce(NEW.balance, 0);
   -- Under the lock: numbered before it, two movements of one moment could stand in the ledger in
   -- another order than they moved the stock.
   NEW.id := nextval('stock_movements_id_seq');
@@ -64,23 +54,9 @@ BEGIN
 END
 $$;
 
--- Not product by product as the movements come: thousands of versions of one row in one transaction,
--- each found through all before it, take minutes.
-CREATE FUNCTION move_stock() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE products SET stock = stock + moved.delta
-  FROM (SELECT product_id, sum(delta) AS delta FROM new_rows GROUP BY product_id) AS moved
-  WHERE products.id = moved.product_id;
-  RETURN NULL;
-END
-$$;
-
-CREATE TRIGGER stock_movements_balance
-  BEFORE INSERT ON stock_movements
-  FOR EACH ROW EXECUTE FUNCTION balance_movement();
 CREATE TRIGGER stock_movements_move_stock
-  AFTER INSERT ON stock_movements REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION move_stock();
+  BEFORE INSERT ON stock_movements
+  FOR EACH ROW EXECUTE FUNCTION move_stock();
 
 CREATE FUNCTION refuse_stock_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -103,7 +79,7 @@ CREATE TRIGGER products_begin_without_stock
   FOR EACH ROW WHEN (NEW.stock <> 0)
   EXECUTE FUNCTION refuse_stock_change();
 
--- The trigger writes none that this would refuse.
+-- The trigger writes what the column of the product's stock has just let through.
 ALTER TABLE stock_movements DROP CONSTRAINT stock_movements_balance_within_2000000000;
 
 -- 2. Every statement leaves its row in "changes".
@@ -128,7 +104,7 @@ BEGIN
   LOOP
     EXECUTE format('CREATE TRIGGER %1$s_inserted AFTER INSERT ON %1$s REFERENCING NEW TABLE AS touched
       FOR EACH STATEMENT EXECUTE FUNCTION post_change()', source);
-    -- Not where the ledger moves stock, which its own rows note.
+    -- Not where the ledger moves stock, which it does once for each of its rows and notes itself.
     EXECUTE format('CREATE TRIGGER %1$s_updated AFTER UPDATE ON %1$s REFERENCING NEW TABLE AS touched
       FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION post_change()', source);
     EXECUTE format('CREATE TRIGGER %1$s_deleted AFTER DELETE ON %1$s REFERENCING OLD TABLE AS touched
@@ -167,8 +143,6 @@ CREATE TRIGGER changes_fold
 -- 3. What sales and purchases come to: by day in "changes", by product and month in "product_months".
 -- Deleted documents count nowhere. Recording, deleting, restoring and whatever else changes a document
 -- are all the same here: what was there before is taken away and what is there now is added.
--- OFFSET 0 keeps PostgreSQL at looking up by index: a session that made its plan while the shop was
--- small would read whole tables for every sale, until the next ANALYZE.
 CREATE FUNCTION sales_recorded() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO changes (source, day, count, amount)
@@ -192,9 +166,7 @@ BEGIN
       SELECT id AS sale_id, sale_date, -1 AS sign FROM old_rows WHERE deleted_at IS NULL
       UNION ALL
       SELECT id, sale_date, 1 FROM new_rows WHERE deleted_at IS NULL
-    ) AS moved CROSS JOIN LATERAL (
-      SELECT product_id, quantity, total FROM sale_lines WHERE sale_id = moved.sale_id OFFSET 0
-    ) AS line
+    ) AS moved JOIN sale_lines USING (sale_id)
     GROUP BY 1, 2 ORDER BY 2, 1
   ON CONFLICT (month, product_id) DO UPDATE SET
     units_sold = kept.units_sold + excluded.units_sold,
@@ -206,10 +178,9 @@ $$;
 CREATE FUNCTION sale_lines_recorded() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO product_months AS kept (month, product_id, units_sold, total_sales)
-    SELECT date_trunc('month', sale_date::timestamp), product_id, sum(quantity), sum(total)
-    FROM new_rows AS line CROSS JOIN LATERAL (
-      SELECT sale_date FROM sales WHERE id = line.sale_id AND deleted_at IS NULL OFFSET 0
-    ) AS sale
+    SELECT date_trunc('month', sales.sale_date::timestamp), line.product_id, sum(line.quantity), sum(line.total)
+    FROM new_rows AS line JOIN sales ON sales.id = line.sale_id
+    WHERE sales.deleted_at IS NULL
     GROUP BY 1, 2 ORDER BY 2, 1
   ON CONFLICT (month, product_id) DO UPDATE SET
     units_sold = kept.units_sold + excluded.units_sold,
@@ -243,10 +214,7 @@ BEGIN
       SELECT id AS purchase_id, purchase_date, -1 AS sign FROM old_rows WHERE deleted_at IS NULL
       UNION ALL
       SELECT id, purchase_date, 1 FROM new_rows WHERE deleted_at IS NULL
-    ) AS moved CROSS JOIN LATERAL (
-      SELECT product_id, quantity, total FROM purchase_lines WHERE purchase_id = moved.purchase_id
-      OFFSET 0
-    ) AS line
+    ) AS moved JOIN purchase_lines USING (purchase_id)
     GROUP BY 1, 2 ORDER BY 2, 1
   ON CONFLICT (month, product_id) DO UPDATE SET
     units_purchased = kept.units_purchased + excluded.units_purchased,
@@ -258,10 +226,10 @@ $$;
 CREATE FUNCTION purchase_lines_recorded() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO product_months AS kept (month, product_id, units_purchased, total_purchases)
-    SELECT date_trunc('month', purchase_date::timestamp), product_id, sum(quantity), sum(total)
-    FROM new_rows AS line CROSS JOIN LATERAL (
-      SELECT purchase_date FROM purchases WHERE id = line.purchase_id AND deleted_at IS NULL OFFSET 0
-    ) AS purchase
+    SELECT date_trunc('month', purchases.purchase_date::timestamp), line.product_id,
+      sum(line.quantity), sum(line.total)
+    FROM new_rows AS line JOIN purchases ON purchases.id = line.purchase_id
+    WHERE purchases.deleted_at IS NULL
     GROUP BY 1, 2 ORDER BY 2, 1
   ON CONFLICT (month, product_id) DO UPDATE SET
     units_purchased = kept.units_purchased + excluded.units_purchased,
