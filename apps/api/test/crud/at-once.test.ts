@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markDeleted } from '#test/mark-deleted'
-import { createUser } from '#test/test-users'
 import { queueBehind } from '#test/queue-behind'
+import { createUser } from '#test/test-users'
 import { documentCases } from './document-cases'
 import { openCrud, type Crud } from './open-crud'
 import { recordCases } from './record-cases'
