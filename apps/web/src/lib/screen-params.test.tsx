@@ -1,0 +1,82 @@
+import { act, render, screen } from '@testing-library/react'
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
+
+import { owner } from '@/test/render-app'
+
+import { useScreenParams, type ParamChanges } from './screen-params'
+import { sessionStore } from './session-store'
+
+let change: (changes: ParamChanges) => void
+
+function List() {
+  const screenParams = useScreenParams()
+  change = screenParams.change
+  return (
+    <>
+      <p>{`q=${screenParams.params.get('q')} from=${screenParams.params.get('from')}`}</p>
+      <Link to="/other">Other</Link>
+    </>
+  )
+}
+
+function openAt(path: string) {
+  window.history.replaceState(null, '', path)
+  return render(
+    <BrowserRouter>
+      <Routes>
+        <Route path="/list" element={<List />} />
+        <Route path="/other" element={<Link to="/list">List</Link>} />
+      </Routes>
+    </BrowserRouter>,
+  )
+}
+
+beforeEach(() => sessionStore.set({ authState: 'Success', ...owner }))
+
+test('reads the query of the URL, and changes it in place', () => {
+  openAt('/list?q=tea')
+  const entries = window.history.length
+  act(() => change({ q: 'mug', from: '2026-11-01' }))
+  expect(screen.getByText('q=mug from=2026-11-01')).toBeTruthy()
+  expect(window.location.search).toBe('?q=mug&from=2026-11-01')
+  act(() => change({ q: null, from: null }))
+  expect(window.location.search).toBe('')
+  expect(window.history.length).toBe(entries)
+})
+
+test('keeps both of two changes in one moment', () => {
+  openAt('/list')
+  act(() => {
+    change({ q: 'mug' })
+    change({ from: '2026-11-01' })
+  })
+  expect(screen.getByText('q=mug from=2026-11-01')).toBeTruthy()
+})
+
+test('finds the query again for whoever comes back by the menu, in the URL too', () => {
+  openAt('/list')
+  act(() => change({ q: 'mug' }))
+  act(() => screen.getByText('Other').click())
+  act(() => screen.getByText('List').click())
+  expect(screen.getByText('q=mug from=null')).toBeTruthy()
+  expect(window.location.search).toBe('?q=mug')
+})
+
+test('a query of its own wins, and what was taken away stays away', () => {
+  openAt('/list?q=mug').unmount()
+  openAt('/list?q=tea').unmount()
+  openAt('/list')
+  expect(screen.getByText('q=tea from=null')).toBeTruthy()
+  act(() => change({ q: null }))
+  act(() => screen.getByText('Other').click())
+  act(() => screen.getByText('List').click())
+  expect(screen.getByText('q=null from=null')).toBeTruthy()
+})
+
+test('somebody else begins afresh', () => {
+  openAt('/list?q=mug').unmount()
+  sessionStore.set({ authState: 'Success', ...owner, id: 2 })
+  openAt('/list')
+  expect(screen.getByText('q=null from=null')).toBeTruthy()
+})

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+import { useSession } from './session-store'
+
+/** What to set in the query; null takes a parameter out. */
+export type ParamChanges = Record<string, string | null>
+
+/**
+ * The query of the screen that is shown. It stands in the URL, to be shared and gone back to, and
+ * whoever comes to the screen without one, by the menu, finds the one that they left it with.
+ */
+export function useScreenParams() {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const session = useSession()
+  // Somebody else who signs in here begins afresh.
+  const key = `stockie-params-${session.authState === 'Success' ? session.id : ''}-${pathname}`
+  const current = search || recall(key)
+
+  useEffect(() => {
+    if (current !== search) void navigate({ search: current }, { replace: true, state })
+    else remember(key, search)
+  }, [current, search, key, navigate, state])
+
+  function change(changes: ParamChanges) {
+    // Not the `current` of a render: two parts of a screen may change theirs in one click.
+    const params = new URLSearchParams(window.location.search || recall(key))
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) params.delete(name)
+      else params.set(name, value)
+    }
+    const next = params.size > 0 ? `?${params}` : ''
+    remember(key, next)
+    if (next !== window.location.search) {
+      void navigate({ search: next }, { replace: true, state, preventScrollReset: true })
+    }
+  }
+
+  return { params: new URLSearchParams(current), change }
+}
+
+function recall(key: string) {
+  try {
+    return sessionStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function remember(key: string, search: string) {
+  try {
+    if (search === '') sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, search)
+  } catch {
+    // Blocked storage: the screen then begins afresh.
+  }
+}
