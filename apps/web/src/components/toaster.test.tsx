@@ -90,3 +90,29 @@ test('without sonner shows one sentence after the other', () => {
   })
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test.each([
+  ['sonner', Toaster],
+  ['the plain one', PlainToaster],
+])('%s does what a toast offers, and once', async (_name, Shown) => {
+  const undo = vi.fn<() => void>()
+  render(<Shown />)
+  act(() => toastSuccess('Deleted', { label: 'Undo', run: undo }))
+  const button = await screen.findByRole('button', { name: 'Undo' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  expect(undo).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull())
+})
+
+test('what somebody could undo goes with their session', async () => {
+  sessionStore.set({ authState: 'Success', ...owner })
+  render(<Toaster />)
+  act(() => toastSuccess('Deleted', { label: 'Undo', run: () => {} }))
+  await screen.findByText('Deleted')
+  act(() => sessionStore.set({ authState: 'Failed', because: 'signed out' }))
+  const isGone = () => expect(screen.queryByText('Deleted')).toBeNull()
+  await waitFor(isGone, { timeout: toastLifetime / 2 })
+})

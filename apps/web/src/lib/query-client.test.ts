@@ -7,7 +7,7 @@ import { ok, stubApi } from '@/test/stub-api'
 import { ApiError } from './api-error'
 import { createQueryClient } from './query-client'
 import { sessionStore } from './session-store'
-import { waitingToasts } from './toast'
+import { takeToasts, waitingToasts } from './toast'
 import { storeToken } from './token'
 
 const raised = () => waitingToasts.get().map(({ kind, message }) => `${kind}: ${message}`)
@@ -29,6 +29,43 @@ test('toasts the sentence of a failure once, and never tries again', async () =>
   await mutate(call)
   expect(raised()).toEqual(['error: Could not delete customer.'])
   expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('offers to take back what can be, and says how that went', async () => {
+  const restore = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const meta = {
+    success: 'Customers deleted.',
+    undo: (ids: unknown) => ({
+      mutationFn: restore,
+      meta: { success: `Customers ${String(ids)} restored.` },
+    }),
+  }
+  const mutationFn = () => Promise.resolve()
+  await new MutationObserver<void, Error, number[]>(createQueryClient(), {
+    mutationFn,
+    meta,
+  }).mutate([1, 2])
+  const [{ action } = {}] = takeToasts()
+  expect(action?.label).toBe('Undo')
+
+  action?.run()
+  await vi.waitFor(() => expect(raised()).toEqual(['success: Customers 1,2 restored.']))
+  expect(restore).toHaveBeenCalledTimes(1)
+})
+
+test('offers once more what failed, with what it was asked, and as often as it fails', async () => {
+  const call = vi.fn<(ids: number[]) => Promise<never>>(() => Promise.reject(new ApiError(503)))
+  const meta = { failure: 'Failed to restore.', canTryAgain: true } as const
+  await new MutationObserver(createQueryClient(), { mutationFn: call, meta })
+    .mutate([1, 2])
+    .catch(() => {})
+  for (const times of [2, 3]) {
+    const [{ action } = {}] = takeToasts()
+    expect(action?.label).toBe('Try again')
+    action?.run()
+    await vi.waitFor(() => expect(raised()).toEqual(['error: Failed to restore.']))
+    expect(call.mock.calls.map(([ids]) => ids)).toEqual(Array(times).fill([1, 2]))
+  }
 })
 
 test('tells at once what cannot be saved without a connection, and saves nothing later', async () => {

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type MutationOptions } from '@tanstack/react-query'
 
 import { ApiError, isPassing } from './api-error'
 import { checkSession } from './session'
@@ -7,7 +7,14 @@ import { toastError, toastSuccess } from './toast'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { failure?: string }
-    mutationMeta: { success?: string; failure?: string }
+    mutationMeta: {
+      success?: string
+      failure?: string
+      /** What takes it back: the toast of its success offers that. */
+      undo?(variables: unknown): MutationOptions
+      /** The toast of its failure offers to do the same once more. */
+      canTryAgain?: true
+    }
   }
 }
 
@@ -18,13 +25,18 @@ declare module '@tanstack/react-query' {
 export function createQueryClient() {
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => answerFailure(query.meta?.failure, error),
+      onError: (error, query) => answerFailure(error, query.meta?.failure),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _context, mutation) =>
-        answerFailure(mutation.meta?.failure, error),
-      onSuccess: (_data, _variables, _context, mutation) => {
-        if (mutation.meta?.success) toastSuccess(mutation.meta.success)
+      onError: (error, variables, _context, { meta, options }) => {
+        const again = { label: 'Try again', run: () => run(options, variables) }
+        answerFailure(error, meta?.failure, meta?.canTryAgain && again)
+      },
+      onSuccess: (_data, variables, _context, { meta }) => {
+        const undo = meta?.undo?.(variables)
+        if (meta?.success) {
+          toastSuccess(meta.success, undo && { label: 'Undo', run: () => run(undo, undefined) })
+        }
         // A sale moves stock, a new name shows in other lists: what is on screen is read again.
         void client.invalidateQueries()
       },
@@ -39,13 +51,27 @@ export function createQueryClient() {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+
+  /** Belongs to no screen: whoever clicks a toast may be on another one by then. */
+  function run<Variables>(
+    options: MutationOptions<unknown, Error, Variables>,
+    variables: Variables,
+  ) {
+    const mutation = client.getMutationCache().build(client, options)
+    mutation.execute(variables).catch(() => {})
+  }
+
   return client
 }
 
-function answerFailure(sentence: string | undefined, error: unknown) {
+function answerFailure(
+  error: unknown,
+  sentence: string | undefined,
+  action?: Parameters<typeof toastError>[1],
+) {
   const status = error instanceof ApiError ? error.status : undefined
   // A session that ended says so on the login page.
-  if (sentence !== undefined && status !== 401) toastError(sentence)
+  if (sentence !== undefined && status !== 401) toastError(sentence, action)
   // Somebody has taken the role away: the guard acts on the new one.
   if (status === 403) void checkSession()
 }

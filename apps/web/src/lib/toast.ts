@@ -1,8 +1,14 @@
 import { createStore } from './store'
 
+interface ToastAction {
+  label: string
+  run: () => void
+}
+
 export interface Toast {
   kind: 'success' | 'error'
   message: string
+  action?: ToastAction | undefined
 }
 
 /** 4 seconds, as the specification says. */
@@ -11,12 +17,12 @@ export const toastLifetime = 4000
 /** Raised and not shown yet. components/toaster.tsx takes them from here, once it is loaded. */
 export const waitingToasts = createStore<readonly Toast[]>([])
 
-export function toastSuccess(message: string) {
-  raise({ kind: 'success', message })
+export function toastSuccess(message: string, action?: ToastAction) {
+  raise({ kind: 'success', message, action: action && once(action) })
 }
 
-export function toastError(message: string) {
-  raise({ kind: 'error', message })
+export function toastError(message: string, action?: ToastAction) {
+  raise({ kind: 'error', message, action: action && once(action) })
 }
 
 /** Whoever takes them shows them: nobody else will. */
@@ -28,4 +34,16 @@ export function takeToasts() {
 
 function raise(toast: Toast) {
   waitingToasts.set([...waitingToasts.get(), toast])
+}
+
+/** A toast that is on its way out can still be clicked. */
+function once({ label, run }: ToastAction): ToastAction {
+  let isOpen = true
+  return {
+    label,
+    run: () => {
+      if (isOpen) run()
+      isOpen = false
+    },
+  }
 }

@@ -5,7 +5,7 @@ import { Toaster, toast } from 'sonner'
 
 import { sessionStore } from '@/lib/session-store'
 import { useTheme } from '@/lib/theme'
-import { takeToasts, toastLifetime, waitingToasts } from '@/lib/toast'
+import { takeToasts, toastLifetime, waitingToasts, type Toast } from '@/lib/toast'
 import { useMedia } from '@/lib/use-media'
 
 const look = {
@@ -16,16 +16,18 @@ const look = {
   '--border-radius': 'var(--radius)',
 }
 
-const icons = {
+const classNames = {
   error: '[&_[data-icon]]:text-destructive',
   success: '[&_[data-icon]]:text-primary',
+  actionButton: `h-9! rounded-md! bg-primary! px-3! text-sm! text-primary-foreground!
+    focus-visible:ring-[3px]! focus-visible:ring-ring/60!`,
 }
 
 export function SonnerToaster() {
   const { shown } = useTheme()
   const isNarrow = useMedia('(width < 40rem)')
 
-  useEffect(dismissAtLogin, [])
+  useEffect(dismissWithSession, [])
   useEffect(() => {
     showWaiting()
     return waitingToasts.subscribe(showWaiting)
@@ -38,26 +40,33 @@ export function SonnerToaster() {
       position={isNarrow ? 'top-center' : 'bottom-right'}
       duration={toastLifetime}
       visibleToasts={3}
-      toastOptions={{ classNames: icons }}
+      toastOptions={{ classNames }}
       style={look}
     />
   )
 }
 
-/** A refused password is old news to whoever has signed in since. */
-function dismissAtLogin() {
+/**
+ * A refused password is old news to whoever has signed in since, and what somebody could undo is
+ * nobody's once they have gone.
+ */
+function dismissWithSession() {
   let before = sessionStore.get().authState
   return sessionStore.subscribe(() => {
     const now = sessionStore.get().authState
-    if (now !== before && now === 'Success') toast.dismiss()
+    if (now !== before && [before, now].includes('Success')) toast.dismiss()
     before = now
   })
 }
 
 function showWaiting() {
-  for (const { kind, message } of takeToasts()) {
-    // The same failure twice is one toast: a dead connection fails every list on the screen.
-    if (kind === 'error') toast.error(message, { id: message })
-    else toast.success(message)
-  }
+  for (const waiting of takeToasts()) show(waiting)
+}
+
+function show({ kind, message, action }: Toast) {
+  const options = action && { action: { label: action.label, onClick: action.run } }
+  if (kind === 'success') return toast.success(message, options)
+  // The same failure twice is one toast: a dead connection fails every list on the screen. One that
+  // offers something is its own: it may come again while the one that was clicked is leaving.
+  return toast.error(message, options ?? { id: message })
 }
