@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
-import { initials } from './format'
+import {
+  formatDay,
+  formatDayNumeric,
+  formatMoment,
+  formatMoney,
+  formatMonth,
+  initials,
+} from './format'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 test.each([
   ['Olivia Owner', 'OO'],
@@ -10,4 +21,39 @@ test.each([
   ['', ''],
 ])('the initials of %o are %o', (name, expected) => {
   expect(initials(name)).toBe(expected)
+})
+
+test.each([
+  [1234, '$1,234.00'],
+  [-5, '-$5.00'],
+  [0, '$0.00'],
+  [-0, '$0.00'],
+  [19.9, '$19.90'],
+  [0.07, '$0.07'],
+  [1_000_000_000, '$1,000,000,000.00'],
+  [70_000_000_000_000.01, '$70,000,000,000,000.01'],
+])('%d dollars are %s', (amount, expected) => {
+  expect(formatMoney(amount)).toBe(expected)
+})
+
+test.each([
+  ['2026-11-05', '05 Nov 2026', '05-11-2026'],
+  ['2024-02-29', '29 Feb 2024', '29-02-2024'],
+  ['2026-09-30', '30 Sep 2026', '30-09-2026'],
+])('%s is %s in lists and %s in pickers', (day, inLists, inPickers) => {
+  expect(formatDay(day)).toBe(inLists)
+  expect(formatDayNumeric(day)).toBe(inPickers)
+})
+
+test('2026-11 is Nov 2026', () => {
+  expect(formatMonth('2026-11')).toBe('Nov 2026')
+})
+
+test.each([
+  ['UTC', '21 Nov 2026, 23:05'],
+  ['Europe/Berlin', '22 Nov 2026, 00:05'],
+  ['America/New_York', '21 Nov 2026, 18:05'],
+])('a moment is shown on the clock of the browser, which is in %s', (zone, expected) => {
+  vi.stubEnv('TZ', zone)
+  expect(formatMoment('2026-11-21T23:05:30.000Z')).toBe(expected)
 })

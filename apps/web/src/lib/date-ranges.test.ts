@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { presetTable } from '@/test/preset-table'
+
+import { monthOf, monthRange, presetOf, presetRange, presets } from './date-ranges'
+import { parseDay, toDay } from './days'
+
+/** A browser may be in any of them. In some, midnight itself is left out when summer time begins. */
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'America/St_Johns',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Pacific/Chatham',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+]
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe.each(zones)('in %s', (zone) => {
+  test('the presets of a day are these', () => {
+    vi.stubEnv('TZ', zone)
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+    for (const [today, expected] of Object.entries(presetTable)) {
+      const ranges = presets.map((preset) => {
+        const { from, to } = presetRange(preset, today)
+        return [preset, from, to]
+      })
+      expect(ranges, today).toEqual(expected)
+    }
+  })
+
+  test('every day of eight years is itself, and in its own week, month and year', () => {
+    vi.stubEnv('TZ', zone)
+    for (const day of daysFrom('2017-12-31', 8 * 366)) {
+      expect(toDay(parseDay(day))).toBe(day)
+      expect(presetRange('Today', day)).toEqual({ from: day, to: day })
+      for (const preset of ['This Week', 'This Month', 'This Year'] as const) {
+        const { from, to } = presetRange(preset, day)
+        if (from > day || to < day) expect.fail(`${preset} of ${day} is ${from} to ${to}`)
+      }
+      if (presetRange('This Week', day).from !== mondayOf(day)) expect.fail(`Monday of ${day}`)
+    }
+  })
+})
+
+test('offers the presets of the specification, in its order', () => {
+  expect(presets.join(', ')).toBe(
+    'Today, Yesterday, This Week, Last Week, Last 7 Days, This Month, Last Month, This Year, Last Year',
+  )
+})
+
+test.each([
+  ['2026-11-21', '2026-11-21', 'Today'],
+  ['2026-11-20', '2026-11-20', 'Yesterday'],
+  ['2026-11-16', '2026-11-22', 'This Week'],
+  ['2026-11-15', '2026-11-21', 'Last 7 Days'],
+  ['2025-01-01', '2025-12-31', 'Last Year'],
+  ['2026-11-01', '2026-11-21', undefined],
+  ['2026-11-19', '2026-11-19', undefined],
+] as const)('on 21 November 2026, %s to %s is %s', (from, to, preset) => {
+  expect(presetOf({ from, to }, '2026-11-21')).toBe(preset)
+})
+
+test('days that are two presets are the one that was chosen, or the first', () => {
+  const week = { from: '2026-11-16', to: '2026-11-22' }
+  expect(presetOf(week, '2026-11-22')).toBe('This Week')
+  expect(presetOf(week, '2026-11-22', 'Last 7 Days')).toBe('Last 7 Days')
+  expect(presetOf(week, '2026-11-22', 'Last Year')).toBe('This Week')
+})
+
+test.each([
+  ['2026-11', '2026-11-01', '2026-11-30'],
+  ['2026-12', '2026-12-01', '2026-12-31'],
+  ['2024-02', '2024-02-01', '2024-02-29'],
+  ['2026-02', '2026-02-01', '2026-02-28'],
+  ['2026-03', '2026-03-01', '2026-03-31'],
+])('%s is %s to %s, and the other way round', (month, from, to) => {
+  expect(monthRange(month)).toEqual({ from, to })
+  expect(monthOf({ from, to })).toBe(month)
+})
+
+test('what is not a whole month is none', () => {
+  expect(monthOf({ from: '2026-11-01', to: '2026-11-29' })).toBeNull()
+  expect(monthOf({ from: '2026-11-02', to: '2026-11-30' })).toBeNull()
+  expect(monthOf({ from: '2026-11-01', to: '2026-12-31' })).toBeNull()
+})
+
+/** Counted without any time zone. */
+function daysFrom(first: string, count: number) {
+  const start = Date.parse(`${first}T00:00:00Z`)
+  return Array.from({ length: count }, (_, index) => isoDay(start + index * 86_400_000))
+}
+
+function mondayOf(day: string) {
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  return isoDay(noon - ((new Date(noon).getUTCDay() + 6) % 7) * 86_400_000)
+}
+
+function isoDay(time: number) {
+  return new Date(time).toISOString().slice(0, 10)
+}

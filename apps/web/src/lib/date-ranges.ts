@@ -1,0 +1,81 @@
+import {
+  endOfISOWeek,
+  endOfMonth,
+  endOfYear,
+  startOfISOWeek,
+  startOfMonth,
+  startOfYear,
+  subDays,
+  subMonths,
+  subWeeks,
+  subYears,
+} from 'date-fns'
+
+import { parseDay, toDay } from './days'
+
+/** From the first day to the last, both part of it, as 'yyyy-MM-dd'. */
+export interface DateRange {
+  from: string
+  to: string
+}
+
+/** Whole periods: This Month is the 1st to the last. Weeks begin on Monday, as ISO's do. */
+const periods = {
+  Today: (today: Date) => [today, today],
+  Yesterday: (today: Date) => [subDays(today, 1), subDays(today, 1)],
+  'This Week': weekOf,
+  'Last Week': (today: Date) => weekOf(subWeeks(today, 1)),
+  'Last 7 Days': (today: Date) => [subDays(today, 6), today],
+  'This Month': wholeMonth,
+  'Last Month': (today: Date) => wholeMonth(subMonths(today, 1)),
+  'This Year': yearOf,
+  'Last Year': (today: Date) => yearOf(subYears(today, 1)),
+} satisfies Record<string, (today: Date) => [Date, Date]>
+
+export type Preset = keyof typeof periods
+
+export const presets = Object.keys(periods) as Preset[]
+
+export function presetRange(preset: Preset, today: string): DateRange {
+  return toRange(periods[preset](parseDay(today)))
+}
+
+/**
+ * Which preset a range is. On a Sunday, This Week and Last 7 Days are the same days: then it is
+ * the one that was chosen.
+ */
+export function presetOf(range: DateRange, today: string, chosen?: Preset) {
+  const fitting = presets.filter((preset) => isSameRange(presetRange(preset, today), range))
+  return fitting.find((preset) => preset === chosen) ?? fitting[0]
+}
+
+export function isSameRange(one: DateRange, other: DateRange) {
+  return one.from === other.from && one.to === other.to
+}
+
+/** '2026-11' is its 1st to its 30th. */
+export function monthRange(month: string) {
+  return toRange(wholeMonth(parseDay(month)))
+}
+
+/** The month that a range is the whole of, or null. */
+export function monthOf(range: DateRange) {
+  const month = range.from.slice(0, 7)
+  return isSameRange(monthRange(month), range) ? month : null
+}
+
+function weekOf(day: Date): [Date, Date] {
+  return [startOfISOWeek(day), endOfISOWeek(day)]
+}
+
+function wholeMonth(day: Date): [Date, Date] {
+  return [startOfMonth(day), endOfMonth(day)]
+}
+
+function yearOf(day: Date): [Date, Date] {
+  return [startOfYear(day), endOfYear(day)]
+}
+
+function toRange([from, to]: [Date, Date]): DateRange {
+  return { from: toDay(from), to: toDay(to) }
+}

@@ -1,0 +1,47 @@
+import { addMonths } from 'date-fns'
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/**
+ * Days are 'yyyy-MM-dd' and months 'yyyy-MM'. A Date is only a tool to count with: always a day's
+ * local beginning, read by its local parts. `new Date(day)` would be midnight in Greenwich, which
+ * is another day in half of the world.
+ */
+export function parseDay(day: string) {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const parsed = new Date(2000, 0, 1)
+  // Not by the constructor, to which the year 26 is 1926.
+  parsed.setFullYear(year, month - 1, date)
+  return parsed
+}
+
+export function toDay(date: Date) {
+  const year = String(date.getFullYear()).padStart(4, '0')
+  return `${year}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
+export function toMonth(date: Date) {
+  return toDay(date).slice(0, 7)
+}
+
+/** The month that is so many months later, or earlier. */
+export function moveMonth(month: string, by: number) {
+  return toMonth(addMonths(parseDay(month), by))
+}
+
+export function twoDigits(number: number) {
+  return String(number).padStart(2, '0')
+}
