@@ -1,6 +1,7 @@
 import { expenses, type Expense } from '@stockie/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createExpenses } from '@/modules/expenses/expenses.service'
+import { createCalendar } from './dates/calendar'
 import { runPlan } from './query-plan'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
@@ -71,10 +72,18 @@ test('DECISIONS 12: an expense belongs to the day of the store, and both ends of
   ])
 })
 
+test('an expense says its day, which is that of the store and not of UTC', async () => {
+  await enteredAt('2026-11-20T09:59:59.999Z', '2026-11-20T10:00:00Z', '2026-12-31T10:00:00Z')
+  expect((await list()).map(({ day }) => day)).toEqual(['2027-01-01', '2026-11-21', '2026-11-20'])
+  const { createdAt, day } = await create()
+  expect(day).toBe(createCalendar(timeZone)(Date.parse(createdAt)))
+})
+
 test('an update leaves the day of an expense as it is', async () => {
   const [id] = await enteredAt('2024-02-29T12:00:00.123Z')
   const answer = await send(`/expenses/${id}`, body({ amount: 7 }), 'PUT')
-  expect(answer).toMatchObject({ status: 200, body: { createdAt: '2024-02-29T12:00:00.123Z' } })
+  const kept = { createdAt: '2024-02-29T12:00:00.123Z', day: '2024-03-01' }
+  expect(answer).toMatchObject({ status: 200, body: kept })
   expect(await list()).toEqual([answer.body])
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateRangeQuery } from './date-range'
 import { defineResource } from './define-resource'
+import { isoDate } from './iso-date'
 import { limits } from './limits'
 import { chosenRecord, positiveInteger } from './number-fields'
 import { optionalText, requiredText } from './text-fields'
@@ -29,9 +30,9 @@ export const expenses = defineResource({
       .string()
       .nullable()
       .meta({ description: 'null where the category was deleted', example: 'Rent' }),
-    createdAt: z.iso.datetime().meta({
-      description: "Its day in the store's time zone is the expense's day",
-      example: '2026-11-21T09:30:00.000Z',
+    createdAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
+    day: isoDate.meta({
+      description: "The calendar day of createdAt in the store's time zone: the expense's date",
     }),
   }),
   query: dateRangeQuery,

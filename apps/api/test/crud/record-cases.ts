@@ -77,6 +77,7 @@ const expense: CrudCase = {
         expenseCategoryId,
         expenseCategoryName: 'Rent',
         createdAt: expect.any(String),
+        day: expect.any(String),
       },
       stored: { ...rent, expense_category_id: expenseCategoryId },
     }
@@ -90,6 +91,7 @@ const expense: CrudCase = {
         expenseCategoryId,
         expenseCategoryName: 'Rent',
         createdAt: expect.any(String),
+        day: expect.any(String),
       },
       stored: { ...power, expense_category_id: expenseCategoryId },
     }

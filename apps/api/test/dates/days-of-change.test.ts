@@ -36,6 +36,9 @@ describe.each(storeDays.map(([store, days], index) => ({ store, days, index })))
       const rows = expenses.row
         .array()
         .parse(await reportCalls(api, shop).read(`/expenses?${query}`))
+      expect(rows.map(({ day }) => day)).toEqual(
+        rows.map(({ createdAt }) => dayOf(Date.parse(createdAt))),
+      )
       return rows.map(({ createdAt }) => Date.parse(createdAt))
     }
 

@@ -33,6 +33,7 @@ const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
     amount,
     description,
     createdAt,
+    day: storeDay(createdAt),
     expenseCategoryId,
     expenseCategoryName: nameOf(shop, 'expense-categories', expenseCategoryId),
   }),

@@ -5,8 +5,8 @@ export const describeExpenses = describeRecords(
   expenses,
   { one: 'expense', a: 'an expense', many: 'expenses' },
   {
-    list: "Newest first. An expense belongs to the day of its `createdAt` in the store's time zone.",
-    create: 'It belongs to the day on which it is added.',
+    list: "Newest first. `day` is the calendar day of `createdAt` in the store's time zone.",
+    create: "It belongs to the day on which it is added, in the store's time zone.",
     update: 'Its day stays what it was.',
   },
 )

@@ -8,14 +8,15 @@ import { AppError } from '@/errors'
 
 type Parts = { db: PrismaClient; pool: Pool; timeZone: string }
 
-const select = {
-  id: true,
-  name: true,
-  amount: true,
-  description: true,
-  expenseCategoryId: true,
-  createdAt: true,
-} as const
+/** SQL: expenses as the contract writes them. `zone` names the parameter that is the store's time zone. */
+const selectRows = (zone: string) => `
+  select expense.id, expense.name, amount, description,
+    expense_category_id as "expenseCategoryId", category.name as "expenseCategoryName",
+    to_char(expense.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(expense.created_at at time zone ${zone}, 'YYYY-MM-DD') as day
+  from expenses as expense
+    left join expense_categories as category
+      on category.id = expense_category_id and category.deleted_at is null`
 
 export function createExpenses({ db, pool, timeZone }: Parts) {
   const { remove, restore }: Deletion = createDeletion(pool, 'expenses')
@@ -25,14 +26,7 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
     const days = withinDays('expense.created_at', { start: '$1', end: '$2', zone: '$3' })
     return {
       name: 'list expenses',
-      text: `
-        select expense.id, expense.name, amount, description,
-          expense_category_id as "expenseCategoryId", category.name as "expenseCategoryName",
-          to_char(expense.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-            as "createdAt"
-        from expenses as expense
-          left join expense_categories as category
-            on category.id = expense_category_id and category.deleted_at is null
+      text: `${selectRows('$3')}
         where expense.deleted_at is null and ${days}
         order by expense.created_at desc, expense.id desc`,
       values: [startDate ?? null, endDate ?? null, timeZone],
@@ -42,9 +36,9 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
 
   async function create(data: ExpenseInput): Promise<Expense> {
     return db.$transaction(async (tx) => {
-      const expenseCategoryName = await holdCategory(tx, data.expenseCategoryId)
-      const { createdAt, ...expense } = await tx.expense.create({ data, select })
-      return { ...expense, expenseCategoryName, createdAt: createdAt.toISOString() }
+      await holdCategory(tx, data.expenseCategoryId)
+      const { id } = await tx.expense.create({ data, select: { id: true } })
+      return read(tx, id)
     })
   }
 
@@ -54,20 +48,27 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
         select id from expenses where id = ${id} and deleted_at is null for no key update`
       if (!current) throw new AppError('not_found', 'There is no such record.')
 
-      const expenseCategoryName = await holdCategory(tx, data.expenseCategoryId)
-      const { createdAt, ...expense } = await tx.expense.update({ where: { id }, data, select })
-      return { ...expense, expenseCategoryName, createdAt: createdAt.toISOString() }
+      await holdCategory(tx, data.expenseCategoryId)
+      await tx.expense.update({ where: { id }, data, select: { id: true } })
+      return read(tx, id)
     })
+  }
+
+  async function read(tx: Prisma.TransactionClient, id: number): Promise<Expense> {
+    const text = `${selectRows('$2')} where expense.id = $1`
+    const [row] = await tx.$queryRawUnsafe<Expense[]>(text, id, timeZone)
+    if (!row) throw new Error('An expense that was just written is there.')
+    return row
   }
 
   return { list, create, update, remove, restore }
 }
 
-/** The category's name, which nobody changes, and which nobody deletes, until the expense is written. */
-async function holdCategory(tx: Prisma.TransactionClient, id: number): Promise<string> {
-  const [category] = await tx.$queryRaw<{ name: string }[]>`
-    select name from expense_categories where id = ${id} and deleted_at is null for share`
-  if (category) return category.name
+/** Nobody changes the category's name, and nobody deletes it, until the expense is written. */
+async function holdCategory(tx: Prisma.TransactionClient, id: number): Promise<void> {
+  const [category] = await tx.$queryRaw<object[]>`
+    select id from expense_categories where id = ${id} and deleted_at is null for share`
+  if (category) return
   const message = 'There is no such expense category.'
   throw new AppError('invalid', message, { errors: [{ path: 'expenseCategoryId', message }] })
 }
