@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { deletedRecords, resourcePaths } from '@stockie/contracts'
 import { expect, onTestFinished, test } from 'vitest'
 import { reportCalls } from './report-calls'
@@ -100,13 +101,52 @@ test('what one click deleted has one batch, and leaves the list when it is resto
   // Of the same moment, and so the newest first by their ids.
   expect(rows.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(new Set(rows.map(({ batch }) => batch)).size).toBe(1)
+  expect(rows.map(({ batchCount }) => batchCount)).toEqual([3, 3, 3])
 
   const known = { 'if-none-match': (await get('/deleted')).headers.get('etag') ?? '' }
   expect((await get('/deleted', known)).status).toBe(304)
   await restore('sales', ids.slice(0, 2))
   const answer = await get('/deleted', known)
-  expect(answer.body).toMatchObject([{ id: ids[2] }])
+  expect(answer.body).toMatchObject([{ id: ids[2], batchCount: 1 }])
   expect(answer.headers.get('x-total-count')).toBe('1')
+})
+
+test('one can ask for one batch alone, page by page, with what of it is deleted still', async () => {
+  const { api, shop, get, read, restore } = await openShop()
+  const call = (path: string, body: object, method: string) =>
+    api.call(path, { token: shop.token, method, body })
+  async function removeNew(path: string, length: number): Promise<number[]> {
+    const added = Array.from({ length }, () => call(`/${path}`, { name: 'Copy' }, 'POST'))
+    const ids = (await Promise.all(added)).map(({ body }) => Number(Object(body).id))
+    await call(`/${path}/bulk`, { ids }, 'DELETE')
+    return ids.toSorted((a, b) => b - a)
+  }
+  await removeNew('customers', 2)
+  const ids = await removeNew('customers', 5)
+  await removeNew('suppliers', 3)
+  await removeNew('customers', 1)
+
+  const all = deletedRecords.row.array().parse(await read('/deleted?resource=customers'))
+  expect(all.map(({ batchCount }) => batchCount)).toEqual([1, 5, 5, 5, 5, 5, 2, 2])
+  const batch = all[1]?.batch ?? ''
+  expect(await read(`/deleted?batch=${batch}`)).toEqual(all.slice(1, 6))
+  const page = await get(
+    `/deleted?resource=customers&batch=${batch.toUpperCase()}&page=2&pageSize=2`,
+  )
+  expect(page.body).toMatchObject([{ id: ids[2] }, { id: ids[3] }])
+  expect(page.headers.get('x-total-count')).toBe('5')
+
+  await restore('customers', ids.slice(1))
+  expect(await read(`/deleted?batch=${batch}`)).toMatchObject([{ id: ids[0], batchCount: 1 }])
+  for (const nothing of [`resource=suppliers&batch=${batch}`, `batch=${randomUUID()}`]) {
+    const empty = await get(`/deleted?${nothing}`)
+    expect(empty.body).toEqual([])
+    expect(empty.headers.get('x-total-count')).toBe('0')
+  }
+  expect(await get('/deleted?batch=1')).toMatchObject({
+    status: 400,
+    body: { detail: 'batch must be a UUID' },
+  })
 })
 
 test('everybody else is refused', async () => {

@@ -86,10 +86,10 @@ test('a page of 100,000 deleted records is merged from the rows that it shows', 
   )
   await api.pool.query('analyze customers, expenses')
   const nodes = await plan(deletedRecords({ page: 1, pageSize: 100 }))
-  // One more of each, to know which comes next.
-  expect(rowsOf(nodes, 'customers') + rowsOf(nodes, 'expenses')).toBe(102)
+  // One more of each, to know which comes next, and each row's batch, which is of itself alone.
+  expect(rowsOf(nodes, 'customers') + rowsOf(nodes, 'expenses')).toBe(102 + 100)
   const second = await plan(deletedRecords({ resource: 'customers', page: 2, pageSize: 100 }))
-  expect(rowsOf(second, 'customers')).toBe(200)
+  expect(rowsOf(second, 'customers')).toBe(200 + 100)
 
   const { id } = await createUser(api.pool)
   const token = api.tokens.sign({ userId: id, version: 0 })
@@ -97,4 +97,22 @@ test('a page of 100,000 deleted records is merged from the rows that it shows', 
   expect(answer.headers.get('x-total-count')).toBe('100000')
   expect(answer.body).toHaveLength(100)
   expect((await api.call('/deleted?page=1001', { token })).body).toEqual([])
+})
+
+test('a batch of 10,000 is counted once for a page of it, and read without what was deleted before', async () => {
+  const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
+  await api.pool.query(
+    `insert into suppliers (name, deleted_at, deleted_by_id, deletion_batch)
+     select 'Supplier ' || n, timestamptz '2026-01-01' + n * interval '1 second', 1,
+       gen_random_uuid() from generate_series(1, 30000) as n
+     union all
+     select 'Copy ' || n, '2026-02-01', 1, $1::uuid from generate_series(1, 10000) as n`,
+    [batch],
+  )
+  await api.pool.query('analyze suppliers')
+  const page = { resource: 'suppliers', page: 1, pageSize: 100 } as const
+  expect(rowsOf(await plan(deletedRecords(page)), 'suppliers')).toBe(100 + 10_000)
+  const nodes = await plan(deletedRecords({ ...page, batch }))
+  // The first of it, which says when that was.
+  expect(rowsOf(nodes, 'suppliers')).toBe(1 + 100 + 10_000)
 })

@@ -4,6 +4,8 @@ import { isoDate } from './iso-date'
 import { paging } from './paging'
 import { resourcePaths } from './resource-paths'
 
+const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
+
 /** Everything that is deleted, newest first, for the owner to bring back. */
 export const deletedRecords = defineReport({
   path: 'deleted',
@@ -12,6 +14,10 @@ export const deletedRecords = defineReport({
       .enum(resourcePaths, `resource must be one of ${resourcePaths.join(', ')}`)
       .optional()
       .meta({ description: 'Only these records', example: 'customers' }),
+    batch: z
+      .uuid('batch must be a UUID')
+      .optional()
+      .meta({ description: 'Only what this click deleted', example: batch }),
     ...paging,
   }),
   row: z.object({
@@ -31,10 +37,12 @@ export const deletedRecords = defineReport({
     }),
     deletedAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
     deletedBy: z.string().meta({ description: 'Whose doing it was', example: 'Nora Lindqvist' }),
-    batch: z.uuid().meta({
-      description: 'The same for all that one click deleted',
-      example: '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e',
-    }),
+    batch: z
+      .uuid()
+      .meta({ description: 'The same for all that one click deleted', example: batch }),
+    batchCount: z
+      .int()
+      .meta({ description: 'How much of what that click deleted is deleted still', example: 12 }),
   }),
 })
 

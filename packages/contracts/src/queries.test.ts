@@ -68,6 +68,16 @@ test('a page has at most 1,000 rows, and deleted records are of the eight resour
   ])
 })
 
+test('a batch of deleted records is named by its UUID', () => {
+  const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
+  expect(deletedRecords.query.parse({ batch }).batch).toBe(batch)
+  for (const other of ['', '1', batch.slice(1), `${batch} `, [batch, batch]]) {
+    expect(issuesOf(deletedRecords.query, { batch: other })).toEqual([
+      'batch: batch must be a UUID',
+    ])
+  }
+})
+
 test.each(['1', '2147483647'])('%s is an id', (id) => {
   expect(idParam.parse({ id })).toEqual({ id: Number(id) })
 })

@@ -9,6 +9,9 @@ export function deletionsSeen(rows: DeletedRow[], deleted: Deleted[]): string | 
   const wanted = new Map(deleted.map((record) => [nameOf(record), record]))
   if (wanted.size !== rows.length) return `${told} should have ${wanted.size}.`
 
+  const sizes = new Map<string, number>()
+  for (const { batch } of rows) sizes.set(batch, (sizes.get(batch) ?? 0) + 1)
+
   const batches = new Map<string, number>()
   const calls = new Set<number>()
   let lastStep = Number.POSITIVE_INFINITY
@@ -16,6 +19,7 @@ export function deletionsSeen(rows: DeletedRow[], deleted: Deleted[]): string | 
   for (const row of rows) {
     const record = wanted.get(nameOf(row))
     if (!record) return `${told} ${nameOf(row)} was not deleted, or not so.`
+    if (row.batchCount !== sizes.get(row.batch)) return `${told} a batch is of another size.`
     // One call is one batch, and one batch is one call.
     const call = batches.get(row.batch)
     if (call === undefined && calls.has(record.call)) return `${told} one call has two batches.`

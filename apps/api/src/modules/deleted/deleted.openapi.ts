@@ -6,5 +6,7 @@ export const describeDeleted = describeReport(deletedRecords, {
   operationId: 'listDeletedRecords',
   tag: 'Deleted',
   summary: 'List what is deleted, newest first',
-  description: 'For the owner alone. `POST /{resource}/restore` brings records back.',
+  description:
+    'For the owner alone. `POST /{resource}/restore` brings records back. To bring back all that one ' +
+    'click deleted, read its `batch`, page by page, and restore the ids.',
 })
