@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
+import { monthNames, moveMonth, twoDigits } from '@/lib/days'
+
+import { monthStep } from './month-step'
+
+interface MonthGridProps {
+  /** 'yyyy-MM' */
+  value: string | null
+  thisMonth: string
+  onChoose: (month: string) => void
+}
+
+const rows = [0, 3, 6, 9].map((first) => [first, first + 1, first + 2])
+
+/** A year of months. One of them takes the focus, from where the arrow keys move it, over years too. */
+export function MonthGrid({ value, thisMonth, onChoose }: MonthGridProps) {
+  const [current, setCurrent] = useState(value ?? thisMonth)
+  const grid = useRef<HTMLTableElement>(null)
+  const year = current.slice(0, 4)
+
+  // Whoever opens it stands on the month that counts.
+  useEffect(() => {
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  }, [])
+
+  function moveByKey(event: KeyboardEvent) {
+    const step = monthStep(event.key, current)
+    if (step === undefined) return
+    event.preventDefault()
+    const next = moveMonth(current, step)
+    setCurrent(next)
+    // Every year has the same twelve buttons.
+    grid.current?.querySelectorAll('button')[Number(next.slice(5)) - 1]?.focus()
+  }
+
+  return (
+    <div className="w-64 max-w-full">
+      <div className="flex items-center justify-between">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Go to previous year"
+          onClick={() => setCurrent(moveMonth(current, -12))}
+        >
+          <ChevronLeft aria-hidden />
+        </Button>
+        <output className="text-sm font-semibold tabular-nums">{year}</output>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Go to next year"
+          onClick={() => setCurrent(moveMonth(current, 12))}
+        >
+          <ChevronRight aria-hidden />
+        </Button>
+      </div>
+      <table
+        ref={grid}
+        // A grid is a table whose cells the arrow keys walk.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-label={year}
+        className="mt-1 w-full table-fixed"
+        onKeyDown={moveByKey}
+      >
+        <tbody>
+          {rows.map((indexes) => (
+            <tr key={indexes[0]}>
+              {indexes.map((index) => {
+                const month = `${year}-${twoDigits(index + 1)}`
+                const isSelected = month === value
+                return (
+                  <td key={index} aria-selected={isSelected} className="p-0.5">
+                    <button
+                      type="button"
+                      tabIndex={month === current ? 0 : -1}
+                      aria-current={month === thisMonth ? 'date' : undefined}
+                      className={cn(look, isSelected && selectedLook)}
+                      onClick={() => onChoose(month)}
+                    >
+                      {monthNames[index]?.slice(0, 3)}
+                      <span className="sr-only"> {year}</span>
+                    </button>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const look = `relative inline-flex h-11 w-full items-center justify-center rounded-md text-sm
+  outline-none hover:bg-accent hover:text-accent-foreground focus-visible:ring-[3px]
+  focus-visible:ring-ring/60 aria-[current=date]:font-semibold
+  aria-[current=date]:after:absolute aria-[current=date]:after:bottom-1.5
+  aria-[current=date]:after:h-0.5 aria-[current=date]:after:w-5
+  aria-[current=date]:after:rounded-full aria-[current=date]:after:bg-current`
+
+const selectedLook = `bg-primary font-semibold text-primary-foreground hover:bg-primary/90
+  hover:text-primary-foreground forced-colors:border-2`

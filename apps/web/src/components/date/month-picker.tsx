@@ -1,0 +1,44 @@
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { useToday } from '@/lib/use-today'
+
+import { MonthGrid } from './month-grid'
+
+interface MonthPickerProps {
+  /** 'yyyy-MM', or null while no month is chosen. */
+  value: string | null
+  /** What the button says is on: 'Nov 2026', or 'Today' where that is what no month means. */
+  label: string
+  onChange: (month: string) => void
+}
+
+/** A year with its twelve months; choosing one closes it. */
+export function MonthPicker({ value, label, onChange }: MonthPickerProps) {
+  const thisMonth = useToday().slice(0, 7)
+  const [isOpen, setIsOpen] = useState(false)
+
+  function choose(month: string) {
+    setIsOpen(false)
+    onChange(month)
+  }
+
+  return (
+    <Popover open={isOpen} onOpenChange={setIsOpen}>
+      <PopoverTrigger asChild>
+        <Button variant="outline" className="tabular-nums">
+          <CalendarDays aria-hidden className="text-muted-foreground" />
+          <span>
+            <span className="sr-only">Month: </span>
+            {label}
+          </span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label="Month">
+        <MonthGrid value={value} thisMonth={thisMonth} onChoose={choose} />
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,63 @@
+import { format } from 'date-fns'
+import { DayPicker, type Modifiers } from 'react-day-picker'
+
+import { parseDay, toDay } from '@/lib/days'
+import { useToday } from '@/lib/use-today'
+
+import { CalendarNav } from './calendar-nav'
+
+interface CalendarProps {
+  /** 'yyyy-MM-dd', as everywhere. */
+  value: string
+  onChange: (day: string) => void
+}
+
+const classNames = {
+  root: 'relative w-fit',
+  month_caption: 'flex h-10 items-center justify-center',
+  caption_label: 'text-sm font-semibold',
+  month_grid: 'mt-1 border-collapse',
+  weekday: 'size-10 text-xs font-medium text-muted-foreground',
+  day: 'group p-0',
+  // Today has a mark below it, and the chosen day is a filled and heavier one: neither is a
+  // matter of colour alone.
+  day_button: `relative inline-flex size-10 items-center justify-center rounded-md text-sm
+    tabular-nums outline-none hover:bg-accent hover:text-accent-foreground
+    focus-visible:ring-[3px] focus-visible:ring-ring/60 group-data-outside:text-muted-foreground
+    group-data-today:font-semibold group-data-today:after:absolute
+    group-data-today:after:bottom-1.5 group-data-today:after:h-0.5 group-data-today:after:w-4
+    group-data-today:after:rounded-full group-data-today:after:bg-current
+    group-data-selected:bg-primary group-data-selected:font-semibold
+    group-data-selected:text-primary-foreground forced-colors:group-data-selected:border-2`,
+}
+
+/** A month of days to choose one from; whoever opens it stands on the chosen day. */
+export function Calendar({ value, onChange }: CalendarProps) {
+  const today = useToday()
+  const selected = parseDay(value)
+  return (
+    <DayPicker
+      mode="single"
+      required
+      // It is opened to choose a day, and by keyboard there is no other way to the days.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      weekStartsOn={1}
+      fixedWeeks
+      showOutsideDays
+      today={parseDay(today)}
+      defaultMonth={selected}
+      selected={selected}
+      onSelect={(day) => onChange(toDay(day))}
+      components={{ Nav: CalendarNav }}
+      labels={{ labelDayButton: nameDay }}
+      classNames={classNames}
+    />
+  )
+}
+
+/** With the number as it is shown, for whoever clicks by saying it. */
+function nameDay(day: Date, { today, selected }: Modifiers) {
+  const name = format(day, 'EEEE d MMMM yyyy')
+  return [today && 'Today', name, selected && 'selected'].filter(Boolean).join(', ')
+}

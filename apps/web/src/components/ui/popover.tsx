@@ -1,0 +1,40 @@
+import { Popover as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+
+import { cn } from '@/lib/cn'
+
+/** Not modal: a modal one holds the page still with a <style> that the policy forbids. */
+export function Popover(props: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root {...props} />
+}
+
+export function PopoverTrigger(props: ComponentProps<typeof Primitive.Trigger>) {
+  return <Primitive.Trigger data-slot="popover-trigger" {...props} />
+}
+
+/** At the end of its landmark, where nothing that scrolls cuts it off. */
+export function PopoverContent({
+  className,
+  align = 'start',
+  sideOffset = 6,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal container={document.getElementById('main')}>
+      <Primitive.Content
+        data-slot="popover-content"
+        align={align}
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(
+          `z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)]
+          origin-(--radix-popover-content-transform-origin) overflow-y-auto rounded-lg border
+          bg-popover p-3 text-popover-foreground shadow-lg outline-none
+          data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95`,
+          className,
+        )}
+        {...props}
+      />
+    </Primitive.Portal>
+  )
+}

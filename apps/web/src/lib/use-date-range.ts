@@ -1,0 +1,22 @@
+import { dateRangeQuery } from '@stockie/contracts'
+
+import { isSameRange, type DateRange } from './date-ranges'
+import { useScreenParams } from './screen-params'
+
+/** The days that a screen shows, as ?from and ?to; what is not two days in order is the default. */
+export function useDateRange(defaultRange: DateRange) {
+  const { params, change } = useScreenParams()
+  const from = params.get('from')
+  const to = params.get('to')
+  const isRange =
+    from !== null &&
+    to !== null &&
+    dateRangeQuery.safeParse({ startDate: from, endDate: to }).success
+
+  function setRange(range: DateRange) {
+    const isDefault = isSameRange(range, defaultRange)
+    change(isDefault ? { from: null, to: null } : { ...range })
+  }
+
+  return { range: isRange ? { from, to } : defaultRange, setRange }
+}
