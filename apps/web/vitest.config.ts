@@ -12,6 +12,8 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       environment: 'happy-dom',
       setupFiles: ['src/test/setup.ts'],
+      // How long a busy machine may take; nothing waits when it is quicker.
+      testTimeout: 30_000,
     },
   }),
 )
