@@ -1,0 +1,37 @@
+import { expenses as contract } from '@stockie/contracts'
+
+import type { DateRange } from '@/lib/date-ranges'
+
+import { crudOptions } from './crud-options'
+
+const options = crudOptions(contract, {
+  load: {
+    failure: 'Failed to load expenses. Please try again.',
+    inline: 'Error loading expenses.',
+  },
+  create: {
+    success: 'Expense created successfully.',
+    failure: 'Unable to add expense. Please check your input and try again.',
+  },
+  update: {
+    success: 'Expense updated successfully.',
+    failure: 'Failed to update expense. Please try again.',
+  },
+  remove: {
+    success: 'Expense deleted successfully.',
+    failure: 'Could not delete expense. Please try again later.',
+  },
+  removeMany: {
+    success: 'Expenses deleted successfully.',
+    failure: 'Failed to delete selected expenses. Please try again.',
+  },
+  restore: {
+    success: 'Expenses restored successfully.',
+    failure: 'Failed to restore selected expenses. Please try again.',
+  },
+})
+
+export const expenses = {
+  ...options,
+  list: ({ from, to }: DateRange) => options.list({ startDate: from, endDate: to }),
+}
