@@ -1,0 +1,88 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useForm } from 'react-hook-form'
+import { expect, test, vi } from 'vitest'
+
+import { CategoryField } from './category-field'
+
+const tea = { id: 1, name: 'Tea' }
+const coffee = { id: 2, name: 'Coffee' }
+
+interface FormProps {
+  load: () => Promise<(typeof tea)[]>
+  chosen: number | ''
+  current?: typeof tea | null
+}
+
+function Form({ load, chosen, current }: FormProps) {
+  const categories = useQuery({ queryKey: ['categories'], queryFn: load, retry: false })
+  const { control, handleSubmit } = useForm({ defaultValues: { categoryId: chosen } })
+  return (
+    <form onSubmit={(event) => void handleSubmit(({ categoryId }) => save(categoryId))(event)}>
+      <CategoryField
+        control={control}
+        name="categoryId"
+        categories={categories}
+        current={current}
+      />
+      <button>Save</button>
+    </form>
+  )
+}
+
+const save = vi.fn<(id: number | string) => void>()
+
+function show(props: FormProps) {
+  save.mockClear()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form {...props} />
+    </QueryClientProvider>,
+  )
+  const select = screen.getByLabelText<HTMLSelectElement>('Category')
+  const shown = () => select.selectedOptions[0]?.textContent
+  return { select, shown, user: userEvent.setup() }
+}
+
+test('begins with nothing chosen, and gives the id of what somebody chooses', async () => {
+  const { select, shown, user } = show({ load: async () => [tea, coffee], chosen: '' })
+  expect(shown()).toBe('Loading categories...')
+  await waitFor(() => expect(shown()).toBe('Select category'))
+  await user.selectOptions(select, 'Coffee')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(save).toHaveBeenCalledWith('2')
+})
+
+test('shows the category of a record before the list is there, and keeps it', async () => {
+  let arrive = (_list: (typeof tea)[]) => {}
+  const load = () => new Promise<(typeof tea)[]>((resolve) => (arrive = resolve))
+  const { select, shown, user } = show({ load, chosen: 2, current: coffee })
+  expect(shown()).toBe('Coffee')
+  arrive([tea, coffee])
+  await waitFor(() => expect(select.disabled).toBe(false))
+  expect(shown()).toBe('Coffee')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(save).toHaveBeenCalledWith(2)
+})
+
+test('asks for another category where the one of a record was deleted', async () => {
+  const { select, shown, user } = show({ load: async () => [tea], chosen: '', current: null })
+  await waitFor(() => expect(shown()).toBe('Select category'))
+  const hint = 'Its category was deleted. Please choose another.'
+  expect(screen.getByText(hint).id).toBe(select.getAttribute('aria-describedby'))
+  await user.selectOptions(select, 'Tea')
+  expect(screen.queryByText(hint)).toBeNull()
+})
+
+test('says that the categories cannot be loaded, and tries again', async () => {
+  const load = vi.fn<FormProps['load']>(() => Promise.reject(new Error('gone')))
+  const { select, shown, user } = show({ load, chosen: '' })
+  const note = await screen.findByText('Error loading categories.')
+  expect(note.id).toBe(select.getAttribute('aria-describedby'))
+  load.mockResolvedValue([tea])
+  await user.click(screen.getByRole('button', { name: 'Load categories again' }))
+  await waitFor(() => expect(select.disabled).toBe(false))
+  expect(shown()).toBe('Select category')
+  expect(screen.queryByText('Error loading categories.')).toBeNull()
+})

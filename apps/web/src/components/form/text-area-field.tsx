@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+
+import { Textarea } from '@/components/ui/textarea'
+
+import { Field } from './field'
+
+interface TextAreaFieldProps extends ComponentProps<'textarea'> {
+  label: string
+  error: string | undefined
+}
+
+export function TextAreaField({ label, error, ...props }: TextAreaFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => <Textarea {...props} {...control} />}
+    </Field>
+  )
+}
