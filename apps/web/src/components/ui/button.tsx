@@ -15,6 +15,7 @@ const buttonVariants = cva(
         default: 'bg-primary text-primary-foreground shadow-xs hover:bg-primary/90',
         outline: `border border-input/60 bg-card shadow-xs hover:bg-accent
           hover:text-accent-foreground`,
+        destructive: 'bg-destructive text-background shadow-xs hover:bg-destructive/90',
         ghost: 'hover:bg-accent hover:text-accent-foreground',
         link: 'text-primary underline underline-offset-4 hover:no-underline',
       },

@@ -1,0 +1,70 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+import { focusMain } from '@/lib/focus-main'
+
+interface ModalDialogProps {
+  title: string
+  description: string
+  role?: 'dialog' | 'alertdialog'
+  /** Nothing closes it while something is under way. */
+  isBusy: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Open while it is mounted. A click beside it closes nothing: what was typed would be lost. */
+export function ModalDialog({
+  title,
+  description,
+  role = 'dialog',
+  isBusy,
+  onClose,
+  children,
+}: ModalDialogProps) {
+  const content = useHeldFocus(isBusy)
+  const [opener] = useState(() => document.activeElement)
+
+  function close(open: boolean) {
+    if (!open && !isBusy) onClose()
+  }
+
+  function returnFocus(event: Event) {
+    event.preventDefault()
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    else focusMain()
+  }
+
+  return (
+    <Dialog open onOpenChange={close}>
+      <DialogContent
+        ref={content}
+        role={role}
+        aria-busy={isBusy}
+        onInteractOutside={(event) => event.preventDefault()}
+        onCloseAutoFocus={returnFocus}
+      >
+        <DialogTitle>{title}</DialogTitle>
+        <DialogDescription>{description}</DialogDescription>
+        {children}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** What is disabled drops the focus: it waits on the dialog, and goes back to where it was. */
+function useHeldFocus(isBusy: boolean) {
+  const content = useRef<HTMLDivElement>(null)
+  const before = useRef<Element>(null)
+
+  useLayoutEffect(() => {
+    if (isBusy) {
+      before.current = document.activeElement
+      content.current?.focus()
+    } else if (document.activeElement === content.current) {
+      if (before.current instanceof HTMLElement) before.current.focus()
+    }
+  }, [isBusy])
+
+  return content
+}

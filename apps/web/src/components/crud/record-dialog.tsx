@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form'
+
+import { FormError } from '@/components/form/form-error'
+import { showRefusal } from '@/components/form/show-refusal'
+import { Button } from '@/components/ui/button'
+import { DialogFooter } from '@/components/ui/dialog'
+import { Spinner } from '@/components/ui/spinner'
+import { useBusy } from '@/lib/use-busy'
+
+import type { CrudResource } from './crud-resource'
+import { ModalDialog } from './modal-dialog'
+
+interface Wording {
+  title: string
+  description: string
+}
+
+interface RecordDialogProps<Row, Input, Values extends FieldValues> {
+  resource: CrudResource<Row, Input, Values>
+  editing: Row | 'new'
+  add: Wording
+  edit: Wording
+  defaultValues: DefaultValues<Values>
+  /** What the form needs and could not be loaded. */
+  loadError?: Error | null
+  onClose: () => void
+  children: (form: UseFormReturn<Values, unknown, Input>) => ReactNode
+}
+
+/** The form that adds a record or edits one. Mounted while it is open, it begins afresh each time. */
+export function RecordDialog<Row extends { id: number }, Input, Values extends FieldValues>({
+  resource,
+  editing,
+  add,
+  edit,
+  defaultValues,
+  loadError,
+  onClose,
+  children,
+}: RecordDialogProps<Row, Input, Values>) {
+  const isNew = editing === 'new'
+  const create = useMutation(resource.create)
+  const update = useMutation(resource.update)
+  const { isBusy, begin, end } = useBusy()
+  const form = useForm<Values, unknown, Input>({
+    resolver: zodResolver(isNew ? resource.input : resource.updateInput),
+    defaultValues,
+  })
+
+  async function save(input: Input, element: HTMLFormElement) {
+    if (!begin()) return
+    try {
+      await (isNew ? create.mutateAsync(input) : update.mutateAsync({ id: editing.id, input }))
+      onClose()
+    } catch (error) {
+      end()
+      const shown = Object.keys(defaultValues).filter((name) => element.elements.namedItem(name))
+      showRefusal(error, shown as FieldPath<Values>[], form.setError)
+    }
+  }
+
+  const message = form.formState.errors.root?.message ?? loadError?.message
+  return (
+    <ModalDialog {...(isNew ? add : edit)} isBusy={isBusy} onClose={onClose}>
+      <form
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          const element = event.currentTarget
+          void form.handleSubmit((input) => save(input, element))(event)
+        }}
+      >
+        <fieldset disabled={isBusy} className="mt-5 grid min-w-0 gap-2">
+          <FormError message={message} />
+          {children(form)}
+          <DialogFooter>
+            <Button type="button" variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isBusy} className="min-w-24">
+              {isBusy && <Spinner />}
+              Save
+            </Button>
+          </DialogFooter>
+        </fieldset>
+      </form>
+    </ModalDialog>
+  )
+}

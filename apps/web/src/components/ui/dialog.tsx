@@ -1,0 +1,72 @@
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+
+import { cn } from '@/lib/cn'
+
+export function Dialog(props: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root data-slot="dialog" {...props} />
+}
+
+/**
+ * The overlay is a plain element, as the sheet's is: the policy forbids the <style> of Radix's own.
+ * What is too high for the screen scrolls inside.
+ */
+export function DialogContent({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <div
+        data-slot="dialog-overlay"
+        className="fixed inset-0 z-50 animate-in bg-black/50 fade-in-0"
+      />
+      <Primitive.Content
+        data-slot="dialog-content"
+        className={cn(
+          `fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg
+          -translate-y-1/2 animate-in flex-col overflow-y-auto overscroll-contain rounded-xl border
+          bg-popover p-6 text-popover-foreground shadow-xl outline-none fade-in-0 zoom-in-95`,
+          className,
+        )}
+        {...props}
+      >
+        {children}
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}
+
+export function DialogTitle({ className, ...props }: ComponentProps<typeof Primitive.Title>) {
+  return (
+    <Primitive.Title
+      data-slot="dialog-title"
+      className={cn('text-lg leading-tight font-semibold tracking-tight', className)}
+      {...props}
+    />
+  )
+}
+
+export function DialogDescription({
+  className,
+  ...props
+}: ComponentProps<typeof Primitive.Description>) {
+  return (
+    <Primitive.Description
+      data-slot="dialog-description"
+      className={cn('mt-1.5 text-sm text-muted-foreground', className)}
+      {...props}
+    />
+  )
+}
+
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      data-slot="dialog-footer"
+      className={cn('mt-1 grid grid-cols-2 gap-2 sm:flex sm:justify-end', className)}
+      {...props}
+    />
+  )
+}
