@@ -1,0 +1,7 @@
+/** Something that rows are sorted out by: one value a row, of which one chooses some. */
+export interface Facet<Row> {
+  /** In the URL. */
+  id: string
+  title: string
+  value: (row: Row) => string
+}

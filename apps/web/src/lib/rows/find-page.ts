@@ -1,0 +1,69 @@
+import { compareValues } from './compare-values'
+import type { PageRequest } from './page-request'
+import type { RowIndex } from './row-index'
+import { toWords } from './search-keys'
+import type { Steps } from './steps'
+
+export interface FacetOption {
+  value: string
+  /** The rows that would be shown if this alone were chosen. */
+  count: number
+}
+
+export interface FoundPage<Row> {
+  rows: Row[]
+  /** The asked one, or the last. */
+  page: number
+  pageCount: number
+  /** The positions of all rows that match, in order. */
+  matches: Uint32Array
+  /** By the facet's id. */
+  options: Record<string, FacetOption[]>
+}
+
+/** The rows to show. What an earlier request has made of the same rows is not made again. */
+export function* findPage<Row>(index: RowIndex<Row>, request: PageRequest): Steps<FoundPage<Row>> {
+  const words = toWords(request.search)
+  const keys = words.length > 0 ? yield* index.searchKeys() : null
+  const filters = []
+  for (const { id } of index.facets) {
+    filters.push({ id, chosen: request.chosen[id] ?? [], ...(yield* index.facetCodes(id)) })
+  }
+  const filterKey = JSON.stringify([words, filters.map(({ chosen }) => chosen)])
+  const matches = yield* index.matches(filterKey, {
+    rowCount: index.rows.length,
+    keys,
+    words,
+    filters,
+  })
+
+  const { sort } = request
+  let order = null
+  if (sort) order = yield* sort.isDescending ? index.descending(sort.id) : index.ascending(sort.id)
+  const positions = yield* index.ordered(filterKey + JSON.stringify(sort), { matches, order })
+
+  const pageCount = Math.max(1, Math.ceil(positions.length / request.size))
+  const page = Math.min(Math.max(1, request.page), pageCount)
+  const shown = positions.slice((page - 1) * request.size, page * request.size)
+  return {
+    rows: Array.from(shown).flatMap((position) => index.rows.slice(position, position + 1)),
+    page,
+    pageCount,
+    matches: positions,
+    options: Object.fromEntries(
+      filters.map(({ id, values, chosen }, place) => [
+        id,
+        toOptions(values, matches.facetCounts[place], chosen),
+      ]),
+    ),
+  }
+}
+
+/** One that is chosen stays, though no row has it any more: it must be possible to let it go. */
+function toOptions(values: string[], counts: Uint32Array | undefined, chosen: readonly string[]) {
+  const known = values.map((value, code) => ({ value, count: counts?.[code] ?? 0 }))
+  const gone = chosen.filter((value) => !values.includes(value))
+  return [...known, ...gone.map((value) => ({ value, count: 0 }))].toSorted((one, other) =>
+    compareValues(one.value, other.value),
+  )
+}

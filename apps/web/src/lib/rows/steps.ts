@@ -1,0 +1,46 @@
+/**
+ * Work in small steps: every `yield` is a moment at which something else may come first. A step
+ * takes `stepSize` rows at most.
+ */
+export type Steps<Result> = Generator<void, Result>
+
+export const stepSize = 512
+
+/**
+ * The same work for whoever needs it, done once. Whoever turns away halfway leaves what is done,
+ * and the next one goes on from there.
+ */
+export function once<Result>(start: () => Steps<Result>): () => Steps<Result> {
+  let steps: Steps<Result> | undefined
+  let done: { result: Result } | undefined
+
+  return function* () {
+    if (done) return done.result
+    steps ??= start()
+    const result = yield* steps
+    // Somebody else may have taken the last step, and has had what came of it.
+    done ??= { result }
+    return done.result
+  }
+}
+
+/** Once for every key. */
+export function onceEach<Result>(start: (key: string) => Steps<Result>) {
+  const works = new Map<string, () => Steps<Result>>()
+  return function* (key: string): Steps<Result> {
+    const work = works.get(key) ?? once(() => start(key))
+    works.set(key, work)
+    return yield* work()
+  }
+}
+
+/** Keeps the result for the last key alone: what is next is mostly asked of the same. */
+export function lastOnly<Input, Result>(start: (input: Input) => Steps<Result>) {
+  let last: { key: string; result: Result } | undefined
+  return function* (key: string, input: Input): Steps<Result> {
+    if (last?.key === key) return last.result
+    const result = yield* start(input)
+    last = { key, result }
+    return result
+  }
+}
