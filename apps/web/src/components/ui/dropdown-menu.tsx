@@ -67,6 +67,25 @@ export function DropdownMenuRadioItem({
   )
 }
 
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.CheckboxItem>) {
+  return (
+    <Primitive.CheckboxItem
+      data-slot="dropdown-menu-checkbox-item"
+      className={cn(item, 'pr-9', className)}
+      {...props}
+    >
+      {children}
+      <Primitive.ItemIndicator className="absolute right-2.5 [&_svg]:text-primary">
+        <Check aria-hidden />
+      </Primitive.ItemIndicator>
+    </Primitive.CheckboxItem>
+  )
+}
+
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Primitive.Label>) {
   return (
     <Primitive.Label

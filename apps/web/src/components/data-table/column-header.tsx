@@ -1,0 +1,86 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown, EyeOff } from 'lucide-react'
+
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { TableHead } from '@/components/ui/table'
+import { cn } from '@/lib/cn'
+
+import { canHide } from './can-hide'
+import type { PageTable } from './use-page-table'
+
+interface ColumnHeaderProps<Row extends object> {
+  table: PageTable<Row>
+  id: string
+  title: string
+  align: 'right' | undefined
+}
+
+const directions = {
+  asc: { title: 'Asc', icon: ArrowUp, aria: 'ascending' },
+  desc: { title: 'Desc', icon: ArrowDown, aria: 'descending' },
+} as const
+
+export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) {
+  const { table, id, title, align } = props
+  const column = table.getColumn(id)
+  const sorted = table.state.sorting.find((sort) => sort.id === id)
+  const direction = sorted && (sorted.desc ? 'desc' : 'asc')
+  const Icon = direction ? directions[direction].icon : ChevronsUpDown
+
+  function choose(name: 'asc' | 'desc') {
+    // The same again takes the sort away.
+    if (name === direction) column?.clearSorting()
+    else column?.toggleSorting(name === 'desc')
+  }
+
+  return (
+    <TableHead
+      aria-sort={direction && directions[direction].aria}
+      className={cn(align === 'right' && 'text-right')}
+    >
+      <DropdownMenu>
+        <DropdownMenuTrigger
+          className={cn(
+            `-mx-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 transition-colors
+            outline-none hover:text-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60
+            data-[state=open]:text-foreground`,
+            direction && 'text-foreground',
+            align === 'right' && 'flex-row-reverse',
+          )}
+        >
+          {title}
+          <Icon aria-hidden className={cn('size-3.5', !direction && 'opacity-60')} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align={align === 'right' ? 'end' : 'start'} className="font-normal">
+          {(['asc', 'desc'] as const).map((name) => {
+            const { title: word, icon: Arrow } = directions[name]
+            return (
+              <DropdownMenuCheckboxItem
+                key={name}
+                checked={name === direction}
+                onSelect={() => choose(name)}
+              >
+                <Arrow aria-hidden />
+                {word}
+              </DropdownMenuCheckboxItem>
+            )
+          })}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem
+            disabled={!canHide(table, id)}
+            onSelect={() => column?.toggleVisibility(false)}
+          >
+            <EyeOff aria-hidden />
+            Hide
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </TableHead>
+  )
+}

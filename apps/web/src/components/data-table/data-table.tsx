@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+
+import { Checkbox } from '@/components/ui/checkbox'
+import { Table, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+
+import { ColumnHeader } from './column-header'
+import { Pager } from './pager'
+import { TableMessage } from './table-message'
+import { TableRows } from './table-rows'
+import { TableToolbar } from './table-toolbar'
+import type { DataTableModel } from './use-data-table'
+
+interface DataTableProps<Row extends object> {
+  table: DataTableModel<Row>
+  /** What it lists: 'Customers'. */
+  label: string
+  searchPlaceholder: string
+  /** How the reading of the rows stands: what useQuery answers. */
+  list: {
+    isError: boolean
+    isFetching: boolean
+    /** The rows are those of another question, for as long as these are being read. */
+    isPlaceholderData?: boolean
+    refetch: () => unknown
+  }
+  loading: string
+  failure: string
+  empty: string
+  rowName: (row: Row) => string
+  rowActions?: (row: Row) => ReactNode
+  /** Beside the search. */
+  filters?: ReactNode
+  /** At the end of the toolbar. */
+  actions?: ReactNode
+  onDelete?: (ids: number[]) => void
+  isDeleting?: boolean
+}
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { table, label, list, rowName, rowActions, isDeleting = false } = props
+  const page = table.table
+  return (
+    <div data-slot="data-table" className="grid min-w-0 gap-4">
+      <TableToolbar
+        table={table}
+        searchPlaceholder={props.searchPlaceholder}
+        filters={props.filters}
+        actions={props.actions}
+        onDelete={props.onDelete}
+        isDeleting={isDeleting}
+      />
+      {/* As high as ten rows from the beginning: what follows stays where it is. */}
+      <div className="flex min-h-[calc(2.75rem+10*3.25rem)] flex-col overflow-hidden rounded-xl border bg-card shadow-xs">
+        <section
+          aria-label={label}
+          aria-busy={table.isBusy || list.isPlaceholderData}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+          tabIndex={0}
+          className="overflow-x-auto rounded-t-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
+        >
+          <Table>
+            <TableHeader>
+              <TableRow>
+                <TableHead className="w-10 pr-1 pl-4">
+                  <Checkbox
+                    aria-label="Select all rows on this page"
+                    checked={page.getIsAllPageRowsSelected()}
+                    isMixed={page.getIsSomePageRowsSelected()}
+                    disabled={table.matchCount === 0}
+                    onChange={page.getToggleAllPageRowsSelectedHandler()}
+                  />
+                </TableHead>
+                {page.getVisibleLeafColumns().map(({ id }) => (
+                  <ColumnHeader
+                    key={id}
+                    table={page}
+                    id={id}
+                    title={table.columns.get(id)?.title ?? id}
+                    align={table.columns.get(id)?.align}
+                  />
+                ))}
+                {rowActions && (
+                  <TableHead className="sticky right-0 bg-inherit">
+                    <span className="sr-only">Actions</span>
+                  </TableHead>
+                )}
+              </TableRow>
+            </TableHeader>
+            <TableRows table={table} rowName={rowName} rowActions={rowActions} />
+          </Table>
+        </section>
+        <TableMessage
+          hasPage={table.hasPage}
+          matchCount={table.matchCount}
+          list={list}
+          loading={props.loading}
+          failure={props.failure}
+          empty={props.empty}
+        />
+      </div>
+      <Pager
+        table={page}
+        selectedCount={table.selectedMatches.length}
+        matchCount={table.matchCount}
+      />
+    </div>
+  )
+}

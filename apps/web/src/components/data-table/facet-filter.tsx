@@ -1,0 +1,107 @@
+import { CirclePlus } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Input } from '@/components/ui/input'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import type { FacetOption } from '@/lib/rows/find-page'
+import { fold } from '@/lib/rows/fold'
+
+interface FacetFilterProps {
+  title: string
+  options: readonly FacetOption[]
+  chosen: readonly string[]
+  choose: (values: string[]) => void
+}
+
+/** From here on one looks for an option rather than at all of them. */
+const manyOptions = 8
+
+export function FacetFilter({ title, options, chosen, choose }: FacetFilterProps) {
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button variant="outline" className="border-dashed">
+          <CirclePlus aria-hidden />
+          {title}
+          <FacetBadges chosen={chosen} />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="start" aria-label={title} className="w-60 p-1">
+        <FacetOptions title={title} options={options} chosen={chosen} choose={choose} />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function FacetBadges({ chosen }: { chosen: readonly string[] }) {
+  if (chosen.length === 0) return null
+  const badge = 'max-w-32 truncate rounded-sm bg-secondary px-1.5 py-0.5 text-xs font-normal'
+  return (
+    <span className="flex items-center gap-1 border-l pl-2">
+      {chosen.length > 2 ? (
+        <span className={badge}>{chosen.length} selected</span>
+      ) : (
+        chosen.map((value) => (
+          <span key={value} className={badge}>
+            {value}
+          </span>
+        ))
+      )}
+    </span>
+  )
+}
+
+function FacetOptions({ title, options, chosen, choose }: FacetFilterProps) {
+  const [wanted, setWanted] = useState('')
+  const shown = options.filter(({ value }) => fold(value).includes(fold(wanted.trim())))
+  return (
+    <>
+      {options.length > manyOptions && (
+        <Input
+          type="search"
+          aria-label={`Filter ${title}`}
+          placeholder={`${title}...`}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          className="mb-1"
+        />
+      )}
+      <fieldset className="max-h-72 overflow-y-auto">
+        <legend className="sr-only">{title}</legend>
+        {shown.map(({ value, count }) => (
+          <label
+            key={value}
+            className="flex cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-2 text-sm hover:bg-accent"
+          >
+            <Checkbox
+              checked={chosen.includes(value)}
+              onChange={(event) =>
+                choose(
+                  event.target.checked
+                    ? [...chosen, value]
+                    : chosen.filter((other) => other !== value),
+                )
+              }
+            />
+            <span className="truncate">{value}</span>
+            <span className="ml-auto text-muted-foreground tabular-nums">{count}</span>
+          </label>
+        ))}
+        {shown.length === 0 && <p className="px-2.5 py-4 text-center text-sm">No results</p>}
+      </fieldset>
+      {chosen.length > 0 && (
+        <Button
+          variant="ghost"
+          className="mt-1 w-full border-t"
+          onClick={() => {
+            choose([])
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { PageRequest, Sort } from '@/lib/rows/page-request'
+import type { ParamChanges } from '@/lib/screen-params'
+
+export const pageSizes = [10, 20, 30, 40, 50]
+const defaultSize = 10
+
+/** What of a table stands in the URL. */
+interface Known {
+  columns: readonly { id: string }[]
+  facets: readonly { id: string }[]
+}
+
+/** What makes no sense counts as not said. */
+export function readTableParams(params: URLSearchParams, { columns, facets }: Known): PageRequest {
+  const size = Number(params.get('size'))
+  return {
+    search: params.get('q') ?? '',
+    chosen: Object.fromEntries(facets.map(({ id }) => [id, readChosen(params.get(id))])),
+    sort: readSort(params.get('sort'), columns),
+    page: readPage(params.get('page')),
+    size: pageSizes.includes(size) ? size : defaultSize,
+  }
+}
+
+/** What is as it is by default is not said. */
+export function toTableParams(request: PageRequest): ParamChanges {
+  const { search, chosen, sort, page, size } = request
+  return {
+    q: search || null,
+    sort: sort && (sort.isDescending ? `-${sort.id}` : sort.id),
+    page: page === 1 ? null : String(page),
+    size: size === defaultSize ? null : String(size),
+    ...Object.fromEntries(Object.entries(chosen).map(([id, values]) => [id, writeChosen(values)])),
+  }
+}
+
+function readPage(text: string | null) {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
+}
+
+function readSort(text: string | null, columns: Known['columns']): Sort | null {
+  if (text === null) return null
+  const isDescending = text.startsWith('-')
+  const id = isDescending ? text.slice(1) : text
+  return columns.some((column) => column.id === id) ? { id, isDescending } : null
+}
+
+function readChosen(text: string | null) {
+  const values = (text ?? '').split(',').filter(Boolean)
+  return [...new Set(values.map((value) => value.replace(/%2C/g, ',').replace(/%25/g, '%')))]
+}
+
+/** A comma between them, so that one in a name must be written another way. */
+function writeChosen(values: readonly string[]) {
+  return values.map((value) => value.replace(/[%,]/g, encodeURIComponent)).join(',') || null
+}

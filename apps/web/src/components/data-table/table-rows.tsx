@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+
+import { Checkbox } from '@/components/ui/checkbox'
+import { TableBody, TableCell, TableRow } from '@/components/ui/table'
+import { cn } from '@/lib/cn'
+
+import type { Column } from './column'
+import type { DataTableModel } from './use-data-table'
+
+interface TableRowsProps<Row extends object> {
+  table: DataTableModel<Row>
+  rowName: (row: Row) => string
+  rowActions: ((row: Row) => ReactNode) | undefined
+}
+
+export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
+  const { table, rowName, rowActions } = props
+  const columns = table.table
+    .getVisibleLeafColumns()
+    .flatMap(({ id }) => table.columns.get(id) ?? [])
+  return (
+    <TableBody>
+      {table.table.getRowModel().rows.map((row) => (
+        <TableRow
+          key={row.id}
+          data-state={row.getIsSelected() ? 'selected' : undefined}
+          className="hover:bg-muted data-[state=selected]:bg-accent"
+        >
+          <TableCell className="w-10 pr-1 pl-4">
+            <Checkbox
+              aria-label={`Select ${rowName(row.original)}`}
+              checked={row.getIsSelected()}
+              onChange={row.getToggleSelectedHandler()}
+            />
+          </TableCell>
+          {columns.map((column) => (
+            <TableCell
+              key={column.id}
+              className={cn(
+                'max-w-80 truncate',
+                column.align === 'right' && 'text-right tabular-nums',
+                column.className,
+              )}
+            >
+              {showCell(column, row.original)}
+            </TableCell>
+          ))}
+          {rowActions && (
+            <TableCell className="sticky right-0 w-px bg-inherit px-2">
+              <div className="flex justify-end gap-1">{rowActions(row.original)}</div>
+            </TableCell>
+          )}
+        </TableRow>
+      ))}
+    </TableBody>
+  )
+}
+
+function showCell<Row>({ cell, value }: Column<Row>, row: Row) {
+  return cell ? cell(row) : (value(row) ?? 'N/A')
+}

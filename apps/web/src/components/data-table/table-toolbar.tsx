@@ -1,0 +1,53 @@
+import { Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+
+import { FacetFilter } from './facet-filter'
+import { SearchBox } from './search-box'
+import type { DataTableModel } from './use-data-table'
+import { ViewMenu } from './view-menu'
+
+interface TableToolbarProps<Row extends object> {
+  table: DataTableModel<Row>
+  searchPlaceholder: string
+  filters: ReactNode
+  actions: ReactNode
+  onDelete: ((ids: number[]) => void) | undefined
+  isDeleting: boolean
+}
+
+export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) {
+  const { table, searchPlaceholder, filters, actions, onDelete, isDeleting } = props
+  const { selectedMatches } = table
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchBox placeholder={searchPlaceholder} value={table.search} onChange={table.setSearch} />
+      {table.facets.map((facet) => (
+        <FacetFilter key={facet.id} {...facet} />
+      ))}
+      {filters}
+      {table.isFiltered && (
+        <Button variant="ghost" onClick={table.reset}>
+          Reset
+          <X aria-hidden />
+        </Button>
+      )}
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        {onDelete && selectedMatches.length > 0 && (
+          <Button
+            variant="outline"
+            disabled={isDeleting || table.isBusy}
+            onClick={() => onDelete(selectedMatches)}
+          >
+            {isDeleting ? <Spinner /> : <Trash2 aria-hidden />}
+            {isDeleting ? 'Deleting...' : `Delete (${selectedMatches.length})`}
+          </Button>
+        )}
+        <ViewMenu table={table.table} columns={table.columns} />
+        {actions}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react'
+
+import type { Facet } from '@/lib/rows/facet'
+import { indexRows } from '@/lib/rows/row-index'
+
+import type { Column } from './column'
+import { findSelected } from './find-selected'
+import { useColumnChoice } from './use-column-choice'
+import { useFoundPage } from './use-found-page'
+import { usePageTable } from './use-page-table'
+import { useSelection } from './use-selection'
+import { useTableRequest } from './use-table-request'
+
+interface DataTableOptions<Row> {
+  /** Of the screen: the column choice is kept by it. */
+  name: string
+  /** Undefined while there are none yet. */
+  rows: Row[] | undefined
+  /** Those of the first render count; only their cells may change. */
+  columns: readonly Column<Row>[]
+  getId: (row: Row) => number
+  facets?: readonly Facet<Row>[]
+}
+
+export type DataTableModel<Row extends object> = ReturnType<typeof useDataTable<Row>>
+
+const noFacets: readonly never[] = []
+const noRows: never[] = []
+
+export function useDataTable<Row extends object>(options: DataTableOptions<Row>) {
+  const { name, rows } = options
+  const [{ columns, getId, facets = noFacets }] = useState(options)
+  const { request, change } = useTableRequest(columns, facets)
+  const index = useMemo(() => rows && indexRows(rows, columns, facets), [rows, columns, facets])
+  const { found, isCurrent } = useFoundPage(index, request)
+  const page = found?.page
+  // The last page is empty since its rows went: there is one before it.
+  if (page && isCurrent && page.page !== request.page) change({ page: page.page })
+
+  const { visibility, chooseColumns } = useColumnChoice(name, columns)
+  const { selected, select } = useSelection(rows, getId)
+  const selectedMatches = useMemo(
+    () => (found ? findSelected(found, selected, getId) : []),
+    [found, selected, getId],
+  )
+
+  const table = usePageTable({
+    columns,
+    getId,
+    rows: page?.rows ?? noRows,
+    rowCount: page?.matches.length ?? 0,
+    page: page?.page ?? 1,
+    request,
+    change,
+    visibility,
+    chooseColumns,
+    selected,
+    select,
+  })
+
+  return {
+    table,
+    /** Those of this render: a cell may close over what the screen knows now. */
+    columns: new Map(options.columns.map((column) => [column.id, column])),
+    facets: facets.map(({ id, title }) => ({
+      id,
+      title,
+      options: page?.options[id] ?? [],
+      chosen: request.chosen[id] ?? [],
+      choose: (values: string[]) =>
+        change({ chosen: { ...request.chosen, [id]: values }, page: 1 }),
+    })),
+    search: request.search,
+    setSearch: (search: string) => change({ search, page: 1 }),
+    isFiltered:
+      request.search !== '' || Object.values(request.chosen).some(({ length }) => length > 0),
+    reset: () => change({ search: '', chosen: {}, page: 1 }),
+    /** Whether there is anything to show yet, which may be no rows at all. */
+    hasPage: page !== undefined,
+    /** What is shown answers an older question. */
+    isBusy: page !== undefined && !isCurrent,
+    matchCount: page?.matches.length ?? 0,
+    /** The selected rows that match: one deletes nothing that no page shows. */
+    selectedMatches,
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  columnVisibilityFeature,
+  functionalUpdate,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnVisibilityState,
+  type PaginationState,
+  type ReactTable,
+  type RowSelectionState,
+  type SortingState,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+
+import type { PageRequest } from '@/lib/rows/page-request'
+
+import type { Column } from './column'
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+})
+
+export type PageTable<Row extends object> = ReactTable<typeof features, Row>
+
+interface PageTableOptions<Row> {
+  columns: readonly Column<Row>[]
+  getId: (row: Row) => number
+  /** Of the page alone. */
+  rows: Row[]
+  /** Of all pages. */
+  rowCount: number
+  page: number
+  request: PageRequest
+  change: (changes: Partial<PageRequest>) => void
+  visibility: ColumnVisibilityState
+  chooseColumns: (visibility: ColumnVisibilityState) => void
+  selected: ReadonlySet<number>
+  select: (ids: ReadonlySet<number>) => void
+}
+
+/** The table library's table. It knows the rows of one page; what it wants changed is asked of us. */
+export function usePageTable<Row extends object>(options: PageTableOptions<Row>) {
+  const { columns, getId, rows, rowCount, page, request, change } = options
+  const { visibility, chooseColumns, selected, select } = options
+  const columnDefs = useMemo(
+    () => columns.map(({ id, value }) => ({ id, accessorFn: value })),
+    [columns],
+  )
+  const { sort, size } = request
+  const sorting: SortingState = sort ? [{ id: sort.id, desc: sort.isDescending }] : []
+  const pagination: PaginationState = { pageIndex: page - 1, pageSize: size }
+  const rowSelection: RowSelectionState = Object.fromEntries(
+    Array.from(selected, (id) => [id, true]),
+  )
+
+  return useTable({
+    features,
+    columns: columnDefs,
+    data: rows,
+    rowCount,
+    getRowId: (row) => String(getId(row)),
+    manualPagination: true,
+    manualSorting: true,
+    state: { sorting, pagination, rowSelection, columnVisibility: visibility },
+    onSortingChange: (updater) => {
+      const [first] = functionalUpdate(updater, sorting)
+      change({ sort: first ? { id: first.id, isDescending: first.desc } : null, page: 1 })
+    },
+    onPaginationChange: (updater) => {
+      const { pageIndex, pageSize } = functionalUpdate(updater, pagination)
+      change({ page: pageIndex + 1, size: pageSize })
+    },
+    onColumnVisibilityChange: (updater) => chooseColumns(functionalUpdate(updater, visibility)),
+    onRowSelectionChange: (updater) =>
+      select(new Set(Object.keys(functionalUpdate(updater, rowSelection)).map(Number))),
+  })
+}

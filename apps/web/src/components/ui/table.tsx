@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react'
+
+import { cn } from '@/lib/cn'
+
+export function Table({ className, ...props }: ComponentProps<'table'>) {
+  return (
+    <table
+      data-slot="table"
+      className={cn('w-full caption-bottom text-sm', className)}
+      {...props}
+    />
+  )
+}
+
+export function TableHeader({ className, ...props }: ComponentProps<'thead'>) {
+  return <thead data-slot="table-header" className={cn('[&_tr]:border-b', className)} {...props} />
+}
+
+export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
+  return <tbody data-slot="table-body" className={className} {...props} />
+}
+
+/** Its colours cover what lies below: a cell that sticks to the side takes them over. */
+export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      data-slot="table-row"
+      className={cn('border-b bg-card transition-colors', className)}
+      {...props}
+    />
+  )
+}
+
+export function TableHead({ className, ...props }: ComponentProps<'th'>) {
+  return (
+    <th
+      data-slot="table-head"
+      scope="col"
+      className={cn(
+        'h-11 px-3 text-left align-middle font-medium whitespace-nowrap text-muted-foreground',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+export function TableCell({ className, ...props }: ComponentProps<'td'>) {
+  return (
+    <td
+      data-slot="table-cell"
+      className={cn('h-13 px-3 align-middle whitespace-nowrap', className)}
+      {...props}
+    />
+  )
+}
