@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
 import { focusMain } from '@/lib/focus-main'
@@ -22,7 +22,7 @@ export function ModalDialog({
   onClose,
   children,
 }: ModalDialogProps) {
-  const content = useHeldFocus(isBusy)
+  const heldFocus = useHeldFocus(isBusy)
   const [opener] = useState(() => document.activeElement)
 
   function close(open: boolean) {
@@ -38,7 +38,7 @@ export function ModalDialog({
   return (
     <Dialog open onOpenChange={close}>
       <DialogContent
-        ref={content}
+        {...heldFocus}
         role={role}
         aria-busy={isBusy}
         onInteractOutside={(event) => event.preventDefault()}
@@ -55,16 +55,16 @@ export function ModalDialog({
 /** What is disabled drops the focus: it waits on the dialog, and goes back to where it was. */
 function useHeldFocus(isBusy: boolean) {
   const content = useRef<HTMLDivElement>(null)
-  const before = useRef<Element>(null)
+  const last = useRef<HTMLElement>(null)
 
   useLayoutEffect(() => {
-    if (isBusy) {
-      before.current = document.activeElement
-      content.current?.focus()
-    } else if (document.activeElement === content.current) {
-      if (before.current instanceof HTMLElement) before.current.focus()
-    }
+    if (isBusy) content.current?.focus()
+    else if (document.activeElement === content.current) last.current?.focus()
   }, [isBusy])
 
-  return content
+  function onFocus({ target }: FocusEvent<HTMLElement>) {
+    if (target !== content.current) last.current = target
+  }
+
+  return { ref: content, onFocus }
 }

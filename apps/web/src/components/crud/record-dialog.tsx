@@ -79,7 +79,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
           void form.handleSubmit((input) => save(input, element))(event)
         }}
       >
-        <fieldset disabled={isBusy} className="mt-5 grid min-w-0 gap-2">
+        <fieldset disabled={isBusy} className="mt-5 grid min-w-0 gap-3">
           <FormError message={message} />
           {children(form)}
           <DialogFooter>
