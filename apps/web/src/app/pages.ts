@@ -6,10 +6,23 @@ import { lazyPage } from './lazy-page'
 const loadShell = () => import('./shell/shell')
 const loadPlaceholder = () => import('./placeholder-page')
 const loadDashboard = () => import('@/features/dashboard/dashboard-page')
+const loadCustomers = () => import('@/features/customers/customers-page')
+const loadSuppliers = () => import('@/features/suppliers/suppliers-page')
+const loadCategories = () => import('@/features/categories/categories-page')
+const loadExpenseCategories = () => import('@/features/expense-categories/expense-categories-page')
 const loadUsers = () => import('@/features/users/users-page')
 const loadProfile = () => import('@/features/profile/profile-page')
 
-const loadPages = [loadPlaceholder, loadDashboard, loadUsers, loadProfile]
+const loadPages = [
+  loadPlaceholder,
+  loadDashboard,
+  loadCustomers,
+  loadSuppliers,
+  loadCategories,
+  loadExpenseCategories,
+  loadUsers,
+  loadProfile,
+]
 
 /** Ahead of its first showing, while the session is checked or somebody types a password. */
 export function prepareShell() {
@@ -30,5 +43,11 @@ export const PlaceholderPage = lazyPage(() =>
   loadPlaceholder().then((file) => file.PlaceholderPage),
 )
 export const DashboardPage = lazyPage(() => loadDashboard().then((file) => file.DashboardPage))
+export const CustomersPage = lazyPage(() => loadCustomers().then((file) => file.CustomersPage))
+export const SuppliersPage = lazyPage(() => loadSuppliers().then((file) => file.SuppliersPage))
+export const CategoriesPage = lazyPage(() => loadCategories().then((file) => file.CategoriesPage))
+export const ExpenseCategoriesPage = lazyPage(() =>
+  loadExpenseCategories().then((file) => file.ExpenseCategoriesPage),
+)
 export const UsersPage = lazyPage(() => loadUsers().then((file) => file.UsersPage))
 export const ProfilePage = lazyPage(() => loadProfile().then((file) => file.ProfilePage))

@@ -7,11 +7,15 @@ import { LoginPage } from '@/features/login/login-page'
 
 import { InternalErrorPage, NotAllowedPage, NotFoundPage } from './error-pages'
 import {
+  CategoriesPage,
+  CustomersPage,
   DashboardPage,
+  ExpenseCategoriesPage,
   PlaceholderPage,
   prepareShell,
   ProfilePage,
   Shell,
+  SuppliersPage,
   UsersPage,
 } from './pages'
 import { RequireRole } from './require-role'
@@ -29,13 +33,10 @@ export function AppRoutes() {
         >
           <Route path="/" element={<DashboardPage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
-          <Route path="/customer" element={<PlaceholderPage title="Customer Management" />} />
-          <Route path="/supplier" element={<PlaceholderPage title="Supplier Management" />} />
-          <Route path="/category" element={<PlaceholderPage title="Category Management" />} />
-          <Route
-            path="/expense-category"
-            element={<PlaceholderPage title="Expense Category Management" />}
-          />
+          <Route path="/customer" element={<CustomersPage />} />
+          <Route path="/supplier" element={<SuppliersPage />} />
+          <Route path="/category" element={<CategoriesPage />} />
+          <Route path="/expense-category" element={<ExpenseCategoriesPage />} />
           <Route path="/expense" element={<PlaceholderPage title="Expense Management" />} />
           <Route path="/product" element={<PlaceholderPage title="Product Management" />} />
           <Route path="/sales" element={<PlaceholderPage title="Sales Management" />} />

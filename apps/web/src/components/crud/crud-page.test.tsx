@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { ada, bob, carla, late, namesShown, openCustomers } from '@/test/open-customers'
+import { ok, refuse } from '@/test/stub-api'
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+async function rowOf(name: string) {
+  const cell = await screen.findByRole('cell', { name })
+  return within(cell.closest('tr') ?? cell)
+}
+
+test('adds a record, says so, and reads the list again', async () => {
+  const dora = { ...bob, id: 4, name: 'Dora' }
+  const { user, shop, sent } = await openCustomers({
+    'POST /customers': () => {
+      shop.customers = [...shop.customers, dora]
+      return ok(dora)()
+    },
+  })
+  await screen.findByText('Ada')
+  await user.click(button('Create'))
+  await user.type(screen.getByLabelText('Name'), ' Dora {Enter}')
+
+  expect(await screen.findByText('New customer added successfully.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(namesShown()).toEqual(['Ada', 'Bob', 'Carla', 'Dora']))
+  const { id: _id, ...body } = dora
+  expect(sent('POST').map((call) => call.body)).toEqual([body])
+  await waitFor(() => expect(document.activeElement).toBe(button('Create')))
+})
+
+test('edits a record that is filled in already, and sends all of it', async () => {
+  const { user, sent } = await openCustomers({ 'PUT /customers/1': ok(ada) })
+  const row = await rowOf('Ada')
+  await user.click(row.getByRole('button', { name: 'Edit' }))
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@shop.test')
+  await user.type(screen.getByLabelText('Phone'), '555')
+  await user.click(button('Save'))
+
+  expect(await screen.findByText('Customer details updated successfully.')).toBeTruthy()
+  const { id: _id, ...body } = { ...ada, phone: '555' }
+  expect(sent('PUT').map((call) => call.body)).toEqual([body])
+  const edit = row.getByRole('button', { name: 'Edit' })
+  await waitFor(() => expect(document.activeElement).toBe(edit))
+})
+
+test('deletes one record when it is confirmed, once, and keeps the focus in the page', async () => {
+  const answer = late(() => new Response(null, { status: 204 }))
+  const { user, shop, sent } = await openCustomers({ 'DELETE /customers/2': answer.answer })
+  await user.click((await rowOf('Bob')).getByRole('button', { name: 'Delete' }))
+  const confirm = within(screen.getByRole('alertdialog', { name: 'Confirm Delete' }))
+  expect(document.activeElement).toBe(confirm.getByRole('button', { name: 'Cancel' }))
+
+  const remove = confirm.getByRole('button', { name: 'Delete' })
+  fireEvent.click(remove)
+  fireEvent.click(remove)
+  await waitFor(() => expect(remove).toHaveProperty('disabled', true))
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('alertdialog')).toBeTruthy()
+  shop.customers = [ada, carla]
+  answer.come()
+
+  expect(await screen.findByText('Customer removed successfully.')).toBeTruthy()
+  await waitFor(() => expect(namesShown()).toEqual(['Ada', 'Carla']))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(sent('DELETE')).toHaveLength(1)
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'))
+})
+
+test('a deletion that fails says so and can be confirmed again or given up', async () => {
+  const { user } = await openCustomers({ 'DELETE /customers/2': refuse(500) })
+  const opener = (await rowOf('Bob')).getByRole('button', { name: 'Delete' })
+  await user.click(opener)
+  const confirm = within(screen.getByRole('alertdialog'))
+  await user.click(confirm.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Could not delete customer. Please try again later.')).toBeTruthy()
+  expect(document.activeElement).toBe(confirm.getByRole('button', { name: 'Delete' }))
+  await user.click(confirm.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('deletes many without a question, once, and Undo brings them back', async () => {
+  const answer = late(ok({ count: 2 }))
+  const { user, shop, sent } = await openCustomers({
+    'DELETE /customers/bulk': answer.answer,
+    'POST /customers/restore': () => {
+      shop.customers = [ada, bob, carla]
+      return ok({ count: 2 })()
+    },
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ada' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select Carla' }))
+  const removeMany = button('Delete (2)')
+  fireEvent.click(removeMany)
+  fireEvent.click(removeMany)
+  await waitFor(() => expect(button('Deleting...')).toHaveProperty('disabled', true))
+  shop.customers = [bob]
+  answer.come()
+
+  expect(await screen.findByText('Selected customers have been deleted successfully.')).toBeTruthy()
+  await waitFor(() => expect(namesShown()).toEqual(['Bob']))
+  expect(sent('DELETE').map(({ body }) => body)).toEqual([{ ids: [1, 3] }])
+  expect(screen.queryByRole('button', { name: /^Delet(e \(|ing)/ })).toBeNull()
+
+  await user.click(button('Undo'))
+  await waitFor(() => expect(namesShown()).toEqual(['Ada', 'Bob', 'Carla']))
+  expect(sent('POST').map(({ body }) => body)).toEqual([{ ids: [1, 3] }])
+})
+
+test('many that could not be deleted stay selected', async () => {
+  const { user } = await openCustomers({ 'DELETE /customers/bulk': refuse(500) })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ada' }))
+  await user.click(button('Delete (1)'))
+  const sentence = 'Failed to delete selected customers. Please try again.'
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  await waitFor(() => expect(button('Delete (1)')).toHaveProperty('disabled', false))
+})
+
+test('says in its place and in a toast that the list cannot be loaded, and tries again', async () => {
+  const answers = [refuse(500), ok([ada])]
+  const { user } = await openCustomers({
+    'GET /customers': () => (answers.shift() ?? refuse(500))(),
+  })
+  const inline = 'Failed to load customers. Please refresh and try again.'
+  expect(await screen.findByText(inline)).toBeTruthy()
+  expect(await screen.findByText('Failed to load customers. Please try again.')).toBeTruthy()
+  await user.click(button('Try again'))
+  await waitFor(() => expect(namesShown()).toEqual(['Ada']))
+  expect(screen.queryByText(inline)).toBeNull()
+})
+
+test('keeps what is shown when reading it again fails', async () => {
+  const answers = [ok([ada, bob])]
+  await openCustomers({ 'GET /customers': () => (answers.shift() ?? refuse(500))() })
+  await screen.findByText('Bob')
+  fireEvent(window, new Event('visibilitychange'))
+  expect(await screen.findByText('Failed to load customers. Please try again.')).toBeTruthy()
+  expect(namesShown()).toEqual(['Ada', 'Bob'])
+})
+
+test('an answer that is late does not overwrite a newer one', async () => {
+  const old = late(ok([ada, bob, carla]))
+  const answers = [ok([ada, bob]), old.answer, ok([ada])]
+  const { user } = await openCustomers({
+    'GET /customers': () => (answers.shift() ?? refuse(500))(),
+    'DELETE /customers/2': () => new Response(null, { status: 204 }),
+  })
+  const row = await rowOf('Bob')
+  fireEvent(window, new Event('visibilitychange'))
+  await user.click(row.getByRole('button', { name: 'Delete' }))
+  await user.click(button('Delete'))
+  await waitFor(() => expect(namesShown()).toEqual(['Ada']))
+  old.come()
+  await old.answer()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(namesShown()).toEqual(['Ada'])
+})

@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { ada, late, openCustomers } from '@/test/open-customers'
+import { ok, refuse } from '@/test/stub-api'
+
+type Answers = Parameters<typeof openCustomers>[0]
+
+async function openDialog(answers?: Answers) {
+  const screenOf = await openCustomers(answers)
+  await screen.findByText('Ada')
+  await screenOf.user.click(screen.getByRole('button', { name: 'Create' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Add Customer' }))
+  return {
+    ...screenOf,
+    dialog,
+    name: dialog.getByLabelText('Name'),
+    email: dialog.getByLabelText('Email'),
+    save: dialog.getByRole('button', { name: 'Save' }),
+  }
+}
+
+test('begins in its first field, and asks nobody before every field is right', async () => {
+  const { user, sent, dialog, name, email, save } = await openDialog()
+  expect(document.activeElement).toBe(name)
+  await user.type(email, 'nobody')
+  await user.click(save)
+  expect(await dialog.findByText('Name is required')).toBeTruthy()
+  expect(dialog.getByText('Invalid email format')).toBeTruthy()
+  expect(document.activeElement).toBe(name)
+  await user.type(name, 'Dora')
+  await waitFor(() => expect(dialog.queryByText('Name is required')).toBeNull())
+  expect(sent('POST')).toEqual([])
+})
+
+test('while it saves everything is disabled, nothing closes it, and nothing is sent twice', async () => {
+  const answer = late(ok(ada))
+  const { user, sent, dialog, name, save } = await openDialog({ 'POST /customers': answer.answer })
+  await user.type(name, 'Dora')
+  const form = name.closest('form') ?? name
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  await waitFor(() => expect(save).toHaveProperty('disabled', true))
+  expect(save.querySelector('[data-slot="spinner"]')).toBeTruthy()
+  for (const control of [name, dialog.getByRole('button', { name: 'Cancel' })]) {
+    expect(control.closest('fieldset')).toHaveProperty('disabled', true)
+  }
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+
+  answer.come()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('POST')).toHaveLength(1)
+})
+
+test('shows what the server refuses at its field', async () => {
+  const errors = [{ path: 'email', message: 'This e-mail is taken' }]
+  const { user, dialog, name, email } = await openDialog({
+    'POST /customers': refuse(422, { errors }),
+  })
+  await user.type(name, 'Dora{Enter}')
+  expect(await dialog.findByText('This e-mail is taken')).toBeTruthy()
+  expect(document.activeElement).toBe(email)
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+test('shows above the form what belongs to no field, and keeps what was typed', async () => {
+  const answers = [refuse(500, { detail: 'It went wrong.' }), ok(ada)]
+  const { user, dialog, name, save } = await openDialog({
+    'POST /customers': () => (answers.shift() ?? refuse(500))(),
+  })
+  await user.type(name, 'Dora{Enter}')
+  expect((await dialog.findByRole('alert')).textContent).toBe('Error: It went wrong.')
+  const toast = 'Unable to add customer. Please check your input and try again.'
+  expect(await screen.findByText(toast)).toBeTruthy()
+  expect(name).toHaveProperty('value', 'Dora')
+  expect(document.activeElement).toBe(name)
+  await user.click(save)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a click beside it loses nothing, and closing it forgets what was typed', async () => {
+  const { user, dialog, name } = await openDialog()
+  await user.type(name, 'Dora')
+  fireEvent.pointerDown(document.body)
+  fireEvent.click(document.body)
+  expect(name).toHaveProperty('value', 'Dora')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const create = screen.getByRole('button', { name: 'Create' })
+  await waitFor(() => expect(document.activeElement).toBe(create))
+  await user.keyboard('{Enter}')
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', '')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(create))
+})

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { CrudPage } from '@/components/crud/crud-page'
+import { categories } from '@/resources/categories'
+
+import { categoryColumns } from './category-columns'
+import { CategoryDialog } from './category-dialog'
+
+export function CategoriesPage() {
+  return (
+    <CrudPage
+      title="Category Management"
+      name="categories"
+      label="Categories"
+      resource={categories}
+      records={useQuery(categories.list())}
+      columns={categoryColumns}
+      texts={{
+        search: 'Search categories...',
+        loading: 'Loading categories...',
+        empty: 'No results',
+        confirmDelete:
+          'Are you sure you want to delete this category? This action cannot be undone.',
+      }}
+      Dialog={CategoryDialog}
+    />
+  )
+}

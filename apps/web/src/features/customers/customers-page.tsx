@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { CrudPage } from '@/components/crud/crud-page'
+import { customers } from '@/resources/customers'
+
+import { customerColumns } from './customer-columns'
+import { CustomerDialog } from './customer-dialog'
+
+export function CustomersPage() {
+  return (
+    <CrudPage
+      title="Customer Management"
+      name="customers"
+      label="Customers"
+      resource={customers}
+      records={useQuery(customers.list())}
+      columns={customerColumns}
+      texts={{
+        search: 'Search customers...',
+        loading: 'Loading customers...',
+        empty: 'No results',
+        confirmDelete:
+          'Are you sure you want to delete this customer? This action cannot be undone.',
+      }}
+      Dialog={CustomerDialog}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { CrudPage } from '@/components/crud/crud-page'
+import { expenseCategories } from '@/resources/expense-categories'
+
+import { expenseCategoryColumns } from './expense-category-columns'
+import { ExpenseCategoryDialog } from './expense-category-dialog'
+
+export function ExpenseCategoriesPage() {
+  return (
+    <CrudPage
+      title="Expense Category Management"
+      name="expense-categories"
+      label="Expense categories"
+      resource={expenseCategories}
+      records={useQuery(expenseCategories.list())}
+      columns={expenseCategoryColumns}
+      texts={{
+        search: 'Search expense categories...',
+        loading: 'Loading expense categories...',
+        empty: 'No results',
+        confirmDelete:
+          'Are you sure you want to delete this expense category? This action cannot be undone.',
+      }}
+      Dialog={ExpenseCategoryDialog}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { Supplier } from '@stockie/contracts'
+
+import type { Editing } from '@/components/crud/editing'
+import { RecordDialog } from '@/components/crud/record-dialog'
+import { TextField } from '@/components/form/text-field'
+import { suppliers } from '@/resources/suppliers'
+
+export function SupplierDialog({ editing, onClose }: Editing<Supplier>) {
+  const row = editing === 'new' ? null : editing
+  return (
+    <RecordDialog
+      resource={suppliers}
+      editing={editing}
+      add={{
+        title: 'Add Supplier',
+        description: 'Add a new supplier by filling in the details below.',
+      }}
+      edit={{ title: 'Edit Supplier', description: 'Edit the details of the supplier.' }}
+      defaultValues={{
+        name: row?.name ?? '',
+        email: row?.email ?? '',
+        phone: row?.phone ?? '',
+        address: row?.address ?? '',
+      }}
+      onClose={onClose}
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <TextField
+            label="Name"
+            placeholder="Enter name"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            placeholder="Enter email"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <TextField
+            label="Phone"
+            type="tel"
+            placeholder="Enter phone"
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+          <TextField
+            label="Address"
+            placeholder="Enter address"
+            error={errors.address?.message}
+            {...register('address')}
+          />
+        </>
+      )}
+    </RecordDialog>
+  )
+}
