@@ -42,6 +42,12 @@ test.each([
   expect(screen.getByText(shown)).toBeTruthy()
 })
 
+test('another range begins at its first page', () => {
+  openAt('?page=3')
+  act(() => screen.getByText('November').click())
+  expect(window.location.search).toBe('?from=2026-11-01&to=2026-11-30')
+})
+
 test('writes the days beside what else is asked for, and leaves the default out', () => {
   openAt('?q=rent')
   act(() => screen.getByText('November').click())

@@ -15,7 +15,8 @@ export function useDateRange(defaultRange: DateRange) {
 
   function setRange(range: DateRange) {
     const isDefault = isSameRange(range, defaultRange)
-    change(isDefault ? { from: null, to: null } : { ...range })
+    // Another range begins at its first page.
+    change({ page: null, from: isDefault ? null : range.from, to: isDefault ? null : range.to })
   }
 
   return { range: isRange ? { from, to } : defaultRange, setRange }
