@@ -10,6 +10,7 @@ const loadCustomers = () => import('@/features/customers/customers-page')
 const loadSuppliers = () => import('@/features/suppliers/suppliers-page')
 const loadCategories = () => import('@/features/categories/categories-page')
 const loadExpenseCategories = () => import('@/features/expense-categories/expense-categories-page')
+const loadExpenses = () => import('@/features/expenses/expenses-page')
 const loadUsers = () => import('@/features/users/users-page')
 const loadProfile = () => import('@/features/profile/profile-page')
 
@@ -20,6 +21,7 @@ const loadPages = [
   loadSuppliers,
   loadCategories,
   loadExpenseCategories,
+  loadExpenses,
   loadUsers,
   loadProfile,
 ]
@@ -49,5 +51,6 @@ export const CategoriesPage = lazyPage(() => loadCategories().then((file) => fil
 export const ExpenseCategoriesPage = lazyPage(() =>
   loadExpenseCategories().then((file) => file.ExpenseCategoriesPage),
 )
+export const ExpensesPage = lazyPage(() => loadExpenses().then((file) => file.ExpensesPage))
 export const UsersPage = lazyPage(() => loadUsers().then((file) => file.UsersPage))
 export const ProfilePage = lazyPage(() => loadProfile().then((file) => file.ProfilePage))

@@ -11,6 +11,7 @@ import {
   CustomersPage,
   DashboardPage,
   ExpenseCategoriesPage,
+  ExpensesPage,
   PlaceholderPage,
   prepareShell,
   ProfilePage,
@@ -37,7 +38,7 @@ export function AppRoutes() {
           <Route path="/supplier" element={<SuppliersPage />} />
           <Route path="/category" element={<CategoriesPage />} />
           <Route path="/expense-category" element={<ExpenseCategoriesPage />} />
-          <Route path="/expense" element={<PlaceholderPage title="Expense Management" />} />
+          <Route path="/expense" element={<ExpensesPage />} />
           <Route path="/product" element={<PlaceholderPage title="Product Management" />} />
           <Route path="/sales" element={<PlaceholderPage title="Sales Management" />} />
           <Route path="/sales/create" element={<PlaceholderPage title="Create Sales" />} />

@@ -1,0 +1,31 @@
+import type { Expense } from '@stockie/contracts'
+
+import type { Column } from '@/components/data-table/column'
+import { formatDay, formatMoney } from '@/lib/format'
+
+export const expenseColumns: Column<Expense>[] = [
+  { id: 'id', title: 'ID', value: ({ id }) => id, className: 'tabular-nums' },
+  { id: 'name', title: 'Name', value: ({ name }) => name, className: 'max-w-64' },
+  {
+    id: 'amount',
+    title: 'Amount',
+    value: ({ amount }) => amount,
+    cell: ({ amount }) => formatMoney(amount),
+    align: 'right',
+  },
+  { id: 'description', title: 'Description', value: ({ description }) => description },
+  {
+    id: 'category',
+    title: 'Category',
+    value: ({ expenseCategoryName }) => expenseCategoryName ?? 'Unknown',
+    className: 'max-w-48',
+  },
+  {
+    id: 'date',
+    title: 'Date',
+    // By the moment, which keeps the order within a day.
+    value: ({ createdAt }) => createdAt,
+    cell: ({ day }) => formatDay(day),
+    isSearched: false,
+  },
+]

@@ -1,0 +1,186 @@
+import type { Expense } from '@stockie/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { late } from '@/test/open-customers'
+import { owner, renderApp } from '@/test/render-app'
+import { ok, refuse, stubApi } from '@/test/stub-api'
+
+const rent: Expense = {
+  id: 7,
+  name: 'Rent',
+  amount: 1234,
+  description: 'November',
+  expenseCategoryId: 1,
+  expenseCategoryName: 'Space',
+  createdAt: '2026-11-20T23:30:00.000Z',
+  day: '2026-11-21',
+}
+const cake: Expense = {
+  ...rent,
+  id: 8,
+  name: 'Cake',
+  amount: 9,
+  description: null,
+  expenseCategoryName: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+}
+const courier: Expense = { ...rent, id: 5, name: 'Courier', day: '2026-11-20' }
+
+const today = 'GET /expenses?startDate=2026-11-21&endDate=2026-11-21'
+const yesterday = 'GET /expenses?startDate=2026-11-20&endDate=2026-11-20'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function open(answers: Parameters<typeof stubApi>[0] = {}, path = '/expense') {
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    [today]: ok([cake, rent]),
+    'GET /expense-categories': ok([
+      { id: 1, name: 'Space' },
+      { id: 2, name: 'Power' },
+    ]),
+    ...answers,
+  })
+  const { user } = renderApp(path, 't1')
+  await screen.findByRole('heading', { name: 'Expense Management' })
+  return { user, calls }
+}
+
+type User = Awaited<ReturnType<typeof open>>['user']
+
+async function choose(user: User, preset: string) {
+  await user.click(screen.getByRole('button', { name: /^Date range: / }))
+  await user.selectOptions(screen.getByLabelText('Quick Date'), preset)
+  await user.click(screen.getByRole('button', { name: 'Update' }))
+}
+
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+const region = () => screen.getByRole('region', { name: 'Expenses' })
+
+test('lists what was spent today, as the shop counts its days', async () => {
+  await open()
+  await screen.findByText('Rent')
+  expect(screen.getByRole('button', { name: 'Date range: Today' })).toBeTruthy()
+  const [, ...rows] = screen.getAllByRole('row')
+  const cells = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent))
+  expect(cells).toEqual([
+    ['', '8', 'Cake', '$9.00', 'N/A', 'Unknown', '21 Nov 2026', ''],
+    ['', '7', 'Rent', '$1,234.00', 'November', 'Space', '21 Nov 2026', ''],
+  ])
+})
+
+test('another range leaves the old rows until its own are there, and stands in the URL', async () => {
+  const answer = late(ok([courier]))
+  const { user } = await open({ [yesterday]: answer.answer })
+  await screen.findByText('Rent')
+  await choose(user, 'Yesterday')
+  expect(screen.getByText('Rent')).toBeTruthy()
+  expect(region().getAttribute('aria-busy')).toBe('true')
+
+  answer.come()
+  await screen.findByText('Courier')
+  expect(screen.queryByText('Rent')).toBeNull()
+  expect(region().getAttribute('aria-busy')).toBe('false')
+  expect(window.location.search).toBe('?from=2026-11-20&to=2026-11-20')
+})
+
+test('says that it loads a range after one that had nothing', async () => {
+  const answer = late(ok([courier]))
+  const { user } = await open({ [today]: ok([]), [yesterday]: answer.answer })
+  await screen.findByText('No results')
+  await choose(user, 'Yesterday')
+  expect(await screen.findByText('Loading expenses...')).toBeTruthy()
+  expect(screen.queryByText('No results')).toBeNull()
+  answer.come()
+  await screen.findByText('Courier')
+})
+
+test('begins with the range that a link names', async () => {
+  await open({ [yesterday]: ok([courier]) }, '/expense?from=2026-11-20&to=2026-11-20')
+  await screen.findByText('Courier')
+  expect(screen.getByRole('button', { name: 'Date range: Yesterday' })).toBeTruthy()
+})
+
+test('says that a range cannot be loaded, in place of rows that are not its own', async () => {
+  const { user } = await open({ [yesterday]: refuse(500) })
+  await screen.findByText('Rent')
+  await choose(user, 'Yesterday')
+  expect(await screen.findByText('Error loading expenses.')).toBeTruthy()
+  expect(await screen.findByText('Failed to load expenses. Please try again.')).toBeTruthy()
+  expect(screen.queryByText('Rent')).toBeNull()
+})
+
+test('what is added today is there at once', async () => {
+  const rows = [rent]
+  const { user, calls } = await open({
+    [today]: () => ok(rows)(),
+    'POST /expenses': () => {
+      rows.unshift({ ...cake, name: 'Stamps' })
+      return ok(rows[0])()
+    },
+  })
+  await screen.findByText('Rent')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Add Expense' }))
+  expect(dialog.getByText('Add a new expense by filling in the details below.')).toBeTruthy()
+  await user.type(dialog.getByPlaceholderText('Enter name'), 'Stamps')
+  await user.type(dialog.getByPlaceholderText('Enter amount'), '9')
+  await user.selectOptions(dialog.getByLabelText('Category'), 'Power')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Expense created successfully.')).toBeTruthy()
+  expect(await screen.findByRole('cell', { name: 'Stamps' })).toBeTruthy()
+  expect(calls.find(({ name }) => name === 'POST /expenses')?.body).toEqual({
+    name: 'Stamps',
+    amount: 9,
+    description: null,
+    expenseCategoryId: 2,
+  })
+})
+
+test('asks for what is missing', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Expense name is required')).toBeTruthy()
+  expect(screen.getByText('Amount must be a positive integer')).toBeTruthy()
+  expect(screen.getByText('Expense category is required')).toBeTruthy()
+})
+
+test('edits an expense as it is, and asks for a category in place of one that was deleted', async () => {
+  const { user } = await open()
+  await screen.findByText('Rent')
+  await user.click(rowOf('Rent').getByRole('button', { name: 'Edit' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Expense' }))
+  expect(dialog.getByText('Edit the details of the expense.')).toBeTruthy()
+  expect(dialog.getByLabelText('Amount')).toHaveProperty('value', '1234')
+  expect(dialog.getByLabelText('Description')).toHaveProperty('value', 'November')
+  expect(dialog.getByLabelText('Category')).toHaveProperty('value', '1')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+  await user.click(rowOf('Cake').getByRole('button', { name: 'Edit' }))
+  expect(screen.getByLabelText('Category')).toHaveProperty('value', '')
+})
+
+test('says in the dialog that the categories cannot be loaded', async () => {
+  const detail = 'It went wrong.'
+  const { user } = await open({ 'GET /expense-categories': refuse(500, { detail }) })
+  await screen.findByText('Rent')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  expect(await screen.findByText('Error loading categories.')).toBeTruthy()
+  await waitFor(() => expect(screen.getByText(`Error: ${detail}`)).toBeTruthy())
+})
+
+test('asks before an expense is deleted', async () => {
+  const { user } = await open()
+  await screen.findByText('Rent')
+  await user.click(rowOf('Cake').getByRole('button', { name: 'Delete' }))
+  const question = 'Are you sure you want to delete this expense? This action cannot be undone.'
+  expect(screen.getByText(question)).toBeTruthy()
+})

@@ -1,0 +1,41 @@
+import type { Expense } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
+
+import { CrudPage } from '@/components/crud/crud-page'
+import { DateRangePicker } from '@/components/date/date-range-picker'
+import { presetRange } from '@/lib/date-ranges'
+import { useDateRange } from '@/lib/use-date-range'
+import { useToday } from '@/lib/use-today'
+import { expenses } from '@/resources/expenses'
+
+import { expenseColumns } from './expense-columns'
+import { ExpenseDialog } from './expense-dialog'
+
+export function ExpensesPage() {
+  const { range, setRange } = useDateRange(presetRange('Today', useToday()))
+  const records = useQuery({ ...expenses.list(range), placeholderData: keepRows })
+  return (
+    <CrudPage
+      title="Expense Management"
+      name="expenses"
+      label="Expenses"
+      resource={expenses}
+      records={records}
+      columns={expenseColumns}
+      filters={<DateRangePicker value={range} onChange={setRange} />}
+      texts={{
+        search: 'Search expenses...',
+        loading: 'Loading expenses...',
+        empty: 'No results',
+        confirmDelete:
+          'Are you sure you want to delete this expense? This action cannot be undone.',
+      }}
+      Dialog={ExpenseDialog}
+    />
+  )
+}
+
+/** The rows of the range before stay until these are there; that it had none says nothing. */
+function keepRows(before: Expense[] | undefined) {
+  return before && before.length > 0 ? before : undefined
+}
