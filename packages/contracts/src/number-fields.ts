@@ -4,14 +4,23 @@ import { limits } from './limits'
 import { isWholeCents, maxAmount } from './money'
 import { readNumber } from './read-number'
 
+/** The specification's own messages, each whole, so that it can be searched for. */
+const notPositive = {
+  Amount: 'Amount must be a positive integer',
+  Cost: 'Cost must be a positive integer',
+  Price: 'Price must be a positive integer',
+}
+
+type Label = keyof typeof notPositive
+
 /** A whole number above 0, or the text of one. */
-export function positiveInteger(label: string) {
+export function positiveInteger(label: Label) {
   return z.preprocess(readNumber, strictPositiveInteger(label))
 }
 
 /** The same where only a number will do: in documents, which no form field holds. */
-export function strictPositiveInteger(label: string) {
-  const message = `${label} must be a positive integer`
+export function strictPositiveInteger(label: Label) {
+  const message = notPositive[label]
   const tooMuch = atMost(label, limits.integer)
   return whole(message, tooMuch).min(1, message).max(limits.integer, tooMuch)
 }
