@@ -75,6 +75,11 @@ test('asks for another category where the one of a record was deleted', async ()
   expect(screen.queryByText(hint)).toBeNull()
 })
 
+test('shows no other category for one that has gone meanwhile', async () => {
+  const { shown } = show({ load: async () => [tea], chosen: 2, current: coffee })
+  await waitFor(() => expect(shown()).toBe('Select category'))
+})
+
 test('says that the categories cannot be loaded, and tries again', async () => {
   const load = vi.fn<FormProps['load']>(() => Promise.reject(new Error('gone')))
   const { select, shown, user } = show({ load, chosen: '' })
