@@ -5,7 +5,7 @@ import { sessionStore } from '@/lib/session-store'
 import { waitingToasts } from '@/lib/toast'
 
 // The first test that shows a page also waits until its file has been transformed.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(() => {
   cleanup()
