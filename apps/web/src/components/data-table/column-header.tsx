@@ -74,7 +74,11 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
           <DropdownMenuSeparator />
           <DropdownMenuItem
             disabled={!canHide(table, id)}
-            onSelect={() => column?.toggleVisibility(false)}
+            onSelect={(event) => {
+              // The focus cannot go back to a header that is gone.
+              if (event.target instanceof Element) event.target.closest('section')?.focus()
+              column?.toggleVisibility(false)
+            }}
           >
             <EyeOff aria-hidden />
             Hide

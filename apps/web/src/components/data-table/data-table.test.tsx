@@ -1,64 +1,118 @@
-import { render, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { BrowserRouter } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
-import { sessionStore } from '@/lib/session-store'
-import { owner } from '@/test/render-app'
+import { makeItems, openItems } from '@/test/items-table'
 
-import type { Column } from './column'
-import { DataTable } from './data-table'
-import { useDataTable } from './use-data-table'
-
-interface Item {
-  id: number
-  name: string
-  group: string
-  price: number
-}
-
-const columns: Column<Item>[] = [
-  { id: 'name', title: 'Name', value: (row) => row.name },
-  { id: 'price', title: 'Price', value: (row) => row.price, align: 'right' },
-]
-const list = { isError: false, isFetching: false, refetch: () => {} }
-
-function Items({ rows }: { rows: Item[] | undefined }) {
-  const table = useDataTable({ name: 'items', rows, columns, getId: (row) => row.id })
-  return (
-    <DataTable
-      table={table}
-      label="Items"
-      searchPlaceholder="Search items..."
-      list={list}
-      loading="Loading items..."
-      failure="Error loading items."
-      empty="No results"
-      rowName={(row) => row.name}
-    />
+test('shows the values, and N/A for what is empty', () => {
+  openItems({ rows: makeItems(2) })
+  const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
+  expect(cells).toEqual(
+    ['', 'Item 1', 'N/A', '100000', 'Edit Item 1'].concat([
+      '',
+      'Item 2',
+      'Note 2',
+      '99999',
+      'Edit Item 2',
+    ]),
   )
-}
+})
 
-beforeEach(() => sessionStore.set({ authState: 'Success', ...owner }))
-beforeEach(() => window.history.replaceState(null, '', '/items'))
+test('finds while one types, and Reset brings all back', async () => {
+  const { user, searchBox, names, button } = openItems({ rows: makeItems(25) })
+  expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
+  await user.type(searchBox(), 'item 2')
+  expect(names()).toEqual([2, 12, 20, 21, 22, 23, 24, 25].map((at) => `Item ${at}`))
+  await user.click(button('Reset'))
+  expect(searchBox().value).toBe('')
+  expect(names()).toHaveLength(10)
+  expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
+})
 
-test('finds', async () => {
-  const user = userEvent.setup()
-  const rows = Array.from({ length: 25 }, (_, at) => ({
-    id: at + 1,
-    name: `Item ${at + 1}`,
-    group: '',
-    price: 100 - at,
-  }))
-  render(
-    <BrowserRouter>
-      <Items rows={rows} />
-    </BrowserRouter>,
+test('Escape clears the search, and Reset by keyboard leaves one in its box', async () => {
+  const { user, searchBox, names, button } = openItems({ rows: makeItems(3) })
+  await user.type(searchBox(), 'item 2{Escape}')
+  expect(names()).toHaveLength(3)
+  await user.type(searchBox(), 'item 2')
+  button('Reset').focus()
+  await user.keyboard('{Enter}')
+  expect(names()).toHaveLength(3)
+  expect(document.activeElement).toBe(searchBox())
+})
+
+test('a header sorts Asc and Desc, and the same again takes the sort away', async () => {
+  const { choose, names, header } = openItems({ rows: makeItems(12) })
+  expect(header('Price').getAttribute('aria-sort')).toBeNull()
+  await choose('Price', 'Asc')
+  expect(names().slice(0, 2)).toEqual(['Item 12', 'Item 11'])
+  expect(header('Price').getAttribute('aria-sort')).toBe('ascending')
+  await choose('Name', 'Desc')
+  expect(names().slice(0, 2)).toEqual(['Item 12', 'Item 11'])
+  expect(header('Price').getAttribute('aria-sort')).toBeNull()
+  await choose('Name', 'Desc')
+  expect(names().slice(0, 2)).toEqual(['Item 1', 'Item 2'])
+})
+
+test('the menu of a header says which way it is sorted', async () => {
+  const { user, choose, header } = openItems({ rows: makeItems(3) })
+  await choose('Name', 'Desc')
+  await user.click(within(header('Name')).getByRole('button'))
+  const checked = () => screen.getAllByRole('menuitemcheckbox', { checked: true })
+  expect(checked().map((item) => item.textContent)).toEqual(['Desc'])
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(within(header('Name')).getByRole('button'))
+})
+
+test('Hide takes a column away, and View brings it back', async () => {
+  const { user, choose, region, button } = openItems({ rows: makeItems(3) })
+  await choose('Note', 'Hide')
+  expect(screen.queryByRole('columnheader', { name: 'Note' })).toBeNull()
+  expect(document.activeElement).toBe(region())
+
+  await user.click(button('View'))
+  const items = screen.getAllByRole('menuitemcheckbox')
+  expect(items.map((item) => item.textContent)).toEqual(['Name', 'Note', 'Price'])
+  await user.click(screen.getByRole('menuitemcheckbox', { name: 'Note', checked: false }))
+  // Open still.
+  await user.click(screen.getByRole('menuitemcheckbox', { name: 'Price', checked: true }))
+  await user.keyboard('{Escape}')
+  const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
+  expect(headers).toEqual(['', 'Name', 'Note', 'Actions'])
+})
+
+test('one column always stays', async () => {
+  const { user, choose, header, button } = openItems({ rows: makeItems(3) })
+  await choose('Note', 'Hide')
+  await choose('Price', 'Hide')
+  await user.click(within(header('Name')).getByRole('button'))
+  expect(screen.getByRole('menuitem', { name: 'Hide' }).getAttribute('aria-disabled')).toBe('true')
+  await user.keyboard('{Escape}')
+  await user.click(button('View'))
+  expect(screen.getByRole('menuitemcheckbox', { name: 'Name' }).getAttribute('aria-disabled')).toBe(
+    'true',
   )
-  expect(screen.getByText('Page 1 of 3')).toBeTruthy()
-  await user.type(screen.getByRole('searchbox', { name: 'Search items' }), '25')
-  expect(screen.getByText('Page 1 of 1')).toBeTruthy()
-  expect(within(screen.getByRole('region')).getByText('Item 25')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Reset' }))
-  expect(screen.getByText('Page 1 of 3')).toBeTruthy()
+  expect(
+    screen.getByRole('menuitemcheckbox', { name: 'Note' }).getAttribute('aria-disabled'),
+  ).toBeNull()
+})
+
+test('says so while it loads, when it is empty, and when it has failed', async () => {
+  const refetch = vi.fn<() => void>()
+  const { user, show, checkbox, button, region } = openItems({ rows: undefined })
+  expect(within(region()).getByRole('status').textContent).toBe('Loading items...')
+  expect(checkbox('Select all rows on this page').disabled).toBe(true)
+  show({ rows: undefined, isError: true, refetch })
+  expect(within(region()).getByRole('alert').textContent).toBe('Error loading items.')
+  await user.click(button('Try again'))
+  expect(refetch).toHaveBeenCalledOnce()
+  show({ rows: [] })
+  expect(screen.getByRole('cell', { name: 'No results' })).toBeTruthy()
+  expect(checkbox('Select all rows on this page').disabled).toBe(true)
+})
+
+test('a refetch that fails leaves what is there', () => {
+  const rows = makeItems(3)
+  const { show, names } = openItems({ rows })
+  show({ rows, isError: true })
+  expect(names()).toHaveLength(3)
+  expect(screen.queryByRole('alert')).toBeNull()
 })

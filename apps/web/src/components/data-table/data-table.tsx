@@ -5,6 +5,7 @@ import { Table, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 
 import { ColumnHeader } from './column-header'
 import { Pager } from './pager'
+import { stuck } from './stuck'
 import { TableMessage } from './table-message'
 import { TableRows } from './table-rows'
 import { TableToolbar } from './table-toolbar'
@@ -50,7 +51,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         isDeleting={isDeleting}
       />
       {/* As high as ten rows from the beginning: what follows stays where it is. */}
-      <div className="flex min-h-[calc(2.75rem+10*3.25rem)] flex-col overflow-hidden rounded-xl border bg-card shadow-xs">
+      <div className="relative min-h-[calc(2.75rem+10*3.25rem+2px)] overflow-hidden rounded-xl border bg-card shadow-xs">
         <section
           aria-label={label}
           aria-busy={table.isBusy || list.isPlaceholderData}
@@ -58,14 +59,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           tabIndex={0}
           className="overflow-x-auto rounded-t-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
         >
-          <Table>
+          <Table className="-mb-px">
             <TableHeader>
               <TableRow>
                 <TableHead className="w-10 pr-1 pl-4">
                   <Checkbox
                     aria-label="Select all rows on this page"
                     checked={page.getIsAllPageRowsSelected()}
-                    isMixed={page.getIsSomePageRowsSelected()}
+                    isMixed={page.getIsSomePageRowsSelected() && !page.getIsAllPageRowsSelected()}
                     disabled={table.matchCount === 0}
                     onChange={page.getToggleAllPageRowsSelectedHandler()}
                   />
@@ -80,23 +81,26 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   />
                 ))}
                 {rowActions && (
-                  <TableHead className="sticky right-0 bg-inherit">
+                  <TableHead className={stuck}>
                     <span className="sr-only">Actions</span>
                   </TableHead>
                 )}
               </TableRow>
             </TableHeader>
-            <TableRows table={table} rowName={rowName} rowActions={rowActions} />
+            {table.matchCount > 0 ? (
+              <TableRows table={table} rowName={rowName} rowActions={rowActions} />
+            ) : (
+              <TableMessage
+                hasPage={table.hasPage}
+                list={list}
+                loading={props.loading}
+                failure={props.failure}
+                empty={props.empty}
+                span={page.getVisibleLeafColumns().length + 2}
+              />
+            )}
           </Table>
         </section>
-        <TableMessage
-          hasPage={table.hasPage}
-          matchCount={table.matchCount}
-          list={list}
-          loading={props.loading}
-          failure={props.failure}
-          empty={props.empty}
-        />
       </div>
       <Pager
         table={page}

@@ -68,7 +68,7 @@ function FacetOptions({ title, options, chosen, choose }: FacetFilterProps) {
           className="mb-1"
         />
       )}
-      <fieldset className="max-h-72 overflow-y-auto">
+      <fieldset className="max-h-76 overflow-y-auto">
         <legend className="sr-only">{title}</legend>
         {shown.map(({ value, count }) => (
           <label
@@ -92,15 +92,11 @@ function FacetOptions({ title, options, chosen, choose }: FacetFilterProps) {
         {shown.length === 0 && <p className="px-2.5 py-4 text-center text-sm">No results</p>}
       </fieldset>
       {chosen.length > 0 && (
-        <Button
-          variant="ghost"
-          className="mt-1 w-full border-t"
-          onClick={() => {
-            choose([])
-          }}
-        >
-          Clear filters
-        </Button>
+        <div className="-mx-1 mt-1 border-t px-1 pt-1">
+          <Button variant="ghost" className="w-full" onClick={() => choose([])}>
+            Clear filters
+          </Button>
+        </div>
       )}
     </>
   )

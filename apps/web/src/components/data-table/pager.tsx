@@ -27,26 +27,26 @@ export function Pager<Row extends object>({ table, selectedCount, matchCount }: 
   ] as const
 
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
-      <p className="text-muted-foreground">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-3 text-sm sm:gap-x-6">
+      <p className="mr-auto text-muted-foreground tabular-nums">
         {selectedCount} of {matchCount} row(s) selected.
       </p>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="flex items-center gap-2">
-          <label htmlFor={sizeId} className="font-medium">
-            Rows per page
-          </label>
-          <NativeSelect
-            id={sizeId}
-            value={pageSize}
-            onChange={(event) => table.setPageSize(Number(event.target.value))}
-            className="w-18 tabular-nums"
-          >
-            {pageSizes.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </NativeSelect>
-        </div>
+      <div className="flex items-center gap-2">
+        <label htmlFor={sizeId} className="font-medium">
+          Rows per page
+        </label>
+        <NativeSelect
+          id={sizeId}
+          value={pageSize}
+          onChange={(event) => table.setPageSize(Number(event.target.value))}
+          className="w-18 tabular-nums"
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </NativeSelect>
+      </div>
+      <div className="flex items-center justify-between gap-6 max-sm:w-full">
         <p aria-live="polite" className="font-medium tabular-nums">
           {`Page ${pageIndex + 1} of ${pageCount}`}
         </p>

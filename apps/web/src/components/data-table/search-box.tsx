@@ -1,22 +1,25 @@
 import { Search } from 'lucide-react'
+import type { Ref } from 'react'
 
 import { Input } from '@/components/ui/input'
 
 interface SearchBoxProps {
+  ref: Ref<HTMLInputElement>
   /** Says what is searched: it is the name too. */
   placeholder: string
   value: string
   onChange: (value: string) => void
 }
 
-export function SearchBox({ placeholder, value, onChange }: SearchBoxProps) {
+export function SearchBox({ ref, placeholder, value, onChange }: SearchBoxProps) {
   return (
-    <div className="relative w-full sm:w-64">
+    <div className="relative min-w-0 flex-1 basis-48 sm:max-w-64">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
       />
       <Input
+        ref={ref}
         type="search"
         aria-label={placeholder.replace(/\.+$/, '')}
         placeholder={placeholder}

@@ -1,48 +1,54 @@
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
+import { TableBody, TableCell, TableRow } from '@/components/ui/table'
 
 interface TableMessageProps {
   hasPage: boolean
-  matchCount: number
   list: { isError: boolean; isFetching: boolean; refetch: () => unknown }
   loading: string
   failure: string
   empty: string
+  /** How many columns there are. */
+  span: number
 }
 
-/** What the table says in place of rows. */
-export function TableMessage(props: TableMessageProps) {
-  const { hasPage, matchCount, list } = props
-  if (hasPage && matchCount > 0) return null
-  if (hasPage) return <Message>{props.empty}</Message>
+/** What the table says in place of rows, in the middle of what one sees of it. */
+export function TableMessage({ span, ...props }: TableMessageProps) {
+  return (
+    <TableBody>
+      <TableRow className="border-0">
+        <TableCell colSpan={span} className="p-0">
+          {/* Laid over the table's frame, and so it does not go away with a sideways scroll. */}
+          <div className="absolute inset-x-0 top-11 bottom-0 grid place-items-center p-6 whitespace-normal">
+            <Message {...props} />
+          </div>
+        </TableCell>
+      </TableRow>
+    </TableBody>
+  )
+}
+
+function Message({ hasPage, list, loading, failure, empty }: Omit<TableMessageProps, 'span'>) {
+  if (hasPage) return <output className="text-muted-foreground">{empty}</output>
   if (!list.isError) {
     return (
-      <Message>
+      <output className="flex items-center gap-2.5 text-muted-foreground">
         <Spinner />
-        {props.loading}
-      </Message>
+        {loading}
+      </output>
     )
   }
   return (
-    <div className="grid flex-1 place-content-center justify-items-center gap-4 p-6 text-sm">
+    <div className="grid justify-items-center gap-4">
       <p role="alert" className="text-center text-destructive">
-        {props.failure}
+        {failure}
       </p>
       <Button variant="outline" disabled={list.isFetching} onClick={() => list.refetch()}>
         {list.isFetching ? <Spinner /> : <RotateCw aria-hidden />}
         Try again
       </Button>
     </div>
-  )
-}
-
-function Message({ children }: { children: ReactNode }) {
-  return (
-    <output className="flex flex-1 items-center justify-center gap-2.5 p-6 text-sm text-muted-foreground">
-      {children}
-    </output>
   )
 }

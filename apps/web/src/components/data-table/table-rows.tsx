@@ -5,6 +5,7 @@ import { TableBody, TableCell, TableRow } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
 
 import type { Column } from './column'
+import { stuck } from './stuck'
 import type { DataTableModel } from './use-data-table'
 
 interface TableRowsProps<Row extends object> {
@@ -24,7 +25,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
         <TableRow
           key={row.id}
           data-state={row.getIsSelected() ? 'selected' : undefined}
-          className="hover:bg-muted data-[state=selected]:bg-accent"
+          className="hover:[--row:var(--muted)] data-[state=selected]:[--row:var(--accent)]"
         >
           <TableCell className="w-10 pr-1 pl-4">
             <Checkbox
@@ -46,7 +47,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
             </TableCell>
           ))}
           {rowActions && (
-            <TableCell className="sticky right-0 w-px bg-inherit px-2">
+            <TableCell className={cn(stuck, 'w-px px-2')}>
               <div className="flex justify-end gap-1">{rowActions(row.original)}</div>
             </TableCell>
           )}

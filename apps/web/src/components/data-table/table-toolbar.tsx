@@ -1,5 +1,5 @@
 import { Trash2, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
@@ -21,15 +21,30 @@ interface TableToolbarProps<Row extends object> {
 export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) {
   const { table, searchPlaceholder, filters, actions, onDelete, isDeleting } = props
   const { selectedMatches } = table
+  const searchRef = useRef<HTMLInputElement>(null)
+
+  function reset(event: MouseEvent) {
+    table.reset()
+    // The button goes, and the focus with it. A phone's keyboard stays away.
+    const { nativeEvent } = event
+    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+    if (!isTouch) searchRef.current?.focus()
+  }
+
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchBox placeholder={searchPlaceholder} value={table.search} onChange={table.setSearch} />
+      <SearchBox
+        ref={searchRef}
+        placeholder={searchPlaceholder}
+        value={table.search}
+        onChange={table.setSearch}
+      />
       {table.facets.map((facet) => (
         <FacetFilter key={facet.id} {...facet} />
       ))}
       {filters}
       {table.isFiltered && (
-        <Button variant="ghost" onClick={table.reset}>
+        <Button variant="ghost" onClick={reset}>
           Reset
           <X aria-hidden />
         </Button>

@@ -18,11 +18,10 @@ export function useTableRequest(
 ) {
   const { params, change: changeParams } = useScreenParams()
   const [ahead, setAhead] = useState<Partial<PageRequest>>({})
-  const query = params.toString()
-  const request = useMemo(
-    () => ({ ...readTableParams(new URLSearchParams(query), { columns, facets }), ...ahead }),
-    [query, columns, facets, ahead],
-  )
+  // By what it says, not by which object it is: React puts `ahead` together anew in every render that
+  // overtakes a transition.
+  const key = JSON.stringify({ ...readTableParams(params, { columns, facets }), ...ahead })
+  const request = useMemo((): PageRequest => JSON.parse(key), [key])
 
   const write = useEffectEvent(() => {
     // In one transition with the router's own, so that nothing flickers back in between.

@@ -11,7 +11,12 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 /** The browser's own, unseen above one that is drawn: larger, so that a thumb meets it. */
 export function Checkbox({ className, isMixed = false, ...props }: CheckboxProps) {
   return (
-    <span className={cn('relative inline-grid size-4 shrink-0 place-items-center', className)}>
+    <span
+      className={cn(
+        'relative inline-grid size-4 shrink-0 place-items-center align-middle',
+        className,
+      )}
+    >
       <input
         type="checkbox"
         data-slot="checkbox"
@@ -23,7 +28,7 @@ export function Checkbox({ className, isMixed = false, ...props }: CheckboxProps
       />
       <span
         aria-hidden
-        className="absolute inset-0 rounded-[0.3125rem] border border-input bg-card shadow-xs transition-colors peer-checked:border-primary peer-checked:bg-primary peer-indeterminate:border-primary peer-indeterminate:bg-primary peer-focus-visible:ring-[3px] peer-focus-visible:ring-ring/60 peer-disabled:opacity-55"
+        className="pointer-events-none absolute inset-0 rounded-[0.3125rem] border border-input bg-card shadow-xs transition-colors peer-checked:border-primary peer-checked:bg-primary peer-indeterminate:border-primary peer-indeterminate:bg-primary peer-focus-visible:ring-[3px] peer-focus-visible:ring-ring/60 peer-disabled:opacity-55"
       />
       <Check
         aria-hidden

@@ -20,12 +20,12 @@ export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
   return <tbody data-slot="table-body" className={className} {...props} />
 }
 
-/** Its colours cover what lies below: a cell that sticks to the side takes them over. */
+/** Its colour is opaque and has a name, so that a cell that sticks to the side can cover others with it. */
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return (
     <tr
       data-slot="table-row"
-      className={cn('border-b bg-card transition-colors', className)}
+      className={cn('border-b bg-(--row) transition-colors [--row:var(--card)]', className)}
       {...props}
     />
   )

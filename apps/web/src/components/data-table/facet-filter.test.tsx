@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { makeItems, openItems } from '@/test/items-table'
+
+const options = () =>
+  within(screen.getByRole('group', { name: 'Group' }))
+    .getAllByRole('checkbox')
+    .map((box) => box.closest('label')?.textContent)
+
+test('offers every group with how many rows it would show', async () => {
+  const { user, button, searchBox } = openItems({ rows: makeItems(10) })
+  await user.click(button('Group'))
+  expect(options()).toEqual(['Garden4', 'Kitchen3', 'Office3'])
+  await user.keyboard('{Escape}')
+  await user.type(searchBox(), 'note')
+  await user.click(button('Group'))
+  expect(options()).toEqual(['Garden2', 'Kitchen2', 'Office1'])
+})
+
+test('shows the rows of what is chosen, and its button says which', async () => {
+  const { user, button, names, checkbox } = openItems({ rows: makeItems(10) })
+  await user.click(button('Group'))
+  await user.click(checkbox('Office 3'))
+  expect(names()).toEqual(['Item 3', 'Item 6', 'Item 9'])
+  // What one has chosen takes nothing from the other counts.
+  expect(options()).toEqual(['Garden4', 'Kitchen3', 'Office3'])
+  await user.click(checkbox('Kitchen 3'))
+  expect(names()).toHaveLength(6)
+  await user.click(checkbox('Garden 4'))
+  await user.keyboard('{Escape}')
+  expect(button('Group 3 selected')).toBe(document.activeElement)
+  await user.keyboard('{Enter}')
+  await user.click(checkbox('Garden 4'))
+  expect(screen.getByText('Office', { selector: 'button *' })).toBeTruthy()
+  await user.click(button('Clear filters'))
+  expect(names()).toHaveLength(10)
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+})
+
+test('Reset takes search and group away together', async () => {
+  const { user, button, names, searchBox } = openItems(
+    { rows: makeItems(10) },
+    '/items?group=Office&q=9',
+  )
+  expect(names()).toEqual(['Item 9'])
+  await user.click(button('Reset'))
+  expect(names()).toHaveLength(10)
+  expect(searchBox().value).toBe('')
+})
+
+test('has a search of its own once there are many', async () => {
+  const few = makeItems(8).map((item) => ({ ...item, group: `Größe ${item.id}` }))
+  const { user, button, show } = openItems({ rows: few })
+  await user.click(button('Group'))
+  expect(screen.queryByRole('searchbox', { name: 'Filter Group' })).toBeNull()
+  show({ rows: makeItems(9).map((item) => ({ ...item, group: `Größe ${item.id}` })) })
+  const search = screen.getByRole('searchbox', { name: 'Filter Group' })
+  await user.type(search, 'grosse')
+  expect(screen.queryByRole('group', { name: 'Group' })?.textContent).toContain('No results')
+  await user.clear(search)
+  await user.type(search, 'große 9')
+  expect(options()).toEqual(['Größe 91'])
+})
+
+test('what is chosen can be let go though no row has it any more', async () => {
+  const rows = makeItems(6)
+  const { user, names, show, checkbox } = openItems({ rows }, '/items?group=Office')
+  show({ rows: rows.filter(({ group }) => group !== 'Office') })
+  expect(screen.getByRole('cell', { name: 'No results' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^Group/ }))
+  await user.click(checkbox('Office 0'))
+  expect(names()).toHaveLength(4)
+})

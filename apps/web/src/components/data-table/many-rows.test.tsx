@@ -1,0 +1,56 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { makeItems, openItems } from '@/test/items-table'
+
+const rows = makeItems(100_000)
+
+async function openMany(path = '/items') {
+  const opened = openItems({ rows }, path)
+  await screen.findByText(/^Page 1 of/)
+  await waitFor(() => expect(opened.names()).not.toEqual([]))
+  const isBusy = () => opened.region().getAttribute('aria-busy') === 'true'
+  return { ...opened, isBusy, settled: () => waitFor(() => expect(isBusy()).toBe(false)) }
+}
+
+test('of 100,000 rows only a page is in the document', async () => {
+  const { names, settled, user } = await openMany()
+  expect(screen.getByText('Page 1 of 10000')).toBeTruthy()
+  expect(names()).toHaveLength(10)
+  await user.selectOptions(screen.getByLabelText('Rows per page'), '50')
+  await settled()
+  expect(screen.getAllByRole('row')).toHaveLength(51)
+})
+
+test('the old page stays until the new one is there, and the page goes on working meanwhile', async () => {
+  const { choose, names, isBusy, settled } = await openMany()
+  let others = 0
+  const timer = setInterval(() => (others += 1), 0)
+  await choose('Price', 'Asc')
+  expect(isBusy()).toBe(true)
+  expect(names()[0]).toBe('Item 1')
+  const before = others
+  await settled()
+  clearInterval(timer)
+  expect(others - before).toBeGreaterThan(5)
+  expect(names()[0]).toBe('Item 100000')
+})
+
+test('the newest of several questions is the one that is answered', async () => {
+  const { user, choose, searchBox, names, settled } = await openMany()
+  const shown: (string | undefined)[] = []
+  const observer = new MutationObserver(() => shown.push(names()[0]))
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  await choose('Price', 'Asc')
+  await choose('Name', 'Desc')
+  await user.type(searchBox(), '4711')
+  await settled()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  observer.disconnect()
+  expect(names()).toEqual(
+    [94_711, 84_711, 74_711, 64_711, 54_711, 47_119, 47_118, 47_117, 47_116, 47_115].map(
+      (number) => `Item ${number}`,
+    ),
+  )
+  expect(shown).not.toContain('Item 100000')
+})

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { makeItems, openItems } from '@/test/items-table'
+
+test('goes through the pages, and no further', async () => {
+  const { user, button, names } = openItems({ rows: makeItems(25) })
+  const disabled = () =>
+    ['first', 'previous', 'next', 'last'].filter((name) =>
+      button(`Go to ${name} page`).hasAttribute('disabled'),
+    )
+  expect(screen.getByText('Page 1 of 3')).toBeTruthy()
+  expect(disabled()).toEqual(['first', 'previous'])
+  await user.click(button('Go to next page'))
+  expect(screen.getByText('Page 2 of 3')).toBeTruthy()
+  expect(disabled()).toEqual([])
+  expect(names()[0]).toBe('Item 11')
+  await user.click(button('Go to last page'))
+  expect(screen.getByText('Page 3 of 3')).toBeTruthy()
+  expect(names()).toHaveLength(5)
+  expect(disabled()).toEqual(['next', 'last'])
+  await user.click(button('Go to previous page'))
+  await user.click(button('Go to first page'))
+  expect(names()[0]).toBe('Item 1')
+})
+
+test('shows as many rows as one chooses, and the first one still', async () => {
+  const { user, button, names } = openItems({ rows: makeItems(95) })
+  const sizes = screen.getByLabelText<HTMLSelectElement>('Rows per page')
+  expect([...sizes.options].map(({ text }) => text)).toEqual(['10', '20', '30', '40', '50'])
+  for (const _ of Array(4)) await user.click(button('Go to next page'))
+  expect(names()[0]).toBe('Item 41')
+  await user.selectOptions(sizes, '20')
+  expect(screen.getByText('Page 3 of 5')).toBeTruthy()
+  expect(names()).toHaveLength(20)
+  expect(names()[0]).toBe('Item 41')
+})
+
+test('an emptied last page moves back one, and stays there', async () => {
+  const rows = makeItems(11)
+  const { user, button, names, show } = openItems({ rows })
+  await user.click(button('Go to last page'))
+  show({ rows: rows.slice(0, 10) })
+  expect(screen.getByText('Page 1 of 1')).toBeTruthy()
+  expect(names()).toHaveLength(10)
+  show({ rows: makeItems(12) })
+  expect(screen.getByText('Page 1 of 2')).toBeTruthy()
+})
+
+test('a search, a sort and a group begin at the first page', async () => {
+  const { user, button, searchBox, choose } = openItems({ rows: makeItems(60) })
+  const isAt = (text: string) => expect(screen.getByText(text)).toBeTruthy()
+  await user.click(button('Go to next page'))
+  await user.type(searchBox(), 'item')
+  isAt('Page 1 of 6')
+  await user.click(button('Go to next page'))
+  await choose('Name', 'Desc')
+  isAt('Page 1 of 6')
+  await user.click(button('Go to next page'))
+  await user.click(button('Group'))
+  await user.click(screen.getByRole('checkbox', { name: /Garden/ }))
+  isAt('Page 1 of 2')
+})
+
+test('no rows are one page', () => {
+  openItems({ rows: [] })
+  expect(screen.getByText('Page 1 of 1')).toBeTruthy()
+  expect(screen.getByText('0 of 0 row(s) selected.')).toBeTruthy()
+})

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { makeItems, openItems } from '@/test/items-table'
+
+const everyRow = 'Select all rows on this page'
+
+test('selects a row, and those of the page, and says how many', async () => {
+  const { user, checkbox, button } = openItems({ rows: makeItems(25), onDelete: () => {} })
+  expect(screen.getByText('0 of 25 row(s) selected.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
+  await user.click(checkbox('Select Item 2'))
+  expect(checkbox(everyRow).indeterminate).toBe(true)
+  expect(button('Delete (1)')).toBeTruthy()
+
+  await user.click(checkbox(everyRow))
+  expect(checkbox(everyRow)).toMatchObject({ checked: true, indeterminate: false })
+  expect(screen.getByText('10 of 25 row(s) selected.')).toBeTruthy()
+
+  await user.click(button('Go to next page'))
+  expect(checkbox(everyRow)).toMatchObject({ checked: false, indeterminate: false })
+  await user.click(checkbox('Select Item 11'))
+  expect(button('Delete (11)')).toBeTruthy()
+  await user.click(button('Go to previous page'))
+  await user.click(checkbox(everyRow))
+  expect(button('Delete (1)')).toBeTruthy()
+})
+
+test('is one of records, not of places: a refetch moves it with them', async () => {
+  const rows = makeItems(5)
+  const onDelete = vi.fn<(ids: number[]) => void>()
+  const { user, checkbox, button, show } = openItems({ rows, onDelete })
+  await user.click(checkbox('Select Item 2'))
+  await user.click(checkbox('Select Item 4'))
+  show({ rows: rows.map((row) => ({ ...row })).toReversed(), onDelete })
+  expect(checkbox('Select Item 2').checked).toBe(true)
+  await user.click(button('Delete (2)'))
+  expect(onDelete.mock.calls).toEqual([[[4, 2]]])
+})
+
+test('forgets a record that is gone, even if it comes back', async () => {
+  const rows = makeItems(5)
+  const onDelete = () => {}
+  const { user, checkbox, button, show } = openItems({ rows, onDelete })
+  await user.click(checkbox('Select Item 2'))
+  await user.click(checkbox('Select Item 4'))
+  show({ rows: rows.filter(({ id }) => id !== 2), onDelete })
+  expect(button('Delete (1)')).toBeTruthy()
+  show({ rows: [...rows], onDelete })
+  expect(button('Delete (1)')).toBeTruthy()
+  expect(checkbox('Select Item 2').checked).toBe(false)
+})
+
+test('deletes nothing that no page shows', async () => {
+  const onDelete = vi.fn<(ids: number[]) => void>()
+  const { user, checkbox, button, searchBox } = openItems({ rows: makeItems(12), onDelete })
+  await user.click(checkbox(everyRow))
+  await user.type(searchBox(), 'item 1')
+  expect(screen.getByText('2 of 4 row(s) selected.')).toBeTruthy()
+  await user.click(button('Delete (2)'))
+  expect(onDelete.mock.calls).toEqual([[[1, 10]]])
+  await user.clear(searchBox())
+  await user.type(searchBox(), 'item 12')
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
+  await user.click(button('Reset'))
+  expect(button('Delete (10)')).toBeTruthy()
+})
+
+test('says that it deletes, and cannot be told twice', async () => {
+  const rows = makeItems(3)
+  const { user, checkbox, button, show } = openItems({ rows, onDelete: () => {} })
+  await user.click(checkbox('Select Item 2'))
+  show({ rows, onDelete: () => {}, isDeleting: true })
+  expect(button('Deleting...')).toHaveProperty('disabled', true)
+})

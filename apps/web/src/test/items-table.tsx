@@ -1,0 +1,118 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
+
+import type { Column } from '@/components/data-table/column'
+import { DataTable } from '@/components/data-table/data-table'
+import { useDataTable } from '@/components/data-table/use-data-table'
+import type { Facet } from '@/lib/rows/facet'
+import { sessionStore } from '@/lib/session-store'
+
+import { owner } from './render-app'
+
+export interface Item {
+  id: number
+  name: string
+  note: string | null
+  price: number
+  group: string
+}
+
+interface Shown {
+  rows: Item[] | undefined
+  isError?: boolean
+  isDeleting?: boolean
+  refetch?: () => void
+  onDelete?: (ids: number[]) => void
+}
+
+const columns: Column<Item>[] = [
+  { id: 'name', title: 'Name', value: (item) => item.name },
+  { id: 'note', title: 'Note', value: (item) => item.note },
+  { id: 'price', title: 'Price', value: (item) => item.price, align: 'right' },
+]
+const facets: Facet<Item>[] = [{ id: 'group', title: 'Group', value: (item) => item.group }]
+const groups = ['Garden', 'Kitchen', 'Office']
+
+/** 'Item 1' to 'Item n', cheaper and cheaper, in three groups. */
+export function makeItems(count: number, from = 1): Item[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: from + at,
+    name: `Item ${from + at}`,
+    note: at % 2 === 0 ? null : `Note ${from + at}`,
+    price: 100_000 - at,
+    group: groups[at % 3] ?? '',
+  }))
+}
+
+function ItemsPage({ rows, isError = false, isDeleting, refetch, onDelete }: Shown) {
+  const table = useDataTable({ name: 'items', rows, columns, facets, getId: (item) => item.id })
+  return (
+    <DataTable
+      table={table}
+      label="Items"
+      searchPlaceholder="Search items..."
+      list={{ isError, isFetching: false, refetch: () => refetch?.() }}
+      loading="Loading items..."
+      failure="Error loading items."
+      empty="No results"
+      rowName={(item) => item.name}
+      rowActions={toEditButton}
+      onDelete={onDelete}
+      isDeleting={isDeleting}
+    />
+  )
+}
+
+function toEditButton({ name }: Item) {
+  return <button type="button">Edit {name}</button>
+}
+
+/** A list screen at an address, and another screen that one comes back from. */
+export function openItems(shown: Shown, path = '/items') {
+  sessionStore.set({ authState: 'Success', ...owner })
+  window.history.replaceState(null, '', path)
+  const user = userEvent.setup()
+  const view = render(<Screens {...shown} />)
+  const button = (name: string) => screen.getByRole('button', { name })
+
+  return {
+    user,
+    button,
+    unmount: view.unmount,
+    show: (next: Shown) => view.rerender(<Screens {...next} />),
+    searchBox: () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search items' }),
+    checkbox: (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }),
+    header: (name: string) => screen.getByRole('columnheader', { name }),
+    region: () => screen.getByRole('region', { name: 'Items' }),
+    names: () =>
+      screen.queryAllByRole('button', { name: /^Edit/ }).map((one) => one.textContent?.slice(5)),
+    choose: async (header: string, item: string) => {
+      await user.click(
+        within(screen.getByRole('columnheader', { name: header })).getByRole('button'),
+      )
+      await user.click(
+        screen.getByRole(/Hide/.test(item) ? 'menuitem' : 'menuitemcheckbox', { name: item }),
+      )
+    },
+  }
+}
+
+function Screens(shown: Shown) {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route
+          path="/items"
+          element={
+            <>
+              <ItemsPage {...shown} />
+              <Link to="/other">Other</Link>
+            </>
+          }
+        />
+        <Route path="/other" element={<Link to="/items">Items</Link>} />
+      </Routes>
+    </BrowserRouter>
+  )
+}
