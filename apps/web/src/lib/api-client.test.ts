@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { ok, refuse, stubApi, unreachable } from '@/test/stub-api'
 
-import { request } from './api-client'
+import { request, requestPage } from './api-client'
 import { ApiError, isPassing } from './api-error'
 import { sessionStore } from './session-store'
 import { readToken, storeToken } from './token'
@@ -46,6 +46,19 @@ test('sends the body of a DELETE', async () => {
 test('answers undefined to a 204', async () => {
   stubApi({ 'DELETE /customers/1': () => new Response(null, { status: 204 }) })
   await expect(request('DELETE', '/customers/1')).resolves.toBeUndefined()
+})
+
+test('reads a page, and how many rows there are on all of them', async () => {
+  const headers = { 'X-Total-Count': '120' }
+  stubApi({ 'GET /deleted?page=2': () => Response.json([{ id: 7 }], { headers }) })
+  await expect(requestPage('/deleted?page=2')).resolves.toEqual({ rows: [{ id: 7 }], total: 120 })
+})
+
+test('a page fails as everything else does', async () => {
+  storeToken('t1')
+  stubApi({ 'GET /deleted': refuse(401) })
+  expect(await failureOf(requestPage('/deleted'))).toMatchObject({ status: 401 })
+  expect(readToken()).toBeNull()
 })
 
 test('turns a problem into an ApiError with its sentence and its fields', async () => {

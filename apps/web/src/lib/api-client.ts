@@ -1,4 +1,4 @@
-import { apiRoot, type Problem } from '@stockie/contracts'
+import { apiRoot, totalCountHeader, type Problem } from '@stockie/contracts'
 
 import { ApiError, noAnswer } from './api-error'
 import { endSession } from './session-store'
@@ -11,16 +11,24 @@ interface Options {
   signal?: AbortSignal
 }
 
+export interface Page<Row> {
+  rows: Row[]
+  /** How many rows there are on all pages. */
+  total: number
+}
+
 export const loginPath = '/auth/login'
 
 /** One call to the API: its answer, or an ApiError. Nothing else in the browser calls fetch. */
 export async function request<Answer>(method: Method, path: string, options: Options = {}) {
-  const token = readToken()
-  const response = await send(method, path, token, options)
-  // A 401 to the login call judges the password that was typed, not the session.
-  if (response.status === 401 && token !== null && path !== loginPath) endSession(token)
-  if (!response.ok) throw await toApiError(response)
+  const response = await call(method, path, options)
   return (response.status === 204 ? undefined : await readAnswer(response)) as Answer
+}
+
+export async function requestPage<Row>(path: string, options: Options = {}): Promise<Page<Row>> {
+  const response = await call('GET', path, options)
+  const rows = (await readAnswer(response)) as Row[]
+  return { rows, total: Number(response.headers.get(totalCountHeader)) }
 }
 
 /** Whether the server can be reached at all, whatever it thinks of its database. */
@@ -29,6 +37,15 @@ export function isServerAlive() {
     (response) => response.ok,
     () => false,
   )
+}
+
+async function call(method: Method, path: string, options: Options) {
+  const token = readToken()
+  const response = await send(method, path, token, options)
+  // A 401 to the login call judges the password that was typed, not the session.
+  if (response.status === 401 && token !== null && path !== loginPath) endSession(token)
+  if (!response.ok) throw await toApiError(response)
+  return response
 }
 
 async function send(method: Method, path: string, token: string | null, options: Options) {

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import {
+  formatChange,
+  formatCount,
   formatDay,
   formatDayNumeric,
   formatMoment,
@@ -43,6 +45,15 @@ test.each([
 ])('%s is %s in lists and %s in pickers', (day, inLists, inPickers) => {
   expect(formatDay(day)).toBe(inLists)
   expect(formatDayNumeric(day)).toBe(inPickers)
+})
+
+test.each([
+  [6, '6', '+6'],
+  [-2, '-2', '−2'],
+  [-1_234_567, '-1,234,567', '−1,234,567'],
+])('%d is %s as a stock and %s as a change', (count, asStock, asChange) => {
+  expect(formatCount(count)).toBe(asStock)
+  expect(formatChange(count)).toBe(asChange)
 })
 
 test('2026-11 is Nov 2026', () => {

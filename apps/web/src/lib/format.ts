@@ -19,6 +19,16 @@ export function formatMoney(amount: number) {
   return dollars.format(amount)
 }
 
+/** -1234 is '-1,234'. */
+export function formatCount(count: number) {
+  return count.toLocaleString('en-US')
+}
+
+/** 6 is '+6', and -2 is '−2' with a minus that is as wide as the plus. */
+export function formatChange(delta: number) {
+  return `${delta > 0 ? '+' : '−'}${formatCount(Math.abs(delta))}`
+}
+
 /** '2026-11-05' is '05 Nov 2026', as in lists. */
 export function formatDay(day: string) {
   const [year = '', month = '', date = ''] = day.split('-')

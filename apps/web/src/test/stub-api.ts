@@ -1,4 +1,4 @@
-import { apiRoot } from '@stockie/contracts'
+import { apiRoot, totalCountHeader } from '@stockie/contracts'
 import { vi } from 'vitest'
 
 interface Call {
@@ -29,6 +29,10 @@ export function stubApi(answers: Record<string, Answer>) {
 
 export function ok(body: unknown) {
   return () => Response.json(body)
+}
+
+export function okPage(rows: unknown[], total = rows.length) {
+  return () => Response.json(rows, { headers: { [totalCountHeader]: String(total) } })
 }
 
 export function refuse(status: number, problem: object = {}, headers?: HeadersInit) {

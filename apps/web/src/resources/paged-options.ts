@@ -1,0 +1,34 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+
+import { requestPage } from '@/lib/api-client'
+
+const pageSize = 50
+
+interface PagedList<Row> {
+  path: string
+  query?: Record<string, string>
+  keyOf: (row: Row) => string | number
+  failure: string
+}
+
+/** A list, newest first, that grows by a page as one asks for more. */
+export function pagedOptions<Row>({ path, query = {}, keyOf, failure }: PagedList<Row>) {
+  return infiniteQueryOptions({
+    queryKey: [path, query, 'pages'],
+    queryFn: ({ pageParam, signal }) => {
+      const search = { ...query, page: String(pageParam), pageSize: String(pageSize) }
+      return requestPage<Row>(`/${path}?${new URLSearchParams(search)}`, { signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * pageSize < total ? pages.length + 1 : undefined,
+    select: ({ pages }) => ({
+      // What was added between two readings has pushed rows of one page onto the next.
+      rows: [
+        ...new Map(pages.flatMap(({ rows }) => rows.map((row) => [keyOf(row), row]))).values(),
+      ],
+      total: pages.at(-1)?.total ?? 0,
+    }),
+    meta: { failure },
+  })
+}
