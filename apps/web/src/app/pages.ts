@@ -11,6 +11,7 @@ const loadSuppliers = () => import('@/features/suppliers/suppliers-page')
 const loadCategories = () => import('@/features/categories/categories-page')
 const loadExpenseCategories = () => import('@/features/expense-categories/expense-categories-page')
 const loadExpenses = () => import('@/features/expenses/expenses-page')
+const loadProducts = () => import('@/features/products/products-page')
 const loadUsers = () => import('@/features/users/users-page')
 const loadProfile = () => import('@/features/profile/profile-page')
 
@@ -22,6 +23,7 @@ const loadPages = [
   loadCategories,
   loadExpenseCategories,
   loadExpenses,
+  loadProducts,
   loadUsers,
   loadProfile,
 ]
@@ -52,5 +54,6 @@ export const ExpenseCategoriesPage = lazyPage(() =>
   loadExpenseCategories().then((file) => file.ExpenseCategoriesPage),
 )
 export const ExpensesPage = lazyPage(() => loadExpenses().then((file) => file.ExpensesPage))
+export const ProductsPage = lazyPage(() => loadProducts().then((file) => file.ProductsPage))
 export const UsersPage = lazyPage(() => loadUsers().then((file) => file.UsersPage))
 export const ProfilePage = lazyPage(() => loadProfile().then((file) => file.ProfilePage))

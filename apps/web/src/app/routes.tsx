@@ -14,6 +14,7 @@ import {
   ExpensesPage,
   PlaceholderPage,
   prepareShell,
+  ProductsPage,
   ProfilePage,
   Shell,
   SuppliersPage,
@@ -39,7 +40,7 @@ export function AppRoutes() {
           <Route path="/category" element={<CategoriesPage />} />
           <Route path="/expense-category" element={<ExpenseCategoriesPage />} />
           <Route path="/expense" element={<ExpensesPage />} />
-          <Route path="/product" element={<PlaceholderPage title="Product Management" />} />
+          <Route path="/product" element={<ProductsPage />} />
           <Route path="/sales" element={<PlaceholderPage title="Sales Management" />} />
           <Route path="/sales/create" element={<PlaceholderPage title="Create Sales" />} />
           <Route path="/purchase" element={<PlaceholderPage title="Purchase Management" />} />

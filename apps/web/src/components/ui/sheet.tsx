@@ -1,3 +1,4 @@
+import { cva, type VariantProps } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
@@ -16,16 +17,33 @@ export function SheetTitle(props: ComponentProps<typeof Primitive.Title>) {
   return <Primitive.Title data-slot="sheet-title" {...props} />
 }
 
+export function SheetDescription(props: ComponentProps<typeof Primitive.Description>) {
+  return <Primitive.Description data-slot="sheet-description" {...props} />
+}
+
+const panel = cva(
+  `fixed inset-y-0 z-50 flex flex-col shadow-xl outline-none data-[state=closed]:animate-out
+  data-[state=closed]:duration-200 data-[state=open]:animate-in data-[state=open]:duration-300`,
+  {
+    variants: {
+      side: {
+        left: `left-0 w-72 max-w-[85vw] data-[state=closed]:slide-out-to-left
+          data-[state=open]:slide-in-from-left`,
+        right: `right-0 w-full max-w-md bg-popover text-popover-foreground
+          data-[state=closed]:slide-out-to-right data-[state=open]:slide-in-from-right sm:border-l`,
+      },
+    },
+  },
+)
+
+type SheetContentProps = ComponentProps<typeof Primitive.Content> & VariantProps<typeof panel>
+
 /**
  * The overlay is a plain element: Radix's own holds the page still with a <style> that the policy
  * forbids. index.css does the same with :has(), and so it knows when its panel leaves. Close comes first, so that opening focuses no field
  * and brings up no phone's keyboard.
  */
-export function SheetContent({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Primitive.Content>) {
+export function SheetContent({ side = 'left', className, children, ...props }: SheetContentProps) {
   return (
     <Primitive.Portal>
       <div
@@ -34,16 +52,15 @@ export function SheetContent({
       />
       <Primitive.Content
         data-slot="sheet-content"
-        className={cn(
-          `fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col shadow-xl outline-none
-          data-[state=closed]:animate-out data-[state=closed]:duration-200
-          data-[state=closed]:slide-out-to-left data-[state=open]:animate-in
-          data-[state=open]:duration-300 data-[state=open]:slide-in-from-left`,
-          className,
-        )}
+        className={cn(panel({ side }), className)}
         {...props}
       >
-        <Primitive.Close className="absolute top-3 right-3 inline-flex size-10 items-center justify-center rounded-md outline-none focus-visible:ring-[3px] focus-visible:ring-sidebar-ring">
+        <Primitive.Close
+          className={cn(
+            'absolute top-3 right-3 inline-flex size-10 items-center justify-center rounded-md outline-none focus-visible:ring-[3px]',
+            side === 'left' ? 'focus-visible:ring-sidebar-ring' : 'focus-visible:ring-ring/60',
+          )}
+        >
           <X aria-hidden className="size-5" />
           <span className="sr-only">Close</span>
         </Primitive.Close>

@@ -1,0 +1,87 @@
+import type { Product } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
+
+import type { Editing } from '@/components/crud/editing'
+import { RecordDialog } from '@/components/crud/record-dialog'
+import { CategoryField } from '@/components/form/category-field'
+import { NumberField } from '@/components/form/number-field'
+import { TextAreaField } from '@/components/form/text-area-field'
+import { TextField } from '@/components/form/text-field'
+import { categories } from '@/resources/categories'
+import { products } from '@/resources/products'
+
+export function ProductDialog({ editing, onClose }: Editing<Product>) {
+  const list = useQuery(categories.list())
+  const row = editing === 'new' ? null : editing
+  return (
+    <RecordDialog
+      resource={products}
+      editing={editing}
+      add={{
+        title: 'Add Product',
+        description: 'Add a new product by filling in the details below.',
+      }}
+      edit={{ title: 'Edit Product', description: 'Edit the details of the product.' }}
+      loadError={list.data ? null : list.error}
+      defaultValues={{
+        name: row?.name ?? '',
+        categoryId: row && row.categoryName !== null ? row.categoryId : '',
+        cost: row?.cost ?? '',
+        price: row?.price ?? '',
+        stock: row?.stock ?? '',
+        description: row?.description ?? '',
+        // What is sold while the form is open stays sold.
+        ...(row && { baseStock: row.stock }),
+      }}
+      onClose={onClose}
+    >
+      {({ register, control, formState: { errors } }) => (
+        <>
+          <TextField
+            label="Name"
+            placeholder="Enter name"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <CategoryField
+            control={control}
+            name="categoryId"
+            categories={list}
+            current={row ? categoryIn(row) : undefined}
+          />
+          <div className="grid gap-2 sm:grid-cols-2 sm:gap-4">
+            <NumberField
+              label="Cost"
+              placeholder="Enter cost"
+              error={errors.cost?.message}
+              {...register('cost')}
+            />
+            <NumberField
+              label="Price"
+              placeholder="Enter price"
+              error={errors.price?.message}
+              {...register('price')}
+            />
+          </div>
+          <NumberField
+            label="Stock"
+            placeholder="Enter stock"
+            error={errors.stock?.message}
+            {...register('stock')}
+          />
+          <TextAreaField
+            label="Description"
+            placeholder="Enter description"
+            rows={3}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+function categoryIn({ categoryId, categoryName }: Product) {
+  return categoryName === null ? null : { id: categoryId, name: categoryName }
+}

@@ -1,0 +1,128 @@
+import type { Product } from '@stockie/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { owner, renderApp } from '@/test/render-app'
+import { ok, refuse, stubApi } from '@/test/stub-api'
+
+const mug: Product = {
+  id: 6,
+  name: 'Mug',
+  description: null,
+  price: 1010,
+  cost: 5,
+  stock: -3,
+  categoryId: 3,
+  categoryName: 'Kitchen',
+}
+const categories = [
+  { id: 3, name: 'Kitchen' },
+  { id: 4, name: 'Tea' },
+]
+
+async function openProducts(rows: Product[], answers: Parameters<typeof stubApi>[0] = {}) {
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /products': ok(rows),
+    'GET /categories': ok(categories),
+    ...answers,
+  })
+  const { user } = renderApp('/product', 't1')
+  await screen.findByRole('heading', { name: 'Product Management' })
+
+  async function openDialog(button: string) {
+    await user.click(await screen.findByRole('button', { name: button }))
+    return within(await screen.findByRole('dialog'))
+  }
+  return { user, calls, openDialog }
+}
+
+test('shows the columns, money and a category that was deleted', async () => {
+  await openProducts([{ ...mug, categoryName: null }])
+  const row = await screen.findByRole('row', { name: /Mug/ })
+  const cells = within(row).getAllByRole('cell')
+  expect(cells.slice(1, -1).map(({ textContent }) => textContent)).toEqual([
+    'Mug',
+    'Unknown',
+    '$5.00',
+    '$1,010.00',
+    '-3',
+    'N/A',
+  ])
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Product Name',
+    'Category',
+    'Cost',
+    'Price',
+    'Stock',
+    'Description',
+    'Actions',
+  ])
+})
+
+test.each([
+  [-3, 'Stock of Mug: -3, out of stock, show movements'],
+  [9, 'Stock of Mug: 9, low stock, show movements'],
+  [1000, 'Stock of Mug: 1,000, show movements'],
+])('a stock of %d is told by more than its colour', async (stock, name) => {
+  await openProducts([{ ...mug, stock }])
+  expect(await screen.findByRole('button', { name })).toBeTruthy()
+})
+
+test('a product below zero is renamed, and its stock moves from where the form was opened', async () => {
+  const { user, calls, openDialog } = await openProducts([mug], { 'PUT /products/6': ok(mug) })
+  const dialog = await openDialog('Edit')
+  await user.type(dialog.getByLabelText('Name'), ' (blue)')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Product updated successfully.')).toBeTruthy()
+  expect(calls.find(({ name }) => name === 'PUT /products/6')?.body).toEqual({
+    name: 'Mug (blue)',
+    description: null,
+    price: 1010,
+    cost: 5,
+    stock: -3,
+    baseStock: -3,
+    categoryId: 3,
+  })
+})
+
+test('a new product needs everything but a description', async () => {
+  const { user, calls, openDialog } = await openProducts([mug])
+  const dialog = await openDialog('Create')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  for (const message of [
+    'Product name is required',
+    'Product category is required',
+    'Cost must be a positive integer',
+    'Price must be a positive integer',
+    'Stock cannot be negative',
+  ]) {
+    expect(await dialog.findByText(message)).toBeTruthy()
+  }
+  expect(calls.filter(({ name }) => name.startsWith('POST /products'))).toEqual([])
+})
+
+test('a product whose category was deleted asks for another', async () => {
+  const { user, calls, openDialog } = await openProducts([{ ...mug, categoryName: null }], {
+    'PUT /products/6': ok(mug),
+  })
+  const dialog = await openDialog('Edit')
+  expect(dialog.getByText('Its category was deleted. Please choose another.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Product category is required')).toBeTruthy()
+  await user.selectOptions(dialog.getByLabelText('Category'), 'Tea')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = calls.find(({ name }) => name === 'PUT /products/6')
+  expect(sent?.body).toMatchObject({ categoryId: 4 })
+})
+
+test('says that the categories cannot be loaded, in the toolbar and in the dialog', async () => {
+  const detail = 'It went wrong.'
+  const { openDialog } = await openProducts([mug], { 'GET /categories': refuse(500, { detail }) })
+  expect(await screen.findByText('Failed to load categories')).toBeTruthy()
+  const dialog = await openDialog('Create')
+  expect(dialog.getByText('Error loading categories.')).toBeTruthy()
+  expect(dialog.getByRole('alert').textContent).toBe('Error: It went wrong.')
+})

@@ -1,0 +1,46 @@
+import type { Product } from '@stockie/contracts'
+
+import { Sheet, SheetTrigger } from '@/components/ui/sheet'
+import { cn } from '@/lib/cn'
+import { formatCount } from '@/lib/format'
+
+import { MovementsSheet } from './movements-sheet'
+import { stockLevel } from './stock-level'
+import { StockMark } from './stock-mark'
+
+const tones = {
+  'out of stock': { text: 'font-medium text-destructive', box: 'bg-destructive/8' },
+  'low stock': { text: 'font-medium text-warning', box: 'bg-mark-box/25 dark:bg-mark-box/12' },
+  'in stock': { text: '', box: '' },
+}
+
+/** A product's stock, which opens what has moved it. */
+export function StockCell({ product }: { product: Product }) {
+  const { name, stock } = product
+  const level = stockLevel(stock)
+  const said = level === 'in stock' ? formatCount(stock) : `${formatCount(stock)}, ${level}`
+  return (
+    <Sheet>
+      <SheetTrigger
+        aria-label={`Stock of ${name}: ${said}, show movements`}
+        className={cn(
+          `group -mr-2 inline-flex h-10 min-w-10 items-center justify-end rounded-md outline-none
+          focus-visible:ring-[3px] focus-visible:ring-ring/60`,
+          tones[level].text,
+        )}
+      >
+        <span
+          className={cn(
+            `inline-flex items-center gap-1.5 rounded-md px-2 py-1 underline decoration-dotted
+            underline-offset-4 transition-colors group-hover:decoration-solid`,
+            tones[level].box,
+          )}
+        >
+          <StockMark level={level} />
+          {formatCount(stock)}
+        </span>
+      </SheetTrigger>
+      <MovementsSheet product={product} />
+    </Sheet>
+  )
+}

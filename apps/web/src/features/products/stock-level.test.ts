@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+
+import { stockLevel } from './stock-level'
+
+test.each([
+  [-3, 'out of stock'],
+  [0, 'out of stock'],
+  [1, 'low stock'],
+  [9, 'low stock'],
+  [10, 'in stock'],
+])('a stock of %d is %s', (stock, level) => {
+  expect(stockLevel(stock)).toBe(level)
+})

@@ -1,0 +1,12 @@
+import { stockMovements as contract, type StockMovement } from '@stockie/contracts'
+
+import { pagedOptions } from './paged-options'
+
+/** A product's ledger, newest first. */
+export function stockMovements(productId: number) {
+  return pagedOptions<StockMovement>({
+    path: contract.path.replace('{id}', String(productId)),
+    keyOf: ({ id }) => id,
+    failure: 'Failed to load stock movements. Please try again.',
+  })
+}
