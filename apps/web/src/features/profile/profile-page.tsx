@@ -1,10 +1,11 @@
-import { roleName } from '@stockie/contracts'
+import { ownerRole, roleName } from '@stockie/contracts'
 
 import { PageHeader } from '@/components/page-header'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { useSession } from '@/lib/session-store'
 
 import { PasswordForm } from './password-form'
+import { RecentlyDeleted } from './recently-deleted'
 
 export function ProfilePage() {
   const session = useSession()
@@ -42,6 +43,7 @@ export function ProfilePage() {
           <PasswordForm email={session.email} />
         </CardContent>
       </Card>
+      {session.role === ownerRole && <RecentlyDeleted />}
     </div>
   )
 }

@@ -1,0 +1,131 @@
+import type { DeletedRecord } from '@stockie/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { owner, renderApp } from '@/test/render-app'
+import { ok, okPage, refuse, stubApi } from '@/test/stub-api'
+
+function deleted(id: number, changes: Partial<DeletedRecord> = {}): DeletedRecord {
+  return {
+    resource: 'customers',
+    id,
+    name: `Customer ${id}`,
+    date: null,
+    amount: null,
+    deletedAt: '2026-11-21T09:30:00.000Z',
+    deletedBy: 'Samuel Okafor',
+    batch: `batch-${id}`,
+    batchCount: 1,
+    ...changes,
+  }
+}
+
+const sale = deleted(12, {
+  resource: 'sales',
+  name: 'Carla Cruz',
+  date: '2026-11-20',
+  amount: 7250,
+})
+const path = 'GET /deleted?page=1&pageSize=50'
+
+async function openProfile(answers: Parameters<typeof stubApi>[0], user = owner) {
+  const calls = stubApi({ 'POST /auth/verify': ok({ user }), ...answers })
+  const view = renderApp('/profile', 't1')
+  await screen.findByLabelText('Current password')
+  return { ...view, calls }
+}
+
+const restoreButton = (name: string) => screen.findByRole('button', { name })
+
+test('shows what was deleted, when and by whom; a sale by its number, day and total', async () => {
+  await openProfile({ [path]: okPage([sale, deleted(3)]) })
+  const button = await restoreButton('Restore Sale 12')
+  const list = within(screen.getByRole('list', { name: 'Deleted records' }))
+  const [first, second] = list.getAllByRole('listitem')
+  expect(first?.textContent).toMatch(
+    /^Carla CruzSale 12 · \$7,250.00 · 20 Nov 2026Deleted \d\d Nov 2026, \d\d:\d\d by Samuel Okafor/,
+  )
+  expect(second?.textContent).toMatch(/^Customer 3CustomerDeleted /)
+  expect(first?.contains(button)).toBe(true)
+})
+
+test('brings one back, and the focus goes on to the next', async () => {
+  const answers = [okPage([sale, deleted(3)]), okPage([deleted(3)])]
+  const { user, calls } = await openProfile({
+    [path]: () => (answers.shift() ?? refuse(500))(),
+    'POST /sales/restore': ok({ count: 1 }),
+  })
+  await user.dblClick(await restoreButton('Restore Sale 12'))
+  expect(await screen.findByText('Sale 12 restored.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Carla Cruz')).toBeNull())
+  expect(document.activeElement).toBe(await restoreButton('Restore Customer Customer 3'))
+  const sent = calls.filter(({ name }) => name.startsWith('POST /sales'))
+  expect(sent.map(({ body }) => body)).toEqual([{ ids: [12] }])
+})
+
+test('brings back all that one click deleted, also what is not shown yet', async () => {
+  const batch = { batch: 'b1', batchCount: 1200 }
+  const of = (from: number, length: number) =>
+    Array.from({ length }, (_, index) => deleted(from + index, batch))
+  const page = (number: number) =>
+    `GET /deleted?resource=customers&batch=b1&page=${number}&pageSize=1000`
+  const answers = [okPage(of(1, 50), 1201), okPage([sale])]
+  const { user, calls } = await openProfile({
+    [path]: () => (answers.shift() ?? refuse(500))(),
+    [page(1)]: okPage(of(1, 1000), 1200),
+    [page(2)]: okPage(of(1001, 200), 1200),
+    'POST /customers/restore': ok({ count: 1200 }),
+  })
+  const group = within(await screen.findByRole('region', { name: /^1,200 customers/ }))
+  expect(group.getAllByRole('listitem')).toHaveLength(50)
+  await user.click(group.getByRole('button', { name: 'Restore all 1,200 customers' }))
+  expect(await screen.findByText('1,200 customers restored.')).toBeTruthy()
+  const { body } = calls.find(({ name }) => name === 'POST /customers/restore') ?? {}
+  expect(body).toEqual({ ids: of(1, 1200).map(({ id }) => id) })
+  expect(await restoreButton('Restore Sale 12')).toBe(document.activeElement)
+})
+
+test('stays as it is when a record cannot be brought back, and offers to try again', async () => {
+  const restores = [refuse(500), ok({ count: 1 })]
+  const lists = [okPage([sale]), okPage([])]
+  const { user } = await openProfile({
+    [path]: () => (lists.shift() ?? refuse(500))(),
+    'POST /sales/restore': () => (restores.shift() ?? refuse(500))(),
+  })
+  const button = await restoreButton('Restore Sale 12')
+  await user.click(button)
+  expect(await screen.findByText('Failed to restore Sale 12. Please try again.')).toBeTruthy()
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
+  expect(document.activeElement).toBe(button)
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nothing is deleted.')).toBeTruthy()
+})
+
+test('shows one kind alone, and the rows before until it is there', async () => {
+  const { user } = await openProfile({
+    [path]: okPage([sale, deleted(3)]),
+    'GET /deleted?resource=suppliers&page=1&pageSize=50': async () => {
+      expect(screen.getByText('Carla Cruz')).toBeTruthy()
+      return okPage([])()
+    },
+  })
+  await screen.findByText('Carla Cruz')
+  await user.selectOptions(screen.getByLabelText('Show deleted'), 'Suppliers')
+  expect(await screen.findByText('No deleted suppliers.')).toBeTruthy()
+  expect(screen.queryByText('Carla Cruz')).toBeNull()
+})
+
+test('says that it could not be read, and tries again', async () => {
+  const answers = [refuse(500), okPage([sale])]
+  const { user } = await openProfile({ [path]: () => (answers.shift() ?? refuse(500))() })
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load deleted records.')
+  const page = within(screen.getByRole('main'))
+  await user.click(page.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Carla Cruz')).toBeTruthy()
+})
+
+test.each([2, 3])('role %d sees nothing of it, and nothing is asked', async (role) => {
+  const { calls } = await openProfile({}, { ...owner, role })
+  expect(screen.queryByText('Recently deleted')).toBeNull()
+  expect(calls.map(({ name }) => name)).toEqual(['POST /auth/verify'])
+})
