@@ -99,7 +99,7 @@ test('asks who one is now when the role no longer allows something', async () =>
   await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ role: 4 }))
 })
 
-test('reads what is on screen again after a success, and not after a failure', async () => {
+test('reads what is on screen again after a success, and not after a failure of no news', async () => {
   const client = createQueryClient()
   const read = vi.fn<() => Promise<string[]>>(() => Promise.resolve([]))
   const stop = new QueryObserver(client, { queryKey: ['products'], queryFn: read }).subscribe(
@@ -111,6 +111,9 @@ test('reads what is on screen again after a success, and not after a failure', a
   expect(read).toHaveBeenCalledTimes(1)
   await mutate(() => Promise.resolve(), client)
   expect(read).toHaveBeenCalledTimes(2)
+  // It is on the screen still, and somebody else has deleted it.
+  await mutate(() => Promise.reject(new ApiError(404)), client)
+  expect(read).toHaveBeenCalledTimes(3)
   stop()
 })
 

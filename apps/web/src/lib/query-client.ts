@@ -31,6 +31,8 @@ export function createQueryClient() {
       onError: (error, variables, _context, { meta, options }) => {
         const again = { label: 'Try again', run: () => run(options, variables) }
         answerFailure(error, meta?.failure, meta?.canTryAgain && again)
+        // Somebody else has deleted it: what is on screen is older than that.
+        if (statusOf(error) === 404) void client.invalidateQueries()
       },
       onSuccess: (_data, variables, _context, { meta }) => {
         const undo = meta?.undo?.(variables)
@@ -69,9 +71,13 @@ function answerFailure(
   sentence: string | undefined,
   action?: Parameters<typeof toastError>[1],
 ) {
-  const status = error instanceof ApiError ? error.status : undefined
+  const status = statusOf(error)
   // A session that ended says so on the login page.
   if (sentence !== undefined && status !== 401) toastError(sentence, action)
   // Somebody has taken the role away: the guard acts on the new one.
   if (status === 403) void checkSession()
+}
+
+function statusOf(error: unknown) {
+  return error instanceof ApiError ? error.status : undefined
 }
