@@ -118,6 +118,7 @@ test('deletes many without a question, once, and Undo brings them back', async (
   await waitFor(() => expect(document.activeElement?.id).toBe('main'))
 
   await user.click(button('Undo'))
+  expect(document.activeElement?.id).toBe('main')
   await waitFor(() => expect(namesShown()).toEqual(['Ada', 'Bob', 'Carla']))
   expect(sent('POST').map(({ body }) => body)).toEqual([{ ids: [1, 3] }])
 })

@@ -1,8 +1,9 @@
 import 'sonner/dist/styles.css'
 
-import { useEffect } from 'react'
+import { useEffect, type MouseEvent } from 'react'
 import { Toaster, toast } from 'sonner'
 
+import { focusMain } from '@/lib/focus-main'
 import { sessionStore } from '@/lib/session-store'
 import { useTheme } from '@/lib/theme'
 import { takeToasts, toastLifetime, waitingToasts, type Toast } from '@/lib/toast'
@@ -17,6 +18,8 @@ const look = {
 }
 
 const classNames = {
+  // A dialog takes the pointer from everything beside it.
+  toast: 'pointer-events-auto!',
   error: '[&_[data-icon]]:text-destructive',
   success: '[&_[data-icon]]:text-primary',
   actionButton: `h-9! rounded-md! bg-primary! px-3! text-sm! text-primary-foreground!
@@ -64,9 +67,23 @@ function showWaiting() {
 }
 
 function show({ kind, message, action }: Toast) {
-  const options = action && { action: { label: action.label, onClick: action.run } }
+  const options = action && {
+    action: {
+      label: action.label,
+      onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+        action.run()
+        leave(currentTarget)
+      },
+    },
+  }
   if (kind === 'success') return toast.success(message, options)
   // The same failure twice is one toast: a dead connection fails every list on the screen. One that
   // offers something is its own: it may come again while the one that was clicked is leaving.
   return toast.error(message, options ?? { id: message })
+}
+
+/** The button goes with its toast. Sonner then leads back to where one was, if that is there still. */
+function leave(button: HTMLElement) {
+  button.blur()
+  if (document.activeElement === document.body) focusMain()
 }
