@@ -24,6 +24,7 @@ export function DialogContent({
       />
       <Primitive.Content
         data-slot="dialog-content"
+        aria-modal
         className={cn(
           `fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg
           -translate-y-1/2 animate-in flex-col overflow-y-auto overscroll-contain rounded-xl border
