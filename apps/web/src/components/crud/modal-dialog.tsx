@@ -40,8 +40,6 @@ export function ModalDialog({
       <DialogContent
         {...heldFocus}
         role={role}
-        // The page behind is hidden from screen readers, and this says why.
-        aria-modal
         aria-busy={isBusy}
         onInteractOutside={(event) => event.preventDefault()}
         onCloseAutoFocus={returnFocus}
