@@ -58,6 +58,74 @@ const looks: Look[] = [
     as: 'owner',
     open: (page) => openBy(page, 'Theme', 'menu'),
   },
+  ...['customer', 'supplier', 'category', 'expense-category'].map((name): Look => ({
+    name: `the ${name} screen with its dialog`,
+    path: `/${name}`,
+    heading: /Management/,
+    as: 'cashier',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Create' }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText(/ame is required/)).toBeVisible()
+    },
+  })),
+  { name: 'products', path: '/product', heading: 'Product Management', as: 'cashier' },
+  {
+    name: 'a product being edited',
+    path: '/product?q=pumpkin',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: (page) => openBy(page, 'Edit', 'dialog'),
+  },
+  {
+    name: 'the question before a delete',
+    path: '/product?q=pumpkin',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: (page) => openBy(page, 'Delete', 'alertdialog'),
+  },
+  {
+    name: 'what moved a stock',
+    path: '/product?q=green',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: async (page) => {
+      await openBy(page, /^Stock of/, 'dialog')
+      await expect(page.getByText(/Opening/)).toBeVisible()
+    },
+  },
+  {
+    name: 'the category facet',
+    path: '/product?category=Tea',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: (page) => openBy(page, /^Category Tea/, 'dialog'),
+  },
+  {
+    name: 'the columns of a list',
+    path: '/product',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: (page) => openBy(page, 'View', 'menu'),
+  },
+  {
+    name: 'the sort of a list',
+    path: '/product?sort=-stock',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: (page) => openBy(page, 'Product Name', 'menu'),
+  },
+  {
+    name: 'expenses and the picker of their days',
+    path: '/expense',
+    heading: 'Expense Management',
+    as: 'cashier',
+    open: async (page) => {
+      await openBy(page, /Today/, 'dialog')
+      await page.getByRole('button', { name: /From Date/ }).click()
+      await expect(page.getByRole('grid')).toBeVisible()
+    },
+  },
   {
     name: 'the drawer',
     path: '/user',
@@ -91,7 +159,11 @@ for (const { name, path, heading, as, sizes = [wide, small], open } of looks) {
   })
 }
 
-async function openBy(page: Page, button: string, what: 'menu' | 'dialog') {
-  await page.getByRole('button', { name: button }).click()
+async function openBy(
+  page: Page,
+  button: string | RegExp,
+  what: 'menu' | 'dialog' | 'alertdialog',
+) {
+  await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole(what)).toBeVisible()
 }

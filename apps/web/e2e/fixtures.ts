@@ -2,6 +2,7 @@ import { expect, test as base } from '@playwright/test'
 
 import { accounts, type Account, type Who } from './accounts'
 import { listenToComplaints, type Complaints } from './complaints'
+import { createShop, type Shop } from './shop'
 import { openShop, type Stockie } from './stockie'
 
 interface TestFixtures {
@@ -15,6 +16,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   seed: string
   stockie: Stockie
+  /** The same through its API. */
+  shop: Shop
 }
 
 /** Every worker has a Stockie of its own, and every test a browser profile of its own. */
@@ -28,6 +31,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+
+  shop: [({ stockie }, provide) => provide(createShop(stockie)), { scope: 'worker' }],
 
   baseURL: ({ stockie }, provide) => provide(stockie.url),
 

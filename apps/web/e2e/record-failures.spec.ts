@@ -1,0 +1,101 @@
+import { expect, test } from './fixtures'
+import { holdBack } from './hold-back'
+import { fillIn, recordList } from './record-list'
+import { recordScreens } from './record-screens'
+import { ownWord } from './shop'
+
+test.use({ as: 'cashier' })
+
+for (const screen of recordScreens) {
+  const { resource, noun, one, many } = screen
+
+  test.describe(noun, () => {
+    test('loads slowly, fails to load, and loads again', async ({ page, complaints }) => {
+      complaints.allow(/status of 500/)
+      const list = recordList(page, screen)
+      const url = new RegExp(`/api/v1/${resource}(\\?|$)`)
+      const answer = await holdBack(page, url)
+      await list.open()
+      await expect(page.getByText(screen.loading)).toBeVisible()
+      const table = await page.getByRole('table').boundingBox()
+      answer()
+      await expect(page.getByText(screen.loading)).toHaveCount(0)
+
+      await page.unroute(url)
+      await page.route(url, (route) => route.fulfill({ status: 500 }))
+      await page.reload()
+      await expect(page.getByRole('main').getByText(screen.failed)).toBeVisible()
+      await expect(page.getByText(`Failed to load ${many}. Please try again.`)).toBeVisible()
+      await page.unroute(url)
+      await list.button('Try again').click()
+      await expect(page.getByRole('main').getByText(screen.failed)).toHaveCount(0)
+      await expect(page.getByRole('checkbox', { name: /^Select all/ })).toBeEnabled()
+      expect((await page.getByRole('table').boundingBox())?.y).toBe(table?.y)
+    })
+
+    test('a save or a delete that fails says so and loses nothing', async ({
+      page,
+      shop,
+      complaints,
+    }) => {
+      complaints.allow(/status of 500/)
+      const list = recordList(page, screen)
+      const name = ownWord()
+      await shop.enter(resource, await screen.body(shop, name))
+      await list.open()
+      await list.search(name)
+      const writes = new RegExp(`/api/v1/${resource}/(\\d+|bulk)$`)
+      await page.route(writes, (route) =>
+        route.fulfill({ status: 500, json: { detail: 'It went wrong.' } }),
+      )
+      await list.row(name).getByRole('button', { name: 'Edit' }).click()
+      await fillIn(list.dialog, 'Name', `${name} anew`)
+      await list.save()
+      await expect(list.dialog.getByRole('alert')).toHaveText('Error: It went wrong.')
+      await expect(page.getByText(`Failed to update ${one}. Please try again.`)).toBeVisible()
+      await expect(list.dialog.getByLabel('Name', { exact: true })).toHaveValue(`${name} anew`)
+      await page.keyboard.press('Escape')
+      await expect(list.dialog).toHaveCount(0)
+
+      await list.row(name).getByRole('button', { name: 'Delete' }).click()
+      await list.confirm.getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByText(`Could not delete ${one}. Please try again later.`)).toBeVisible()
+      await list.confirm.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+      await list.button('Delete (1)').click()
+      await expect(
+        page.getByText(`Failed to delete selected ${many}. Please try again.`),
+      ).toBeVisible()
+      await expect(list.row(name)).toBeVisible()
+      await expect(list.button('Delete (1)')).toBeEnabled()
+    })
+
+    test('a slow save locks the form, and two clicks make one record', async ({ page, shop }) => {
+      const list = recordList(page, screen)
+      const name = ownWord()
+      await shop.enter(resource, await screen.body(shop, `${name} before`))
+      await list.open()
+      await list.button('Create').click()
+      await fillIn(list.dialog, 'Name', name)
+      for (const { label, value, isSelect } of screen.fields) {
+        await fillIn(list.dialog, label, value, isSelect)
+      }
+      let sent = 0
+      page.on('request', (request) => {
+        if (request.method() === 'POST') sent += 1
+      })
+      const answer = await holdBack(page, new RegExp(`/api/v1/${resource}$`))
+      await list.dialog.getByRole('button', { name: 'Save' }).dblclick()
+      await expect(list.dialog.getByLabel('Name', { exact: true })).toBeDisabled()
+      await expect(list.dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+      await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+      await page.keyboard.press('Escape')
+      await expect(list.dialog).toBeVisible()
+      answer()
+      await expect(list.dialog).toHaveCount(0)
+      expect(sent).toBe(1)
+      const made = await shop.list<{ id: number; name: string }>(resource)
+      expect(made.filter((row) => row.name === name)).toHaveLength(1)
+    })
+  })
+}

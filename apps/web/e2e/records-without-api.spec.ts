@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures'
+import { recordList } from './record-list'
+import { recordScreens } from './record-screens'
+
+test.use({ as: 'owner' })
+
+test('every list says that it cannot be loaded while Stockie is gone, and loads when it is back', async ({
+  page,
+  stockie,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  await page.clock.install()
+  await page.goto('/user')
+  // Every screen has been fetched ahead.
+  await page.clock.runFor(2000)
+  await page.waitForLoadState('networkidle')
+  await stockie.stop()
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  for (const screen of recordScreens) {
+    await sidebar.locator(`a[href="${screen.path}"]`).click()
+    const list = recordList(page, screen)
+    await expect(list.heading).toBeVisible()
+    await expect(page.getByText(screen.loading)).toBeVisible()
+    // The two times that it tries again by itself.
+    await page.clock.runFor(5000)
+    await expect(page.getByRole('main').getByText(screen.failed)).toBeVisible()
+  }
+
+  await stockie.startAgain()
+  for (const screen of recordScreens) {
+    await sidebar.locator(`a[href="${screen.path}"]`).click()
+    const list = recordList(page, screen)
+    await expect(list.heading).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /^Select all/ })).toBeVisible()
+    await expect(page.getByRole('main').getByText(screen.failed)).toHaveCount(0)
+  }
+})

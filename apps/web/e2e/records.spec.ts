@@ -1,0 +1,173 @@
+import { expect, test } from './fixtures'
+import { holdBack } from './hold-back'
+import { fillIn, recordList } from './record-list'
+import { recordScreens } from './record-screens'
+import { ownWord } from './shop'
+
+test.use({ as: 'cashier' })
+
+for (const screen of recordScreens) {
+  const { path, resource, noun, done } = screen
+  const nameColumn = resource === 'products' ? 'Product Name' : 'Name'
+
+  test.describe(noun, () => {
+    test('is created and edited, with a message for what is wrong', async ({ page }) => {
+      const list = recordList(page, screen)
+      const name = ownWord()
+      await list.open()
+      await list.button('Create').click()
+      await expect(list.dialog).toHaveAccessibleName(`Add ${noun}`)
+      await expect(list.dialog).toHaveAccessibleDescription(
+        `Add a new ${noun.toLowerCase()} by filling in the details below.`,
+      )
+      await expect(list.dialog.getByPlaceholder('Enter name')).toBeFocused()
+      await list.save()
+      for (const message of screen.required) {
+        await expect(list.dialog.getByText(message, { exact: true })).toBeVisible()
+      }
+      for (const { label, value, message } of screen.invalid) {
+        await fillIn(list.dialog, label, value)
+        await expect(list.dialog.getByText(message, { exact: true })).toBeVisible()
+      }
+
+      await fillIn(list.dialog, 'Name', name)
+      for (const { label, value, isSelect, placeholder } of screen.fields) {
+        if (placeholder) await expect(list.dialog.getByPlaceholder(placeholder)).toBeVisible()
+        await fillIn(list.dialog, label, value, isSelect)
+      }
+      await list.dialog.getByLabel('Name', { exact: true }).press('Enter')
+      await expect(page.getByText(done.created)).toBeVisible()
+      await expect(list.dialog).toHaveCount(0)
+      await expect(list.button('Create')).toBeFocused()
+      await list.search(name)
+      for (const { shown } of screen.fields) await expect(list.row(name)).toContainText(shown)
+
+      await list.row(name).getByRole('button', { name: 'Edit' }).click()
+      await expect(list.dialog).toHaveAccessibleName(`Edit ${noun}`)
+      await expect(list.dialog).toHaveAccessibleDescription(
+        `Edit the details of the ${noun.toLowerCase()}.`,
+      )
+      await expect(list.dialog.getByLabel('Name', { exact: true })).toHaveValue(name)
+      for (const { label, value } of screen.fields.filter((field) => !field.isSelect)) {
+        await expect(list.dialog.getByLabel(label, { exact: true })).toHaveValue(value)
+      }
+      await fillIn(list.dialog, 'Name', `${name} anew`)
+      await list.save()
+      await expect(page.getByText(done.updated)).toBeVisible()
+      await expect(list.row(`${name} anew`)).toBeVisible()
+      await expect(list.row(name).getByRole('button', { name: 'Edit' })).toBeFocused()
+    })
+
+    test('is deleted once somebody has confirmed it', async ({ page, shop }) => {
+      const list = recordList(page, screen)
+      const name = ownWord()
+      await shop.enter(resource, await screen.body(shop, name))
+      await list.open()
+      await list.search(name)
+      const remove = list.row(name).getByRole('button', { name: 'Delete' })
+      await remove.click()
+      await expect(list.confirm).toHaveAccessibleDescription(
+        `Are you sure you want to delete this ${noun.toLowerCase()}? This action cannot be undone.`,
+      )
+      await list.confirm.getByRole('button', { name: 'Cancel' }).click()
+      await expect(list.confirm).toHaveCount(0)
+      await expect(remove).toBeFocused()
+
+      await remove.click()
+      await list.confirm.getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByText(done.removed)).toBeVisible()
+      await expect(list.confirm).toHaveCount(0)
+      await expect(list.row(name)).toHaveCount(0)
+      await expect(page.getByText(screen.empty, { exact: true })).toBeVisible()
+    })
+
+    test('is deleted with others without a question, and Undo brings all of them back', async ({
+      page,
+      shop,
+    }) => {
+      const list = recordList(page, screen)
+      const word = ownWord()
+      const names = [`${word} one`, `${word} two`, `${word} three`]
+      for (const name of names) await shop.enter(resource, await screen.body(shop, name))
+      await list.open()
+      await list.search(word)
+      await expect(page.getByRole('row')).toHaveCount(4)
+      await expect(list.button(/^Delete \(/)).toHaveCount(0)
+      await page.getByRole('checkbox', { name: `Select ${names[1]}` }).check()
+      await expect(list.button('Delete (1)')).toBeVisible()
+      await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+
+      const answer = await holdBack(page, `**/api/v1/${resource}/bulk`)
+      await list.button('Delete (3)').click()
+      await expect(list.button('Deleting...')).toBeDisabled()
+      answer()
+      await expect(page.getByText(done.removedMany)).toBeVisible()
+      await expect(list.row(word)).toHaveCount(0)
+      await expect(list.button(/^Delet/)).toHaveCount(0)
+
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(list.row(word)).toHaveCount(3)
+      const back = await shop.list<{ id: number; name: string }>(resource)
+      expect(back.filter(({ name }) => names.includes(name))).toHaveLength(3)
+    })
+
+    test('is found, sorted and paged, and stays so over a reload and a visit elsewhere', async ({
+      page,
+      shop,
+    }) => {
+      const list = recordList(page, screen)
+      const word = ownWord()
+      const bodies = Array.from({ length: 11 }, (_, at) => screen.body(shop, `${word} ${at + 1}`))
+      for (const body of bodies) await shop.enter(resource, await body)
+      await list.open()
+      await list.search(word.toUpperCase())
+      await expect(page.getByText('Page 1 of 2')).toBeVisible()
+      await list.choose(nameColumn, 'Desc')
+      await expect(page.getByRole('columnheader', { name: nameColumn })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      )
+      expect((await list.column(nameColumn)).slice(0, 3)).toEqual(
+        [11, 10, 9].map((number) => `${word} ${number}`),
+      )
+      if (screen.hides) {
+        await list.choose(screen.hides, 'Hide')
+        await expect(page.getByRole('columnheader', { name: screen.hides })).toHaveCount(0)
+      }
+      await list.button('Go to next page').click()
+      await expect(page.getByText('Page 2 of 2')).toBeVisible()
+
+      async function expectAsLeft() {
+        await expect(page.getByText('Page 2 of 2')).toBeVisible()
+        await expect(list.searchBox).toHaveValue(word.toUpperCase())
+        await expect(list.row(word)).toHaveCount(1)
+        expect(await list.column(nameColumn)).toEqual([`${word} 1`])
+        const { hides = 'nothing' } = screen
+        await expect(page.getByRole('columnheader', { name: hides })).toHaveCount(0)
+      }
+      await expectAsLeft()
+      await page.reload()
+      await expectAsLeft()
+      const sidebar = page.getByRole('navigation', { name: 'Main' })
+      await sidebar.getByRole('link', { name: 'Dashboard' }).click()
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      await sidebar.locator(`a[href="${path}"]`).click()
+      await expectAsLeft()
+
+      await page.getByRole('checkbox', { name: `Select ${word} 1` }).check()
+      await list.button('Delete (1)').click()
+      await expect(page.getByText('Page 1 of 1')).toBeVisible()
+      await expect(list.row(word)).toHaveCount(10)
+      await list.button('Reset').click()
+      await expect(list.searchBox).toHaveValue('')
+      await expect(list.button('Reset')).toHaveCount(0)
+      await page.getByLabel('Rows per page').selectOption('50')
+      await expect(list.row(word)).toHaveCount(10)
+      if (screen.hides) {
+        await list.button('View').click()
+        await page.getByRole('menuitemcheckbox', { name: screen.hides }).click()
+        await expect(page.getByRole('columnheader', { name: screen.hides })).toBeVisible()
+      }
+    })
+  })
+}

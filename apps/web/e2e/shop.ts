@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+
+import { accounts } from './accounts'
+import type { Stockie } from './stockie'
+
+export type Shop = ReturnType<typeof createShop>
+
+/** The shop behind the screens, through its real API: what a test needs before, and finds after. */
+export function createShop(stockie: Stockie) {
+  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const response = await fetch(`${stockie.url}/api/v1/${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${await stockie.tokenOf(accounts.owner)}`,
+      },
+      body: body && JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+    const answer: Answer = await response.json()
+    return answer
+  }
+
+  function list<Row extends { id: number }>(path: string) {
+    return call<Row[]>('GET', path)
+  }
+
+  async function firstId(path: string) {
+    const [first] = await list(path)
+    if (!first) throw new Error(`There are no ${path}`)
+    return first.id
+  }
+
+  return {
+    list,
+    firstId,
+    enter: (path: string, body: object) => call<{ id: number }>('POST', path, body),
+  }
+}
+
+/** A word that nothing else holds, so that a search for it finds a test's own records alone. */
+export function ownWord() {
+  return `Word${randomUUID().slice(0, 8)}`
+}
