@@ -64,7 +64,7 @@ test('offers once more what failed, with what it was asked, and as often as it f
     expect(action?.label).toBe('Try again')
     action?.run()
     await vi.waitFor(() => expect(raised()).toEqual(['error: Failed to restore.']))
-    expect(call.mock.calls.map(([ids]) => ids)).toEqual(Array(times).fill([1, 2]))
+    expect(call.mock.calls.map(([ids]) => ids)).toEqual(Array.from({ length: times }, () => [1, 2]))
   }
 })
 

@@ -43,10 +43,15 @@ export function CrudPage<Row extends CrudRow>(props: CrudPageProps<Row>) {
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
+  const keptFocus = useKeptFocus()
   const table = useDataTable({ name, rows: records.data, columns, getId, facets })
 
+  function showButtons(row: Row) {
+    return <RowButtons onEdit={() => setEditing(row)} onDelete={() => setDeleting(row)} />
+  }
+
   return (
-    <div {...useKeptFocus()} className="grid gap-6">
+    <div {...keptFocus} className="grid gap-6">
       <PageHeader title={title} />
       <DataTable
         table={table}
@@ -57,9 +62,7 @@ export function CrudPage<Row extends CrudRow>(props: CrudPageProps<Row>) {
         failure={resource.loadFailure}
         empty={texts.empty}
         rowName={getName}
-        rowActions={(row) => (
-          <RowButtons onEdit={() => setEditing(row)} onDelete={() => setDeleting(row)} />
-        )}
+        rowActions={showButtons}
         filters={filters}
         actions={
           <Button onClick={() => setEditing('new')}>
