@@ -1,5 +1,5 @@
 import type { Product, StockMovement } from '@stockie/contracts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/render-app'
@@ -82,12 +82,20 @@ test('shows every change newest first: what, when, who, and the stock afterwards
 
 test('shows older ones when asked, and each once although a sale has moved them on', async () => {
   const first = Array.from({ length: 50 }, (_, index) => moved(60 - index))
+  let answer: (response: Response) => void = () => {}
+  const second = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
   const { user, calls, sheet } = await openSheet({
     [pagePath(1)]: okPage(first, 52),
-    [pagePath(2)]: okPage([moved(11), moved(10), moved(9)], 53),
+    [pagePath(2)]: () => second,
   })
   expect(await sheet.findByText('50 of 52 shown')).toBeTruthy()
-  await user.dblClick(sheet.getByRole('button', { name: 'Show more' }))
+  const more = sheet.getByRole('button', { name: 'Show more' })
+  await user.click(more)
+  await waitFor(() => expect(more.getAttribute('aria-disabled')).toBe('true'))
+  await user.click(more)
+  answer(okPage([moved(11), moved(10), moved(9)], 53)())
   const count = await sheet.findByText('52 of 53 shown')
   expect(sheet.getAllByRole('listitem')).toHaveLength(52)
   expect(sheet.queryByRole('button', { name: 'Show more' })).toBeNull()

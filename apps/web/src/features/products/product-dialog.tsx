@@ -49,7 +49,7 @@ export function ProductDialog({ editing, onClose }: Editing<Product>) {
             categories={list}
             current={row ? categoryIn(row) : undefined}
           />
-          <div className="grid gap-2 sm:grid-cols-2 sm:gap-4">
+          <div className="grid gap-[inherit] sm:grid-cols-2 sm:gap-x-4">
             <NumberField
               label="Cost"
               placeholder="Enter cost"
