@@ -54,15 +54,16 @@ test('while it saves everything is disabled, nothing closes it, and nothing is s
   expect(sent('POST')).toHaveLength(1)
 })
 
-test('shows what the server refuses at its field', async () => {
-  const errors = [{ path: 'email', message: 'This e-mail is taken' }]
+test('shows what the server refuses at its field, and above the form', async () => {
+  const detail = 'This e-mail is taken'
+  const errors = [{ path: 'email', message: detail }]
   const { user, dialog, name, email } = await openDialog({
-    'POST /customers': refuse(422, { errors }),
+    'POST /customers': refuse(422, { detail, errors }),
   })
   await user.type(name, 'Dora{Enter}')
-  expect(await dialog.findByText('This e-mail is taken')).toBeTruthy()
+  expect(await dialog.findByText(detail)).toBeTruthy()
   expect(document.activeElement).toBe(email)
-  expect(dialog.queryByRole('alert')).toBeNull()
+  expect(dialog.getByRole('alert').textContent).toBe(`Error: ${detail}`)
 })
 
 test('shows above the form what belongs to no field, and keeps what was typed', async () => {

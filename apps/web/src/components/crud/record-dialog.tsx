@@ -68,7 +68,9 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
     }
   }
 
-  const message = form.formState.errors.root?.message ?? loadError?.message
+  // What stands at a field stands above the form too, which may be longer than the screen.
+  const saveError = isNew ? create.error : update.error
+  const message = form.formState.errors.root?.message ?? (saveError ?? loadError)?.message
   return (
     <ModalDialog {...(isNew ? add : edit)} isBusy={isBusy} onClose={onClose}>
       <form
