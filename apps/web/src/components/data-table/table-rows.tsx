@@ -25,7 +25,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
         <TableRow
           key={row.id}
           data-state={row.getIsSelected() ? 'selected' : undefined}
-          className="hover:[--row:var(--muted)] data-[state=selected]:[--row:var(--accent)]"
+          className="hover:[--row:color-mix(in_oklab,var(--muted)_60%,var(--card))] data-[state=selected]:[--row:color-mix(in_oklab,var(--primary)_6%,var(--card))]"
         >
           <TableCell className="w-10 pr-1 pl-4">
             <Checkbox

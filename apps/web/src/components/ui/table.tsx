@@ -25,7 +25,7 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return (
     <tr
       data-slot="table-row"
-      className={cn('border-b bg-(--row) transition-colors [--row:var(--card)]', className)}
+      className={cn('border-b bg-(--row) [--row:var(--card)]', className)}
       {...props}
     />
   )
