@@ -57,7 +57,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           aria-busy={table.isBusy || list.isPlaceholderData}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
           tabIndex={0}
-          className="overflow-x-auto rounded-t-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
+          className="overflow-x-auto overflow-y-hidden rounded-t-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
         >
           <Table className="-mb-px">
             <TableHeader>
