@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
+import { useEffect } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -11,7 +12,9 @@ let change: (changes: ParamChanges) => void
 
 function List() {
   const screenParams = useScreenParams()
-  change = screenParams.change
+  useEffect(() => {
+    change = screenParams.change
+  })
   return (
     <>
       <p>{`q=${screenParams.params.get('q')} from=${screenParams.params.get('from')}`}</p>
