@@ -52,7 +52,7 @@ function ItemsPage({ rows, isError = false, isDeleting, refetch, onDelete }: Sho
       table={table}
       label="Items"
       searchPlaceholder="Search items..."
-      list={{ isError, isFetching: false, refetch: () => refetch?.() }}
+      list={{ isError, refetch: () => refetch?.() }}
       loading="Loading items..."
       failure="Error loading items."
       empty="No results"

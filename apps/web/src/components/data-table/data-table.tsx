@@ -17,13 +17,7 @@ interface DataTableProps<Row extends object> {
   label: string
   searchPlaceholder: string
   /** How the reading of the rows stands: what useQuery answers. */
-  list: {
-    isError: boolean
-    isFetching: boolean
-    /** The rows are those of another question, for as long as these are being read. */
-    isPlaceholderData?: boolean
-    refetch: () => unknown
-  }
+  list: { isError: boolean; refetch: () => unknown }
   loading: string
   failure: string
   empty: string
@@ -54,7 +48,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className="relative min-h-[calc(2.75rem+10*3.25rem+2px)] overflow-hidden rounded-xl border bg-card shadow-xs">
         <section
           aria-label={label}
-          aria-busy={table.isBusy || list.isPlaceholderData}
+          aria-busy={table.isBusy}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
           tabIndex={0}
           className="overflow-x-auto overflow-y-hidden rounded-t-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"

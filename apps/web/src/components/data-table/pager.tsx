@@ -58,8 +58,9 @@ export function Pager<Row extends object>({ table, selectedCount, matchCount }: 
               variant="outline"
               size="icon"
               aria-label={name}
-              disabled={!can}
-              onClick={go}
+              // Not disabled: Enter on the way to the last page would drop the focus there.
+              aria-disabled={!can}
+              onClick={() => can && go()}
               className={isWide ? 'max-sm:hidden' : undefined}
             >
               <Icon aria-hidden />

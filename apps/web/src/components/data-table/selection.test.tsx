@@ -68,8 +68,12 @@ test('deletes nothing that no page shows', async () => {
 
 test('says that it deletes, and cannot be told twice', async () => {
   const rows = makeItems(3)
-  const { user, checkbox, button, show } = openItems({ rows, onDelete: () => {} })
+  const onDelete = vi.fn<(ids: number[]) => void>()
+  const { user, checkbox, button, show } = openItems({ rows, onDelete })
   await user.click(checkbox('Select Item 2'))
-  show({ rows, onDelete: () => {}, isDeleting: true })
-  expect(button('Deleting...')).toHaveProperty('disabled', true)
+  show({ rows, onDelete, isDeleting: true })
+  button('Deleting...').focus()
+  await user.keyboard('{Enter}')
+  expect(onDelete).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button('Deleting...'))
 })

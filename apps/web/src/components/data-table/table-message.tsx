@@ -1,12 +1,9 @@
-import { RotateCw } from 'lucide-react'
-
-import { Button } from '@/components/ui/button'
-import { Spinner } from '@/components/ui/spinner'
+import { ListPending } from '@/components/list-pending'
 import { TableBody, TableCell, TableRow } from '@/components/ui/table'
 
 interface TableMessageProps {
   hasPage: boolean
-  list: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  list: { isError: boolean; refetch: () => unknown }
   loading: string
   failure: string
   empty: string
@@ -32,23 +29,5 @@ export function TableMessage({ span, ...props }: TableMessageProps) {
 
 function Message({ hasPage, list, loading, failure, empty }: Omit<TableMessageProps, 'span'>) {
   if (hasPage) return <output className="text-muted-foreground">{empty}</output>
-  if (!list.isError) {
-    return (
-      <output className="flex items-center gap-2.5 text-muted-foreground">
-        <Spinner />
-        {loading}
-      </output>
-    )
-  }
-  return (
-    <div className="grid justify-items-center gap-4">
-      <p role="alert" className="text-center text-destructive">
-        {failure}
-      </p>
-      <Button variant="outline" disabled={list.isFetching} onClick={() => list.refetch()}>
-        {list.isFetching ? <Spinner /> : <RotateCw aria-hidden />}
-        Try again
-      </Button>
-    </div>
-  )
+  return <ListPending list={list} loading={loading} failure={failure} />
 }

@@ -53,8 +53,9 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
         {onDelete && selectedMatches.length > 0 && (
           <Button
             variant="outline"
-            disabled={isDeleting || table.isBusy}
-            onClick={() => onDelete(selectedMatches)}
+            // Not disabled, which would drop the focus.
+            aria-disabled={isDeleting || table.isBusy}
+            onClick={() => !isDeleting && !table.isBusy && onDelete(selectedMatches)}
           >
             {isDeleting ? <Spinner /> : <Trash2 aria-hidden />}
             {isDeleting ? 'Deleting...' : `Delete (${selectedMatches.length})`}

@@ -8,6 +8,7 @@ const buttonVariants = cva(
   `inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-sm font-medium
   whitespace-nowrap transition-colors outline-none focus-visible:ring-[3px]
   focus-visible:ring-ring/60 disabled:pointer-events-none disabled:opacity-55
+  aria-disabled:pointer-events-none aria-disabled:opacity-55
   [&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4`,
   {
     variants: {

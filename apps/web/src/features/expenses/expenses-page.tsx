@@ -1,4 +1,3 @@
-import type { Expense } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
@@ -13,7 +12,7 @@ import { ExpenseDialog } from './expense-dialog'
 
 export function ExpensesPage() {
   const { range, setRange } = useDateRange(presetRange('Today', useToday()))
-  const records = useQuery({ ...expenses.list(range), placeholderData: keepRows })
+  const records = useQuery(expenses.list(range))
   return (
     <CrudPage
       title="Expense Management"
@@ -33,9 +32,4 @@ export function ExpensesPage() {
       Dialog={ExpenseDialog}
     />
   )
-}
-
-/** The rows of the range before stay until these are there; that it had none says nothing. */
-function keepRows(before: Expense[] | undefined) {
-  return before && before.length > 0 ? before : undefined
 }
