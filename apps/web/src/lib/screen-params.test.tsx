@@ -9,11 +9,13 @@ import { useScreenParams, type ParamChanges } from './screen-params'
 import { sessionStore } from './session-store'
 
 let change: (changes: ParamChanges) => void
+let keep: (changes: ParamChanges) => void
 
 function List() {
   const screenParams = useScreenParams()
   useEffect(() => {
     change = screenParams.change
+    keep = screenParams.keep
   })
   return (
     <>
@@ -82,4 +84,13 @@ test('somebody else begins afresh', () => {
   sessionStore.set({ authState: 'Success', ...owner, id: 2 })
   openAt('/list')
   expect(screen.getByText('q=null from=null')).toBeTruthy()
+})
+
+test('keeps what the URL did not say before somebody left', () => {
+  openAt('/list?from=2026-11-01')
+  act(() => screen.getByText('Other').click())
+  keep({ q: 'mug' })
+  expect(window.location.search).toBe('')
+  act(() => screen.getByText('List').click())
+  expect(screen.getByText('q=mug from=2026-11-01')).toBeTruthy()
 })

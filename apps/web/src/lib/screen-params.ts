@@ -25,19 +25,28 @@ export function useScreenParams() {
 
   function change(changes: ParamChanges) {
     // Not the `current` of a render: two parts of a screen may change theirs in one click.
-    const params = new URLSearchParams(window.location.search || recall(key))
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) params.delete(name)
-      else params.set(name, value)
-    }
-    const next = params.size > 0 ? `?${params}` : ''
+    const next = withChanges(window.location.search || recall(key), changes)
     remember(key, next)
     if (next !== window.location.search) {
       void navigate({ search: next }, { replace: true, state, preventScrollReset: true })
     }
   }
 
-  return { params: new URLSearchParams(current), change }
+  /** For whoever leaves the screen before the URL says it. */
+  function keep(changes: ParamChanges) {
+    remember(key, withChanges(recall(key), changes))
+  }
+
+  return { params: new URLSearchParams(current), change, keep }
+}
+
+function withChanges(search: string, changes: ParamChanges) {
+  const params = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) params.delete(name)
+    else params.set(name, value)
+  }
+  return params.size > 0 ? `?${params}` : ''
 }
 
 function recall(key: string) {

@@ -16,7 +16,7 @@ export function useTableRequest(
   columns: readonly { id: string }[],
   facets: readonly { id: string }[],
 ) {
-  const { params, change: changeParams } = useScreenParams()
+  const { params, change: changeParams, keep } = useScreenParams()
   const [ahead, setAhead] = useState<Partial<PageRequest>>({})
   // By what it says, not by which object it is: React puts `ahead` together anew in every render that
   // overtakes a transition.
@@ -35,6 +35,11 @@ export function useTableRequest(
     const timer = setTimeout(() => write(), 'search' in ahead ? typingPause : 0)
     return () => clearTimeout(timer)
   }, [ahead])
+
+  const keepUnwritten = useEffectEvent(() => {
+    if (Object.keys(ahead).length > 0) keep(toTableParams(request))
+  })
+  useEffect(() => () => keepUnwritten(), [])
 
   function change(changes: Partial<PageRequest>) {
     setAhead((before) => ({ ...before, ...changes }))
