@@ -136,3 +136,12 @@ test.each([
   expect(read).toHaveBeenCalledTimes(times)
   expect(raised()).toEqual(['error: Failed to load sales. Please try again.'])
 })
+
+test('tells nothing of what was under way to whoever came after', async () => {
+  sessionStore.set({ authState: 'Success', ...owner })
+  const client = createQueryClient()
+  sessionStore.set({ authState: 'Success', ...owner, id: 2 })
+  await mutate(() => Promise.resolve(), client)
+  await mutate(() => Promise.reject(new ApiError(500)), client)
+  expect(raised()).toEqual([])
+})

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type MutationOptions } from '@t
 
 import { ApiError, isPassing } from './api-error'
 import { checkSession } from './session'
+import { sessionStore } from './session-store'
 import { toastError, toastSuccess } from './toast'
 
 declare module '@tanstack/react-query' {
@@ -23,18 +24,26 @@ declare module '@tanstack/react-query' {
  * `meta`; callbacks of its own would replace the defaults of the client, never those of a cache.
  */
 export function createQueryClient() {
+  const whose = whoIsHere()
+  // What was under way when somebody left is not told to whoever came after, who could undo it.
+  const isTheirs = () => whoIsHere() === whose
+
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => answerFailure(error, query.meta?.failure),
+      onError: (error, query) => {
+        if (isTheirs()) answerFailure(error, query.meta?.failure)
+      },
     }),
     mutationCache: new MutationCache({
       onError: (error, variables, _context, { meta, options }) => {
+        if (!isTheirs()) return
         const again = { label: 'Try again', run: () => run(options, variables) }
         answerFailure(error, meta?.failure, meta?.canTryAgain && again)
         // Somebody else has deleted it: what is on screen is older than that.
         if (statusOf(error) === 404) void client.invalidateQueries()
       },
       onSuccess: (_data, variables, _context, { meta }) => {
+        if (!isTheirs()) return
         const undo = meta?.undo?.(variables)
         if (meta?.success) {
           toastSuccess(meta.success, undo && { label: 'Undo', run: () => run(undo, undefined) })
@@ -64,6 +73,11 @@ export function createQueryClient() {
   }
 
   return client
+}
+
+function whoIsHere() {
+  const session = sessionStore.get()
+  return session.authState === 'Success' ? session.id : null
 }
 
 function answerFailure(
