@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState, type MouseEvent } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
+import { ApiError } from '@/lib/api-error'
 import { useBusy } from '@/lib/use-busy'
 
 import type { CrudResource } from './crud-resource'
@@ -15,14 +17,25 @@ interface ConfirmDeleteProps {
   onClose: () => void
 }
 
+/** On a phone the dialog's Delete comes to lie under the finger that has just touched the row's. */
+const secondTouch = 500
+
 /** Asks before one record is deleted, and stays when that fails. */
 export function ConfirmDelete({ id, remove, question, onClose }: ConfirmDeleteProps) {
   const { mutateAsync } = useMutation(remove)
   const { isBusy, begin, end } = useBusy()
 
-  async function confirm() {
+  const [openedAt] = useState(() => performance.now())
+
+  async function confirm({ detail, nativeEvent }: MouseEvent) {
+    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+    if (detail > 1 || (isTouch && performance.now() - openedAt < secondTouch)) return
     if (!begin()) return
-    await mutateAsync(id).then(onClose, end)
+    await mutateAsync(id).then(onClose, (error: unknown) => {
+      end()
+      // Somebody else has deleted it: there is nothing left to ask.
+      if (error instanceof ApiError && error.status === 404) onClose()
+    })
   }
 
   return (
@@ -41,7 +54,7 @@ export function ConfirmDelete({ id, remove, question, onClose }: ConfirmDeletePr
         <Button
           variant="destructive"
           disabled={isBusy}
-          onClick={() => void confirm()}
+          onClick={(event) => void confirm(event)}
           className="min-w-28"
         >
           {isBusy && <Spinner />}

@@ -13,8 +13,9 @@ export function useKeptFocus() {
   })
 
   return {
-    onFocus: (event: FocusEvent) => {
-      last.current = event.target
+    onFocus: ({ currentTarget, target }: FocusEvent) => {
+      // A dialog keeps its own: its events come here too, though it stands elsewhere in the page.
+      last.current = currentTarget.contains(target) ? target : null
     },
   }
 }
