@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { makeItems, openItems } from '@/test/items-table'
@@ -77,6 +77,14 @@ test('Hide takes a column away, and View brings it back', async () => {
   await user.keyboard('{Escape}')
   const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
   expect(headers).toEqual(['', 'Name', 'Note', 'Actions'])
+})
+
+test('a column that is hidden no longer sorts', async () => {
+  const { choose, names } = openItems({ rows: makeItems(3) })
+  await choose('Name', 'Desc')
+  expect(names()[0]).toBe('Item 3')
+  await choose('Name', 'Hide')
+  await waitFor(() => expect(window.location.search).toBe(''))
 })
 
 test('one column always stays', async () => {

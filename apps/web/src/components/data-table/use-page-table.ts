@@ -75,7 +75,12 @@ export function usePageTable<Row extends object>(options: PageTableOptions<Row>)
       const { pageIndex, pageSize } = functionalUpdate(updater, pagination)
       change({ page: pageIndex + 1, size: pageSize })
     },
-    onColumnVisibilityChange: (updater) => chooseColumns(functionalUpdate(updater, visibility)),
+    onColumnVisibilityChange: (updater) => {
+      const next = functionalUpdate(updater, visibility)
+      // By a column that one does not see nobody sees that it is sorted.
+      if (sort && next[sort.id] === false) change({ sort: null, page: 1 })
+      chooseColumns(next)
+    },
     onRowSelectionChange: (updater) =>
       select(new Set(Object.keys(functionalUpdate(updater, rowSelection)).map(Number))),
   })
