@@ -18,6 +18,3 @@ export const paging = {
     .default(100)
     .meta({ description: 'How many rows a page has', example: 100 }),
 }
-
-/** The header of a paged list that says how many rows there are on all pages. */
-export const totalCountHeader = 'X-Total-Count'
