@@ -39,8 +39,8 @@ export function SonnerToaster() {
   return (
     <Toaster
       theme={shown}
-      // On a phone the button of a form is at the bottom.
-      position={isNarrow ? 'top-center' : 'bottom-right'}
+      // On a phone the button of a form is at the bottom, and a list's pager at the bottom right.
+      position={isNarrow ? 'top-center' : 'bottom-center'}
       duration={toastLifetime}
       visibleToasts={3}
       toastOptions={{ classNames }}
