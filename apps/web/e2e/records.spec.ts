@@ -107,6 +107,8 @@ for (const screen of recordScreens) {
 
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(list.row(word)).toHaveCount(3)
+      await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+      await expect(page.getByRole('main')).toBeFocused()
       const back = await shop.list<{ id: number; name: string }>(resource)
       expect(back.filter(({ name }) => names.includes(name))).toHaveLength(3)
     })

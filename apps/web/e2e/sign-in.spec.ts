@@ -20,6 +20,21 @@ test('signs in and lands on the dashboard, greeted by name', async ({ page }) =>
   await expect(page.getByRole('menu')).toContainText(owner.email)
 })
 
+test('the first page needs one script, and the rules of its form come once somebody begins', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/auth/login')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toHaveLength(1)
+  await page.getByLabel('Email').focus()
+  await expect.poll(() => scripts.some((url) => url.includes('/check-login-'))).toBe(true)
+})
+
 test('stays signed in over a reload', async ({ page }) => {
   await page.goto('/auth/login')
   await logIn(page, owner)
