@@ -13,10 +13,13 @@ interface NavEntryProps {
 }
 
 export function NavEntry({ title, path, icon: Icon }: NavEntryProps) {
-  const isCurrent = isCurrentItem(path, useLocation().pathname)
+  const { pathname } = useLocation()
+  const isCurrent = isCurrentItem(path, pathname)
   return (
     <Link
       to={path}
+      // To where one is already, Back would lead nowhere.
+      replace={pathname === path}
       aria-current={isCurrent ? 'page' : undefined}
       className={cn(
         navRow,
