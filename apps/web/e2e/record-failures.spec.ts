@@ -17,20 +17,23 @@ for (const screen of recordScreens) {
       const answer = await holdBack(page, url)
       await list.open()
       await expect(page.getByText(screen.loading)).toBeVisible()
-      const table = await page.getByRole('table').boundingBox()
+      const top = async () => (await page.getByText(/^Page \d+ of \d+$/).boundingBox())?.y
+      const whileLoading = await top()
       answer()
       await expect(page.getByText(screen.loading)).toHaveCount(0)
+      await expect(page.getByRole('checkbox', { name: /^Select all/ })).toBeEnabled()
+      expect(await top()).toBe(whileLoading)
 
       await page.unroute(url)
       await page.route(url, (route) => route.fulfill({ status: 500 }))
       await page.reload()
       await expect(page.getByRole('main').getByText(screen.failed)).toBeVisible()
       await expect(page.getByText(`Failed to load ${many}. Please try again.`)).toBeVisible()
+      expect(await top()).toBe(whileLoading)
       await page.unroute(url)
       await list.button('Try again').click()
       await expect(page.getByRole('main').getByText(screen.failed)).toHaveCount(0)
       await expect(page.getByRole('checkbox', { name: /^Select all/ })).toBeEnabled()
-      expect((await page.getByRole('table').boundingBox())?.y).toBe(table?.y)
     })
 
     test('a save or a delete that fails says so and loses nothing', async ({
