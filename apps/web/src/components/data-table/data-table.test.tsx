@@ -20,7 +20,7 @@ test('shows the values, and N/A for what is empty', () => {
 test('finds while one types, and Reset brings all back', async () => {
   const { user, searchBox, names, button } = openItems({ rows: makeItems(25) })
   expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
-  await user.type(searchBox(), 'item 2')
+  await user.type(searchBox(), 'm 2')
   expect(names()).toEqual([2, 12, 20, 21, 22, 23, 24, 25].map((at) => `Item ${at}`))
   await user.click(button('Reset'))
   expect(searchBox().value).toBe('')
@@ -30,9 +30,9 @@ test('finds while one types, and Reset brings all back', async () => {
 
 test('Escape clears the search, and Reset by keyboard leaves one in its box', async () => {
   const { user, searchBox, names, button } = openItems({ rows: makeItems(3) })
-  await user.type(searchBox(), 'item 2{Escape}')
+  await user.type(searchBox(), '2{Escape}')
   expect(names()).toHaveLength(3)
-  await user.type(searchBox(), 'item 2')
+  await user.type(searchBox(), '2')
   button('Reset').focus()
   await user.keyboard('{Enter}')
   expect(names()).toHaveLength(3)

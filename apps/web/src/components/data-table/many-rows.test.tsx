@@ -23,7 +23,7 @@ test('of 100,000 rows only a page is in the document', async () => {
 })
 
 test('the old page stays until the new one is there, and the page goes on working meanwhile', async () => {
-  const { choose, names, isBusy, settled } = await openMany()
+  const { choose, show, names, isBusy, settled } = await openMany()
   let others = 0
   const timer = setInterval(() => (others += 1), 0)
   await choose('Price', 'Asc')
@@ -34,6 +34,13 @@ test('the old page stays until the new one is there, and the page goes on workin
   clearInterval(timer)
   expect(others - before).toBeGreaterThan(5)
   expect(names()[0]).toBe('Item 100000')
+
+  // Nor are older rows taken for those of a refetch.
+  show({ rows: makeItems(100_000, 2) })
+  expect(isBusy()).toBe(true)
+  expect(names()[0]).toBe('Item 100000')
+  await settled()
+  expect(names()[0]).toBe('Item 100001')
 })
 
 test('the newest of several questions is the one that is answered', async () => {

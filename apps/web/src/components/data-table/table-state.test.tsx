@@ -1,9 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { sessionStore } from '@/lib/session-store'
 import { makeItems, openItems } from '@/test/items-table'
-import { owner } from '@/test/render-app'
 
 /** In whatever order they were said. */
 const sorted = (query: string) => {
@@ -26,8 +24,8 @@ test('stands in the URL, beside what others keep there, without what is as alway
   await user.selectOptions(screen.getByLabelText('Rows per page'), '20')
   await user.click(button('Go to next page'))
   await isInUrl('?from=2026-11-01&sort=-price&page=2&size=20')
-  await user.type(searchBox(), 'item 9')
-  await isInUrl('?from=2026-11-01&sort=-price&size=20&q=item+9')
+  await user.type(searchBox(), '9')
+  await isInUrl('?from=2026-11-01&sort=-price&size=20&q=9')
   await user.click(button('Reset'))
   await choose('Price', 'Desc')
   await user.selectOptions(screen.getByLabelText('Rows per page'), '10')
@@ -45,44 +43,65 @@ test('is read from the URL', () => {
 })
 
 test('survives a visit to another screen by the menu', async () => {
-  const { user, names } = openItems({ rows: makeItems(95) }, `/items${left}`)
+  const { names, searchBox } = openItems({ rows: makeItems(95) }, `/items${left}`)
   const before = names()
-  await user.click(screen.getByRole('link', { name: 'Other' }))
-  await user.click(screen.getByRole('link', { name: 'Items' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Other' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Items' }))
   expect(screen.getByText('Page 2 of 4')).toBeTruthy()
   expect(names()).toEqual(before)
   await isInUrl(left)
+
+  // Also what the URL does not say yet.
+  fireEvent.change(searchBox(), { target: { value: '9' } })
+  fireEvent.click(screen.getByRole('link', { name: 'Other' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Items' }))
+  expect(searchBox().value).toBe('9')
 })
 
-test('is one person’s', () => {
-  openItems({ rows: makeItems(95) }, `/items${left}`).unmount()
-  const { show } = openItems({ rows: makeItems(95) })
-  expect(screen.getByText('Page 2 of 4')).toBeTruthy()
-  act(() => sessionStore.set({ authState: 'Success', ...owner, id: 2 }))
-  window.history.replaceState(null, '', '/items')
-  show({ rows: makeItems(95) })
+test('finds a name with a comma or a percent sign again after a reload', async () => {
+  const groups = ['Pots', 'Tea, green', 'Bags', '50%2C off']
+  const rows = makeItems(4).map((item, at) => ({ ...item, group: groups[at] ?? '' }))
+  const { user, button, checkbox, unmount } = openItems({ rows })
+  await user.click(button('Group'))
+  await user.click(checkbox('Tea, green 1'))
+  await user.click(checkbox('50%2C off 1'))
+  await isInUrl(`?${new URLSearchParams({ group: 'Tea%2C green,50%252C off' })}`)
+  unmount()
+  sessionStorage.clear()
+  const { names } = openItems({ rows }, `/items${window.location.search}`)
+  expect(names()).toEqual(['Item 2', 'Item 4'])
+  expect(button('Group Tea, green 50%2C off')).toBeTruthy()
 })
 
-test.each([
-  'page=0',
-  'page=-1',
-  'page=1.5',
-  'page=99999999999999999999',
-  'page=two',
-  'size=7',
-  'size=1e1&page=',
-  'sort=password',
-  'sort=-',
-  'sort=',
-  'group=',
-  'group=,,',
-  'q=',
-])('takes ?%s for what is always', async (query) => {
+test('what makes no sense in the URL is as always', () => {
+  const query = 'page=two&size=7&sort=password&group=,,&q='
   const { names, header } = openItems({ rows: makeItems(25) }, `/items?${query}`)
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
   expect(names()).toHaveLength(10)
   expect(header('Name').getAttribute('aria-sort')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
+})
+
+test('follows the URL that somebody goes to, also after a change of their own', async () => {
+  const { user, names, searchBox } = openItems({ rows: makeItems(25) })
+  await user.type(searchBox(), '7')
+  await isInUrl('?q=7')
+  act(() => {
+    window.history.pushState(null, '', '/items?q=1&page=2')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(searchBox().value).toBe('1')
+  expect(names()).toEqual(['Item 19', 'Item 21'])
+})
+
+test('two changes in one moment both count', async () => {
+  const { button, names } = openItems({ rows: makeItems(25) }, '/items?q=1')
+  act(() => {
+    button('Reset').click()
+    button('Go to next page').click()
+  })
+  expect(names()[0]).toBe('Item 11')
+  await isInUrl('?page=2')
 })
 
 test('a page behind the last is the last, in the URL too', async () => {
