@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
-import { focusMain } from '@/lib/focus-main'
+import { useReturnedFocus } from '@/lib/use-returned-focus'
 
 interface ModalDialogProps {
   title: string
@@ -23,26 +23,20 @@ export function ModalDialog({
   children,
 }: ModalDialogProps) {
   const heldFocus = useHeldFocus(isBusy)
-  const [opener] = useState(() => document.activeElement)
+  const returnedFocus = useReturnedFocus()
 
   function close(open: boolean) {
     if (!open && !isBusy) onClose()
-  }
-
-  function returnFocus(event: Event) {
-    event.preventDefault()
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    else focusMain()
   }
 
   return (
     <Dialog open onOpenChange={close}>
       <DialogContent
         {...heldFocus}
+        {...returnedFocus}
         role={role}
         aria-busy={isBusy}
         onInteractOutside={(event) => event.preventDefault()}
-        onCloseAutoFocus={returnFocus}
       >
         <DialogTitle>{title}</DialogTitle>
         <DialogDescription>{description}</DialogDescription>

@@ -33,14 +33,14 @@ function moved(id: number, changes: Partial<StockMovement> = {}): StockMovement 
 
 const pagePath = (page: number) => `GET /products/5/movements?page=${page}&pageSize=50`
 
-async function openSheet(answers: Parameters<typeof stubApi>[0]) {
+async function openSheet(answers: Parameters<typeof stubApi>[0], path = '/product') {
   const calls = stubApi({
     'POST /auth/verify': ok({ user: owner }),
     'GET /products': ok([kettle]),
     'GET /categories': ok([]),
     ...answers,
   })
-  const { user } = renderApp('/product', 't1')
+  const { user } = renderApp(path, 't1')
   const cell = await screen.findByRole('button', {
     name: 'Stock of Kettle: 0, out of stock, show movements',
   })
@@ -127,4 +127,53 @@ test('says that it could not be read, and tries again', async () => {
   expect((await sheet.findByRole('alert')).textContent).toBe('Failed to load stock movements.')
   await user.click(sheet.getByRole('button', { name: 'Try again' }))
   expect(await sheet.findByText('Sale 7')).toBeTruthy()
+})
+
+const stockNow = (text: string) =>
+  screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
+
+/** As coming back to the browser's tab does. */
+function readAgain() {
+  window.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('stays open when its product goes to another page, and knows its stock', async () => {
+  const others = Array.from({ length: 10 }, (_, at) => ({
+    ...kettle,
+    id: at + 10,
+    name: `Other ${at}`,
+    stock: 50,
+  }))
+  const shop = { products: [kettle, ...others] }
+  const { user, sheet, cell } = await openSheet(
+    { 'GET /products': () => ok(shop.products)(), [pagePath(1)]: okPage([moved(7)]) },
+    '/product?sort=stock',
+  )
+  expect(await sheet.findByText('Sale 7')).toBeTruthy()
+
+  shop.products = [{ ...kettle, stock: 99 }, ...others]
+  readAgain()
+  expect(await stockNow('Stock now: 99')).toBeTruthy()
+  await waitFor(() => expect(cell.isConnected).toBe(false))
+  expect(sheet.getByText('Sale 7')).toBeTruthy()
+
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('keeps what was known last of a product that was deleted meanwhile', async () => {
+  const shop = { products: [kettle] }
+  const { sheet, cell } = await openSheet({
+    'GET /products': () => ok(shop.products)(),
+    [pagePath(1)]: okPage([moved(7)]),
+  })
+  shop.products = [{ ...kettle, stock: 7 }]
+  readAgain()
+  expect(await stockNow('Stock now: 7 (low stock)')).toBeTruthy()
+  shop.products = []
+  readAgain()
+  await waitFor(() => expect(cell.isConnected).toBe(false))
+  expect(await stockNow('Stock now: 7 (low stock)')).toBeTruthy()
+  expect(sheet.getByText('Sale 7')).toBeTruthy()
 })

@@ -6,29 +6,32 @@ import { formatMoney } from '@/lib/format'
 import { categoryOf } from './category-of'
 import { StockCell } from './stock-cell'
 
-export const productColumns: Column<Product>[] = [
-  { id: 'name', title: 'Product Name', value: ({ name }) => name, className: 'max-w-64' },
-  { id: 'category', title: 'Category', value: categoryOf, className: 'max-w-48' },
-  {
-    id: 'cost',
-    title: 'Cost',
-    value: ({ cost }) => cost,
-    cell: ({ cost }) => formatMoney(cost),
-    align: 'right',
-  },
-  {
-    id: 'price',
-    title: 'Price',
-    value: ({ price }) => price,
-    cell: ({ price }) => formatMoney(price),
-    align: 'right',
-  },
-  {
-    id: 'stock',
-    title: 'Stock',
-    value: ({ stock }) => stock,
-    cell: (product) => <StockCell product={product} />,
-    align: 'right',
-  },
-  { id: 'description', title: 'Description', value: ({ description }) => description },
-]
+/** `onStock` opens what has moved a product's stock. */
+export function productColumns(onStock: (product: Product) => void): Column<Product>[] {
+  return [
+    { id: 'name', title: 'Product Name', value: ({ name }) => name, className: 'max-w-64' },
+    { id: 'category', title: 'Category', value: categoryOf, className: 'max-w-48' },
+    {
+      id: 'cost',
+      title: 'Cost',
+      value: ({ cost }) => cost,
+      cell: ({ cost }) => formatMoney(cost),
+      align: 'right',
+    },
+    {
+      id: 'price',
+      title: 'Price',
+      value: ({ price }) => price,
+      cell: ({ price }) => formatMoney(price),
+      align: 'right',
+    },
+    {
+      id: 'stock',
+      title: 'Stock',
+      value: ({ stock }) => stock,
+      cell: (product) => <StockCell product={product} onOpen={onStock} />,
+      align: 'right',
+    },
+    { id: 'description', title: 'Description', value: ({ description }) => description },
+  ]
+}

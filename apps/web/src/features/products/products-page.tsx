@@ -1,44 +1,54 @@
-import type { Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
-import type { Facet } from '@/lib/rows/facet'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
 
 import { categoryOf } from './category-of'
+import { MovementsSheet } from './movements-sheet'
 import { productColumns } from './product-columns'
 import { ProductDialog } from './product-dialog'
-
-const facets: Facet<Product>[] = [{ id: 'category', title: 'Category', value: categoryOf }]
+import { useOpenedProduct } from './use-opened-product'
 
 export function ProductsPage() {
+  const records = useQuery(products.list())
   const categoryList = useQuery(categories.list())
+  const { product, isOpen, open, close } = useOpenedProduct(records.data)
   return (
-    <CrudPage
-      title="Product Management"
-      name="products"
-      label="Products"
-      resource={products}
-      records={useQuery(products.list())}
-      columns={productColumns}
-      facets={facets}
-      filters={
-        categoryList.isError &&
-        !categoryList.data && (
-          <p role="alert" className="px-1 text-sm text-destructive">
-            Failed to load categories
-          </p>
-        )
-      }
-      texts={{
-        search: 'Search products...',
-        loading: 'Loading products...',
-        empty: 'No results.',
-        confirmDelete:
-          'Are you sure you want to delete this product? This action cannot be undone.',
-      }}
-      Dialog={ProductDialog}
-    />
+    <>
+      <CrudPage
+        title="Product Management"
+        name="products"
+        label="Products"
+        resource={products}
+        records={records}
+        columns={productColumns(open)}
+        facets={[
+          {
+            id: 'category',
+            title: 'Category',
+            value: categoryOf,
+          },
+        ]}
+        filters={
+          categoryList.isError &&
+          !categoryList.data && (
+            <p role="alert" className="px-1 text-sm text-destructive">
+              Failed to load categories
+            </p>
+          )
+        }
+        texts={{
+          search: 'Search products...',
+          loading: 'Loading products...',
+          empty: 'No results.',
+          confirmDelete:
+            'Are you sure you want to delete this product? This action cannot be undone.',
+        }}
+        Dialog={ProductDialog}
+      />
+      {/* Not in the row that it is of, which may go to another page meanwhile. */}
+      {product && <MovementsSheet product={product} isOpen={isOpen} onClose={close} />}
+    </>
   )
 }

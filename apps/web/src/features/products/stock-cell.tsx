@@ -1,10 +1,8 @@
 import type { Product } from '@stockie/contracts'
 
-import { Sheet, SheetTrigger } from '@/components/ui/sheet'
 import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
 
-import { MovementsSheet } from './movements-sheet'
 import { stockLevel } from './stock-level'
 import { StockMark } from './stock-mark'
 
@@ -14,33 +12,38 @@ const tones = {
   'in stock': { text: '', box: '' },
 }
 
+interface StockCellProps {
+  product: Product
+  onOpen: (product: Product) => void
+}
+
 /** A product's stock, which opens what has moved it. */
-export function StockCell({ product }: { product: Product }) {
+export function StockCell({ product, onOpen }: StockCellProps) {
   const { name, stock } = product
   const level = stockLevel(stock)
   const said = level === 'in stock' ? formatCount(stock) : `${formatCount(stock)}, ${level}`
   return (
-    <Sheet>
-      <SheetTrigger
-        aria-label={`Stock of ${name}: ${said}, show movements`}
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`Stock of ${name}: ${said}, show movements`}
+      onClick={() => onOpen(product)}
+      className={cn(
+        `group -mr-2 inline-flex h-10 min-w-10 items-center justify-end rounded-md outline-none
+        focus-visible:ring-[3px] focus-visible:ring-ring/60`,
+        tones[level].text,
+      )}
+    >
+      <span
         className={cn(
-          `group -mr-2 inline-flex h-10 min-w-10 items-center justify-end rounded-md outline-none
-          focus-visible:ring-[3px] focus-visible:ring-ring/60`,
-          tones[level].text,
+          `inline-flex items-center gap-1.5 rounded-md px-2 py-1 underline decoration-dotted
+          underline-offset-4 transition-colors group-hover:decoration-solid`,
+          tones[level].box,
         )}
       >
-        <span
-          className={cn(
-            `inline-flex items-center gap-1.5 rounded-md px-2 py-1 underline decoration-dotted
-            underline-offset-4 transition-colors group-hover:decoration-solid`,
-            tones[level].box,
-          )}
-        >
-          <StockMark level={level} />
-          {formatCount(stock)}
-        </span>
-      </SheetTrigger>
-      <MovementsSheet product={product} />
-    </Sheet>
+        <StockMark level={level} />
+        {formatCount(stock)}
+      </span>
+    </button>
   )
 }
