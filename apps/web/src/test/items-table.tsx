@@ -22,6 +22,8 @@ interface Shown {
   rows: Item[] | undefined
   isError?: boolean
   isDeleting?: boolean
+  /** Groups that no row need have. */
+  known?: string[]
   refetch?: () => void
   onDelete?: (ids: number[]) => void
 }
@@ -31,7 +33,7 @@ const columns: Column<Item>[] = [
   { id: 'note', title: 'Note', value: (item) => item.note },
   { id: 'price', title: 'Price', value: (item) => item.price, align: 'right' },
 ]
-const facets: Facet<Item>[] = [{ id: 'group', title: 'Group', value: (item) => item.group }]
+const facet: Facet<Item> = { id: 'group', title: 'Group', value: (item) => item.group }
 const groups = ['Garden', 'Kitchen', 'Office']
 
 /** 'Item 1' to 'Item n', cheaper and cheaper, in three groups. */
@@ -45,7 +47,8 @@ export function makeItems(count: number, from = 1): Item[] {
   }))
 }
 
-function ItemsPage({ rows, isError = false, isDeleting, refetch, onDelete }: Shown) {
+function ItemsPage({ rows, isError = false, isDeleting, known, refetch, onDelete }: Shown) {
+  const facets = [{ ...facet, known }]
   const table = useDataTable({ name: 'items', rows, columns, facets, getId: (item) => item.id })
   return (
     <DataTable

@@ -18,6 +18,20 @@ test('offers every group with how many rows it would show', async () => {
   expect(options()).toEqual(['Garden2', 'Kitchen2', 'Office1'])
 })
 
+test('offers also what no row has, as far as one knows it by now', async () => {
+  const rows = makeItems(3)
+  const { user, button, names, checkbox, show } = openItems({ rows })
+  await user.click(button('Group'))
+  show({ rows, known: ['Office', 'Attic'] })
+  expect(options()).toEqual(['Attic0', 'Garden1', 'Kitchen1', 'Office1'])
+  await user.click(checkbox('Attic 0'))
+  expect(names()).toEqual([])
+  show({ rows })
+  expect(options()).toEqual(['Attic0', 'Garden1', 'Kitchen1', 'Office1'])
+  await user.click(checkbox('Attic 0'))
+  expect(options()).toEqual(['Garden1', 'Kitchen1', 'Office1'])
+})
+
 test('shows the rows of what is chosen, and its button says which', async () => {
   const { user, button, names, checkbox } = openItems({ rows: makeItems(10) })
   await user.click(button('Group'))

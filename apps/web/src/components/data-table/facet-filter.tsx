@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import type { FacetOption } from '@/lib/rows/find-page'
+import type { FacetOption } from '@/lib/rows/facet-options'
 import { fold } from '@/lib/rows/fold'
 
 interface FacetFilterProps {

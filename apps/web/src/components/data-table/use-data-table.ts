@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import type { Facet } from '@/lib/rows/facet'
+import { withUnused } from '@/lib/rows/facet-options'
 import { indexRows } from '@/lib/rows/row-index'
 
 import type { Column } from './column'
@@ -19,6 +20,7 @@ interface DataTableOptions<Row> {
   /** Those of the first render count; only their cells may change. */
   columns: readonly Column<Row>[]
   getId: (row: Row) => number
+  /** As of the columns, but for what is known of their values. */
   facets?: readonly Facet<Row>[]
 }
 
@@ -65,7 +67,7 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     facets: facets.map(({ id, title }) => ({
       id,
       title,
-      options: page?.options[id] ?? [],
+      options: page ? withUnused(page.options[id] ?? [], knownOf(options, id)) : [],
       chosen: request.chosen[id] ?? [],
       choose: (values: string[]) =>
         change({ chosen: { ...request.chosen, [id]: values }, page: 1 }),
@@ -83,4 +85,8 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     /** The selected rows that match: one deletes nothing that no page shows. */
     selectedMatches,
   }
+}
+
+function knownOf<Row>({ facets }: DataTableOptions<Row>, id: string) {
+  return facets?.find((facet) => facet.id === id)?.known ?? []
 }

@@ -127,3 +127,31 @@ test('says that the categories cannot be loaded, in the toolbar and in the dialo
   expect(screen.getByText('Failed to load categories')).toBeTruthy()
   expect(dialog.getByRole('alert').textContent).toBe('Error: It went wrong.')
 })
+
+async function openFacet(user: Awaited<ReturnType<typeof openProducts>>['user']) {
+  // The column's button has a menu.
+  const button = 'button[aria-haspopup="dialog"]'
+  await user.click(screen.getByText('Category', { selector: button }))
+  return () =>
+    within(screen.getByRole('group', { name: 'Category' }))
+      .queryAllByRole('checkbox')
+      .map((box) => box.closest('label')?.textContent)
+}
+
+test('offers every category, also one that no product has yet', async () => {
+  const { user } = await openProducts([mug])
+  await screen.findByText('Mug')
+  const offered = await openFacet(user)
+  await waitFor(() => expect(offered()).toEqual(['Kitchen1', 'Tea0']))
+  await user.click(screen.getByRole('checkbox', { name: 'Tea 0' }))
+  expect(await screen.findByText('No results.')).toBeTruthy()
+})
+
+test('offers the categories of the products where theirs cannot be loaded', async () => {
+  const { user } = await openProducts([mug, { ...mug, id: 7, categoryName: null }], {
+    'GET /categories': refuse(500),
+  })
+  expect(await screen.findByText('Failed to load categories')).toBeTruthy()
+  const offered = await openFacet(user)
+  await waitFor(() => expect(offered()).toEqual(['Kitchen1', 'Unknown1']))
+})

@@ -28,6 +28,7 @@ export function ProductsPage() {
             id: 'category',
             title: 'Category',
             value: categoryOf,
+            known: categoryList.data?.map(({ name }) => name),
           },
         ]}
         filters={

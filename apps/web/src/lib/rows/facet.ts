@@ -4,4 +4,6 @@ export interface Facet<Row> {
   id: string
   title: string
   value: (row: Row) => string
+  /** To be offered though no row may have them. */
+  known?: readonly string[]
 }

@@ -1,14 +1,8 @@
-import { compareValues } from './compare-values'
+import { withUnused, type FacetOption } from './facet-options'
 import type { PageRequest } from './page-request'
 import type { RowIndex } from './row-index'
 import { toWords } from './search-keys'
 import type { Steps } from './steps'
-
-export interface FacetOption {
-  value: string
-  /** The rows that would be shown if this alone were chosen. */
-  count: number
-}
 
 export interface FoundPage<Row> {
   rows: Row[]
@@ -61,9 +55,8 @@ export function* findPage<Row>(index: RowIndex<Row>, request: PageRequest): Step
 
 /** One that is chosen stays, though no row has it any more: it must be possible to let it go. */
 function toOptions(values: string[], counts: Uint32Array | undefined, chosen: readonly string[]) {
-  const known = values.map((value, code) => ({ value, count: counts?.[code] ?? 0 }))
-  const gone = chosen.filter((value) => !values.includes(value))
-  return [...known, ...gone.map((value) => ({ value, count: 0 }))].toSorted((one, other) =>
-    compareValues(one.value, other.value),
+  return withUnused(
+    values.map((value, code) => ({ value, count: counts?.[code] ?? 0 })),
+    chosen,
   )
 }
