@@ -14,7 +14,7 @@ export function useScreenParams() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const session = useSession()
-  // Somebody else who signs in here begins afresh.
+  // What somebody has left with nobody else finds by the menu.
   const key = `stockie-params-${session.authState === 'Success' ? session.id : ''}-${pathname}`
   const current = search || recall(key)
 

@@ -5,7 +5,7 @@ import { Table, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 
 import { ColumnHeader } from './column-header'
 import { Pager } from './pager'
-import { stuck } from './stuck'
+import { stickyEnd } from './sticky-end'
 import { TableMessage } from './table-message'
 import { TableRows } from './table-rows'
 import { TableToolbar } from './table-toolbar'
@@ -75,7 +75,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   />
                 ))}
                 {rowActions && (
-                  <TableHead className={stuck}>
+                  <TableHead className={stickyEnd}>
                     <span className="sr-only">Actions</span>
                   </TableHead>
                 )}

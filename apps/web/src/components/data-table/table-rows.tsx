@@ -5,7 +5,7 @@ import { TableBody, TableCell, TableRow } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
 
 import type { Column } from './column'
-import { stuck } from './stuck'
+import { stickyEnd } from './sticky-end'
 import type { DataTableModel } from './use-data-table'
 
 interface TableRowsProps<Row extends object> {
@@ -47,7 +47,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
             </TableCell>
           ))}
           {rowActions && (
-            <TableCell className={cn(stuck, 'w-px px-2')}>
+            <TableCell className={cn(stickyEnd, 'w-px px-2')}>
               <div className="flex justify-end gap-1">{rowActions(row.original)}</div>
             </TableCell>
           )}

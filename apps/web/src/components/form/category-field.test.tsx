@@ -80,14 +80,47 @@ test('shows no other category for one that has gone meanwhile', async () => {
   await waitFor(() => expect(shown()).toBe('Select category'))
 })
 
-test('says that the categories cannot be loaded, and tries again', async () => {
-  const load = vi.fn<FormProps['load']>(() => Promise.reject(new Error('gone')))
+test('says that the categories cannot be loaded, and tries again where the focus is', async () => {
+  let answer = (_list: (typeof tea)[] | null) => {}
+  const load = vi.fn<FormProps['load']>(
+    () =>
+      new Promise((resolve, reject) => {
+        answer = (list) => (list ? resolve(list) : reject(new Error('gone')))
+      }),
+  )
   const { select, shown, user } = show({ load, chosen: '' })
+  answer(null)
   const note = await screen.findByText('Error loading categories.')
   expect(note.id).toBe(select.getAttribute('aria-describedby'))
-  load.mockResolvedValue([tea])
-  await user.click(screen.getByRole('button', { name: 'Load categories again' }))
+
+  const retry = screen.getByRole('button', { name: 'Load categories again' })
+  const isBusy = () => retry.getAttribute('aria-disabled') === 'true'
+  await user.click(retry)
+  await waitFor(() => expect(isBusy()).toBe(true))
+  await user.keyboard('{Enter}')
+  expect(load).toHaveBeenCalledTimes(2)
+  answer(null)
+  await waitFor(() => expect(isBusy()).toBe(false))
+  expect(document.activeElement).toBe(retry)
+
+  await user.keyboard('{Enter}')
+  answer([tea])
   await waitFor(() => expect(select.disabled).toBe(false))
   expect(shown()).toBe('Select category')
   expect(screen.queryByText('Error loading categories.')).toBeNull()
+  expect(retry.isConnected).toBe(false)
+  expect(document.activeElement).toBe(select)
+})
+
+test('leaves the focus where somebody has gone meanwhile', async () => {
+  const load = vi.fn<FormProps['load']>(() => Promise.reject(new Error('gone')))
+  const { select, user } = show({ load, chosen: '' })
+  const retry = await screen.findByRole('button', { name: 'Load categories again' })
+  let arrive = () => {}
+  load.mockReturnValue(new Promise((resolve) => (arrive = () => resolve([tea]))))
+  await user.click(retry)
+  await user.tab()
+  arrive()
+  await waitFor(() => expect(select.disabled).toBe(false))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
 })

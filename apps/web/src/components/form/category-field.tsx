@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
+import { Spinner } from '@/components/ui/spinner'
 
 import { Field } from './field'
 
@@ -30,12 +32,32 @@ export function CategoryField<Values extends FieldValues, Input>({
   const { field, fieldState } = useController({ control, name })
   const options = categories.data ?? (current ? [current] : [])
   const isKnown = options.some(({ id }) => String(id) === String(field.value))
-  const hasFailed = categories.isError && !categories.data
   const hint = current === null && !isKnown
+  const isMissing = !categories.data
+  // Also while it tries again: the button stays, and the focus on it.
+  const hasFailed = categories.isFetched && isMissing
+  const selectRef = useRef<HTMLSelectElement>(null)
+  const hasRetried = useRef(false)
+
+  useLayoutEffect(() => {
+    if (hasFailed || !hasRetried.current) return
+    hasRetried.current = false
+    // The button has gone with the focus.
+    if (document.activeElement === document.body) selectRef.current?.focus()
+  }, [hasFailed])
+
+  function tryAgain() {
+    if (categories.isFetching) return
+    hasRetried.current = true
+    void categories.refetch()
+  }
+
   return (
     <Field
       label="Category"
-      error={hasFailed ? 'Error loading categories.' : fieldState.error?.message}
+      error={
+        categories.isError && isMissing ? 'Error loading categories.' : fieldState.error?.message
+      }
       hint={hint ? 'Its category was deleted. Please choose another.' : undefined}
     >
       {(select) => (
@@ -43,8 +65,12 @@ export function CategoryField<Values extends FieldValues, Input>({
           <NativeSelect
             {...field}
             {...select}
+            ref={(element) => {
+              field.ref(element)
+              selectRef.current = element
+            }}
             value={isKnown ? field.value : ''}
-            disabled={!categories.data}
+            disabled={isMissing}
           >
             <option value="" disabled>
               {categories.isPending ? 'Loading categories...' : 'Select category'}
@@ -61,9 +87,11 @@ export function CategoryField<Values extends FieldValues, Input>({
               size="icon"
               aria-label="Load categories again"
               type="button"
-              onClick={() => void categories.refetch()}
+              // Not disabled, which would drop the focus.
+              aria-disabled={categories.isFetching}
+              onClick={tryAgain}
             >
-              <RotateCw aria-hidden />
+              {categories.isFetching ? <Spinner /> : <RotateCw aria-hidden />}
             </Button>
           )}
         </div>

@@ -40,8 +40,8 @@ type SheetContentProps = ComponentProps<typeof Primitive.Content> & VariantProps
 
 /**
  * The overlay is a plain element: Radix's own holds the page still with a <style> that the policy
- * forbids. index.css does the same with :has(), and so it knows when its panel leaves. Close comes first, so that opening focuses no field
- * and brings up no phone's keyboard.
+ * forbids. index.css holds it still instead, and the overlay sees by :has() when the panel leaves.
+ * Close comes first, so that opening focuses no field and brings up no phone's keyboard.
  */
 export function SheetContent({ side = 'left', className, children, ...props }: SheetContentProps) {
   return (
@@ -52,6 +52,7 @@ export function SheetContent({ side = 'left', className, children, ...props }: S
       />
       <Primitive.Content
         data-slot="sheet-content"
+        aria-modal
         className={cn(panel({ side }), className)}
         {...props}
       >
