@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
+import { holdBack } from './hold-back'
 import { fillIn, recordList } from './record-list'
 import { recordScreens } from './record-screens'
 import { ownWord, type Shop } from './shop'
@@ -91,10 +92,12 @@ test('the category facet counts what the search finds, and narrows it', async ({
   await page.keyboard.press('Escape')
   await list.search(word)
   await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page).toHaveURL(new RegExp(`q=${word}&|q=${word}$`))
   await page.reload()
   await expect(list.row(`${word} 0`)).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
   await list.button('Reset').click()
+  await expect(page).toHaveURL('/product')
   await list.search(word)
   await expect(page.getByRole('row')).toHaveCount(4)
 })
@@ -147,6 +150,28 @@ test('a stock opens what has moved it, with the balance after each', async ({ pa
   await expect(stock).toBeFocused()
 })
 
+test('the movements stay open while their product goes to another page', async ({ page, shop }) => {
+  const list = productList(page)
+  const word = ownWord()
+  const { id } = await enterProduct(shop, `${word} own`)
+  for (let at = 0; at < 10; at += 1) await enterProduct(shop, `${word} other`, { stock: 4 })
+  await page.goto(`/product?q=${word}&sort=-stock`)
+  await list
+    .row(`${word} own`)
+    .getByRole('button', { name: /^Stock of/ })
+    .click()
+  await expect(list.dialog.getByText('Stock now: 5')).toBeVisible()
+  await sell(shop, id, 2)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(list.dialog.getByText('Stock now: 3')).toBeVisible()
+  await expect(list.dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(list.row(`${word} own`)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(list.dialog).toHaveCount(0)
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('says where the categories cannot be loaded, in the toolbar and in the dialog', async ({
   page,
   complaints,
@@ -158,4 +183,14 @@ test('says where the categories cannot be loaded, in the toolbar and in the dial
   await expect(page.getByText('Failed to load categories', { exact: true })).toBeVisible()
   await list.button('Create').click()
   await expect(list.dialog.getByText('Error loading categories.')).toBeVisible()
+
+  await page.unroute('**/api/v1/categories')
+  const answer = await holdBack(page, '**/api/v1/categories')
+  const again = list.dialog.getByRole('button', { name: 'Load categories again' })
+  await again.press('Enter')
+  await expect(again).toHaveAttribute('aria-disabled', 'true')
+  await expect(again).toBeFocused()
+  answer()
+  await expect(list.dialog.getByLabel('Category')).toBeFocused()
+  await expect(again).toHaveCount(0)
 })

@@ -41,8 +41,6 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
 
   return (
     <TableHead
-      // Its menu is drawn inside it, and is no part of its name.
-      aria-label={title}
       aria-sort={direction && directions[direction].aria}
       className={cn(align === 'right' && 'text-right')}
     >

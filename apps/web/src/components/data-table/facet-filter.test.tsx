@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { makeItems, openItems } from '@/test/items-table'
@@ -50,6 +50,7 @@ test('shows the rows of what is chosen, and its button says which', async () => 
   await user.click(button('Clear filters'))
   expect(names()).toHaveLength(10)
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Group' }))
 })
 
 test('Reset takes search and group away together', async () => {
@@ -61,6 +62,8 @@ test('Reset takes search and group away together', async () => {
   await user.click(button('Reset'))
   expect(names()).toHaveLength(10)
   expect(searchBox().value).toBe('')
+  await waitFor(() => expect(window.location.search).toBe(''))
+  expect(names()).toHaveLength(10)
 })
 
 test('has a search of its own once there are many', async () => {

@@ -1,5 +1,5 @@
 import { CirclePlus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -55,6 +55,12 @@ function FacetBadges({ chosen }: { chosen: readonly string[] }) {
 
 function FacetOptions({ title, options, chosen, choose }: FacetFilterProps) {
   const [wanted, setWanted] = useState('')
+  function clear({ currentTarget }: MouseEvent) {
+    // The button goes, and the focus that was on it stays near.
+    currentTarget.closest<HTMLElement>('[role=dialog]')?.focus()
+    choose([])
+  }
+
   const shown = options.filter(({ value }) => fold(value).includes(fold(wanted.trim())))
   return (
     <>
@@ -68,7 +74,7 @@ function FacetOptions({ title, options, chosen, choose }: FacetFilterProps) {
           className="mb-1"
         />
       )}
-      <fieldset className="max-h-76 overflow-y-auto">
+      <fieldset className="max-h-76 min-w-0 overflow-y-auto">
         <legend className="sr-only">{title}</legend>
         {shown.map(({ value, count }) => (
           <label
@@ -93,7 +99,7 @@ function FacetOptions({ title, options, chosen, choose }: FacetFilterProps) {
       </fieldset>
       {chosen.length > 0 && (
         <div className="-mx-1 mt-1 border-t px-1 pt-1">
-          <Button variant="ghost" className="w-full" onClick={() => choose([])}>
+          <Button variant="ghost" className="w-full" onClick={clear}>
             Clear filters
           </Button>
         </div>

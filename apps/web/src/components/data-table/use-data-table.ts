@@ -76,7 +76,12 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     setSearch: (search: string) => change({ search, page: 1 }),
     isFiltered:
       request.search !== '' || Object.values(request.chosen).some(({ length }) => length > 0),
-    reset: () => change({ search: '', chosen: {}, page: 1 }),
+    reset: () =>
+      change({
+        search: '',
+        chosen: Object.fromEntries(facets.map(({ id }) => [id, []])),
+        page: 1,
+      }),
     /** Whether there is anything to show yet, which may be no rows at all. */
     hasPage: page !== undefined,
     /** What is shown answers an older question. */
