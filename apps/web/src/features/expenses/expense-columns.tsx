@@ -4,13 +4,14 @@ import type { Column } from '@/components/data-table/column'
 import { formatDay, formatMoney } from '@/lib/format'
 
 export const expenseColumns: Column<Expense>[] = [
-  { id: 'id', title: 'ID', value: ({ id }) => id, className: 'tabular-nums' },
+  { id: 'id', title: 'ID', value: ({ id }) => id, isSearched: true, className: 'tabular-nums' },
   { id: 'name', title: 'Name', value: ({ name }) => name, className: 'max-w-64' },
   {
     id: 'amount',
     title: 'Amount',
     value: ({ amount }) => amount,
     cell: ({ amount }) => formatMoney(amount),
+    isSearched: true,
     align: 'right',
   },
   { id: 'description', title: 'Description', value: ({ description }) => description },

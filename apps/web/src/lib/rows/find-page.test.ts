@@ -64,6 +64,12 @@ test('does not search what a column keeps from it', () => {
   expect(finish(findPage(index, { ...all, search: 'tea' })).rows).toEqual([])
 })
 
+test('searches the numbers of a column that is to be searched', () => {
+  const withId: KeyColumn<Item>[] = [{ id: 'id', value: (item) => item.id, isSearched: true }]
+  const index = indexRows(toItems('Tea', 'Mug', 'Jug'), withId, [])
+  expect(namesOf(finish(findPage(index, { ...all, search: '2' })))).toEqual(['Mug'])
+})
+
 test('sorts text as people do, and what is empty last both ways', () => {
   const items = toItems('Box 10', null, 'éclair', 'box 2', 'Eclair', 'Zebra')
   const sort = { id: 'name', isDescending: false }

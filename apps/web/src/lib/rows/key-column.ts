@@ -4,5 +4,5 @@ export interface KeyColumn<Row> {
   /** What sorting compares and the search finds; null sorts last, both ways. */
   value: (row: Row) => string | number | null
   /** By default text is searched and numbers are not. */
-  isSearched?: false
+  isSearched?: boolean
 }

@@ -8,11 +8,15 @@ export function* buildSearchKeys<Row>(
   columns: readonly KeyColumn<Row>[],
 ): Steps<string[]> {
   const searched = columns.filter(({ isSearched }) => isSearched !== false)
+  const isFound = (value: string | number | null, { isSearched }: KeyColumn<Row>) =>
+    typeof value === 'string' || (isSearched && value !== null)
   const keys: string[] = []
   for (const row of rows) {
-    const texts = searched
-      .map(({ value }) => value(row))
-      .filter((value) => typeof value === 'string')
+    const texts = []
+    for (const column of searched) {
+      const value = column.value(row)
+      if (isFound(value, column)) texts.push(value)
+    }
     // No word has a line break in it, so none is found across two columns.
     keys.push(fold(texts.join('\n')))
     if (keys.length % stepSize === 0) yield
