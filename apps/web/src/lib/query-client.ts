@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
       success?: string
       failure?: string
       /** What takes it back: the toast of its success offers that. */
-      undo?(variables: unknown): MutationOptions
+      undo?(variables: unknown, answer: unknown): MutationOptions | undefined
       /** The toast of its failure offers to do the same once more. */
       canTryAgain?: true
     }
@@ -42,9 +42,9 @@ export function createQueryClient() {
         // Somebody else has deleted it: what is on screen is older than that.
         if (statusOf(error) === 404) void client.invalidateQueries()
       },
-      onSuccess: (_data, variables, _context, { meta }) => {
+      onSuccess: (answer, variables, _context, { meta }) => {
         if (!isTheirs()) return
-        const undo = meta?.undo?.(variables)
+        const undo = meta?.undo?.(variables, answer)
         if (meta?.success) {
           toastSuccess(meta.success, undo && { label: 'Undo', run: () => run(undo, undefined) })
         }

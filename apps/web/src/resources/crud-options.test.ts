@@ -58,3 +58,15 @@ test('what was deleted together comes back together, and the undoing may be trie
     ['POST /customers/restore', { ids }],
   ])
 })
+
+test('offers no Undo where somebody else had deleted some of them before', async () => {
+  stubApi({ 'DELETE /customers/bulk': ok({ count: 1 }) })
+  await mutate(customers.removeMany, [3, 5])
+  expect(takeToasts()).toEqual([
+    {
+      kind: 'success',
+      message: 'Selected customers have been deleted successfully.',
+      action: undefined,
+    },
+  ])
+})

@@ -51,7 +51,7 @@ export function crudOptions<Row, Input, Values>(
     }),
     removeMany: mutationOptions({
       mutationFn: (ids) => request<CountAnswer>('DELETE', `/${path}/bulk`, { body: { ids } }),
-      meta: { ...sentences.removeMany, undo: restore },
+      meta: { ...sentences.removeMany, undo },
     }),
   }
 
@@ -65,7 +65,11 @@ export function crudOptions<Row, Input, Values>(
     })
   }
 
-  /** Brings back exactly what a bulk delete was asked to take. */
+  /** None where somebody else had deleted some of them: that is not ours to take back. */
+  function undo(ids: readonly number[], { count }: CountAnswer) {
+    return count === ids.length ? restore(ids) : undefined
+  }
+
   function restore(ids: readonly number[]) {
     return mutationOptions({
       mutationFn: () => request<unknown>('POST', `/${path}/restore`, { body: { ids } }),
