@@ -37,6 +37,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
           {columns.map((column) => (
             <TableCell
               key={column.id}
+              title={toTitle(column, row.original)}
               className={cn(
                 'max-w-80 truncate',
                 column.align === 'right' && 'text-right tabular-nums',
@@ -55,6 +56,12 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
       ))}
     </TableBody>
   )
+}
+
+/** For what is cut off. */
+function toTitle<Row>({ cell, value }: Column<Row>, row: Row) {
+  const text = cell ? null : value(row)
+  return typeof text === 'string' ? text : undefined
 }
 
 function showCell<Row>({ cell, value }: Column<Row>, row: Row) {

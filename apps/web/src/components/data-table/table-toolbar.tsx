@@ -50,9 +50,12 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
         </Button>
       )}
       <div className="ml-auto flex flex-wrap items-center gap-2">
+        {/* Its place stays free, so that no row moves under the pointer that ticks the first one. */}
+        {onDelete && selectedMatches.length === 0 && <div className="w-32" />}
         {onDelete && selectedMatches.length > 0 && (
           <Button
             variant="outline"
+            className="min-w-32"
             // Not disabled, which would drop the focus.
             aria-disabled={isDeleting || table.isBusy}
             onClick={() => !isDeleting && !table.isBusy && onDelete(selectedMatches)}
