@@ -29,19 +29,22 @@ export function MovementList({ productId }: { productId: number }) {
       tabIndex={0}
       className="flex-1 overflow-y-auto overscroll-contain px-6 pb-6 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
     >
-      <div
-        aria-hidden
-        className="sticky top-0 flex gap-4 border-b bg-popover py-2.5 text-xs font-medium text-muted-foreground"
-      >
-        <span className="flex-1">Movement</span>
-        <span className="w-16 text-right">Change</span>
-        <span className="w-16 text-right">Stock</span>
+      {/* As wide as the largest numbers, which may have ten digits. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(4rem,auto)_minmax(4rem,auto)] gap-x-4">
+        <div
+          aria-hidden
+          className="sticky top-0 col-span-full grid grid-cols-subgrid border-b bg-popover py-2.5 text-xs font-medium text-muted-foreground"
+        >
+          <span>Movement</span>
+          <span className="text-right">Change</span>
+          <span className="text-right">Stock</span>
+        </div>
+        <ol className="col-span-full grid grid-cols-subgrid">
+          {rows.map((movement) => (
+            <MovementItem key={movement.id} movement={movement} />
+          ))}
+        </ol>
       </div>
-      <ol>
-        {rows.map((movement) => (
-          <MovementItem key={movement.id} movement={movement} />
-        ))}
-      </ol>
       <ShowMore list={movements} shown={rows.length} total={total} />
     </section>
   )
