@@ -124,3 +124,13 @@ test('leaves the focus where somebody has gone meanwhile', async () => {
   await waitFor(() => expect(select.disabled).toBe(false))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
 })
+
+test('takes no focus when the list comes by itself', async () => {
+  const load = vi.fn<FormProps['load']>(() => Promise.reject(new Error('gone')))
+  const { select } = show({ load, chosen: '' })
+  await screen.findByText('Error loading categories.')
+  load.mockResolvedValue([tea])
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(select.disabled).toBe(false))
+  expect(document.activeElement).toBe(document.body)
+})

@@ -47,7 +47,6 @@ export function CategoryField<Values extends FieldValues, Input>({
   }, [hasFailed])
 
   function tryAgain() {
-    if (categories.isFetching) return
     hasRetried.current = true
     void categories.refetch()
   }
