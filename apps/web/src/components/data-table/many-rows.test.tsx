@@ -1,12 +1,12 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
 import { makeItems, openItems } from '@/test/items-table'
 
 const rows = makeItems(100_000)
 
-async function openMany(path = '/items') {
-  const opened = openItems({ rows }, path)
+async function openMany(onDelete?: (ids: number[]) => void) {
+  const opened = openItems({ rows, onDelete })
   await screen.findByText(/^Page 1 of/)
   await waitFor(() => expect(opened.names()).not.toEqual([]))
   const isBusy = () => opened.region().getAttribute('aria-busy') === 'true'
@@ -60,4 +60,20 @@ test('the newest of several questions is the one that is answered', async () => 
     ),
   )
   expect(shown).not.toContain('Item 100000')
+})
+
+test('deletes nothing while the rows of another question are shown', async () => {
+  const onDelete = vi.fn<(ids: number[]) => void>()
+  const { user, button, checkbox, choose, isBusy, settled } = await openMany(onDelete)
+  await user.click(checkbox('Select Item 1'))
+  await choose('Price', 'Asc')
+  expect(isBusy()).toBe(true)
+  const remove = button('Delete (1)')
+  expect(remove.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(remove)
+  expect(onDelete).not.toHaveBeenCalled()
+  await settled()
+  expect(remove.getAttribute('aria-disabled')).toBe('false')
+  await user.click(remove)
+  expect(onDelete.mock.calls).toEqual([[[1]]])
 })

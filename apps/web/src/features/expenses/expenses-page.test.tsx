@@ -130,6 +130,18 @@ test('what is added today is there at once', async () => {
   })
 })
 
+test('sorts by the moment of an expense, not by its day alone', async () => {
+  await open({}, '/expense?sort=date')
+  await screen.findByText('Rent')
+  const [, ...rows] = screen.getAllByRole('row')
+  expect(rows.map((row) => row.children[2]?.textContent)).toEqual(['Rent', 'Cake'])
+})
+
+test('finds no expense by a moment that its row does not show', async () => {
+  await open({}, '/expense?q=2026')
+  expect(await screen.findByText('No results')).toBeTruthy()
+})
+
 test('asks for what is missing', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Create' }))

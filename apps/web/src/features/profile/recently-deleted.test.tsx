@@ -101,6 +101,19 @@ test('stays as it is when a record cannot be brought back, and offers to try aga
   expect(await screen.findByText('Nothing is deleted.')).toBeTruthy()
 })
 
+test('can be clicked again when the list could not be read after it', async () => {
+  const lists = [okPage([sale])]
+  const { user } = await openProfile({
+    [path]: () => (lists.shift() ?? refuse(500))(),
+    'POST /sales/restore': ok({ count: 1 }),
+  })
+  const button = await restoreButton('Restore Sale 12')
+  await user.click(button)
+  expect(await screen.findByText('Sale 12 restored.')).toBeTruthy()
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
+  expect(document.activeElement).toBe(button)
+})
+
 test('shows one kind alone, and the rows before until it is there', async () => {
   const { user } = await openProfile({
     [path]: okPage([sale, deleted(3)]),
