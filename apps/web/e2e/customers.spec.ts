@@ -1,0 +1,13 @@
+import { expect, test } from './fixtures'
+import { ownWord } from './shop'
+
+test.use({ as: 'cashier' })
+
+test('a long name takes at most 250 px', async ({ page, shop }) => {
+  const word = ownWord()
+  await shop.enter('customers', { name: `${word} of ${'Llanfairpwllgwyngyll '.repeat(8)}` })
+  await page.goto(`/customer?q=${word}`)
+  const cell = page.getByRole('cell', { name: new RegExp(`^${word}`) })
+  await expect(cell).toBeVisible()
+  expect((await cell.boundingBox())?.width).toBeLessThanOrEqual(250)
+})
