@@ -47,6 +47,10 @@ export function makeItems(count: number, from = 1): Item[] {
   }))
 }
 
+function toName({ name }: Item) {
+  return name
+}
+
 function ItemsPage({ rows, isError = false, isDeleting, known, refetch, onDelete }: Shown) {
   const facets = [{ ...facet, known }]
   const table = useDataTable({ name: 'items', rows, columns, facets, getId: (item) => item.id })
@@ -59,7 +63,7 @@ function ItemsPage({ rows, isError = false, isDeleting, known, refetch, onDelete
       loading="Loading items..."
       failure="Error loading items."
       empty="No results"
-      rowName={(item) => item.name}
+      rowName={toName}
       rowActions={toEditButton}
       onDelete={onDelete}
       isDeleting={isDeleting}

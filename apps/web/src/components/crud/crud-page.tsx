@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useState, type ComponentType, type ReactNode } from 'react'
 
 import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
@@ -46,9 +46,11 @@ export function CrudPage<Row extends CrudRow>(props: CrudPageProps<Row>) {
   const keptFocus = useKeptFocus()
   const table = useDataTable({ name, rows: records.data, columns, getId, facets })
 
-  function showButtons(row: Row) {
-    return <RowButtons onEdit={() => setEditing(row)} onDelete={() => setDeleting(row)} />
-  }
+  // The same one in every render, or all rows would be drawn again with each.
+  const showButtons = useCallback(
+    (row: Row) => <RowButtons onEdit={() => setEditing(row)} onDelete={() => setDeleting(row)} />,
+    [],
+  )
 
   return (
     <div {...keptFocus} className="grid gap-6">

@@ -21,6 +21,7 @@ interface DataTableProps<Row extends object> {
   loading: string
   failure: string
   empty: string
+  /** This and what follows: the same in every render, or all rows are drawn with each. */
   rowName: (row: Row) => string
   rowActions?: (row: Row) => ReactNode
   /** Beside the search. */

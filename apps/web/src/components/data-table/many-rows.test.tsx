@@ -77,3 +77,20 @@ test('deletes nothing while the rows of another question are shown', async () =>
   await user.click(remove)
   expect(onDelete.mock.calls).toEqual([[[1]]])
 })
+
+test('draws no row again that a key in the search leaves as it is', async () => {
+  let readings = 0
+  const rows = makeItems(3)
+  Object.defineProperty(rows[0], 'name', {
+    get: () => {
+      readings += 1
+      return 'Item 1'
+    },
+  })
+  const { user, searchBox } = openItems({ rows })
+  await user.type(searchBox(), 'i')
+  const before = readings
+  await user.type(searchBox(), 'tem')
+  expect(searchBox().value).toBe('item')
+  expect(readings).toBe(before)
+})

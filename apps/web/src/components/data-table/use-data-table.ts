@@ -31,7 +31,7 @@ const noRows: never[] = []
 
 export function useDataTable<Row extends object>(options: DataTableOptions<Row>) {
   const { name, rows } = options
-  const [{ columns, getId, facets = noFacets }] = useState(options)
+  const [{ columns, getId, facets }] = useState(() => toStable(options))
   const { request, change } = useTableRequest(columns, facets)
   const index = useMemo(() => rows && indexRows(rows, columns, facets), [rows, columns, facets])
   const { found, isCurrent } = useFoundPage(index, request)
@@ -40,10 +40,15 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
   if (page && isCurrent && page.page !== request.page) change({ page: page.page })
 
   const { visibility, chooseColumns } = useColumnChoice(name, columns)
-  const { selected, select } = useSelection(rows, getId)
+  const { selected, select, toggle } = useSelection(rows, getId)
   const selectedMatches = useMemo(
     () => (found ? findSelected(found, selected, getId) : []),
     [found, selected, getId],
+  )
+
+  const columnsById = useMemo(
+    () => new Map(options.columns.map((column) => [column.id, column])),
+    [options.columns],
   )
 
   const table = usePageTable({
@@ -63,7 +68,8 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
   return {
     table,
     /** Those of this render: a cell may close over what the screen knows now. */
-    columns: new Map(options.columns.map((column) => [column.id, column])),
+    columns: columnsById,
+    toggle,
     facets: facets.map(({ id, title }) => ({
       id,
       title,
@@ -90,6 +96,11 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     /** The selected rows that match: one deletes nothing that no page shows. */
     selectedMatches,
   }
+}
+
+/** Not the rows: those of the first render would be kept as long as the screen is. */
+function toStable<Row>({ columns, getId, facets = noFacets }: DataTableOptions<Row>) {
+  return { columns, getId, facets }
 }
 
 function knownOf<Row>({ facets }: DataTableOptions<Row>, id: string) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /** The ids that are selected. Those of rows that are gone are forgotten. */
 export function useSelection<Row>(rows: readonly Row[] | undefined, getId: (row: Row) => number) {
@@ -11,5 +11,12 @@ export function useSelection<Row>(rows: readonly Row[] | undefined, getId: (row:
       setSelected(new Set(rows.map(getId).filter((id) => selected.has(id))))
     }
   }
-  return { selected, select: setSelected }
+  const toggle = useCallback((id: number) => {
+    setSelected((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  }, [])
+  return { selected, select: setSelected, toggle }
 }
