@@ -80,14 +80,14 @@ test('deletes nothing while the rows of another question are shown', async () =>
 
 test('draws no row again that a key in the search leaves as it is', async () => {
   let readings = 0
-  const rows = makeItems(3)
-  Object.defineProperty(rows[0], 'name', {
+  const few = makeItems(3)
+  Object.defineProperty(few[0], 'name', {
     get: () => {
       readings += 1
       return 'Item 1'
     },
   })
-  const { user, searchBox } = openItems({ rows })
+  const { user, searchBox } = openItems({ rows: few })
   await user.type(searchBox(), 'i')
   const before = readings
   await user.type(searchBox(), 'tem')
