@@ -102,14 +102,14 @@ test('stays as it is when a record cannot be brought back, and offers to try aga
 })
 
 test('can be clicked again when the list could not be read after it', async () => {
-  const lists = [okPage([sale])]
+  const lists = [okPage([deleted(4)])]
   const { user } = await openProfile({
     [path]: () => (lists.shift() ?? refuse(500))(),
-    'POST /sales/restore': ok({ count: 1 }),
+    'POST /customers/restore': ok({ count: 1 }),
   })
-  const button = await restoreButton('Restore Sale 12')
+  const button = await restoreButton('Restore Customer Customer 4')
   await user.click(button)
-  expect(await screen.findByText('Sale 12 restored.')).toBeTruthy()
+  expect(await screen.findByText('Customer Customer 4 restored.')).toBeTruthy()
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
   expect(document.activeElement).toBe(button)
 })
