@@ -69,6 +69,20 @@ const looks: Look[] = [
       await expect(page.getByText(/ame is required/)).toBeVisible()
     },
   })),
+  ...['customer', 'supplier', 'category', 'expense-category'].map((name): Look => ({
+    name: `the ${name} screen`,
+    path: `/${name}`,
+    heading: /Management/,
+    as: 'cashier',
+    open: (page) => expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible(),
+  })),
+  {
+    name: 'a new expense',
+    path: '/expense',
+    heading: 'Expense Management',
+    as: 'cashier',
+    open: (page) => openBy(page, 'Create', 'dialog'),
+  },
   { name: 'products', path: '/product', heading: 'Product Management', as: 'cashier' },
   {
     name: 'a product being edited',
