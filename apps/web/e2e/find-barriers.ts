@@ -6,15 +6,19 @@ import type { AxeResults } from 'axe-core'
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What axe holds against the page as it stands, a line for each rule with the elements it means. */
-export async function findBarriers(page: Page) {
+/**
+ * What axe holds against the page as it stands, a line for each rule with the elements it means:
+ * all of it, or what its colours alone can do.
+ */
+export async function findBarriers(page: Page, what: 'everything' | 'colours' = 'everything') {
   const axe = await readFile(axeFile, 'utf8')
   // Colours are judged as they end up, not on their way.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
   )
+  const rules = what === 'colours' ? "{ runOnly: ['color-contrast', 'link-in-text-block'] }" : '{}'
   // Run from outside: the page's own policy lets no script of ours in.
-  const { violations } = await page.evaluate<AxeResults>(`${axe}; axe.run()`)
+  const { violations } = await page.evaluate<AxeResults>(`${axe}; axe.run(${rules})`)
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target).join(' | ')}`,
   )
