@@ -148,6 +148,8 @@ for (const screen of recordScreens) {
         await expect(page.getByRole('columnheader', { name: hides })).toHaveCount(0)
       }
       await expectAsLeft()
+      // The URL says it a moment after the table.
+      await expect(page).toHaveURL(/page=2/)
       await page.reload()
       await expectAsLeft()
       const sidebar = page.getByRole('navigation', { name: 'Main' })
