@@ -4,7 +4,6 @@ import { lazyPage } from './lazy-page'
 
 /** What is behind the login is fetched when it is first shown; the login page waits for none. */
 const loadShell = () => import('./shell/shell')
-const loadPlaceholder = () => import('./placeholder-page')
 const loadDashboard = () => import('@/features/dashboard/dashboard-page')
 const loadCustomers = () => import('@/features/customers/customers-page')
 const loadSuppliers = () => import('@/features/suppliers/suppliers-page')
@@ -12,11 +11,14 @@ const loadCategories = () => import('@/features/categories/categories-page')
 const loadExpenseCategories = () => import('@/features/expense-categories/expense-categories-page')
 const loadExpenses = () => import('@/features/expenses/expenses-page')
 const loadProducts = () => import('@/features/products/products-page')
+const loadSales = () => import('@/features/sales/sales-page')
+const loadCreateSales = () => import('@/features/sales/create-sales-page')
+const loadPurchases = () => import('@/features/purchases/purchases-page')
+const loadCreatePurchase = () => import('@/features/purchases/create-purchase-page')
 const loadUsers = () => import('@/features/users/users-page')
 const loadProfile = () => import('@/features/profile/profile-page')
 
 const loadPages = [
-  loadPlaceholder,
   loadDashboard,
   loadCustomers,
   loadSuppliers,
@@ -24,6 +26,10 @@ const loadPages = [
   loadExpenseCategories,
   loadExpenses,
   loadProducts,
+  loadSales,
+  loadCreateSales,
+  loadPurchases,
+  loadCreatePurchase,
   loadUsers,
   loadProfile,
 ]
@@ -43,9 +49,6 @@ export const Shell = lazyPage(async () => {
   whenIdle(preparePages)
   return file.Shell
 })
-export const PlaceholderPage = lazyPage(() =>
-  loadPlaceholder().then((file) => file.PlaceholderPage),
-)
 export const DashboardPage = lazyPage(() => loadDashboard().then((file) => file.DashboardPage))
 export const CustomersPage = lazyPage(() => loadCustomers().then((file) => file.CustomersPage))
 export const SuppliersPage = lazyPage(() => loadSuppliers().then((file) => file.SuppliersPage))
@@ -55,5 +58,13 @@ export const ExpenseCategoriesPage = lazyPage(() =>
 )
 export const ExpensesPage = lazyPage(() => loadExpenses().then((file) => file.ExpensesPage))
 export const ProductsPage = lazyPage(() => loadProducts().then((file) => file.ProductsPage))
+export const SalesPage = lazyPage(() => loadSales().then((file) => file.SalesPage))
+export const CreateSalesPage = lazyPage(() =>
+  loadCreateSales().then((file) => file.CreateSalesPage),
+)
+export const PurchasesPage = lazyPage(() => loadPurchases().then((file) => file.PurchasesPage))
+export const CreatePurchasePage = lazyPage(() =>
+  loadCreatePurchase().then((file) => file.CreatePurchasePage),
+)
 export const UsersPage = lazyPage(() => loadUsers().then((file) => file.UsersPage))
 export const ProfilePage = lazyPage(() => loadProfile().then((file) => file.ProfilePage))

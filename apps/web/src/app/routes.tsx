@@ -8,14 +8,17 @@ import { LoginPage } from '@/features/login/login-page'
 import { InternalErrorPage, NotAllowedPage, NotFoundPage } from './error-pages'
 import {
   CategoriesPage,
+  CreatePurchasePage,
+  CreateSalesPage,
   CustomersPage,
   DashboardPage,
   ExpenseCategoriesPage,
   ExpensesPage,
-  PlaceholderPage,
   prepareShell,
   ProductsPage,
   ProfilePage,
+  PurchasesPage,
+  SalesPage,
   Shell,
   SuppliersPage,
   UsersPage,
@@ -41,10 +44,10 @@ export function AppRoutes() {
           <Route path="/expense-category" element={<ExpenseCategoriesPage />} />
           <Route path="/expense" element={<ExpensesPage />} />
           <Route path="/product" element={<ProductsPage />} />
-          <Route path="/sales" element={<PlaceholderPage title="Sales Management" />} />
-          <Route path="/sales/create" element={<PlaceholderPage title="Create Sales" />} />
-          <Route path="/purchase" element={<PlaceholderPage title="Purchase Management" />} />
-          <Route path="/purchase/create" element={<PlaceholderPage title="Create Purchase" />} />
+          <Route path="/sales" element={<SalesPage />} />
+          <Route path="/sales/create" element={<CreateSalesPage />} />
+          <Route path="/purchase" element={<PurchasesPage />} />
+          <Route path="/purchase/create" element={<CreatePurchasePage />} />
           <Route path="/user" element={<UsersPage />} />
           <Route path="/profile" element={<ProfilePage />} />
         </Route>

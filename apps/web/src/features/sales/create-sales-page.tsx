@@ -1,0 +1,5 @@
+import { PageHeader } from '@/components/page-header'
+
+export function CreateSalesPage() {
+  return <PageHeader title="Create Sales">This screen has not been built yet.</PageHeader>
+}
