@@ -25,10 +25,12 @@ function sonnerWithoutInlineStyle(): Plugin {
 
 /**
  * Nobody needs the rules before typing: of the contracts, the first page takes the API's root, the
- * roles and a header's name, and no zod.
+ * roles and the names of headers, and no zod.
  */
 function isForLater(id: string) {
-  return /[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!api-root|roles|total-count-header)/.test(id)
+  return /[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!api-root|idempotency-key-header|roles|total-count-header)/.test(
+    id,
+  )
 }
 
 export default defineConfig({

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-export const idempotencyKeyHeader = 'Idempotency-Key'
-
 /** Makes a POST that is sent twice count once. */
 export const idempotencyKey = z
   .string('Idempotency-Key must be one header')

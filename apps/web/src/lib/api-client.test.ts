@@ -43,6 +43,16 @@ test('sends the body of a DELETE', async () => {
   expect(calls[0]?.body).toEqual({ ids: [1, 2] })
 })
 
+test('sends the key that makes a second time count once', async () => {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({})))
+  vi.stubGlobal('fetch', fetched)
+  await request('POST', '/sales', { body: {}, idempotencyKey: 'k1' })
+  expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({
+    'Content-Type': 'application/json',
+    'Idempotency-Key': 'k1',
+  })
+})
+
 test('answers undefined to a 204', async () => {
   stubApi({ 'DELETE /customers/1': () => new Response(null, { status: 204 }) })
   await expect(request('DELETE', '/customers/1')).resolves.toBeUndefined()

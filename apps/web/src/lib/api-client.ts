@@ -1,4 +1,4 @@
-import { apiRoot, totalCountHeader, type Problem } from '@stockie/contracts'
+import { apiRoot, idempotencyKeyHeader, totalCountHeader, type Problem } from '@stockie/contracts'
 
 import { ApiError, noAnswer } from './api-error'
 import { endSession } from './session-store'
@@ -9,6 +9,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 interface Options {
   body?: unknown
   signal?: AbortSignal
+  /** The same one again makes nothing new. */
+  idempotencyKey?: string
 }
 
 export interface Page<Row> {
@@ -49,7 +51,7 @@ async function call(method: Method, path: string, options: Options) {
 }
 
 async function send(method: Method, path: string, token: string | null, options: Options) {
-  const { body, signal } = options
+  const { body, signal, idempotencyKey } = options
   try {
     return await fetch(apiRoot + path, {
       method,
@@ -57,6 +59,7 @@ async function send(method: Method, path: string, token: string | null, options:
       headers: {
         'Content-Type': 'application/json',
         ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     })

@@ -1,0 +1,32 @@
+import { mutationOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+
+import { request } from '@/lib/api-client'
+import type { DateRange } from '@/lib/date-ranges'
+
+import { listOptions, type ListSentences, type Said } from './list-options'
+
+interface Contract<Row, Input> {
+  path: string
+  row: z.ZodType<Row>
+  input: z.ZodType<Input>
+}
+
+interface Sentences extends ListSentences {
+  create: Said
+}
+
+/** The calls of sales or of purchases, each with what the browser says of it. */
+export function documentOptions<Row, Input>({ path }: Contract<Row, Input>, sentences: Sentences) {
+  const options = listOptions<Row>(path, sentences)
+  return {
+    ...options,
+    list: ({ from, to }: DateRange) => options.list({ startDate: from, endDate: to }),
+    /** The same `key` again, after an answer that never came, makes no second document. */
+    create: mutationOptions({
+      mutationFn: ({ input, key }: { input: Input; key: string }) =>
+        request<Row>('POST', `/${path}`, { body: input, idempotencyKey: key }),
+      meta: sentences.create,
+    }),
+  }
+}

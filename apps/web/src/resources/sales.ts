@@ -1,0 +1,26 @@
+import { sales as contract } from '@stockie/contracts'
+
+import { documentOptions } from './document-options'
+
+export const sales = documentOptions(contract, {
+  load: {
+    failure: 'Failed to load sales. Please try again.',
+    inline: 'Error loading sales.',
+  },
+  create: {
+    success: 'Sales created successfully.',
+    failure: 'Unable to add sales. Please check your input and try again.',
+  },
+  remove: {
+    success: 'Sale deleted successfully.',
+    failure: 'Could not delete sales. Please try again later.',
+  },
+  removeMany: {
+    success: 'Sales deleted successfully.',
+    failure: 'Failed to delete selected sales. Please try again.',
+  },
+  restore: {
+    success: 'Sales restored successfully.',
+    failure: 'Failed to restore selected sales. Please try again.',
+  },
+})
