@@ -16,17 +16,19 @@ export function createShop(stockie: Stockie) {
       },
       body: body && JSON.stringify(body),
     })
-    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
-    const answer: Answer = await response.json()
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${text}`)
+    // A deletion answers nothing.
+    const answer: Answer = text === '' ? undefined : JSON.parse(text)
     return answer
   }
 
-  function list<Row extends { id: number }>(path: string) {
+  function list<Row>(path: string) {
     return call<Row[]>('GET', path)
   }
 
   async function firstId(path: string) {
-    const [first] = await list(path)
+    const [first] = await list<{ id: number }>(path)
     if (!first) throw new Error(`There are no ${path}`)
     return first.id
   }
@@ -35,6 +37,8 @@ export function createShop(stockie: Stockie) {
     list,
     firstId,
     enter: (path: string, body: object) => call<{ id: number }>('POST', path, body),
+    update: (path: string, body: object) => call<unknown>('PUT', path, body),
+    remove: (path: string) => call<undefined>('DELETE', path),
   }
 }
 
