@@ -1,4 +1,4 @@
-import { expenses } from '@stockie/contracts'
+import { dailyTotals, expenses } from '@stockie/contracts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildProgram, serverEnv, type Program } from './built-program'
 import { createCalendar, daysAfter, lastOfMonth } from './dates/calendar'
@@ -100,6 +100,16 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
       }
     })
 
+    test('the daily totals name the same days', async () => {
+      const total = kind.path === 'sales' ? 'totalSales' : 'totalPurchases'
+      const none = { totalSales: 0, totalPurchases: 0, totalExpenses: 0 }
+      // Those of the other kind are the same days.
+      const daily = dailyTotals.row.array().parse(await read('/reports/daily'))
+      expect(daily.map((row) => ({ ...none, day: row.day, [total]: row[total] }))).toEqual(
+        days.map((day, index) => ({ ...none, day, [total]: 3 * 2 ** index })),
+      )
+    })
+
     test('every list and report counts both ends of a range, and all of an open side', async () => {
       const column = kind.path === 'sales' ? 'units_sold' : 'units_purchased'
       const total = kind.path === 'sales' ? 'totalSales' : 'totalPurchases'
@@ -167,17 +177,21 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
     expect(await read(`/expenses?${onDay(today)}`)).toEqual([{ ...created, amount: 8 }])
   })
 
-  test.each(['sales', 'purchases', 'expenses', 'products/summary', 'reports/profit-summary'])(
-    'refuses every impossible range of %s',
-    async (path) => {
-      for (const query of impossibleRanges) {
-        const { status, headers, body } = await served.call(`/${path}?${query}`)
-        expect(status, `of ${query}`).toBe(400)
-        expect(headers.get('content-type'), `of ${query}`).toContain('application/problem+json')
-        expect(Object(body).errors[0].path, `of ${query}`).toMatch(/^(start|end)Date$/)
-      }
-    },
-  )
+  test.each([
+    'sales',
+    'purchases',
+    'expenses',
+    'products/summary',
+    'reports/profit-summary',
+    'reports/daily',
+  ])('refuses every impossible range of %s', async (path) => {
+    for (const query of impossibleRanges) {
+      const { status, headers, body } = await served.call(`/${path}?${query}`)
+      expect(status, `of ${query}`).toBe(400)
+      expect(headers.get('content-type'), `of ${query}`).toContain('application/problem+json')
+      expect(Object(body).errors[0].path, `of ${query}`).toMatch(/^(start|end)Date$/)
+    }
+  })
 })
 
 test('DECISIONS 2: the program does not start in a zone that its database has no name for', async () => {

@@ -5,6 +5,7 @@ import type { ListQuery } from '@/database/read-list'
 import { deletedRecords } from '@/modules/deleted/deleted-records'
 import { productSummary } from '@/modules/products/product-summary'
 import { stockMovements } from '@/modules/products/stock-movements'
+import { dailyTotals } from '@/modules/reports/daily-totals'
 import { profitSummary } from '@/modules/reports/profit-summary'
 import { runPlan, type PlanNode } from './query-plan'
 import { startTestApi, type TestApi } from './test-api'
@@ -58,14 +59,17 @@ test('a product summary of other days reads the lines of at most half a month at
   expect(rowsOf(day, 'sale_lines')).toBeLessThan(60)
 })
 
-test('a profit summary reads neither sales nor purchases, and only the expenses of its days', async () => {
+test.each([
+  ['a profit summary reads', profitSummary],
+  ['daily totals read', dailyTotals],
+])('%s neither sales nor purchases, and only the expenses of its days', async (_name, report) => {
   const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
-  const nodes = await plan(profitSummary(month, 'America/New_York'))
+  const nodes = await plan(report(month, 'America/New_York'))
   expect(tablesOf(nodes)).toEqual(new Set([undefined, 'changes', 'expenses']))
   // Five expenses a day, and one row or two a day of what sales and purchases came to.
   expect(rowsOf(nodes, 'expenses')).toBe(5 * 31)
   expect(rowsOf(nodes, 'changes')).toBeLessThan(3 * 31)
-  expect(tablesOf(await plan(profitSummary({}, 'UTC')))).not.toContain('sales')
+  expect(tablesOf(await plan(report({}, 'UTC')))).not.toContain('sales')
 })
 
 test("a page of a product's ledger reads the rows of that page", async () => {

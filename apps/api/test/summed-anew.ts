@@ -36,6 +36,19 @@ export async function readShop(pool: Pool) {
     }
   }
 
+  /** Every day that came to anything, oldest first. */
+  function byDay(range: Range) {
+    const days = new Set([sales, purchases, expenses].flat().map(({ day }) => day))
+    return [...days]
+      .toSorted()
+      .filter((day) => within([{ day }], range).length > 0)
+      .map((day) => {
+        const { profit: _profit, ...totals } = profit({ startDate: day, endDate: day })
+        return { day, ...totals }
+      })
+      .filter(({ day: _day, ...totals }) => Object.values(totals).some((total) => total !== 0))
+  }
+
   function byProduct(range: Range) {
     const sold = linesOf(within(sales, range), saleLines)
     const bought = linesOf(within(purchases, range), purchaseLines)
@@ -52,10 +65,13 @@ export async function readShop(pool: Pool) {
     })
   }
 
-  return { profit, byProduct }
+  return { profit, byDay, byProduct }
 }
 
-function within(documents: Document[], { startDate = '', endDate = '~' }: Range): Document[] {
+function within<Dated extends { day: string }>(
+  documents: Dated[],
+  { startDate = '', endDate = '~' }: Range,
+): Dated[] {
   return documents.filter(({ day }) => startDate <= day && day <= endDate)
 }
 

@@ -3,7 +3,7 @@ import { dateRangeQuery } from './date-range'
 import { defineReport } from './define-report'
 import { isoDate } from './iso-date'
 
-/** What each day came to: the profit summary, day by day. */
+/** The profit summary day by day, oldest first: one row for every day that came to anything. */
 export const dailyTotals = defineReport({
   path: 'reports/daily',
   query: dateRangeQuery,
@@ -11,7 +11,7 @@ export const dailyTotals = defineReport({
     day: isoDate,
     totalSales: z.number().meta({ description: "The sum of the sales' totals", example: 310.5 }),
     totalPurchases: z.number().meta({ example: 120 }),
-    totalExpenses: z.number().meta({ example: 45 }),
+    totalExpenses: z.number().meta({ description: "By the store's clock", example: 45 }),
   }),
 })
 

@@ -1,26 +1,35 @@
 import { expect, test } from 'vitest'
+import { dailyTotals } from './daily-totals'
 import { dateRangeQuery } from './date-range'
 import { deletedRecords } from './deleted-records'
 import { expenses } from './expenses'
 import { idempotencyKey } from './idempotency-key'
 import { issuesOf } from './issues-of'
+import { productLines } from './product-lines'
 import { productSummary } from './product-summary'
 import { profitSummary } from './profit-summary'
 import { purchases } from './purchases'
 import { idParam, idsInput } from './record-ids'
 import { sales } from './sales'
+import { salesBreakdown } from './sales-breakdown'
 import { stockMovements } from './stock-movements'
 
 const notADay = 'Date must be a real day, written yyyy-MM-dd'
 const badId = 'An id must be a whole number from 1 to 2,147,483,647'
 const badIds = 'ids must be a list of 1 to 10,000 ids'
 
-test.each([expenses, sales, purchases, profitSummary, productSummary])(
-  '$path can be asked for a range of days',
-  ({ query }) => {
-    expect(query).toBe(dateRangeQuery)
-  },
-)
+test.each([
+  expenses,
+  sales,
+  purchases,
+  profitSummary,
+  dailyTotals,
+  salesBreakdown,
+  productSummary,
+  productLines,
+])('$path can be asked for a range of days', ({ query }) => {
+  expect(query).toBe(dateRangeQuery)
+})
 
 test.each([
   {},

@@ -1,4 +1,4 @@
-import { expenses, profitSummary } from '@stockie/contracts'
+import { dailyTotals, expenses, profitSummary } from '@stockie/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCalendar, daysAfter, denseInstants } from './calendar'
 import { startInZones } from './start-in-zones'
@@ -47,6 +47,14 @@ describe.each(storeDays.map(([store, days], index) => ({ store, days, index })))
       return profitSummary.row.parse(body).totalExpenses
     }
 
+    async function daysSpentOn(): Promise<[day: string, spent: number][]> {
+      const body = await reportCalls(api, shop).read('/reports/daily')
+      return dailyTotals.row
+        .array()
+        .parse(body)
+        .map(({ day, totalExpenses }) => [day, totalExpenses])
+    }
+
     test.each(days)(
       'every expense around %s is in the one day that its clock shows',
       async (day) => {
@@ -57,6 +65,9 @@ describe.each(storeDays.map(([store, days], index) => ({ store, days, index })))
           amount: position + 1,
           day: dayOf(at),
         }))
+        const spent = new Map<string, number>()
+        for (const its of entries) spent.set(its.day, (spent.get(its.day) ?? 0) + its.amount)
+        expect(await daysSpentOn()).toEqual([...spent])
         const around = [-2, -1, 0, 1, 2].map((count) => daysAfter(day, count))
 
         async function expectWhere(

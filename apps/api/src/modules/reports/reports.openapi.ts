@@ -1,11 +1,22 @@
-import { profitSummary } from '@stockie/contracts'
+import { dailyTotals, profitSummary } from '@stockie/contracts'
+import type { Describe } from '@/http/openapi/describe'
 import { describeReport } from '@/http/openapi/describe-report'
 
-export const describeReports = describeReport(profitSummary, {
-  one: 'profit summary',
-  operationId: 'getProfitSummary',
-  tag: 'Reports',
-  summary: 'What a range of days came to',
-  description: 'Both days count; a missing one leaves its side open.',
-  isSingle: true,
-})
+export const describeReports: Describe = (registry) => {
+  describeReport(profitSummary, {
+    one: 'profit summary',
+    operationId: 'getProfitSummary',
+    tag: 'Reports',
+    summary: 'What a range of days came to',
+    description: 'Both days count; a missing one leaves its side open.',
+    isSingle: true,
+  })(registry)
+  describeReport(dailyTotals, {
+    one: 'daily totals',
+    operationId: 'listDailyTotals',
+    tag: 'Reports',
+    summary: 'What each day of a range came to, oldest first',
+    description:
+      'One row for every day that came to anything: days on which nothing was left to count are not listed. Together they are the profit summary of the range.',
+  })(registry)
+}
