@@ -1,17 +1,21 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
 
 import { Button } from '@/components/ui/button'
 
+const icons = { Edit: Pencil, View: Eye }
+
 interface RowButtonsProps {
-  onEdit: () => void
+  open: keyof typeof icons
+  onOpen: () => void
   onDelete: () => void
 }
 
-export function RowButtons({ onEdit, onDelete }: RowButtonsProps) {
+export function RowButtons({ open, onOpen, onDelete }: RowButtonsProps) {
+  const Icon = icons[open]
   return (
     <>
-      <Button variant="ghost" size="icon" aria-label="Edit" onClick={onEdit}>
-        <Pencil aria-hidden />
+      <Button variant="ghost" size="icon" aria-label={open} onClick={onOpen}>
+        <Icon aria-hidden />
       </Button>
       <Button
         variant="ghost"
