@@ -1,6 +1,8 @@
+import type { Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import { useOpenedRow } from '@/lib/use-opened-row'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
 
@@ -8,12 +10,11 @@ import { categoryOf } from './category-of'
 import { MovementsSheet } from './movements-sheet'
 import { productColumns } from './product-columns'
 import { ProductDialog } from './product-dialog'
-import { useOpenedProduct } from './use-opened-product'
 
 export function ProductsPage() {
   const records = useQuery(products.list())
   const categoryList = useQuery(categories.list())
-  const { product, isOpen, open, close } = useOpenedProduct(records.data)
+  const { row: product, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
       <CrudPage
@@ -52,4 +53,8 @@ export function ProductsPage() {
       {product && <MovementsSheet product={product} isOpen={isOpen} onClose={close} />}
     </>
   )
+}
+
+function getId({ id }: Product) {
+  return id
 }
