@@ -19,6 +19,11 @@ export function formatMoney(amount: number) {
   return dollars.format(amount)
 }
 
+/** 5 with a plus is '+$5.00': the sign of a column, which also stands before nothing. */
+export function formatSigned(sign: '+' | '-', amount: number) {
+  return sign + formatMoney(amount)
+}
+
 /** -1234 is '-1,234'. */
 export function formatCount(count: number) {
   return count.toLocaleString('en-US')

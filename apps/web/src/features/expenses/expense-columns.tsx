@@ -1,19 +1,13 @@
 import type { Expense } from '@stockie/contracts'
 
 import type { Column } from '@/components/data-table/column'
-import { formatDay, formatMoney } from '@/lib/format'
+import { moneyColumn } from '@/components/data-table/money-column'
+import { formatDay } from '@/lib/format'
 
 export const expenseColumns: Column<Expense>[] = [
   { id: 'id', title: 'ID', value: ({ id }) => id, isSearched: true, className: 'tabular-nums' },
   { id: 'name', title: 'Name', value: ({ name }) => name, className: 'max-w-64' },
-  {
-    id: 'amount',
-    title: 'Amount',
-    value: ({ amount }) => amount,
-    cell: ({ amount }) => formatMoney(amount),
-    isSearched: true,
-    align: 'right',
-  },
+  moneyColumn({ id: 'amount', title: 'Amount', amount: ({ amount }) => amount }),
   { id: 'description', title: 'Description', value: ({ description }) => description },
   {
     id: 'category',

@@ -1,8 +1,10 @@
 /** What the pipeline needs to know of a column. */
 export interface KeyColumn<Row> {
   id: string
-  /** What sorting compares and the search finds; null sorts last, both ways. */
+  /** What sorting compares; null sorts last, both ways. */
   value: (row: Row) => string | number | null
-  /** By default text is searched and numbers are not. */
+  /** By default the search finds the value where it is text. */
   isSearched?: boolean
+  /** What the search finds in place of the value. */
+  searchText?: (row: Row) => string
 }

@@ -8,20 +8,24 @@ export function* buildSearchKeys<Row>(
   columns: readonly KeyColumn<Row>[],
 ): Steps<string[]> {
   const searched = columns.filter(({ isSearched }) => isSearched !== false)
-  const isFound = (value: string | number | null, { isSearched }: KeyColumn<Row>) =>
-    typeof value === 'string' || (isSearched && value !== null)
   const keys: string[] = []
   for (const row of rows) {
     const texts = []
     for (const column of searched) {
-      const value = column.value(row)
-      if (isFound(value, column)) texts.push(value)
+      const text = textOf(column, row)
+      if (text !== null) texts.push(text)
     }
     // No word has a line break in it, so none is found across two columns.
     keys.push(fold(texts.join('\n')))
     if (keys.length % stepSize === 0) yield
   }
   return keys
+}
+
+function textOf<Row>({ value: valueOf, isSearched, searchText }: KeyColumn<Row>, row: Row) {
+  if (searchText) return searchText(row)
+  const value = valueOf(row)
+  return typeof value === 'string' || isSearched ? value : null
 }
 
 export function toWords(search: string) {
