@@ -1,0 +1,46 @@
+import type { Sale } from '@stockie/contracts'
+import type { ReactNode } from 'react'
+
+import { DocumentItem } from './document-item'
+
+interface DocumentDetailsProps {
+  /** Which one it is: 'Sale 12'. */
+  label: string
+  facts: { title: string; value: ReactNode }[]
+  items: { title: string; lines: Sale['saleDetails']; empty: string }
+}
+
+/** What a sale or a purchase holds; however much that is, it scrolls in its place. */
+export function DocumentDetails({ label, facts, items }: DocumentDetailsProps) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 py-5 text-sm">
+        {facts.map(({ title, value }) => (
+          <div key={title} className="col-span-full grid grid-cols-subgrid">
+            <dt className="text-muted-foreground">{title}</dt>
+            <dd className="wrap-anywhere whitespace-pre-wrap">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="sticky top-0 flex items-baseline justify-between border-y bg-popover py-2.5 text-sm font-semibold">
+        {items.title}
+      </h3>
+      {items.lines.length === 0 ? (
+        <p className="py-6 text-sm text-muted-foreground">{items.empty}</p>
+      ) : (
+        <ol>
+          {items.lines.map((line, at) => (
+            // Nothing else tells two lines of one product apart, and they never change.
+            // oxlint-disable-next-line react/no-array-index-key
+            <DocumentItem key={at} line={line} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Sale } from '@stockie/contracts'
+
+import type { Column } from '@/components/data-table/column'
+import { moneyColumn } from '@/components/data-table/money-column'
+import { formatDay } from '@/lib/format'
+
+export const saleColumns: Column<Sale>[] = [
+  {
+    id: 'id',
+    title: 'Sale ID',
+    value: ({ saleId }) => saleId,
+    isSearched: true,
+    className: 'tabular-nums',
+  },
+  {
+    id: 'customer',
+    title: 'Customer Name',
+    value: ({ customerName }) => customerName,
+    className: 'max-w-64',
+  },
+  moneyColumn({ id: 'total', title: 'Total Amount', amount: ({ totalAmount }) => totalAmount }),
+  moneyColumn({ id: 'discount', title: 'Discount', amount: ({ discount }) => discount, sign: '-' }),
+  moneyColumn({
+    id: 'shipping',
+    title: 'Shipping Fees',
+    amount: ({ shippingFees }) => shippingFees,
+    sign: '+',
+  }),
+  {
+    id: 'date',
+    title: 'Sale Date',
+    // Of one day, the later one is the one with the higher number.
+    value: ({ saleDate, saleId }) => `${saleDate} ${saleId}`,
+    cell: ({ saleDate }) => formatDay(saleDate),
+    // The picker finds days; here a 20 would be in every year.
+    isSearched: false,
+  },
+  { id: 'remark', title: 'Remark', value: ({ remark }) => remark, className: 'max-w-56' },
+]
