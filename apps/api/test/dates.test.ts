@@ -184,6 +184,7 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
     'products/summary',
     'reports/profit-summary',
     'reports/daily',
+    'reports/sales-breakdown',
   ])('refuses every impossible range of %s', async (path) => {
     for (const query of impossibleRanges) {
       const { status, headers, body } = await served.call(`/${path}?${query}`)

@@ -1,4 +1,4 @@
-import { dailyTotals } from '@stockie/contracts'
+import { dailyTotals, productSummary, salesBreakdown } from '@stockie/contracts'
 import { e2eFigures } from '@stockie/prisma/e2e-figures'
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,4 +46,17 @@ test.each(ranges)('the days from %s to %s are those of e2e.md', async (startDate
     totalPurchases,
     totalExpenses,
   ])
+})
+
+test.each(ranges)('the sales from %s to %s add up to those of e2e.md', async (from, to) => {
+  const query = `startDate=${from}&endDate=${to}`
+  const { sales, totalSales, products } = between(from, to)
+  const its = salesBreakdown.row.parse(await read(`/reports/sales-breakdown?${query}`))
+  expect(its).toMatchObject({ sales, totalSales })
+  const lineTotals = products.reduce((sum, product) => sum + product.totalSales, 0)
+  expect(its.lineTotals).toBe(lineTotals)
+  const rows = productSummary.row.array().parse(await read(`/products/summary?${query}`))
+  expect(rows.reduce((sum, row) => sum + row.total_sales, 0)).toBe(lineTotals)
+  const cents = [its.lineTotals, -its.discounts, its.shippingFees, its.raisedToZero]
+  expect(cents.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100).toBe(totalSales)
 })

@@ -7,6 +7,7 @@ import { productSummary } from '@/modules/products/product-summary'
 import { stockMovements } from '@/modules/products/stock-movements'
 import { dailyTotals } from '@/modules/reports/daily-totals'
 import { profitSummary } from '@/modules/reports/profit-summary'
+import { salesBreakdown } from '@/modules/reports/sales-breakdown'
 import { runPlan, type PlanNode } from './query-plan'
 import { startTestApi, type TestApi } from './test-api'
 import { createUser } from './test-users'
@@ -70,6 +71,16 @@ test.each([
   expect(rowsOf(nodes, 'expenses')).toBe(5 * 31)
   expect(rowsOf(nodes, 'changes')).toBeLessThan(3 * 31)
   expect(tablesOf(await plan(report({}, 'UTC')))).not.toContain('sales')
+})
+
+test('a sales breakdown reads the sales of its days by their index, and no line', async () => {
+  const nodes = await plan(salesBreakdown({ startDate: '2026-10-01', endDate: '2026-10-31' }))
+  expect(tablesOf(nodes)).toEqual(new Set([undefined, 'sales']))
+  expect(nodes.map(({ type }) => type)).not.toContain('Seq Scan')
+  const { rows } = await api.pool.query<{ count: number }>(
+    `select count(*) from sales where sale_date between '2026-10-01' and '2026-10-31'`,
+  )
+  expect(rowsOf(nodes, 'sales')).toBeLessThanOrEqual(rows[0]?.count ?? 0)
 })
 
 test("a page of a product's ledger reads the rows of that page", async () => {

@@ -1,14 +1,16 @@
 import type { Pool } from 'pg'
 
 type Document = { id: number; day: string; cents: number }
+type Sale = Document & { discount: number; shipping: number }
 type Line = { document_id: number; product_id: number; quantity: number; total: number }
 type Range = { startDate?: string; endDate?: string }
 
 /** The reports computed a second time, in TypeScript from the raw rows: in cents, without a total. */
 export async function readShop(pool: Pool) {
   const read = async <Row extends object>(text: string) => (await pool.query<Row>(text)).rows
-  const sales = await read<Document>(
-    `select id, sale_date as day, total_amount * 100 as cents from sales where deleted_at is null`,
+  const sales = await read<Sale>(
+    `select id, sale_date as day, total_amount * 100 as cents, discount * 100 as discount,
+       shipping_fees * 100 as shipping from sales where deleted_at is null`,
   )
   const purchases = await read<Document>(
     `select id, purchase_date as day, total_amount * 100 as cents from purchases
@@ -23,6 +25,11 @@ export async function readShop(pool: Pool) {
   const products = await read<{ id: number; name: string }>(
     'select id, name from products order by id',
   )
+
+  const subtotals = new Map<number, number>()
+  for (const { document_id: id, total } of saleLines) {
+    subtotals.set(id, (subtotals.get(id) ?? 0) + total * 100)
+  }
 
   function profit(range: Range) {
     const [sold, bought, spent] = [sales, purchases, expenses].map((documents) =>
@@ -49,6 +56,25 @@ export async function readShop(pool: Pool) {
       .filter(({ day: _day, ...totals }) => Object.values(totals).some((total) => total !== 0))
   }
 
+  function breakdown(range: Range) {
+    const sold = within(sales, range)
+    const due = sold.map(({ id, discount, shipping }) => ({
+      discount,
+      shipping,
+      lines: subtotals.get(id) ?? 0,
+    }))
+    return {
+      sales: sold.length,
+      lineTotals: sum(due.map(({ lines }) => lines)) / 100,
+      discounts: sum(due.map(({ discount }) => discount)) / 100,
+      shippingFees: sum(due.map(({ shipping }) => shipping)) / 100,
+      raisedToZero:
+        sum(due.map(({ lines, discount, shipping }) => Math.max(0, discount - lines - shipping))) /
+        100,
+      totalSales: sum(sold.map(({ cents }) => cents)) / 100,
+    }
+  }
+
   function byProduct(range: Range) {
     const sold = linesOf(within(sales, range), saleLines)
     const bought = linesOf(within(purchases, range), purchaseLines)
@@ -65,7 +91,7 @@ export async function readShop(pool: Pool) {
     })
   }
 
-  return { profit, byDay, byProduct }
+  return { profit, byDay, breakdown, byProduct }
 }
 
 function within<Dated extends { day: string }>(

@@ -119,14 +119,20 @@ test('after thousands of writes by eight at once every total is what the rows ad
   ]
   for (const range of ranges) {
     const query = new URLSearchParams(range).toString()
-    const [profit, daily, products] = await Promise.all(
-      ['/reports/profit-summary', '/reports/daily', '/products/summary'].map(async (path) => {
+    const [profit, daily, breakdown, products] = await Promise.all(
+      [
+        '/reports/profit-summary',
+        '/reports/daily',
+        '/reports/sales-breakdown',
+        '/products/summary',
+      ].map(async (path) => {
         const { body } = await api.call(`${path}?${query}`, { token: shop.token })
         return body
       }),
     )
     expect({ query, profit }).toEqual({ query, profit: summed.profit(range) })
     expect({ query, daily }).toEqual({ query, daily: summed.byDay(range) })
+    expect({ query, breakdown }).toEqual({ query, breakdown: summed.breakdown(range) })
     expect({ query, products }).toMatchObject({ query, products: summed.byProduct(range) })
   }
   await shop.stock()
