@@ -1,6 +1,8 @@
 import type { Sale } from '@stockie/contracts'
 import type { ReactNode } from 'react'
 
+import { formatCount } from '@/lib/format'
+
 import { DocumentItem } from './document-item'
 
 interface DocumentDetailsProps {
@@ -27,9 +29,10 @@ export function DocumentDetails({ label, facts, items }: DocumentDetailsProps) {
           </div>
         ))}
       </dl>
-      <h3 className="sticky top-0 flex items-baseline justify-between border-y bg-popover py-2.5 text-sm font-semibold">
-        {items.title}
-      </h3>
+      <header className="sticky top-0 flex items-baseline justify-between border-y bg-popover py-2.5 text-sm">
+        <h3 className="font-semibold">{items.title}</h3>
+        <p className="text-muted-foreground tabular-nums">{formatCount(items.lines.length)}</p>
+      </header>
       {items.lines.length === 0 ? (
         <p className="py-6 text-sm text-muted-foreground">{items.empty}</p>
       ) : (

@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/format'
 import { useReturnedFocus } from '@/lib/use-returned-focus'
 
 import { MovementList } from './movement-list'
-import { stockLevel } from './stock-level'
+import { stockLevel } from '@/lib/stock-level'
 
 interface MovementsSheetProps {
   product: Product

@@ -3,7 +3,7 @@ import type { Product } from '@stockie/contracts'
 import type { Column } from '@/components/data-table/column'
 import { formatMoney } from '@/lib/format'
 
-import { categoryOf } from './category-of'
+import { categoryOf } from '@/lib/category-of'
 import { StockCell } from './stock-cell'
 
 /** `onStock` opens what has moved a product's stock. */

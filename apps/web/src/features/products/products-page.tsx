@@ -6,7 +6,7 @@ import { useOpenedRow } from '@/lib/use-opened-row'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
 
-import { categoryOf } from './category-of'
+import { categoryOf } from '@/lib/category-of'
 import { MovementsSheet } from './movements-sheet'
 import { productColumns } from './product-columns'
 import { ProductDialog } from './product-dialog'

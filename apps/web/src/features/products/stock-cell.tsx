@@ -3,8 +3,8 @@ import type { Product } from '@stockie/contracts'
 import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
 
-import { stockLevel } from './stock-level'
-import { StockMark } from './stock-mark'
+import { stockLevel } from '@/lib/stock-level'
+import { StockMark } from '@/components/stock-mark'
 
 const tones = {
   'out of stock': { text: 'font-medium text-destructive', box: 'bg-destructive/8' },

@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 
-import type { stockLevel } from './stock-level'
+import type { stockLevel } from '@/lib/stock-level'
 
 /** What the colour of a stock says, for those who do not see it. */
 export function StockMark({ level }: { level: ReturnType<typeof stockLevel> }) {

@@ -1,0 +1,27 @@
+import { lineTotal } from '@stockie/contracts'
+
+import type { DraftLine } from '@/lib/drafts/draft'
+import { formatCount, formatMoney } from '@/lib/format'
+
+type Lines = readonly { line: DraftLine }[]
+
+/** What one hears of a change of the lines; null where there is none. */
+export function describeLines(before: Lines, after: Lines) {
+  const old = new Map(before.map(({ line }) => [line.productId, line]))
+  const changed = after.filter(({ line }) => !isSame(line, old.get(line.productId)))
+  for (const { line } of after) old.delete(line.productId)
+  const gone = [...old.values()]
+  if (changed.length + gone.length === 0) return null
+  const [first] = changed
+  if (first && changed.length === 1 && gone.length === 0) return describe(first.line)
+  if (changed.length === 0 && gone.length === 1) return `${gone[0]?.name} deleted.`
+  return after.length === 1 ? '1 product' : `${formatCount(after.length)} products`
+}
+
+function isSame(line: DraftLine, old: DraftLine | undefined) {
+  return line.quantity === old?.quantity && line.price === old.price
+}
+
+function describe({ name, quantity, price }: DraftLine) {
+  return `${name}: ${formatCount(quantity)}, ${formatMoney(lineTotal(price, quantity))}`
+}

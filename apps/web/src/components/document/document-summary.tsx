@@ -1,0 +1,96 @@
+import { useId } from 'react'
+
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { readAmount } from '@/lib/drafts/read-amount'
+import { formatMoney } from '@/lib/format'
+
+interface DocumentSummaryProps {
+  subtotal: number
+  totalAmount: number
+  /** As typed. */
+  discount: string
+  shippingFees: string
+  onDiscount: (text: string) => void
+  onShippingFees: (text: string) => void
+  problems: { discount?: string | undefined; shippingFees?: string | undefined }
+}
+
+export function DocumentSummary({
+  subtotal,
+  totalAmount,
+  discount,
+  shippingFees,
+  onDiscount,
+  onShippingFees,
+  problems,
+}: DocumentSummaryProps) {
+  const id = useId()
+  return (
+    <div className="grid text-sm">
+      <div className="flex h-10 items-center justify-between">
+        <span id={`${id}-subtotal`}>Subtotal</span>
+        <span className="tabular-nums">{formatMoney(subtotal)}</span>
+      </div>
+      <AmountField
+        label="Discount"
+        value={discount}
+        onChange={onDiscount}
+        problem={problems.discount}
+      />
+      <AmountField
+        label="Shipping"
+        value={shippingFees}
+        onChange={onShippingFees}
+        problem={problems.shippingFees}
+      />
+      <div className="flex items-baseline justify-between gap-4 border-t pt-4 text-base font-semibold">
+        <Label htmlFor={id} className="text-base font-semibold">
+          Grand Total
+        </Label>
+        <output id={id} className="text-xl tabular-nums">
+          {formatMoney(totalAmount)}
+        </output>
+      </div>
+    </div>
+  )
+}
+
+interface AmountFieldProps {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  problem: string | undefined
+}
+
+function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
+      <Label htmlFor={id} className="font-normal">
+        {label}
+      </Label>
+      <Input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => {
+          // What is no number counts as nothing, and says so.
+          if (value !== '0' && readAmount(value) === 0) onChange('0')
+        }}
+        className="text-right tabular-nums"
+      />
+      <p
+        id={`${id}-problem`}
+        className="col-span-2 min-h-4.5 text-right text-[0.8125rem]/4.5 text-destructive"
+      >
+        {problem}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+
+import { Button } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
+import { formatMoney } from '@/lib/format'
+
+interface LineNameProps {
+  name: string
+  isDeleted: boolean
+  newPrice: number | undefined
+  onTakePrice: () => void
+}
+
+/** A mark takes the place of the name's second line, so that nothing jumps when it comes. */
+export function LineName({ name, isDeleted, newPrice, onTakePrice }: LineNameProps) {
+  const hasMark = isDeleted || newPrice !== undefined
+  return (
+    <>
+      <span
+        title={name}
+        className={cn('font-medium wrap-anywhere', hasMark ? 'line-clamp-1' : 'line-clamp-2')}
+      >
+        {name}
+      </span>
+      {isDeleted && (
+        <span className={cn(mark, 'text-destructive')}>
+          <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+          This product was deleted.
+        </span>
+      )}
+      {newPrice !== undefined && (
+        <span className={cn(mark, 'text-warning')}>
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+          The price is now {formatMoney(newPrice)}.
+          <Button
+            type="button"
+            variant="link"
+            size="text"
+            aria-label={`Use new price of ${name}`}
+            className="relative text-[0.8125rem]/5 after:absolute after:-inset-x-1 after:-inset-y-2.5"
+            onClick={onTakePrice}
+          >
+            Use new price
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}
+
+const mark = 'flex flex-wrap items-center gap-x-1.5 text-[0.8125rem]/5'

@@ -1,0 +1,64 @@
+import { lineTotal } from '@stockie/contracts'
+import { Trash2 } from 'lucide-react'
+import { memo } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { formatMoney } from '@/lib/format'
+
+import { LineName } from './line-name'
+import { QuantityInput } from './quantity-input'
+import { tableParts } from './table-parts'
+
+interface LineRowProps {
+  productId: number
+  name: string
+  price: number
+  quantity: number
+  maxQuantity: number
+  isDeleted: boolean
+  newPrice: number | undefined
+  onQuantity: (productId: number, quantity: number) => void
+  onRemove: (productId: number) => void
+  onTakePrice: (productId: number) => void
+  onLeave: () => void
+}
+
+/** Of plain values alone, so that only the line that changed is drawn again. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { productId, name, price, quantity, maxQuantity, isDeleted, newPrice } = props
+  return (
+    <tr {...tableParts.line} data-line={productId}>
+      <th {...tableParts.product} scope="row" tabIndex={-1}>
+        <LineName
+          name={name}
+          isDeleted={isDeleted}
+          newPrice={newPrice}
+          onTakePrice={() => props.onTakePrice(productId)}
+        />
+      </th>
+      <td {...tableParts.price}>{formatMoney(price)}</td>
+      <td {...tableParts.quantity}>
+        <QuantityInput
+          name={name}
+          value={quantity}
+          max={maxQuantity}
+          onChange={(next) => props.onQuantity(productId, next)}
+          onLeave={props.onLeave}
+        />
+      </td>
+      <td {...tableParts.total}>{formatMoney(lineTotal(price, quantity))}</td>
+      <td {...tableParts.remove}>
+        <Button
+          type="button"
+          variant="ghost"
+          size="icon"
+          aria-label={`Delete ${name}`}
+          data-slot="remove"
+          onClick={() => props.onRemove(productId)}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </td>
+    </tr>
+  )
+})

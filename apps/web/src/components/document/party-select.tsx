@@ -1,0 +1,121 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { Label } from '@/components/ui/label'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { cn } from '@/lib/cn'
+import type { Party } from '@/lib/drafts/draft'
+
+import { PartyList, type PartyRow } from './party-list'
+
+interface PartySelectProps {
+  ref: Ref<HTMLButtonElement>
+  label: string
+  placeholder: string
+  list: { data: PartyRow[] | undefined; isError: boolean; refetch: () => unknown }
+  value: Party | null
+  onChange: (party: Party) => void
+  failure: string
+  isInvalid?: boolean
+}
+
+/** A select that is searched: typing on it begins the search. */
+export function PartySelect({
+  ref,
+  label,
+  placeholder,
+  list,
+  value,
+  onChange,
+  failure,
+  isInvalid = false,
+}: PartySelectProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  function open(isWanted: boolean) {
+    if (isWanted) setSearch('')
+    setIsOpen(isWanted)
+  }
+
+  function openByKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key.length === 1 && event.key !== ' ') {
+      // A second letter may come before the focus is in the search.
+      setSearch(isOpen ? search + event.key : event.key)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setSearch('')
+    else return
+    event.preventDefault()
+    setIsOpen(true)
+  }
+
+  /** At once, so that the next key finds the focus where it belongs. */
+  function close() {
+    button.current?.focus()
+    setIsOpen(false)
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <Label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </Label>
+      <Popover open={isOpen} onOpenChange={open}>
+        <PopoverTrigger asChild>
+          <Button
+            ref={(element) => {
+              button.current = element
+              if (typeof ref === 'function') return ref(element)
+              if (ref) ref.current = element
+            }}
+            id={id}
+            type="button"
+            // A select that one can search in there is no tag for.
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-list`}
+            aria-labelledby={`${id}-label ${id}-value`}
+            aria-invalid={isInvalid}
+            variant="outline"
+            className="min-w-0 justify-between border-input px-3 font-normal aria-invalid:border-destructive"
+            onKeyDown={openByKey}
+          >
+            <span
+              id={`${id}-value`}
+              title={value?.name}
+              className={cn('truncate', value === null && 'text-muted-foreground')}
+            >
+              {value?.name ?? placeholder}
+            </span>
+            <ChevronsUpDown aria-hidden className="text-muted-foreground" />
+          </Button>
+        </PopoverTrigger>
+        <PopoverContent
+          id={`${id}-list`}
+          aria-label={label}
+          className="flex w-(--radix-popover-trigger-width) min-w-72 flex-col overflow-hidden p-0"
+          onEscapeKeyDown={close}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
+          <PartyList
+            label={label}
+            list={list}
+            failure={failure}
+            value={value}
+            search={search}
+            onSearch={setSearch}
+            onChoose={(party) => {
+              onChange(party)
+              close()
+            }}
+            onLeave={close}
+          />
+        </PopoverContent>
+      </Popover>
+    </div>
+  )
+}

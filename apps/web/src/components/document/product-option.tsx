@@ -1,0 +1,35 @@
+import type { Product } from '@stockie/contracts'
+
+import { StockMark } from '@/components/stock-mark'
+import { categoryOf } from '@/lib/category-of'
+import { cn } from '@/lib/cn'
+import { formatCount, formatMoney } from '@/lib/format'
+import { stockLevel } from '@/lib/stock-level'
+
+const tones = {
+  'out of stock': 'font-medium text-destructive',
+  'low stock': 'font-medium text-warning',
+  'in stock': '',
+}
+
+export function ProductOption({ product }: { product: Product }) {
+  const { name, price, stock } = product
+  const level = stockLevel(stock)
+  return (
+    <>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span title={name} className="truncate font-medium">
+          {name}
+        </span>
+        <span className="truncate text-xs text-muted-foreground">{categoryOf(product)}</span>
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-0.5 tabular-nums">
+        <span className={cn('inline-flex items-center gap-1.5 text-xs', tones[level])}>
+          <StockMark level={level} />
+          Stock: {formatCount(stock)}
+        </span>
+        <span>{formatMoney(price)}</span>
+      </span>
+    </>
+  )
+}

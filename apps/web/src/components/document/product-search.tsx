@@ -1,0 +1,139 @@
+import type { Product } from '@stockie/contracts'
+import { Search } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+
+import { ListPending } from '@/components/list-pending'
+import { Input } from '@/components/ui/input'
+import { categoryOf } from '@/lib/category-of'
+import { cn } from '@/lib/cn'
+import type { KeyColumn } from '@/lib/rows/key-column'
+
+import { countFound } from './count-found'
+import { Options } from './options'
+import { ProductOption } from './product-option'
+import { useListbox } from './use-listbox'
+import { useRowFinder } from './use-row-finder'
+
+interface ProductSearchProps {
+  ref: Ref<HTMLInputElement>
+  products: { data: Product[] | undefined; isError: boolean; refetch: () => unknown }
+  onChoose: (product: Product, how: 'keyboard' | 'pointer' | 'touch') => void
+}
+
+const debounce = 300
+
+const columns: KeyColumn<Product>[] = [
+  { id: 'name', value: ({ name }) => name },
+  { id: 'category', value: categoryOf },
+]
+
+export function ProductSearch({ ref, products, onChoose }: ProductSearchProps) {
+  const [search, setSearch] = useState('')
+  /** What the list shows, a moment behind. */
+  const [applied, setApplied] = useState('')
+  const [hasFocus, setHasFocus] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const listbox = useListbox()
+  const finder = useRowFinder(products.data, columns)
+  const found = useMemo(() => finder.find(applied), [finder, applied])
+
+  useEffect(() => {
+    const timer = setTimeout(() => setApplied(search), debounce)
+    return () => clearTimeout(timer)
+  }, [search])
+
+  const isOpen = hasFocus && applied.trim() !== '' && search.trim() !== ''
+  const isEmpty = isOpen && products.data !== undefined && found.count === 0
+  const shown = isOpen ? found.rows : []
+
+  function change(text: string) {
+    setSearch(text)
+    listbox.toFirst()
+    if (text.trim() === '') setApplied('')
+  }
+
+  function choose(product: Product, how: 'keyboard' | 'pointer' | 'touch') {
+    change('')
+    onChoose(product, how)
+  }
+
+  /** The same keys do the same however fast they come: they count for what is typed by now. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape') return change('')
+    const isEnter = event.key === 'Enter'
+    if (isEnter) event.preventDefault()
+    if (search.trim() === '') return
+    const { rows } = search === applied ? found : finder.find(search)
+    const active = listbox.activeOf(rows)
+    if (isEnter && active) return choose(active, 'keyboard')
+    if (isEnter || listbox.moveByKey(event, rows)) setApplied(search)
+  }
+
+  return (
+    <div
+      className="relative"
+      onFocus={() => setHasFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        setHasFocus(currentTarget.contains(relatedTarget))
+      }
+    >
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-5 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        ref={(element) => {
+          field.current = element
+          if (typeof ref === 'function') return ref(element)
+          if (ref) ref.current = element
+        }}
+        {...listbox.fieldProps(shown)}
+        aria-label="Search products by name or category"
+        placeholder="Search products by name or category..."
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={search}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="pl-9"
+      />
+      {isOpen && shown.length > 0 && (
+        <Options
+          key={applied}
+          listbox={listbox}
+          label="Products"
+          found={found}
+          className={cn(box, 'max-h-[min(24rem,50svh)]')}
+          onChoose={(product, pointerType) =>
+            choose(product, pointerType === 'touch' ? 'touch' : 'pointer')
+          }
+        >
+          {(product) => <ProductOption product={product} />}
+        </Options>
+      )}
+      {isOpen && !products.data && (
+        <div className={box}>
+          <ListPending
+            list={{
+              isError: products.isError,
+              refetch: () => {
+                field.current?.focus()
+                products.refetch()
+              },
+            }}
+            loading="Loading products..."
+            failure="Failed to load products. Please try again."
+          />
+        </div>
+      )}
+      <output className={isEmpty ? cn(box, 'px-4 py-8 text-center text-sm') : 'sr-only'}>
+        {isEmpty ? 'No items found' : countFound(shown.length && found.count)}
+      </output>
+    </div>
+  )
+}
+
+const box = `absolute inset-x-0 top-full z-40 mt-1.5 rounded-lg border bg-popover
+  text-popover-foreground shadow-lg`

@@ -1,0 +1,52 @@
+import { fold } from './fold'
+import type { KeyColumn } from './key-column'
+import { buildSearchKeys, toWords } from './search-keys'
+import { once, type Steps } from './steps'
+
+export interface Found<Row> {
+  rows: Row[]
+  /** How many match, also those that are too many to show. */
+  count: number
+}
+
+export interface RowFinder<Row> {
+  /** Gets ready; whoever searches earlier waits for what is left of it. */
+  prepare: () => Steps<unknown>
+  find: (search: string) => Found<Row>
+}
+
+/** More than this nobody looks through: one types another letter. */
+const shownAtMost = 50
+
+/** Finds rows by all the words of a search; those that begin with it come first. */
+export function makeRowFinder<Row>(
+  rows: readonly Row[],
+  columns: readonly KeyColumn<Row>[],
+): RowFinder<Row> {
+  const prepare = once(() => buildSearchKeys(rows, columns))
+
+  function find(search: string) {
+    const keys = finish(prepare())
+    const words = toWords(search)
+    const start = fold(search.trim())
+    const first: Row[] = []
+    const others: Row[] = []
+    let count = 0
+    for (const [position, row] of rows.entries()) {
+      const key = keys[position] ?? ''
+      if (!words.every((word) => key.includes(word))) continue
+      count += 1
+      const place = key.startsWith(start) ? first : others
+      if (place.length < shownAtMost) place.push(row)
+    }
+    return { rows: [...first, ...others].slice(0, shownAtMost), count }
+  }
+
+  return { prepare, find }
+}
+
+function finish<Result>(steps: Steps<Result>) {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
