@@ -47,15 +47,15 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
       <DropdownMenu>
         <DropdownMenuTrigger
           className={cn(
-            `-mx-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 transition-colors
+            `-mx-2 inline-flex h-10 items-center gap-1.5 rounded-md px-2 text-left transition-colors
             outline-none hover:text-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60
-            data-[state=open]:text-foreground`,
+            max-sm:leading-tight max-sm:whitespace-normal data-[state=open]:text-foreground`,
             direction && 'text-foreground',
             align === 'right' && 'flex-row-reverse',
           )}
         >
           {title}
-          <Icon aria-hidden className={cn('size-3.5', !direction && 'opacity-60')} />
+          <Icon aria-hidden className={cn('size-3.5 shrink-0', !direction && 'opacity-60')} />
         </DropdownMenuTrigger>
         <DropdownMenuContent align={align === 'right' ? 'end' : 'start'} className="font-normal">
           {(['asc', 'desc'] as const).map((name) => {
