@@ -13,16 +13,23 @@ interface MonthPickerProps {
   /** What the button says is on: 'Nov 2026', or 'Today' where that is what no month means. */
   label: string
   onChange: (month: string) => void
+  /** Where today is what no month means: the way back to it. */
+  onToday?: () => void
 }
 
 /** A year with its twelve months; choosing one closes it. */
-export function MonthPicker({ value, label, onChange }: MonthPickerProps) {
+export function MonthPicker({ value, label, onChange, onToday }: MonthPickerProps) {
   const thisMonth = useToday().slice(0, 7)
   const [isOpen, setIsOpen] = useState(false)
 
   function choose(month: string) {
     setIsOpen(false)
     onChange(month)
+  }
+
+  function chooseToday() {
+    setIsOpen(false)
+    onToday?.()
   }
 
   return (
@@ -38,6 +45,11 @@ export function MonthPicker({ value, label, onChange }: MonthPickerProps) {
       </PopoverTrigger>
       <PopoverContent aria-label="Month">
         <MonthGrid value={value} thisMonth={thisMonth} onChoose={choose} />
+        {onToday && (
+          <Button variant="outline" className="mt-3 w-full" onClick={chooseToday}>
+            Today
+          </Button>
+        )}
       </PopoverContent>
     </Popover>
   )

@@ -32,7 +32,8 @@ export function PurchasesPage() {
           <MonthPicker
             value={monthOf(range)}
             label={isSameRange(range, today) ? 'Today' : nameRange(range)}
-            onChange={(chosen) => setRange(monthRange(chosen))}
+            onChange={(month) => setRange(monthRange(month))}
+            onToday={() => setRange(today)}
           />
         }
         texts={{

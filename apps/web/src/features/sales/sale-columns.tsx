@@ -2,6 +2,7 @@ import type { Sale } from '@stockie/contracts'
 
 import type { Column } from '@/components/data-table/column'
 import { moneyColumn } from '@/components/data-table/money-column'
+import { PartyCell } from '@/components/document/party-cell'
 import { formatDay } from '@/lib/format'
 
 export const saleColumns: Column<Sale>[] = [
@@ -16,7 +17,10 @@ export const saleColumns: Column<Sale>[] = [
     id: 'customer',
     title: 'Customer Name',
     value: ({ customerName }) => customerName,
-    className: 'max-w-64',
+    cell: ({ customerName, totalAmount }) => (
+      <PartyCell name={customerName} totalAmount={totalAmount} />
+    ),
+    className: 'max-w-40 sm:max-w-64',
   },
   moneyColumn({ id: 'total', title: 'Total Amount', amount: ({ totalAmount }) => totalAmount }),
   moneyColumn({ id: 'discount', title: 'Discount', amount: ({ discount }) => discount, sign: '-' }),
@@ -35,5 +39,5 @@ export const saleColumns: Column<Sale>[] = [
     // The picker finds days; here a 20 would be in every year.
     isSearched: false,
   },
-  { id: 'remark', title: 'Remark', value: ({ remark }) => remark, className: 'max-w-56' },
+  { id: 'remark', title: 'Remark', value: ({ remark }) => remark, className: 'max-w-48' },
 ]

@@ -2,6 +2,7 @@ import type { Purchase } from '@stockie/contracts'
 
 import type { Column } from '@/components/data-table/column'
 import { moneyColumn } from '@/components/data-table/money-column'
+import { PartyCell } from '@/components/document/party-cell'
 import { formatDay } from '@/lib/format'
 
 export const purchaseColumns: Column<Purchase>[] = [
@@ -16,7 +17,10 @@ export const purchaseColumns: Column<Purchase>[] = [
     id: 'supplier',
     title: 'Supplier Name',
     value: ({ supplierName }) => supplierName,
-    className: 'max-w-64',
+    cell: ({ supplierName, totalAmount }) => (
+      <PartyCell name={supplierName} totalAmount={totalAmount} />
+    ),
+    className: 'max-w-40 sm:max-w-64',
   },
   moneyColumn({ id: 'total', title: 'Total Amount', amount: ({ totalAmount }) => totalAmount }),
   {
