@@ -22,6 +22,8 @@ interface Shown {
   rows: Item[] | undefined
   isError?: boolean
   isDeleting?: boolean
+  /** Only read: there is nothing to select. */
+  isRead?: boolean
   /** Groups that no row need have. */
   known?: string[]
   refetch?: () => void
@@ -51,7 +53,8 @@ function toName({ name }: Item) {
   return name
 }
 
-function ItemsPage({ rows, isError = false, isDeleting, known, refetch, onDelete }: Shown) {
+function ItemsPage(shown: Shown) {
+  const { rows, isError = false, isDeleting, isRead, known, refetch, onDelete } = shown
   const facets = [{ ...facet, known }]
   const table = useDataTable({ name: 'items', rows, columns, facets, getId: (item) => item.id })
   return (
@@ -63,7 +66,7 @@ function ItemsPage({ rows, isError = false, isDeleting, known, refetch, onDelete
       loading="Loading items..."
       failure="Error loading items."
       empty="No results"
-      rowName={toName}
+      rowName={isRead ? undefined : toName}
       rowActions={toEditButton}
       onDelete={onDelete}
       isDeleting={isDeleting}

@@ -13,7 +13,7 @@ interface DataRowProps<Row> {
   isSelected: boolean
   toggle: (id: number) => void
   columns: readonly Column<Row>[]
-  rowName: (row: Row) => string
+  rowName: ((row: Row) => string) | undefined
   rowActions: ((row: Row) => ReactNode) | undefined
 }
 
@@ -27,13 +27,15 @@ function drawRow<Row>(props: DataRowProps<Row>) {
       data-state={isSelected ? 'selected' : undefined}
       className="hover:[--row:color-mix(in_oklab,var(--muted)_60%,var(--card))] data-[state=selected]:[--row:color-mix(in_oklab,var(--primary)_6%,var(--card))]"
     >
-      <TableCell className="w-10 pr-1 pl-4">
-        <Checkbox
-          aria-label={`Select ${rowName(row)}`}
-          checked={isSelected}
-          onChange={() => toggle(id)}
-        />
-      </TableCell>
+      {rowName && (
+        <TableCell className="w-10 pr-1 pl-4">
+          <Checkbox
+            aria-label={`Select ${rowName(row)}`}
+            checked={isSelected}
+            onChange={() => toggle(id)}
+          />
+        </TableCell>
+      )}
       {columns.map((column) => (
         <TableCell
           key={column.id}

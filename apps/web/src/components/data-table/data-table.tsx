@@ -21,8 +21,11 @@ interface DataTableProps<Row extends object> {
   loading: string
   failure: string
   empty: string
-  /** This and what follows: the same in every render, or all rows are drawn with each. */
-  rowName: (row: Row) => string
+  /**
+   * What selecting a row calls it; without it there is nothing to select. This and what follows are
+   * the same in every render, or all rows are drawn with each.
+   */
+  rowName?: (row: Row) => string
   rowActions?: (row: Row) => ReactNode
   /** Beside the search. */
   filters?: ReactNode
@@ -57,15 +60,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <Table className="-mb-px">
             <TableHeader>
               <TableRow>
-                <TableHead className="w-10 pr-1 pl-4">
-                  <Checkbox
-                    aria-label="Select all rows on this page"
-                    checked={page.getIsAllPageRowsSelected()}
-                    isMixed={page.getIsSomePageRowsSelected() && !page.getIsAllPageRowsSelected()}
-                    disabled={table.matchCount === 0}
-                    onChange={page.getToggleAllPageRowsSelectedHandler()}
-                  />
-                </TableHead>
+                {rowName && (
+                  <TableHead className="w-10 pr-1 pl-4">
+                    <Checkbox
+                      aria-label="Select all rows on this page"
+                      checked={page.getIsAllPageRowsSelected()}
+                      isMixed={page.getIsSomePageRowsSelected() && !page.getIsAllPageRowsSelected()}
+                      disabled={table.matchCount === 0}
+                      onChange={page.getToggleAllPageRowsSelectedHandler()}
+                    />
+                  </TableHead>
+                )}
                 {page.getVisibleLeafColumns().map(({ id }) => (
                   <ColumnHeader
                     key={id}
@@ -99,7 +104,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
       <Pager
         table={page}
-        selectedCount={table.selectedMatches.length}
+        selectedCount={rowName && table.selectedMatches.length}
         matchCount={table.matchCount}
       />
     </div>

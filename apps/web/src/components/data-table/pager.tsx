@@ -9,7 +9,8 @@ import type { PageTable } from './use-page-table'
 
 interface PagerProps<Row extends object> {
   table: PageTable<Row>
-  selectedCount: number
+  /** Undefined where rows are not selected. */
+  selectedCount: number | undefined
   matchCount: number
 }
 
@@ -29,7 +30,9 @@ export function Pager<Row extends object>({ table, selectedCount, matchCount }: 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 text-sm sm:gap-x-6">
       <p className="mr-auto text-muted-foreground tabular-nums">
-        {selectedCount} of {matchCount} row(s) selected.
+        {selectedCount === undefined
+          ? `${matchCount} row(s)`
+          : `${selectedCount} of ${matchCount} row(s) selected.`}
       </p>
       <div className="flex items-center gap-2">
         <label htmlFor={sizeId} className="font-medium">

@@ -76,3 +76,11 @@ test('says that it deletes, and cannot be told twice', async () => {
   expect(onDelete).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(button('Deleting...'))
 })
+
+test('offers nothing to select where rows are only read', () => {
+  const { names } = openItems({ rows: makeItems(25), isRead: true })
+  expect(names()).toHaveLength(10)
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Name')
+  expect(screen.getByText('25 row(s)')).toBeTruthy()
+})

@@ -7,7 +7,7 @@ import type { DataTableModel } from './use-data-table'
 
 interface TableRowsProps<Row extends object> {
   table: DataTableModel<Row>
-  rowName: (row: Row) => string
+  rowName: ((row: Row) => string) | undefined
   rowActions: ((row: Row) => ReactNode) | undefined
 }
 
