@@ -1,31 +1,29 @@
+import { MonthPicker } from '@/components/date/month-picker'
 import { PageHeader } from '@/components/page-header'
-import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { monthOf, monthRange, presetRange } from '@/lib/date-ranges'
+import { nameRange } from '@/lib/name-range'
+import { useDateRange } from '@/lib/use-date-range'
+import { useToday } from '@/lib/use-today'
 
-const figures = ['Profit', 'Sales Total', 'Purchases Total', 'Expenses Total']
+import { DailyCard } from './daily-card'
+import { ProductSummarySection } from './product-summary-section'
+import { TotalCards } from './total-cards'
 
-/** The frame that the figures will stand in. */
 export function DashboardPage() {
+  const { range, setRange } = useDateRange(presetRange('This Month', useToday()))
   return (
     <div className="grid gap-6">
-      <PageHeader title="Dashboard">The figures have not been built yet.</PageHeader>
-      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-        {figures.map((title) => (
-          <Card key={title}>
-            <CardHeader>
-              <CardTitle className="text-sm font-medium text-muted-foreground">{title}</CardTitle>
-            </CardHeader>
-            <CardContent className="pt-2 text-3xl font-semibold text-muted-foreground">
-              –
-            </CardContent>
-          </Card>
-        ))}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <PageHeader title="Dashboard" />
+        <MonthPicker
+          value={monthOf(range)}
+          label={nameRange(range)}
+          onChange={(month) => setRange(monthRange(month))}
+        />
       </div>
-      <Card>
-        <CardHeader>
-          <CardTitle>Product Sales & Purchases Summary</CardTitle>
-        </CardHeader>
-        <CardContent className="pb-24" />
-      </Card>
+      <TotalCards range={range} />
+      <DailyCard range={range} />
+      <ProductSummarySection range={range} />
     </div>
   )
 }

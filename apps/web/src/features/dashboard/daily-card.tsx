@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { cn } from '@/lib/cn'
+import type { DateRange } from '@/lib/date-ranges'
+import { reports } from '@/resources/reports'
+
+import { DailyFigures } from './daily-figures'
+import { prepareChart } from './lazy-chart'
+import { series } from './series'
+
+/** As high from the beginning as it ends up. */
+export function DailyCard({ range }: { range: DateRange }) {
+  const daily = useQuery(reports.dailyTotals(range))
+  const [isTable, setIsTable] = useState(false)
+  const titleId = useId()
+  useEffect(prepareChart, [])
+
+  return (
+    <Card aria-labelledby={titleId} className="min-w-0">
+      <header className="grid gap-2 p-4 pb-3 sm:p-6 sm:pb-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h2 id={titleId} className="text-lg font-semibold tracking-tight">
+            Daily Totals
+          </h2>
+          <Button variant="outline" onClick={() => setIsTable(!isTable)}>
+            {isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        </div>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted-foreground">
+          {series.map(({ id, title, swatch }) => (
+            <li key={id} className="flex items-center gap-2">
+              <span aria-hidden className={cn('size-2.5 rounded-[0.1875rem]', swatch)} />
+              {title}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div className="grid h-80">
+        <DailyFigures daily={daily} range={range} isTable={isTable} />
+      </div>
+    </Card>
+  )
+}

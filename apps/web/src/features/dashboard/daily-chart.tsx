@@ -1,0 +1,77 @@
+import type { DailyTotals } from '@stockie/contracts'
+import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
+
+import { monthOf } from '@/lib/date-ranges'
+import { formatDay } from '@/lib/format'
+
+import { DailyTooltip } from './daily-tooltip'
+import type { DailyChartProps } from './lazy-chart'
+import { series } from './series'
+
+const shortDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  signDisplay: 'negative',
+})
+
+/** What came in rises above the line, and what went out hangs below it. */
+export function DailyChart({ days, label }: DailyChartProps) {
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
+  const isMonth = monthOf({ from: first, to: last }) !== null
+  return (
+    <BarChart
+      responsive
+      data={days}
+      stackOffset="sign"
+      barCategoryGap="18%"
+      margin={{ top: 8, right: 20, bottom: 12, left: 4 }}
+      aria-label={`Sales above, purchases and expenses below, for each day: ${label}`}
+      className="size-full rounded-b-xl text-xs has-[:focus-visible]:ring-[3px] has-[:focus-visible]:ring-ring/60 has-[:focus-visible]:ring-inset [&_svg]:outline-none"
+    >
+      <CartesianGrid vertical={false} stroke="var(--border)" />
+      <XAxis
+        dataKey="day"
+        tickFormatter={(day: string) => (isMonth ? String(Number(day.slice(8))) : formatDay(day))}
+        interval="equidistantPreserveStart"
+        minTickGap={14}
+        tickLine={false}
+        axisLine={false}
+        tickMargin={8}
+        tick={{ fill: 'var(--muted-foreground)' }}
+      />
+      <YAxis
+        width={60}
+        tickCount={6}
+        tickFormatter={(sum: number) => shortDollars.format(sum)}
+        tickLine={false}
+        axisLine={false}
+        tick={{ fill: 'var(--muted-foreground)' }}
+      />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: 'var(--muted)' }}
+        content={<DailyTooltip days={days} />}
+      />
+      {series.map(({ id, title, color }) => (
+        <Bar
+          key={id}
+          name={title}
+          dataKey={(totals: DailyTotals) => signOf(id) * totals[id]}
+          stackId="day"
+          fill={color}
+          stroke="var(--card)"
+          maxBarSize={28}
+          // However small beside the greatest day, what there was is seen.
+          minPointSize={(_, at) => (days[at]?.[id] ? 3 : 0)}
+          isAnimationActive={false}
+        />
+      ))}
+      <ReferenceLine y={0} stroke="var(--input)" />
+    </BarChart>
+  )
+}
+
+function signOf(id: (typeof series)[number]['id']) {
+  return id === 'totalSales' ? 1 : -1
+}

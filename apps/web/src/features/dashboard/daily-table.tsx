@@ -1,0 +1,65 @@
+import { subtotalOf, type DailyTotals } from '@stockie/contracts'
+
+import { formatDay, formatMoney } from '@/lib/format'
+
+import { series } from './series'
+
+/** What the chart shows, in figures, with what they come to. */
+export function DailyTable({ days }: { days: DailyTotals[] }) {
+  return (
+    <section
+      aria-label="Days"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+      tabIndex={0}
+      className="min-h-0 overflow-auto overscroll-contain rounded-b-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
+    >
+      <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
+        <thead>
+          <tr className="text-muted-foreground *:sticky *:top-0 *:border-y *:bg-card *:px-2 *:py-2.5 *:text-right *:font-medium *:first:pl-4 *:first:text-left *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6">
+            <th scope="col">Day</th>
+            {series.map(({ id, title }) => (
+              <th key={id} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((row) => (
+            <tr
+              key={row.day}
+              className="*:border-b *:px-2 *:py-2.5 *:text-right *:whitespace-nowrap *:first:pl-4 *:first:text-left *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6"
+            >
+              <th scope="row" className="font-normal">
+                <Day day={row.day} />
+              </th>
+              {series.map(({ id }) => (
+                <td key={id} className={row[id] === 0 ? 'text-muted-foreground' : undefined}>
+                  {formatMoney(row[id])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold *:sticky *:bottom-0 *:border-t *:bg-card *:px-2 *:py-2.5 *:text-right *:whitespace-nowrap *:first:pl-4 *:first:text-left *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6">
+            <th scope="row">Total</th>
+            {series.map(({ id }) => (
+              <td key={id}>{formatMoney(subtotalOf(days.map((row) => ({ total: row[id] }))))}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+/** Its year takes no room on a phone. */
+function Day({ day }: { day: string }) {
+  const [date, month, year] = formatDay(day).split(' ')
+  return (
+    <>
+      {date} {month} <span className="max-sm:sr-only">{year}</span>
+    </>
+  )
+}

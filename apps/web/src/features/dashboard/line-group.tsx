@@ -1,0 +1,69 @@
+import { subtotalOf, type ProductLine } from '@stockie/contracts'
+import { useId, useState } from 'react'
+
+import { ShowMore } from '@/components/show-more'
+import { formatCount, formatDay, formatMoney } from '@/lib/format'
+
+import { unitsOf } from './units-of'
+
+interface LineGroupProps {
+  title: string
+  /** What a line is of: 'Sale'. */
+  document: string
+  lines: readonly ProductLine[]
+}
+
+const pageSize = 50
+
+/** Lines of one kind below what they come to: it is there at once, however many there are. */
+export function LineGroup({ title, document, lines }: LineGroupProps) {
+  const titleId = useId()
+  const [pages, setPages] = useState(1)
+  const shown = lines.slice(0, pages * pageSize)
+
+  function showMore() {
+    setPages(pages + 1)
+    return Promise.resolve({ hasNextPage: lines.length > (pages + 1) * pageSize })
+  }
+
+  const units = unitsOf(lines)
+  return (
+    <section aria-labelledby={titleId} className="pt-6">
+      <header className="sticky top-0 flex flex-wrap items-baseline justify-between gap-x-4 border-b bg-popover py-2.5">
+        <h3 id={titleId} className="font-semibold">
+          {title}
+        </h3>
+        <p className="text-sm font-semibold tabular-nums">
+          {formatCount(units)} {units === 1 ? 'unit' : 'units'} for {formatMoney(subtotalOf(lines))}
+        </p>
+      </header>
+      {lines.length === 0 && <p className="py-3 text-sm text-muted-foreground">Nothing.</p>}
+      <ol>
+        {shown.map(({ lineId, documentId, day, partyName, quantity, price, total }) => (
+          <li
+            key={lineId}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b py-3 text-sm last:border-b-0"
+          >
+            <span className="font-medium">{`${document} ${documentId}`}</span>
+            <span className="text-right font-medium tabular-nums">{formatMoney(total)}</span>
+            <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
+              <time dateTime={day}>{formatDay(day)}</time> · {partyName}
+            </span>
+            <span className="text-right text-[0.8125rem] text-muted-foreground tabular-nums">
+              {formatCount(quantity)} × {formatMoney(price)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ShowMore
+        list={{
+          hasNextPage: shown.length < lines.length,
+          isFetchingNextPage: false,
+          fetchNextPage: showMore,
+        }}
+        shown={shown.length}
+        total={lines.length}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import {
+  dailyTotals,
+  productLines,
+  productSummary,
+  profitSummary,
+  salesBreakdown,
+  type DailyTotals,
+  type ProductLine,
+  type ProductSummary,
+  type ProfitSummary,
+  type SalesBreakdown,
+} from '@stockie/contracts'
+import { queryOptions } from '@tanstack/react-query'
+
+import { request } from '@/lib/api-client'
+import type { DateRange } from '@/lib/date-ranges'
+
+/** All of them fail in the same words, in a toast and in the place of the figures. */
+const loadFailure = 'Failed to load data. Please try again later.'
+
+/** What a range of days came to. */
+export const reports = {
+  loadFailure,
+  profitSummary: (range: DateRange) => reportOptions<ProfitSummary>(profitSummary.path, range),
+  dailyTotals: (range: DateRange) => reportOptions<DailyTotals[]>(dailyTotals.path, range),
+  productSummary: (range: DateRange) => reportOptions<ProductSummary[]>(productSummary.path, range),
+  salesBreakdown: (range: DateRange) => reportOptions<SalesBreakdown>(salesBreakdown.path, range),
+  productLines: (productId: number, range: DateRange) =>
+    reportOptions<ProductLine[]>(productLines.path.replace('{id}', String(productId)), range),
+}
+
+function reportOptions<Answer>(path: string, { from, to }: DateRange) {
+  const query = { startDate: from, endDate: to }
+  return queryOptions({
+    queryKey: [path, query],
+    queryFn: ({ signal }) =>
+      request<Answer>('GET', `/${path}?${new URLSearchParams(query)}`, { signal }),
+    meta: { failure: loadFailure },
+  })
+}
