@@ -137,7 +137,7 @@ export function createApp(parts: AppParts): Express {
   api.use(
     '/products',
     allowed,
-    productReports({ pool, lists }),
+    productReports(lists),
     crudRouter(products, createProducts({ db, pool }), lists),
   )
   api.use('/sales', allowed, documentRouter(sales, createSales({ pool }), lists))

@@ -182,6 +182,7 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
     'purchases',
     'expenses',
     'products/summary',
+    'products/1/lines',
     'reports/profit-summary',
     'reports/daily',
     'reports/sales-breakdown',

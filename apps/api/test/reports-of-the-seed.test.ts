@@ -1,4 +1,4 @@
-import { dailyTotals, productSummary, salesBreakdown } from '@stockie/contracts'
+import { dailyTotals, productLines, productSummary, salesBreakdown } from '@stockie/contracts'
 import { e2eFigures } from '@stockie/prisma/e2e-figures'
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,4 +59,31 @@ test.each(ranges)('the sales from %s to %s add up to those of e2e.md', async (fr
   expect(rows.reduce((sum, row) => sum + row.total_sales, 0)).toBe(lineTotals)
   const cents = [its.lineTotals, -its.discounts, its.shippingFees, its.raisedToZero]
   expect(cents.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100).toBe(totalSales)
+})
+
+test.each(ranges)('the lines from %s to %s make the rows of the summary', async (from, to) => {
+  const query = `startDate=${from}&endDate=${to}`
+  const rows = productSummary.row.array().parse(await read(`/products/summary?${query}`))
+  const figures = new Map(between(from, to).products.map((product) => [product.name, product]))
+  for (const row of rows) {
+    const body = await read(`/products/${row.productId}/lines?${query}`)
+    const lines = productLines.row.array().parse(body)
+    const sum = (kind: 'sale' | 'purchase', field: 'quantity' | 'total') =>
+      lines
+        .filter((line) => line.kind === kind)
+        .reduce((total, { [field]: amount }) => total + amount, 0)
+    const summed = {
+      unitsSold: sum('sale', 'quantity'),
+      unitsPurchased: sum('purchase', 'quantity'),
+      totalSales: sum('sale', 'total'),
+      totalPurchases: sum('purchase', 'total'),
+    }
+    expect(figures.get(row.name)).toMatchObject(summed)
+    expect(Object.values(summed)).toEqual([
+      row.units_sold,
+      row.units_purchased,
+      row.total_sales,
+      row.total_purchases,
+    ])
+  }
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '@/database/connect-client'
 import type { ListQuery } from '@/database/read-list'
 import { deletedRecords } from '@/modules/deleted/deleted-records'
+import { productLines } from '@/modules/products/product-lines'
 import { productSummary } from '@/modules/products/product-summary'
 import { stockMovements } from '@/modules/products/stock-movements'
 import { dailyTotals } from '@/modules/reports/daily-totals'
@@ -81,6 +82,21 @@ test('a sales breakdown reads the sales of its days by their index, and no line'
     `select count(*) from sales where sale_date between '2026-10-01' and '2026-10-31'`,
   )
   expect(rowsOf(nodes, 'sales')).toBeLessThanOrEqual(rows[0]?.count ?? 0)
+})
+
+test.each([
+  ['a month', { startDate: '2026-10-01', endDate: '2026-10-31' }],
+  ['all there is', {}],
+])('of %s the lines of a product are read without those of others', async (_name, range) => {
+  const nodes = await plan(productLines(1, range))
+  for (const table of ['sale_lines', 'purchase_lines']) {
+    const types = nodes.filter((node) => node.table === table).map(({ type }) => type)
+    expect(types).toEqual([expect.stringMatching(/^(Index|Bitmap Heap) Scan$/)])
+    const { rows } = await api.pool.query<{ count: number }>(
+      `select count(*) from ${table} where product_id = 1`,
+    )
+    expect(rowsOf(nodes, table)).toBe(rows[0]?.count)
+  }
 })
 
 test("a page of a product's ledger reads the rows of that page", async () => {

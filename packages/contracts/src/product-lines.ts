@@ -3,7 +3,10 @@ import { dateRangeQuery } from './date-range'
 import { defineReport } from './define-report'
 import { isoDate } from './iso-date'
 
-/** The lines of sales and purchases that make a product's row in the product summary, newest first. */
+/**
+ * The lines of sales and purchases that make a product's row in the product summary, newest first: by
+ * day, and on a day the sales first, by document and by line.
+ */
 export const productLines = defineReport({
   path: 'products/{id}/lines',
   query: dateRangeQuery,

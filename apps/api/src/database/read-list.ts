@@ -25,6 +25,8 @@ export type ListQuery = {
   sources: readonly Source[]
   /** Where the rows depend on the documents of these days alone. */
   days?: DateRangeQuery
+  /** Of a list of one record's own: what that is, and SQL that is true where there is one. */
+  of?: { one: string; exists: string }
   /** Of a paged list: selects how many rows there are on all pages. */
   count?: string
   /** The answer is the only row itself, not an array of it. */
@@ -54,7 +56,7 @@ export const tooLongToSend = 'This list is too long to be sent at once.'
  */
 export async function readList(
   pool: Pool,
-  { name, text, values = [], sources, days = {}, count, single }: ListQuery,
+  { name, text, values = [], sources, days = {}, of, count, single }: ListQuery,
   known: string | undefined,
   most = longest,
 ): Promise<ListReading> {
@@ -62,7 +64,7 @@ export async function readList(
   const [source, start, end, knownRevision, bytes] = [1, 2, 3, 4, 5].map(
     (n) => `$${values.length + n}`,
   )
-  const { rows } = await pool.query<ListReading & { fits: boolean }>({
+  const { rows } = await pool.query<ListReading & { fits: boolean; found: boolean }>({
     name,
     text: `
       with now as (
@@ -75,7 +77,7 @@ export async function readList(
         where source = any(${source}::text[])
           and (day = '-infinity' or day between ${start}::date and ${end}::date)
       )
-      select revision, total, fits, case when fits then body end as body
+      select revision, total, fits, (${of?.exists ?? 'true'}) as found, case when fits then body end as body
       from (
         select *, not changed or coalesce(octet_length(body) <= ${bytes}::int, false) as fits
         from (
@@ -103,7 +105,8 @@ export async function readList(
   })
   const [reading] = rows
   if (!reading) throw new Error('A reading of a list has one row, always.')
-  const { fits, ...list } = reading
+  const { fits, found, ...list } = reading
+  if (of && !found) throw new AppError('not_found', `There is no such ${of.one}.`)
   if (!fits) throw new AppError('malformed', tooLongToSend)
   return list
 }

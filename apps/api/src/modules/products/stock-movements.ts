@@ -13,6 +13,7 @@ export function stockMovements(id: number, { page, pageSize }: StockMovementsQue
       where product_id = $1
       order by movement.id desc limit $2 offset $3`,
     values: [id, pageSize, (page - 1) * pageSize],
+    of: { one: 'product', exists: 'exists (select from products where id = $1)' },
     count: 'select count(*) from stock_movements where product_id = $1',
     sources: ['stock_movements', 'users'],
   }
