@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { owner, renderApp } from '@/test/render-app'
+import { free, gift, plain } from '@/test/some-sales'
+import { ok, refuse, stubApi } from '@/test/stub-api'
+
+const today = 'GET /sales?startDate=2026-11-21&endDate=2026-11-21'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function open(answers: Parameters<typeof stubApi>[0] = {}, path = '/sales') {
+  const shop = { sales: [gift, free, plain] }
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    [today]: () => ok(shop.sales)(),
+    ...answers,
+  })
+  const { user } = renderApp(path, 't1')
+  await screen.findByRole('heading', { name: 'Sales Management' })
+  return { user, shop, calls }
+}
+
+const row = (id: number) =>
+  within(screen.getByRole('checkbox', { name: `Select Sale ${id}` }).closest('tr') ?? document.body)
+const sheet = () => screen.getByRole('dialog', { name: 'Sales Details' })
+
+async function cells() {
+  await screen.findAllByRole('row')
+  await screen.findByRole('checkbox', { name: 'Select Sale 12' })
+  const rows = screen.getAllByRole('row')
+  return rows.map((one) => Array.from(one.children, ({ textContent }) => textContent?.trim()))
+}
+
+test('lists what was sold today, a discount with a minus and shipping with a plus', async () => {
+  await open()
+  expect(await cells()).toEqual([
+    [
+      '',
+      'Sale ID',
+      'Customer Name',
+      'Total Amount',
+      'Discount',
+      'Shipping Fees',
+      'Sale Date',
+      'Remark',
+      'Actions',
+    ],
+    ['', '12', 'Émilie Roux', '$1,419.25', '-$100.10', '+$12.35', '21 Nov 2026', 'Gift wrap', ''],
+    ['', '10', 'Walk-in', '$0.00', '-$50.00', '+$0.00', '21 Nov 2026', 'N/A', ''],
+    ['', '9', 'Walk-in', '$48.00', '-$0.00', '+$0.00', '21 Nov 2026', 'N/A', ''],
+  ])
+  expect(screen.getByRole('button', { name: 'Date range: Today' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/sales/create')
+})
+
+test('shows what a sale holds and how its total came about', async () => {
+  const { user } = await open()
+  await cells()
+  await user.click(row(12).getByRole('button', { name: 'View' }))
+  const facts = Array.from(sheet().querySelectorAll('dt'), ({ textContent, nextSibling }) => [
+    textContent,
+    nextSibling?.firstChild?.textContent,
+  ])
+  expect(facts).toEqual([
+    ['Sale ID', '12'],
+    ['Customer', 'Émilie Roux'],
+    ['Total Amount', '$1,419.25'],
+    ['Subtotal', '$1,507.00'],
+    ['Discount', '-$100.10'],
+    ['Shipping Fees', '+$12.35'],
+    ['Date', '21 Nov 2026'],
+    ['Remark', 'Gift wrap'],
+  ])
+  expect(within(sheet()).getByRole('heading', { name: 'Sales Items' })).toBeTruthy()
+  const items = within(sheet()).getAllByRole('listitem')
+  expect(items.map((item) => Array.from(item.querySelectorAll('p'), (p) => p.textContent))).toEqual(
+    [
+      ['Grinder', '1 x $1,450.00', '$1,450.00'],
+      ['Mug', '3 x $19.00', '$57.00'],
+    ],
+  )
+  await user.click(within(sheet()).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(row(12).getByRole('button', { name: 'View' }))
+
+  await user.click(row(9).getByRole('button', { name: 'View' }))
+  expect(within(sheet()).getByText('No items in this sale.')).toBeTruthy()
+  expect(within(sheet()).queryByText('Subtotal')).toBeNull()
+  expect(within(sheet()).getByText('N/A')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await user.click(row(10).getByRole('button', { name: 'View' }))
+  expect(within(sheet()).getByText('A total is never below $0.00.')).toBeTruthy()
+})
+
+test('what is open follows the list, and stays as it was last when its sale is deleted', async () => {
+  const { user, shop } = await open()
+  await cells()
+  await user.click(row(12).getByRole('button', { name: 'View' }))
+  const readAgain = () => window.dispatchEvent(new Event('visibilitychange'))
+  shop.sales = [{ ...gift, customerName: 'Émilie Blanc' }, plain]
+  readAgain()
+  expect(await within(sheet()).findByText('Émilie Blanc')).toBeTruthy()
+  shop.sales = [plain]
+  readAgain()
+  await waitFor(() => expect(screen.queryByText('Sale 12')).toBeNull())
+  await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1))
+  expect(within(sheet()).getByText('Émilie Blanc')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'))
+})
+
+test('deletes one sale that is asked about, and many with an Undo', async () => {
+  const { user, shop, calls } = await open({
+    'DELETE /sales/9': () => {
+      shop.sales = [gift, free]
+      return new Response(null, { status: 204 })
+    },
+    'DELETE /sales/bulk': () => {
+      shop.sales = []
+      return ok({ count: 2 })()
+    },
+    'POST /sales/restore': () => {
+      shop.sales = [gift, free]
+      return ok({ count: 2 })()
+    },
+  })
+  await cells()
+  await user.click(row(9).getByRole('button', { name: 'Delete' }))
+  const question = 'Are you sure you want to delete this sale? This action cannot be undone.'
+  const confirm = within(screen.getByRole('alertdialog', { name: 'Confirm Delete' }))
+  expect(confirm.getByText(question)).toBeTruthy()
+  await user.click(confirm.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Sale deleted successfully.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Sale 9' })).toBeNull())
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Delete (2)' }))
+  await user.hover(await screen.findByText('Sales deleted successfully.'))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Sales restored successfully.')).toBeTruthy()
+  await cells()
+  const sent = calls.filter(({ name }) => /bulk|restore/.test(name)).map(({ body }) => body)
+  expect(sent).toEqual([{ ids: [12, 10] }, { ids: [12, 10] }])
+})
+
+test('says that sales cannot be loaded, deleted one by one or together', async () => {
+  const answers = [refuse(500), ok([gift, plain])]
+  const { user } = await open({
+    [today]: () => (answers.shift() ?? ok([gift, plain]))(),
+    'DELETE /sales/9': refuse(500),
+    'DELETE /sales/bulk': refuse(500),
+  })
+  expect(await screen.findByText('Error loading sales.')).toBeTruthy()
+  expect(await screen.findByText('Failed to load sales. Please try again.')).toBeTruthy()
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' }))
+  await cells()
+  await user.click(row(9).getByRole('button', { name: 'Delete' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Could not delete sales. Please try again later.')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('checkbox', { name: 'Select Sale 9' }))
+  await user.click(screen.getByRole('button', { name: 'Delete (1)' }))
+  expect(await screen.findByText('Failed to delete selected sales. Please try again.')).toBeTruthy()
+})

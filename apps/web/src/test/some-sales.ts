@@ -1,0 +1,36 @@
+import type { Sale } from '@stockie/contracts'
+
+/** Three sales of one day, newest first. */
+export const gift: Sale = {
+  saleId: 12,
+  customerId: 1,
+  customerName: 'Émilie Roux',
+  saleDate: '2026-11-21',
+  subtotal: 1507,
+  discount: 100.1,
+  shippingFees: 12.35,
+  totalAmount: 1419.25,
+  remark: 'Gift wrap',
+  saleDetails: [
+    { productId: 1, productName: 'Grinder', price: 1450, quantity: 1, total: 1450 },
+    { productId: 2, productName: 'Mug', price: 19, quantity: 3, total: 57 },
+  ],
+}
+export const free: Sale = {
+  ...gift,
+  saleId: 10,
+  customerName: 'Walk-in',
+  subtotal: 1,
+  discount: 50,
+  shippingFees: 0,
+  totalAmount: 0,
+  remark: null,
+}
+export const plain: Sale = {
+  ...free,
+  saleId: 9,
+  subtotal: 48,
+  discount: 0,
+  totalAmount: 48,
+  saleDetails: [],
+}
