@@ -1,29 +1,37 @@
 /**
- * The browser's local storage, or nothing where the person has blocked it: Stockie then works
- * until the page is closed or reloaded and merely remembers less.
+ * What the browser's local storage does not take, because the person has blocked it or because it
+ * is full: Stockie then works until the page is closed or reloaded and merely remembers less.
  */
 const memory = new Map<string, string>()
 
+// What another tab has stored since is newer.
+window.addEventListener('storage', ({ key }) => {
+  if (key === null) memory.clear()
+  else memory.delete(key)
+})
+
 export function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    return memory.get(key) ?? localStorage.getItem(key)
   } catch {
-    return memory.get(key) ?? null
+    return null
   }
 }
 
 export function store(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
+    memory.delete(key)
   } catch {
     memory.set(key, value)
   }
 }
 
 export function removeStored(key: string) {
+  memory.delete(key)
   try {
     localStorage.removeItem(key)
   } catch {
-    memory.delete(key)
+    // It holds nothing then.
   }
 }

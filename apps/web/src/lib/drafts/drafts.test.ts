@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { blankDraft, maxQuantity, type Draft } from './draft'
+import { changeDraft, clearDraft, finishDraft, openDraft, readDraft } from './drafts'
+import { addLine, changeLine, removeLine } from './lines'
+import { newKey } from './new-key'
+
+const ada = 1
+const bob = 2
+const lamp = { productId: 7, name: 'Lamp', price: 20 }
+const vase = { productId: 8, name: 'Vase', price: 35 }
+const linesOf = (owner: number) => readDraft('sales', owner).lines
+const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
+
+function add(owner: number, product: typeof lamp) {
+  changeDraft('sales', owner, (draft) => ({
+    ...draft,
+    lines: addLine(draft.lines, product, maxQuantity.sales),
+  }))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a product that is there already becomes one more, as dear as it was, up to the limit', () => {
+  const one = addLine([], lamp, 9999)
+  expect(one).toEqual([{ ...lamp, quantity: 1 }])
+  const two = addLine(addLine(one, vase, 9999), { ...lamp, price: 25 }, 9999)
+  expect(two).toEqual([
+    { ...lamp, quantity: 2 },
+    { ...vase, quantity: 1 },
+  ])
+  const most = changeLine(two, lamp.productId, { quantity: 9999 })
+  expect(addLine(most, lamp, 9999)).toEqual(most)
+  expect(removeLine(most, lamp.productId)).toEqual([{ ...vase, quantity: 1 }])
+})
+
+test('lines stand alone under their key, and the rest beside them with its owner', () => {
+  openDraft('sales', ada)
+  add(ada, lamp)
+  changeDraft('sales', ada, (draft) => ({ ...draft, remark: 'Wrapped' }))
+  expect(stored('sales')).toEqual([{ ...lamp, quantity: 1 }])
+  expect(stored('stockie-sales-draft')).toEqual({
+    owner: ada,
+    party: null,
+    date: null,
+    remark: 'Wrapped',
+    discount: '0',
+    shippingFees: '0',
+    key: expect.stringMatching(/^[\da-f]{32}$/),
+    attempts: [],
+  })
+  expect(readDraft('purchases', ada)).toEqual(blankDraft)
+  expect(readDraft('sales', ada)).toBe(readDraft('sales', ada))
+})
+
+test('what is broken in the storage is left out line by line, and the rest field by field', () => {
+  const good = { ...lamp, quantity: 3, note: 'of an older version' }
+  const broken = [null, 7, [], {}, { ...vase }, { ...vase, quantity: 0 }, { ...vase, price: '3' }]
+  const twice = { ...good, quantity: 9 }
+  const tooMany = { ...vase, quantity: 12_345 }
+  localStorage.setItem('purchases', JSON.stringify([...broken, good, twice, tooMany]))
+  const rest = { owner: ada, party: { id: 'x' }, date: '2026-02-30', remark: 4, discount: '2.5' }
+  localStorage.setItem('stockie-purchases-draft', JSON.stringify(rest))
+  expect(readDraft('purchases', ada)).toEqual({
+    ...blankDraft,
+    lines: [
+      { ...lamp, quantity: 3 },
+      { ...vase, quantity: 9999 },
+    ],
+    discount: '2.5',
+  })
+})
+
+test('no text in the storage breaks a draft, and one that is read can be written again', () => {
+  const text = fc.oneof(fc.string(), fc.json(), fc.constant('[{"productId":1}]'))
+  fc.assert(
+    fc.property(text, text, text, (lines, rest, aside) => {
+      localStorage.setItem('sales', lines)
+      localStorage.setItem('stockie-sales-draft', rest)
+      localStorage.setItem(`stockie-sales-draft-${ada}`, aside)
+      openDraft('sales', ada)
+      add(ada, lamp)
+      expect(linesOf(ada)).toContainEqual(expect.objectContaining(lamp))
+    }),
+  )
+})
+
+test('nobody sees or loses the draft of somebody else, in any order of coming and going', () => {
+  const products = [1, 2, 3].map((productId) => ({ productId, name: `P${productId}`, price: 1 }))
+  const step = fc.record({
+    owner: fc.constantFrom(ada, bob, 3),
+    // Also without opening: a tab whose session is about to change may still change its own.
+    what: fc.constantFrom('open', 'add', 'add', 'finish', 'clear', 'clear and undo'),
+    product: fc.constantFrom(...products),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      localStorage.clear()
+      openDraft('sales', ada)
+      const model = new Map<number, Draft['lines']>()
+      for (const { owner, what, product } of steps) {
+        if (what === 'open') openDraft('sales', owner)
+        if (what === 'add') {
+          add(owner, product)
+          model.set(owner, addLine(model.get(owner) ?? [], product, 1e6))
+        }
+        if (what === 'finish') finishDraft('sales', owner, readDraft('sales', owner).key)
+        if (what === 'clear') clearDraft('sales', owner)
+        if (what === 'clear and undo') clearDraft('sales', owner)()
+        if (what === 'finish' || what === 'clear') model.delete(owner)
+        for (const one of [ada, bob, 3]) expect(linesOf(one)).toEqual(model.get(one) ?? [])
+      }
+    }),
+  )
+})
+
+test('lines without an owner are those of whoever opens the screen', () => {
+  localStorage.setItem('sales', JSON.stringify([{ ...lamp, quantity: 2 }]))
+  openDraft('sales', bob)
+  expect(linesOf(bob)).toEqual([{ ...lamp, quantity: 2 }])
+  expect(linesOf(ada)).toEqual([])
+})
+
+test('a success clears the draft that it was of, and no other', () => {
+  openDraft('sales', ada)
+  add(ada, lamp)
+  const { key } = readDraft('sales', ada)
+  finishDraft('sales', ada, 'another')
+  finishDraft('sales', bob, key)
+  expect(linesOf(ada)).toHaveLength(1)
+
+  openDraft('sales', bob)
+  add(bob, vase)
+  finishDraft('sales', ada, key)
+  expect(linesOf(ada)).toEqual([])
+  expect(linesOf(bob)).toHaveLength(1)
+  expect(localStorage.getItem('stockie-sales-draft-1')).toBeNull()
+})
+
+test.each([
+  ['2026-11-20', '2026-11-20'],
+  ['2026-11-21', null],
+])('the date %s of a recorded draft stays as %s, under a new key', (date, after) => {
+  openDraft('sales', ada)
+  add(ada, lamp)
+  changeDraft('sales', ada, (draft) => ({ ...draft, date, discount: '3', attempts: [{}] }))
+  const { key } = readDraft('sales', ada)
+  finishDraft('sales', ada, key)
+  const next = readDraft('sales', ada)
+  expect(next).toEqual({ ...blankDraft, date: after, key: next.key })
+  expect(next.key).not.toBe(key)
+})
+
+test('a picked date comes back with lines, and an empty draft begins with today', () => {
+  openDraft('sales', ada)
+  changeDraft('sales', ada, (draft) => ({ ...draft, date: '2026-11-02' }))
+  add(ada, lamp)
+  openDraft('sales', ada)
+  expect(readDraft('sales', ada).date).toBe('2026-11-02')
+  changeDraft('sales', ada, (draft) => ({ ...draft, lines: [] }))
+  openDraft('sales', ada)
+  expect(readDraft('sales', ada).date).toBeNull()
+})
+
+test('what was cleared comes back with its key, before what was added since', () => {
+  openDraft('sales', ada)
+  add(ada, lamp)
+  const { key } = readDraft('sales', ada)
+  const undo = clearDraft('sales', ada)
+  expect(readDraft('sales', ada).key).not.toBe(key)
+  add(ada, lamp)
+  add(ada, vase)
+  undo()
+  expect(readDraft('sales', ada)).toMatchObject({ key, lines: [lamp, vase] })
+
+  const tooLate = clearDraft('sales', ada)
+  changeDraft('sales', ada, (draft) => ({ ...draft, attempts: [{}] }))
+  tooLate()
+  expect(linesOf(ada)).toEqual([])
+})
+
+test('a full storage takes no draft, and the screen works on until another tab has stored one', () => {
+  openDraft('sales', ada)
+  add(ada, lamp)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  add(ada, vase)
+  expect(linesOf(ada)).toMatchObject([lamp, vase])
+  vi.restoreAllMocks()
+  localStorage.setItem('sales', '[]')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'sales' }))
+  expect(linesOf(ada)).toEqual([])
+})
+
+test('makes keys also where a page without HTTPS has no randomUUID', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  expect(new Set(Array.from({ length: 100 }, newKey)).size).toBe(100)
+})

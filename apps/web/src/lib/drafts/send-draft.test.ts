@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { ApiError } from '@/lib/api-error'
+
+import { changeDraft, openDraft, readDraft } from './drafts'
+import { sendDraft } from './send-draft'
+
+const owner = 1
+const lines = [{ productId: 7, name: 'Lamp', price: 20, quantity: 1 }]
+type Body = { remark: string }
+
+beforeEach(() => {
+  openDraft('sales', owner)
+  changeDraft('sales', owner, (draft) => ({ ...draft, lines }))
+})
+
+/** An API that knows the keys it has used, and a network before it. */
+function shop() {
+  const recorded = new Map<string, Body>()
+  let network: 'works' | 'loses answers' | 'is down' | number = 'works'
+
+  function record({ input, key }: { input: Body; key: string }) {
+    if (network === 'is down') return Promise.reject(new ApiError(0))
+    if (typeof network === 'number') return Promise.reject(new ApiError(network))
+    const first = recorded.get(key) ?? input
+    recorded.set(key, first)
+    if (network === 'loses answers') return Promise.reject(new ApiError(0))
+    return first.remark === input.remark
+      ? Promise.resolve(first)
+      : Promise.reject(new ApiError(409))
+  }
+
+  function send(remark: string) {
+    const { key } = readDraft('sales', owner)
+    return sendDraft(
+      { kind: 'sales', owner, input: { remark }, key },
+      { record, describe: (body) => body.remark },
+    )
+  }
+  return { recorded, send, set: (next: typeof network) => (network = next) }
+}
+
+const draft = () => readDraft('sales', owner)
+
+test('is cleared by its success, under a new key', async () => {
+  const { key } = draft()
+  await shop().send('one')
+  expect(draft()).toMatchObject({ lines: [], attempts: [] })
+  expect(draft().key).not.toBe(key)
+})
+
+test('is one document after a lost answer, and cleared by the second', async () => {
+  const { recorded, send, set } = shop()
+  set('loses answers')
+  await expect(send('one')).rejects.toMatchObject({ status: 0 })
+  expect(draft()).toMatchObject({ lines, attempts: [{ remark: 'one' }] })
+  set('works')
+  await send('one')
+  expect(recorded.size).toBe(1)
+  expect(draft().lines).toEqual([])
+})
+
+test('says which of all that was sent is recorded, however often it was changed', async () => {
+  const { recorded, send, set } = shop()
+  set('is down')
+  await expect(send('never came')).rejects.toMatchObject({ status: 0 })
+  set('loses answers')
+  await expect(send('came')).rejects.toMatchObject({ status: 0 })
+  set('is down')
+  await expect(send('changed')).rejects.toMatchObject({ status: 0 })
+  set('works')
+  await expect(send('changed again')).rejects.toThrow(
+    'This was recorded already as came when the connection was lost.',
+  )
+  expect([...recorded.values()]).toEqual([{ remark: 'came' }])
+  expect(draft().lines).toEqual(lines)
+})
+
+test('says so also where it no longer knows what was sent', async () => {
+  const { send, set } = shop()
+  set('loses answers')
+  await expect(send('one')).rejects.toMatchObject({ status: 0 })
+  changeDraft('sales', owner, (now) => ({ ...now, attempts: [] }))
+  set('works')
+  await expect(send('two')).rejects.toThrow(
+    'This was recorded already when the connection was lost.',
+  )
+})
+
+test.each([
+  [422, []],
+  [401, []],
+  [500, [{ remark: 'one' }]],
+])('after a %s it stays, key included, and remembers %j', async (status, attempts) => {
+  const { key } = draft()
+  const { send, set } = shop()
+  set(status)
+  await expect(send('one')).rejects.toMatchObject({ status })
+  expect(draft()).toMatchObject({ lines, key, attempts })
+})
