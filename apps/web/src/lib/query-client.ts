@@ -15,6 +15,8 @@ declare module '@tanstack/react-query' {
       undo?(variables: unknown, answer: unknown): MutationOptions | undefined
       /** The toast of its failure offers to do the same once more. */
       canTryAgain?: true
+      /** Whether the screen says this failure itself. */
+      isSaid?(error: Error): boolean
     }
   }
 }
@@ -38,7 +40,8 @@ export function createQueryClient() {
       onError: (error, variables, _context, { meta, options }) => {
         if (!isTheirs()) return
         const again = { label: 'Try again', run: () => run(options, variables) }
-        answerFailure(error, meta?.failure, meta?.canTryAgain && again)
+        const failure = meta?.isSaid?.(error) ? undefined : meta?.failure
+        answerFailure(error, failure, meta?.canTryAgain && again)
         // Somebody else has deleted it: what is on screen is older than that.
         if (statusOf(error) === 404) void client.invalidateQueries()
       },

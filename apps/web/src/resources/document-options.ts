@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 
 import { request } from '@/lib/api-client'
@@ -23,10 +22,10 @@ export function documentOptions<Row, Input>({ path }: Contract<Row, Input>, sent
     ...options,
     list: ({ from, to }: DateRange) => options.list({ startDate: from, endDate: to }),
     /** The same `key` again, after an answer that never came, makes no second document. */
-    create: mutationOptions({
+    create: {
       mutationFn: ({ input, key }: { input: Input; key: string }) =>
         request<Row>('POST', `/${path}`, { body: input, idempotencyKey: key }),
       meta: sentences.create,
-    }),
+    },
   }
 }

@@ -1,27 +1,31 @@
 import { CalendarDays } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, type Ref } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Label } from '@/components/ui/label'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { cn } from '@/lib/cn'
 import { formatDayNumeric } from '@/lib/format'
 
 import { LazyCalendar } from './lazy-calendar'
 
 interface DatePickerProps {
+  ref?: Ref<HTMLButtonElement>
   label: string
-  /** 'yyyy-MM-dd' */
+  /** 'yyyy-MM-dd', or '' for none. */
   value: string
   onChange: (day: string) => void
+  /** Choosing the chosen day again takes it away. */
+  canClear?: boolean
 }
 
 /** One day, shown as dd-MM-yyyy; choosing another closes the calendar. */
-export function DatePicker({ label, value, onChange }: DatePickerProps) {
+export function DatePicker({ ref, label, value, onChange, canClear = false }: DatePickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
 
   function choose(day: string) {
-    onChange(day)
+    onChange(canClear && day === value ? '' : day)
     setIsOpen(false)
   }
 
@@ -33,12 +37,16 @@ export function DatePicker({ label, value, onChange }: DatePickerProps) {
       <Popover open={isOpen} onOpenChange={setIsOpen}>
         <PopoverTrigger asChild>
           <Button
+            ref={ref}
             id={id}
+            type="button"
             variant="outline"
             aria-labelledby={`${id}-label ${id}-value`}
             className="justify-between border-input px-3 font-normal tabular-nums"
           >
-            <span id={`${id}-value`}>{formatDayNumeric(value)}</span>
+            <span id={`${id}-value`} className={cn(value === '' && 'text-muted-foreground')}>
+              {value === '' ? 'Pick a date' : formatDayNumeric(value)}
+            </span>
             <CalendarDays aria-hidden className="text-muted-foreground" />
           </Button>
         </PopoverTrigger>

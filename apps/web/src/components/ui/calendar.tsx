@@ -7,7 +7,7 @@ import { useToday } from '@/lib/use-today'
 import { CalendarNav } from './calendar-nav'
 
 interface CalendarProps {
-  /** 'yyyy-MM-dd', as everywhere. */
+  /** 'yyyy-MM-dd', as everywhere, or '' for none. */
   value: string
   onChange: (day: string) => void
 }
@@ -34,7 +34,7 @@ const classNames = {
 /** A month of days to choose one from; whoever opens it stands on the chosen day. */
 export function Calendar({ value, onChange }: CalendarProps) {
   const today = useToday()
-  const selected = parseDay(value)
+  const selected = value === '' ? undefined : parseDay(value)
   return (
     <DayPicker
       mode="single"
@@ -46,7 +46,7 @@ export function Calendar({ value, onChange }: CalendarProps) {
       fixedWeeks
       showOutsideDays
       today={parseDay(today)}
-      defaultMonth={selected}
+      defaultMonth={selected ?? parseDay(today)}
       selected={selected}
       onSelect={(day) => onChange(toDay(day))}
       components={{ Nav: CalendarNav }}

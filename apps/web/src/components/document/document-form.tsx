@@ -1,0 +1,158 @@
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+
+import { DatePicker } from '@/components/date/date-picker'
+import { FormError } from '@/components/form/form-error'
+import { TextAreaField } from '@/components/form/text-area-field'
+import { PageHeader } from '@/components/page-header'
+import { Card } from '@/components/ui/card'
+import { isBlank, type Draft } from '@/lib/drafts/draft'
+import { changeDraft, clearDraft, renewDraft } from '@/lib/drafts/drafts'
+import { useIsSending } from '@/lib/drafts/sending'
+import { useDraft } from '@/lib/drafts/use-draft'
+import { toastSuccess } from '@/lib/toast'
+import { useToday } from '@/lib/use-today'
+
+import { Breadcrumb } from './breadcrumb'
+import type { DocumentKind } from './document-kind'
+import { DraftLines } from './draft-lines'
+import { EarlierNotice } from './earlier-notice'
+import { PartySelect } from './party-select'
+import { noRefusal, type Refusal } from './refusal'
+import { SubmitBar } from './submit-bar'
+import { usePlaces } from './use-places'
+import { useSubmit } from './use-submit'
+
+interface Summary {
+  draft: Draft
+  onChange: (change: Partial<Draft>) => void
+  problems: Refusal['fields']
+}
+
+interface DocumentFormProps<Input, Row> {
+  document: DocumentKind<Input, Row>
+  parties: ComponentProps<typeof PartySelect>['list']
+  products: ComponentProps<typeof DraftLines>['products']
+  /** Between the lines and the remarks. */
+  children?: (summary: Summary) => ReactNode
+}
+
+/** The screen that creates a document, of what sales and purchases have in common. */
+export function DocumentForm<Input, Row>({
+  document,
+  parties,
+  products,
+  children,
+}: DocumentFormProps<Input, Row>) {
+  const { kind, title, list, party, priceTitle, priceOf, totalsOf } = document
+  const { owner, draft } = useDraft(kind)
+  const places = usePlaces(draft.party !== null)
+  const { submit, refusal, setRefusal } = useSubmit(document, owner, places)
+  const sending = useIsSending(kind, owner)
+  const today = useToday()
+  const { subtotal, totalAmount } = totalsOf(draft)
+
+  function change(changed: Partial<Draft>) {
+    changeDraft(kind, owner, (now) => ({ ...now, ...changed }))
+    // What was wrong with a field is not known of what stands there now.
+    const fields = Object.entries(refusal.fields).filter(([field]) => !(field in changed))
+    setRefusal({ ...refusal, fields: Object.fromEntries(fields) })
+  }
+
+  function clear() {
+    const run = clearDraft(kind, owner)
+    setRefusal(noRefusal)
+    places.party.current?.focus()
+    toastSuccess('Draft cleared.', { label: 'Undo', run })
+  }
+
+  function recordAsWell() {
+    renewDraft(kind, owner)
+    submit()
+  }
+
+  /** Before any field takes the Enter for itself; a key that is held down counts once. */
+  function submitByKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!event.repeat) submit()
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <Breadcrumb trail={[{ title: 'Home', to: '/' }, list]} current={title} />
+        <PageHeader title={title} />
+      </div>
+      <form
+        ref={places.form}
+        aria-label={title}
+        aria-busy={sending}
+        noValidate
+        autoComplete="off"
+        onKeyDownCapture={submitByKey}
+        // Enter in a field does not sell anything.
+        onSubmit={(event) => event.preventDefault()}
+        className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr] xl:items-start"
+      >
+        <fieldset disabled={sending} className="grid min-w-0 gap-4 xl:row-span-2">
+          <Card className="grid gap-4 p-4 sm:grid-cols-2 sm:p-6">
+            <DatePicker
+              ref={places.date}
+              label="Date"
+              value={draft.date ?? today}
+              canClear
+              onChange={(date) => change({ date })}
+            />
+            <PartySelect
+              ref={places.party}
+              {...party}
+              list={parties}
+              value={draft.party}
+              isInvalid={refusal.fields.party !== undefined}
+              onChange={(chosen) => change({ party: chosen })}
+            />
+          </Card>
+          <DraftLines
+            searchRef={places.search}
+            kind={kind}
+            priceTitle={priceTitle}
+            priceOf={priceOf}
+            products={products}
+            lines={draft.lines}
+            subtotal={subtotal}
+            onChange={(next) =>
+              changeDraft(kind, owner, (now) => ({ ...now, lines: next(now.lines) }))
+            }
+            onLeave={() => places.search.current?.focus()}
+          />
+        </fieldset>
+        <fieldset disabled={sending} className="min-w-0">
+          <Card className="grid gap-6 p-4 sm:p-6">
+            {children?.({ draft, onChange: change, problems: refusal.fields })}
+            <TextAreaField
+              label="Remarks"
+              placeholder="Add remarks here..."
+              value={draft.remark}
+              error={refusal.fields.remark}
+              onChange={({ target }) => change({ remark: target.value })}
+            />
+          </Card>
+        </fieldset>
+        <SubmitBar
+          submitRef={places.submit}
+          totalAmount={totalAmount}
+          isSending={sending}
+          canClear={!isBlank(draft)}
+          onSubmit={submit}
+          onClear={clear}
+        >
+          <FormError message={refusal.message} />
+          {refusal.earlier !== undefined && (
+            <EarlierNotice message={refusal.earlier} onRecord={recordAsWell} onClear={clear} />
+          )}
+        </SubmitBar>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Product } from '@stockie/contracts'
+import { useMemo, useRef, type ComponentProps, type Ref } from 'react'
+
+import { maxQuantity, type Draft, type DraftKind } from '@/lib/drafts/draft'
+import { addLine, changeLine, removeLine } from '@/lib/drafts/lines'
+import { markLines } from '@/lib/drafts/mark-lines'
+
+import { LinesTable } from './lines-table'
+import { ProductSearch } from './product-search'
+import type { LinesTableHandle } from './use-line-focus'
+
+interface DraftLinesProps {
+  searchRef: Ref<HTMLInputElement>
+  kind: DraftKind
+  priceTitle: 'Price' | 'Cost'
+  priceOf: (product: Product) => number
+  products: ComponentProps<typeof ProductSearch>['products']
+  lines: Draft['lines']
+  subtotal: number
+  onChange: (change: (lines: Draft['lines']) => Draft['lines']) => void
+  onLeave: () => void
+}
+
+/** What is sold or bought, and the search that adds to it. */
+export function DraftLines({
+  searchRef,
+  kind,
+  priceTitle,
+  priceOf,
+  products,
+  lines,
+  subtotal,
+  onChange,
+  onLeave,
+}: DraftLinesProps) {
+  const table = useRef<LinesTableHandle>(null)
+  const marked = useMemo(
+    () => markLines(lines, products.data, priceOf),
+    [lines, products.data, priceOf],
+  )
+
+  function add(product: Product, how: 'keyboard' | 'pointer' | 'touch') {
+    const { id: productId, name } = product
+    const added = { productId, name, price: priceOf(product) }
+    onChange((now) => addLine(now, added, maxQuantity[kind]))
+    if (how === 'keyboard') table.current?.focusQuantity(productId)
+  }
+
+  function takePrice(productId: number) {
+    const product = products.data?.find(({ id }) => id === productId)
+    if (product) onChange((now) => changeLine(now, productId, { price: priceOf(product) }))
+  }
+
+  return (
+    <>
+      <ProductSearch ref={searchRef} products={products} onChoose={add} />
+      <LinesTable
+        ref={table}
+        priceTitle={priceTitle}
+        maxQuantity={maxQuantity[kind]}
+        lines={marked}
+        subtotal={subtotal}
+        onQuantity={(id, quantity) => onChange((now) => changeLine(now, id, { quantity }))}
+        onRemove={(id) => onChange((now) => removeLine(now, id))}
+        onTakePrice={takePrice}
+        onLeave={onLeave}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import { ApiError } from '@/lib/api-error'
+import { toDay } from '@/lib/days'
+import { changeDraft, readDraft } from '@/lib/drafts/drafts'
+import { RecordedEarlier } from '@/lib/drafts/recorded-earlier'
+import { sendDraft } from '@/lib/drafts/send-draft'
+import { beginSending, endSending, isSending } from '@/lib/drafts/sending'
+import { toastError } from '@/lib/toast'
+
+import type { DocumentKind } from './document-kind'
+import { noRefusal, refusalOf, toRefusal, type Refusal } from './refusal'
+import type { Places } from './use-places'
+
+/** Checks the draft as the storage holds it now, and sends it. */
+export function useSubmit<Input, Row>(
+  { kind, check, toInput, input: contract, create, describe }: DocumentKind<Input, Row>,
+  owner: number,
+  places: Places,
+) {
+  const client = useQueryClient()
+  const [refusal, setRefusal] = useState(noRefusal)
+  const { mutateAsync } = useMutation({
+    mutationFn: (sent: { owner: number; input: Input; key: string }) =>
+      sendDraft({ kind, ...sent }, { record: create.mutationFn, describe }),
+    meta: { ...create.meta, isSaid: isRecordedEarlier },
+  })
+
+  function submit() {
+    if (isSending(kind, owner)) return
+    const draft = readDraft(kind, owner)
+    const day = draft.date ?? toDay(new Date())
+    const missing = check(draft, day)
+    if (missing !== null) {
+      toastError(missing)
+      return places.focusMissing(draft, day)
+    }
+    const input = toInput(draft, day)
+    const { error } = contract.safeParse(input)
+    if (!error) return void send(input, day)
+    show(toRefusal(error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))))
+    places.findRefused()?.focus()
+  }
+
+  async function send(input: Input, date: string) {
+    beginSending(kind, owner)
+    const releaseFocus = places.holdFocus()
+    setRefusal(noRefusal)
+    // Sent again after midnight it is the same document still.
+    changeDraft(kind, owner, (draft) => ({ ...draft, date }))
+    try {
+      await mutateAsync({ owner, input, key: readDraft(kind, owner).key })
+      endSending(kind, owner)
+      show(noRefusal)
+      releaseFocus(places.party.current)
+    } catch (error) {
+      endSending(kind, owner)
+      show(isRecordedEarlier(error) ? { fields: {}, earlier: error.message } : refusalOf(error))
+      releaseFocus(places.findRefused())
+      // A product may be gone, or a customer: what is on screen is older than that.
+      if (error instanceof ApiError && error.status === 422) void client.invalidateQueries()
+    }
+  }
+
+  /** At once, so that what it shows, or no longer disables, can be focused. */
+  function show(next: Refusal) {
+    flushSync(() => setRefusal(next))
+  }
+
+  return { submit, refusal, setRefusal }
+}
+
+function isRecordedEarlier(error: unknown): error is RecordedEarlier {
+  return error instanceof RecordedEarlier
+}
