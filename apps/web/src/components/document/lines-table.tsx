@@ -50,15 +50,15 @@ export function LinesTable({
   })
 
   return (
-    <div className="rounded-xl border bg-card text-card-foreground shadow-xs">
+    <div className="@container rounded-xl border bg-card text-card-foreground shadow-xs">
       <table ref={table} {...tableParts.table} aria-label="Lines">
         <thead {...tableParts.head}>
           <tr {...tableParts.titles}>
-            <th {...tableParts.title}>Product</th>
-            <th {...tableParts.rightTitle}>{priceTitle}</th>
-            <th {...tableParts.title}>Quantity</th>
-            <th {...tableParts.rightTitle}>Total</th>
-            <th {...tableParts.title}>
+            <th {...tableParts.productTitle}>Product</th>
+            <th {...tableParts.priceTitle}>{priceTitle}</th>
+            <th {...tableParts.quantityTitle}>Quantity</th>
+            <th {...tableParts.totalTitle}>Total</th>
+            <th {...tableParts.removeTitle}>
               <span className="sr-only">Delete</span>
             </th>
           </tr>

@@ -12,8 +12,13 @@ const tones = {
   'in stock': '',
 }
 
-export function ProductOption({ product }: { product: Product }) {
-  const { name, price, stock } = product
+interface ProductOptionProps {
+  product: Product
+  price: number
+}
+
+export function ProductOption({ product, price }: ProductOptionProps) {
+  const { name, stock } = product
   const level = stockLevel(stock)
   return (
     <>
@@ -24,11 +29,11 @@ export function ProductOption({ product }: { product: Product }) {
         <span className="truncate text-xs text-muted-foreground">{categoryOf(product)}</span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-0.5 tabular-nums">
+        <span>{formatMoney(price)}</span>
         <span className={cn('inline-flex items-center gap-1.5 text-xs', tones[level])}>
           <StockMark level={level} />
           Stock: {formatCount(stock)}
         </span>
-        <span>{formatMoney(price)}</span>
       </span>
     </>
   )

@@ -17,6 +17,8 @@ import { useRowFinder } from './use-row-finder'
 interface ProductSearchProps {
   ref: Ref<HTMLInputElement>
   products: { data: Product[] | undefined; isError: boolean; refetch: () => unknown }
+  /** What a product would be on a line for: its price, or in a purchase its cost. */
+  priceOf?: (product: Product) => number
   onChoose: (product: Product, how: 'keyboard' | 'pointer' | 'touch') => void
 }
 
@@ -27,7 +29,11 @@ const columns: KeyColumn<Product>[] = [
   { id: 'category', value: categoryOf },
 ]
 
-export function ProductSearch({ ref, products, onChoose }: ProductSearchProps) {
+function toPrice({ price }: Product) {
+  return price
+}
+
+export function ProductSearch({ ref, products, priceOf = toPrice, onChoose }: ProductSearchProps) {
   const [search, setSearch] = useState('')
   /** What the list shows, a moment behind. */
   const [applied, setApplied] = useState('')
@@ -110,7 +116,7 @@ export function ProductSearch({ ref, products, onChoose }: ProductSearchProps) {
             choose(product, pointerType === 'touch' ? 'touch' : 'pointer')
           }
         >
-          {(product) => <ProductOption product={product} />}
+          {(product) => <ProductOption product={product} price={priceOf(product)} />}
         </Options>
       )}
       {isOpen && !products.data && (

@@ -1,45 +1,68 @@
 /**
- * On a phone a line is a small grid of its own: what it is above, how many of it below. What is no
- * table any longer to look at says with its role that it is one.
+ * Where there is no room for columns, as on a phone, a line is a small grid of its own: what it is
+ * above, how many of it below; with a little more room, beside. What is no table any longer to look
+ * at says with its role that it is one.
  */
 export const tableParts = {
-  table: { role: 'table', className: 'w-full text-sm max-sm:block' },
-  head: { role: 'rowgroup', className: 'max-sm:sr-only' },
-  body: { role: 'rowgroup', className: 'max-sm:block' },
+  table: { role: 'table', className: 'w-full table-fixed text-sm @max-3xl:block' },
+  head: { role: 'rowgroup', className: '@max-3xl:sr-only' },
+  body: { role: 'rowgroup', className: '@max-3xl:block' },
   titles: {
     role: 'row',
     className: 'border-b text-muted-foreground *:h-11 *:px-3 *:font-medium',
   },
-  title: { role: 'columnheader', className: 'text-left first:pl-4' },
-  rightTitle: { role: 'columnheader', className: 'text-right' },
+  productTitle: { role: 'columnheader', className: 'pl-4 text-left' },
+  priceTitle: { role: 'columnheader', className: 'w-36 text-right' },
+  quantityTitle: { role: 'columnheader', className: 'w-46 text-left' },
+  totalTitle: { role: 'columnheader', className: 'w-40 text-right' },
+  removeTitle: { role: 'columnheader', className: 'w-13' },
   line: {
     role: 'row',
-    className: `border-b max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center
-      max-sm:gap-x-2 max-sm:px-4 max-sm:py-2`,
+    className: `border-b @max-3xl:grid @max-3xl:items-center @max-3xl:gap-x-2 @max-3xl:px-4
+      @max-3xl:py-2 @max-xl:grid-cols-[auto_minmax(0,1fr)_auto_1.75rem]
+      @xl:@max-3xl:grid-cols-[minmax(0,1fr)_auto_8rem_1.75rem]`,
   },
   product: {
     role: 'rowheader',
-    className: `text-left font-normal outline-none max-sm:col-span-2 max-sm:min-h-11 sm:h-17
-      sm:w-full sm:pr-3 sm:pl-4`,
+    className: `rounded-sm text-left font-normal outline-none focus-visible:ring-[3px]
+      focus-visible:ring-ring/60 @max-3xl:content-center @max-xl:col-span-2 @max-xl:min-h-11
+      @xl:@max-3xl:row-span-2 @xl:@max-3xl:min-h-15 @3xl:h-17 @3xl:pr-3 @3xl:pl-4`,
   },
   price: {
     role: 'cell',
-    className: 'text-right whitespace-nowrap tabular-nums max-sm:self-start sm:px-3',
+    className: `text-right wrap-anywhere tabular-nums @max-xl:col-span-2 @xl:@max-3xl:col-start-3
+      @xl:@max-3xl:self-end @xl:@max-3xl:text-muted-foreground @3xl:px-3`,
   },
-  quantity: { role: 'cell', className: 'max-sm:row-start-2 sm:px-3' },
+  quantity: {
+    role: 'cell',
+    className: `@max-xl:row-start-2 @xl:@max-3xl:col-start-2 @xl:@max-3xl:row-span-2
+      @xl:@max-3xl:row-start-1 @3xl:px-3`,
+  },
   total: {
     role: 'cell',
-    className: `text-right font-medium whitespace-nowrap tabular-nums max-sm:row-start-2 sm:px-3`,
+    className: `text-right font-medium wrap-anywhere tabular-nums @max-xl:col-span-2
+      @max-xl:row-start-2 @xl:@max-3xl:col-start-3 @xl:@max-3xl:self-start @3xl:px-3`,
   },
-  remove: { role: 'cell', className: 'max-sm:row-start-2 max-sm:-mr-2 sm:pr-3' },
-  // As high as the first line and the sum below it, which take its place.
+  remove: {
+    role: 'cell',
+    className: `@max-3xl:-mr-3 @max-xl:row-start-2 @xl:@max-3xl:col-start-4
+      @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1 @3xl:pr-3`,
+  },
+  emptyRow: { role: 'row', className: '@max-3xl:block' },
+  // As high as the first line and the sum below it, which come in its place.
   empty: {
     role: 'cell',
-    className: `h-30 text-center text-muted-foreground max-sm:grid max-sm:place-items-center`,
+    className: `h-30 text-center text-muted-foreground @max-3xl:grid @max-3xl:place-items-center
+      @max-xl:h-38 @xl:@max-3xl:h-32`,
   },
-  emptyRow: { role: 'row', className: 'max-sm:block' },
-  sums: { role: 'row', className: 'font-semibold max-sm:flex max-sm:items-center max-sm:px-4' },
-  sumTitle: { role: 'rowheader', className: 'h-13 flex-1 text-left sm:pl-4' },
-  sum: { role: 'cell', className: 'text-right whitespace-nowrap tabular-nums sm:px-3' },
-  gap: { role: 'cell', className: 'max-sm:w-10' },
+  sums: {
+    role: 'row',
+    className: 'font-semibold @max-3xl:flex @max-3xl:items-center @max-3xl:px-4',
+  },
+  sumTitle: {
+    role: 'rowheader',
+    className: 'h-13 text-left @max-3xl:flex-1 @max-3xl:content-center @3xl:pl-4',
+  },
+  sum: { role: 'cell', className: 'text-right wrap-anywhere tabular-nums @3xl:px-3' },
+  gap: { role: 'cell', className: '@max-3xl:w-9' },
 } as const
