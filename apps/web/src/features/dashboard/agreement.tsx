@@ -26,10 +26,14 @@ export function Agreement({ agrees, children }: AgreementProps) {
     <div role="alert" className="grid justify-items-start gap-3 text-sm text-destructive">
       <p className="flex items-start gap-2">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        The figures on the screen were read at another moment, and are others.
+        These are not the figures on the screen: something has changed meanwhile.
       </p>
-      <Button variant="outline" onClick={() => void client.invalidateQueries()}>
-        Read them again
+      <Button
+        variant="outline"
+        className="text-foreground"
+        onClick={() => void client.invalidateQueries()}
+      >
+        Update the figures
       </Button>
     </div>
   )

@@ -15,7 +15,7 @@ export function Amount({ amount }: AmountProps) {
       />
     )
   }
-  const fontSize = `min(1.75rem, calc(100cqi / ${(amount.length * 0.6).toFixed(1)}))`
+  const fontSize = `min(1.75rem, calc(100cqi / ${(amount.length * 0.55).toFixed(1)}))`
   return (
     <span
       style={{ fontSize }}

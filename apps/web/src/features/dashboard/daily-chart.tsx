@@ -12,6 +12,7 @@ const shortDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
+  maximumSignificantDigits: 3,
   signDisplay: 'negative',
 })
 
@@ -43,6 +44,7 @@ export function DailyChart({ days, label }: DailyChartProps) {
       <YAxis
         width={60}
         tickCount={6}
+        niceTicks="snap125"
         tickFormatter={(sum: number) => shortDollars.format(sum)}
         tickLine={false}
         axisLine={false}

@@ -33,7 +33,7 @@ export function DailyFigures({ daily, range, isTable }: DailyFiguresProps) {
   if (daily.data.length === 0) {
     return (
       <p className="self-center px-6 text-center text-sm text-muted-foreground">
-        No sales, purchases or expenses, {nameRange(range)}
+        No sales, purchases or expenses in {nameRange(range)}.
       </p>
     )
   }

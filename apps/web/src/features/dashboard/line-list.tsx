@@ -33,7 +33,7 @@ export function LineList({ summary, range }: LineListProps) {
       className="flex-1 overflow-y-auto overscroll-contain px-6 pb-6 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
     >
       <div className="pt-5">
-        <Agreement agrees={isSame || (lines.isFetching ? null : false)}>
+        <Agreement agrees={isSame || !lines.isFetching ? isSame : null}>
           These lines make the figures of the table.
         </Agreement>
       </div>

@@ -25,7 +25,7 @@ export function LinesSheet({ summary, range, isOpen, onClose }: LinesSheetProps)
             {summary.name}
           </SheetTitle>
           <SheetDescription className="text-sm text-muted-foreground">
-            What was sold and purchased of it, {nameRange(range)}
+            What was sold and purchased of it in {nameRange(range)}.
           </SheetDescription>
         </header>
         <LineList summary={summary} range={range} />

@@ -14,10 +14,10 @@ const looks = {
 export function ProfitCard({ amount }: AmountProps) {
   const { icon: Icon, color } = looks[profitSign(amount?.sum ?? 0)]
   return (
-    <li className="rounded-xl border bg-card p-4 shadow-xs sm:p-5">
+    <li className="rounded-xl border bg-card p-3.5 shadow-xs sm:p-5">
       <p className="@container grid gap-2">
         <span className="flex h-5 items-center gap-2 text-sm font-medium text-muted-foreground">
-          <Icon aria-hidden className={cn('size-4 shrink-0', color)} />
+          <Icon aria-hidden className={cn('size-4 shrink-0', color, !amount && 'invisible')} />
           Profit
         </span>{' '}
         <span className={color}>

@@ -29,35 +29,42 @@ export function SalesSteps({ range, totalSales }: SalesStepsProps) {
 
   const { sales, lineTotals, discounts, shippingFees, raisedToZero } = breakdown.data
   const steps = [
-    [`Line totals of ${formatCount(sales)} ${sales === 1 ? 'sale' : 'sales'}`, lineTotals, ''],
-    ['Discounts', discounts, '-'],
-    ['Shipping fees', shippingFees, '+'],
-    ['Raised to zero, where a discount is more than the rest', raisedToZero, '+'],
-  ] as const
-  const isKnown = rows !== undefined && totalSales !== undefined
-  const ofRows = subtotalOf((rows ?? []).map(({ total_sales }) => ({ total: total_sales })))
-  const isSame = ofRows === lineTotals && totalSales === breakdown.data.totalSales
+    { title: `Line totals of ${countSales(sales)}`, sign: '', sum: lineTotals },
+    { title: 'Discounts', sign: '-', sum: discounts },
+    { title: 'Shipping fees', sign: '+', sum: shippingFees },
+    {
+      title: 'Raised to zero, where a discount is more than the rest',
+      sign: '+',
+      sum: raisedToZero,
+    },
+  ]
+  const total = subtotalOf(steps.map(({ sign, sum }) => ({ total: sign === '-' ? -sum : sum })))
+  const ofRows = rows && subtotalOf(rows.map(({ total_sales }) => ({ total: total_sales })))
+  const isKnown = ofRows !== undefined && totalSales !== undefined
+  const isSame = ofRows === lineTotals && totalSales === total
 
   return (
     <div className="grid gap-4 text-sm">
       <h3 className="font-semibold">Sales Total, {nameRange(range)}</h3>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5">
-        {steps.map(([step, sum, sign]) => (
-          <div key={step} className="col-span-full grid grid-cols-subgrid">
-            <dt className="text-muted-foreground">{step}</dt>
+        {steps.map(({ title, sign, sum }) => (
+          <div key={title} className="col-span-full grid grid-cols-subgrid">
+            <dt className="text-muted-foreground">{title}</dt>
             <dd className="text-right tabular-nums">{sign + formatMoney(sum)}</dd>
           </div>
         ))}
         <div className="col-span-full grid grid-cols-subgrid border-t pt-2.5 font-semibold">
           <dt>Sales Total</dt>
-          <dd className="text-right tabular-nums">{formatMoney(breakdown.data.totalSales)}</dd>
+          <dd className="text-right tabular-nums">{formatMoney(total)}</dd>
         </div>
       </dl>
-      <Agreement
-        agrees={isKnown && isSame ? true : isKnown && !breakdown.isFetching ? false : null}
-      >
+      <Agreement agrees={isKnown && (isSame || !breakdown.isFetching) ? isSame : null}>
         The Total Sales of all rows in the table come to the same line totals.
       </Agreement>
     </div>
   )
+}
+
+function countSales(sales: number) {
+  return `${formatCount(sales)} ${sales === 1 ? 'sale' : 'sales'}`
 }

@@ -21,7 +21,7 @@ interface TotalCardProps extends AmountProps {
 export function TotalCard(props: TotalCardProps) {
   const { title, icon: Icon, path, range, amount, children } = props
   return (
-    <li className="group relative rounded-xl border bg-card p-4 shadow-xs transition-colors hover:border-input hover:bg-accent/40 sm:p-5">
+    <li className="group relative rounded-xl border bg-card p-3.5 shadow-xs transition-colors hover:border-input hover:bg-accent/40 sm:p-5">
       <Link
         to={{ pathname: path, search: `?${new URLSearchParams({ ...range })}` }}
         className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:ring-[3px] focus-visible:after:ring-ring/60"
