@@ -1,0 +1,188 @@
+import { createScreen, ownGoods } from './create-screen'
+import { expect, test } from './fixtures'
+
+test.use({ as: 'cashier' })
+
+test('a whole sale is entered by keyboard alone', async ({ page, shop }) => {
+  const goods = await ownGoods(shop, 'sales')
+  const screen = createScreen(page, 'sales')
+  const { keyboard } = page
+  await screen.open()
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(trail.getByRole('listitem')).toHaveText(['Home', 'Sales', 'Create Sales'])
+  await expect(screen.empty).toBeVisible()
+  await expect(screen.partyButton).toBeFocused()
+  await expect(screen.partyButton).toHaveText('Select Customer')
+  await expect(screen.date).toHaveText(today().split('-').toReversed().join('-'))
+
+  await keyboard.type('nobody has this name')
+  await expect(page.getByText('No results.', { exact: true })).toBeVisible()
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.type(goods.word.toLowerCase())
+  await expect(screen.option(goods.party)).toHaveAttribute('aria-selected', 'true')
+  await keyboard.press('Enter')
+  await expect(screen.partyButton).toHaveText(goods.party)
+  await expect(screen.partyButton).toBeFocused()
+
+  await keyboard.press('Tab')
+  await expect(screen.search).toBeFocused()
+  await keyboard.type(goods.word.toUpperCase())
+  const options = page.getByRole('option')
+  await expect(options).toHaveCount(2)
+  await expect(options.first()).toContainText(/Lamp.*Coffee.*Stock: 50/s)
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(screen.quantity(goods.second.name)).toBeFocused()
+  await keyboard.type('3')
+  await keyboard.press('Enter')
+  await expect(screen.search).toBeFocused()
+  await keyboard.type('no such thing')
+  await expect(page.getByText('No items found', { exact: true })).toBeVisible()
+  await keyboard.press('ControlOrMeta+a')
+  // Faster than the search waits for a pause.
+  await keyboard.type(`${goods.word} lamp`)
+  await keyboard.press('Enter')
+  await expect(screen.quantity(goods.first.name)).toBeFocused()
+  await expect(screen.quantity(goods.first.name)).toHaveValue('1')
+
+  for (let tabs = 0; tabs < 20; tabs += 1) {
+    if (await screen.discount.evaluate((element) => element === document.activeElement)) break
+    await keyboard.press('Tab')
+  }
+  await keyboard.type('5.55')
+  await keyboard.press('Tab')
+  await keyboard.type('0.50')
+  await expect(screen.grandTotal).toHaveText('$119.95')
+  await keyboard.press('Tab')
+  await keyboard.type('Rings twice')
+  await keyboard.press('ControlOrMeta+Enter')
+  await expect(screen.created).toBeVisible()
+
+  await expect(screen.empty).toBeVisible()
+  await expect(screen.partyButton).toHaveText('Select Customer')
+  await expect(screen.partyButton).toBeFocused()
+  await expect(screen.remark).toHaveValue('')
+  await expect(screen.discount).toHaveValue('0')
+  await expect(screen.shipping).toHaveValue('0')
+  expect(await goods.recorded()).toMatchObject([
+    {
+      saleDate: today(),
+      discount: 5.55,
+      shippingFees: 0.5,
+      totalAmount: 119.95,
+      remark: 'Rings twice',
+      details: [
+        { productName: goods.second.name, price: 35, quantity: 3, total: 105 },
+        { productName: goods.first.name, price: 20, quantity: 1, total: 20 },
+      ],
+    },
+  ])
+  expect(await goods.stockOf(goods.second)).toBe(47)
+})
+
+test('what is missing is said in order, and nothing is sent', async ({ page, shop }) => {
+  const goods = await ownGoods(shop, 'sales')
+  const screen = createScreen(page, 'sales')
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await screen.open()
+  posts.length = 0
+  await screen.takeDateAway()
+
+  await screen.submit.click()
+  await expect(page.getByText('Please select a customer.', { exact: true })).toBeVisible()
+  await expect(screen.partyButton).toBeFocused()
+  await screen.chooseParty(goods.party)
+  await screen.submit.click()
+  await expect(page.getByText('Please select a date.', { exact: true })).toBeVisible()
+  await expect(screen.date).toBeFocused()
+  await screen.chooseDay(15)
+  await expect(screen.date).toContainText('15-')
+  await screen.submit.click()
+  await expect(page.getByText('Please add at least one product.', { exact: true })).toBeVisible()
+  await expect(screen.search).toBeFocused()
+
+  await screen.add(goods.first.name)
+  await screen.discount.fill('-1')
+  await screen.submit.click()
+  await expect(page.getByText('Discount cannot be negative')).toBeVisible()
+  await expect(screen.discount).toBeFocused()
+  expect(posts).toEqual([])
+  expect(await goods.recorded()).toEqual([])
+})
+
+test('quantities and amounts keep to their limits', async ({ page, shop }) => {
+  const goods = await ownGoods(shop, 'sales')
+  const screen = createScreen(page, 'sales')
+  const name = goods.first.name
+  await screen.open()
+  await screen.add(name)
+  await expect(screen.minus(name)).toBeDisabled()
+  await screen.add(name)
+  await expect(screen.quantity(name)).toHaveValue('2')
+  await screen.plus(name).click()
+  await screen.minus(name).click()
+  await screen.minus(name).click()
+  await expect(screen.quantity(name)).toHaveValue('1')
+
+  await screen.quantity(name).fill('7')
+  await expect(screen.line(name)).toContainText('$140.00')
+  for (const nothing of ['', '0', '-4', '2.5']) {
+    await screen.quantity(name).fill(nothing)
+    await expect(screen.quantity(name)).toHaveValue('1')
+  }
+  await screen.quantity(name).fill('1000001')
+  await expect(screen.quantity(name)).toHaveValue('1000000')
+  await screen.quantity(name).fill('2')
+
+  await screen.discount.fill('50')
+  await expect(screen.grandTotal).toHaveText('$0.00')
+  await screen.shipping.fill('12.34')
+  await expect(screen.grandTotal).toHaveText('$2.34')
+  await screen.discount.fill('much')
+  await expect(screen.grandTotal).toHaveText('$52.34')
+  await screen.discount.blur()
+  await expect(screen.discount).toHaveValue('0')
+
+  await screen.remove(name).click()
+  await expect(screen.empty).toBeVisible()
+  await expect(screen.search).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a sale needs one thumb', async ({ page, shop }) => {
+    const goods = await ownGoods(shop, 'sales')
+    const screen = createScreen(page, 'sales')
+    await screen.open()
+    await screen.partyButton.tap()
+    await page
+      .getByRole('combobox', { name: /^Search/ })
+      .last()
+      .fill(goods.word)
+    await screen.option(goods.party).tap()
+    for (const { name } of [goods.first, goods.second]) {
+      await screen.search.fill(name)
+      await screen.option(name).tap()
+      await expect(screen.quantity(name)).toHaveValue('1')
+    }
+    await screen.plus(goods.second.name).tap()
+    // Where the thumb is, whatever has been scrolled.
+    await expect(screen.submit).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(screen.submit).toBeInViewport({ ratio: 1 })
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+    await screen.submit.tap()
+    await expect(screen.created).toBeVisible()
+    expect(await goods.recorded()).toMatchObject([{ totalAmount: 90 }])
+  })
+})
+
+/** As the browser of the test has it, which runs on the same computer. */
+function today() {
+  const now = new Date()
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+  return parts.map((part) => String(part).padStart(2, '0')).join('-')
+}

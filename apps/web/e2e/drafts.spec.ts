@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+
+import { accounts } from './accounts'
+import { createScreen, ownGoods } from './create-screen'
+import { expect, test } from './fixtures'
+import { logIn } from './log-in'
+
+const salesCall = '**/api/v1/sales'
+
+test.describe('of the same person', () => {
+  test.use({ as: 'cashier' })
+
+  test('a draft outlives a failed submit, a reload and a log out, and is one sale at last', async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    complaints.allow(/status of 500/)
+    const goods = await ownGoods(shop, 'sales')
+    const screen = await fillIn(page, goods)
+    await screen.discount.fill('1.25')
+    await screen.remark.fill('Wrapped')
+    await page.route(salesCall, (route) => route.fulfill({ status: 500, json: { status: 500 } }))
+    await screen.submit.click()
+    await expect(screen.failed).toBeVisible()
+    await isKept()
+
+    await page.reload()
+    await isKept()
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await logIn(page, accounts.cashier)
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await screen.open()
+    await isKept()
+    expect(await goods.recorded()).toEqual([])
+
+    await page.unroute(salesCall)
+    await screen.submit.click()
+    await expect(screen.created).toBeVisible()
+    expect(await goods.recorded()).toMatchObject([{ totalAmount: 38.75, remark: 'Wrapped' }])
+    await page.reload()
+    await expect(screen.empty).toBeVisible()
+
+    async function isKept() {
+      await expect(screen.partyButton).toHaveText(goods.party)
+      await expect(screen.quantity(goods.first.name)).toHaveValue('2')
+      await expect(screen.discount).toHaveValue('1.25')
+      await expect(screen.remark).toHaveValue('Wrapped')
+      await expect(screen.grandTotal).toHaveText('$38.75')
+    }
+  })
+
+  test('two tabs have one draft, and both submitting it makes one sale', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const goods = await ownGoods(shop, 'sales')
+    const screen = await fillIn(page, goods)
+    const otherPage = await context.newPage()
+    const other = createScreen(otherPage, 'sales')
+    await other.open()
+    await expect(other.quantity(goods.first.name)).toHaveValue('2')
+    await other.add(goods.second.name)
+    await expect(screen.quantity(goods.second.name)).toHaveValue('1')
+    await screen.remove(goods.first.name).click()
+    await expect(other.lines).toHaveCount(1)
+    await expect(other.partyButton).toHaveText(goods.party)
+
+    await Promise.all([screen.submit.click(), other.submit.click()])
+    await expect(screen.empty).toBeVisible()
+    await expect(other.empty).toBeVisible()
+    expect(await goods.recorded()).toMatchObject([{ totalAmount: 35 }])
+    expect(await goods.stockOf(goods.second)).toBe(49)
+  })
+
+  test('a double click, and Ctrl+Enter held down, make one sale', async ({ page, shop }) => {
+    const goods = await ownGoods(shop, 'sales')
+    const screen = await fillIn(page, goods)
+    await screen.submit.dblclick()
+    await expect(screen.empty).toBeVisible()
+    expect(await goods.recorded()).toHaveLength(1)
+
+    await screen.chooseParty(goods.party)
+    await screen.add(goods.second.name)
+    await page.keyboard.down('Control')
+    for (let press = 0; press < 5; press += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Control')
+    await expect(screen.empty).toBeVisible()
+    expect(await goods.recorded()).toHaveLength(2)
+  })
+
+  test('a sale whose answer was lost is sent again, and is one', async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    complaints.allow(/net::ERR_/)
+    const goods = await ownGoods(shop, 'sales')
+    const screen = await fillIn(page, goods)
+    await loseAnswers(page)
+    await screen.submit.click()
+    await expect(screen.failed).toBeVisible()
+    await expect(page.getByText('Stockie cannot be reached.')).toBeVisible()
+    await expect(page.getByText('Sending it again records it once only.')).toBeVisible()
+    expect(await goods.recorded()).toHaveLength(1)
+
+    await page.unroute(salesCall)
+    await screen.submit.click()
+    await expect(screen.created).toBeVisible()
+    expect(await goods.recorded()).toHaveLength(1)
+    expect(await goods.stockOf(goods.first)).toBe(48)
+  })
+
+  test('a sale that was changed after its answer was lost is never two without a word', async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    complaints.allow(/net::ERR_|status of 409/)
+    const goods = await ownGoods(shop, 'sales')
+    const screen = await fillIn(page, goods)
+    await loseAnswers(page)
+    await screen.submit.click()
+    await expect(screen.failed).toBeVisible()
+    await page.unroute(salesCall)
+
+    await screen.add(goods.second.name)
+    await page.reload()
+    await screen.submit.click()
+    const notice = page.getByRole('alert').filter({ hasText: 'was recorded already' })
+    await expect(notice).toContainText(`$40.00, ${goods.party}`)
+    expect(await goods.recorded()).toMatchObject([{ totalAmount: 40 }])
+
+    await notice.getByRole('button', { name: 'Record the changed one as well' }).click()
+    await expect(screen.created).toBeVisible()
+    await expect(screen.empty).toBeVisible()
+    expect(await goods.recorded()).toMatchObject([{ totalAmount: 75 }, { totalAmount: 40 }])
+  })
+
+  test('a price that changed and a product that was deleted are marked', async ({ page, shop }) => {
+    const goods = await ownGoods(shop, 'sales')
+    const screen = await fillIn(page, goods)
+    await screen.add(goods.second.name)
+    const { id, name } = goods.first
+    await shop.update(`products/${id}`, {
+      name,
+      price: 25,
+      cost: 15,
+      stock: 50,
+      categoryId: goods.categoryId,
+    })
+    await shop.remove(`products/${goods.second.id}`)
+    await page.reload()
+
+    await expect(screen.line(name)).toContainText('The price is now $25.00.')
+    await expect(screen.grandTotal).toHaveText('$75.00')
+    await screen
+      .line(name)
+      .getByRole('button', { name: /Use new price/ })
+      .click()
+    await expect(screen.grandTotal).toHaveText('$85.00')
+    await expect(screen.line(goods.second.name)).toContainText('This product was deleted.')
+    await screen.remove(goods.second.name).click()
+    await screen.submit.click()
+    await expect(screen.created).toBeVisible()
+    expect(await goods.recorded()).toMatchObject([{ totalAmount: 50 }])
+  })
+})
+
+test('a session that ends in the middle loses nothing, and is one sale', async ({
+  page,
+  shop,
+  stockie,
+  newcomer,
+  complaints,
+}) => {
+  complaints.allow(/status of 401/)
+  const goods = await ownGoods(shop, 'sales')
+  await page.goto('/sales/create')
+  await logIn(page, newcomer)
+  await createScreen(page, 'sales').isOpen()
+  const screen = await fillIn(page, goods)
+  const password = 'set by the owner'
+  await stockie.users(['password', newcomer.email], password)
+  await screen.submit.click()
+  await expect(page).toHaveURL('/auth/login')
+  expect(await goods.recorded()).toEqual([])
+
+  await logIn(page, { ...newcomer, password })
+  await screen.isOpen()
+  await expect(screen.quantity(goods.first.name)).toHaveValue('2')
+  await screen.submit.click()
+  await expect(screen.created).toBeVisible()
+  expect(await goods.recorded()).toMatchObject([{ totalAmount: 40 }])
+})
+
+test('nobody is given the draft of somebody else, and nobody loses one', async ({
+  page,
+  shop,
+  newcomer,
+}) => {
+  const goods = await ownGoods(shop, 'sales')
+  const screen = createScreen(page, 'sales')
+  await signInHere(accounts.cashier)
+  await fillIn(page, goods)
+  await logOut()
+
+  await signInHere(newcomer)
+  await expect(screen.empty).toBeVisible()
+  await expect(screen.partyButton).toHaveText('Select Customer')
+  await screen.add(goods.second.name)
+  await logOut()
+
+  await signInHere(accounts.cashier)
+  await expect(screen.quantity(goods.first.name)).toHaveValue('2')
+  await expect(screen.lines).toHaveCount(1)
+  await expect(screen.partyButton).toHaveText(goods.party)
+  await logOut()
+  await signInHere(newcomer)
+  await expect(screen.quantity(goods.second.name)).toHaveValue('1')
+
+  async function signInHere(account: { email: string; password: string }) {
+    await page.goto(screen.path)
+    await logIn(page, account)
+    await screen.isOpen()
+  }
+
+  async function logOut() {
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  }
+})
+
+/** Two of the first product, for the party. */
+async function fillIn(page: Page, goods: Awaited<ReturnType<typeof ownGoods>>) {
+  const screen = createScreen(page, 'sales')
+  await screen.open()
+  await screen.chooseParty(goods.party)
+  await screen.add(goods.first.name)
+  await screen.quantity(goods.first.name).fill('2')
+  return screen
+}
+
+/** Every sale reaches the API, and no answer comes back. */
+async function loseAnswers(page: Page) {
+  await page.route(salesCall, async (route) => {
+    if (route.request().method() === 'POST') {
+      await route.fetch()
+      await route.abort('connectionreset')
+    } else await route.continue()
+  })
+}
