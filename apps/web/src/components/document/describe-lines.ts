@@ -23,5 +23,5 @@ function isSame(line: DraftLine, old: DraftLine | undefined) {
 }
 
 function describe({ name, quantity, price }: DraftLine) {
-  return `${name}: ${formatCount(quantity)}, ${formatMoney(lineTotal(price, quantity))}`
+  return `${name}: quantity ${formatCount(quantity)}, total ${formatMoney(lineTotal(price, quantity))}`
 }

@@ -30,35 +30,37 @@ export function Options<Row extends { id: number }>({
   const active = listbox.activeOf(found.rows)
   const hidden = found.count - found.rows.length
   return (
-    // Not reached by Tab, as browsers let one reach what scrolls.
-    <div tabIndex={-1} className={cn('overflow-y-auto p-1 outline-none', className)}>
-      <div
-        id={listbox.id}
-        role="listbox"
-        tabIndex={-1}
-        aria-label={label}
-        // The focus stays in the field.
-        onMouseDown={(event) => event.preventDefault()}
-        onPointerDown={(event) => {
-          pointerType.current = event.pointerType
-        }}
-      >
-        {found.rows.map((row) => (
-          <div
-            key={row.id}
-            id={listbox.optionId(row)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={row === active}
-            className={look}
-            onClick={() => onChoose(row, pointerType.current)}
-          >
-            {children(row)}
-          </div>
-        ))}
+    <div className={cn('flex flex-col overflow-hidden', className)}>
+      {/* Not reached by Tab, as browsers let one reach what scrolls. */}
+      <div tabIndex={-1} className="min-h-0 overflow-y-auto p-1 outline-none">
+        <div
+          id={listbox.id}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={label}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onPointerDown={(event) => {
+            pointerType.current = event.pointerType
+          }}
+        >
+          {found.rows.map((row) => (
+            <div
+              key={row.id}
+              id={listbox.optionId(row)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={row === active}
+              className={look}
+              onClick={() => onChoose(row, pointerType.current)}
+            >
+              {children(row)}
+            </div>
+          ))}
+        </div>
       </div>
       {hidden > 0 && (
-        <p className="px-3 py-2 text-xs text-muted-foreground">
+        <p className="border-t px-4 py-2 text-xs text-muted-foreground">
           {formatCount(hidden)} more: keep typing
         </p>
       )}

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { useMemo, type KeyboardEvent, type RefObject } from 'react'
 
 import { ListPending } from '@/components/list-pending'
 import type { Party } from '@/lib/drafts/draft'
@@ -17,6 +17,7 @@ export interface PartyRow extends Party {
 }
 
 interface PartyListProps {
+  ref: RefObject<HTMLInputElement | null>
   label: string
   list: { data: PartyRow[] | undefined; isError: boolean; refetch: () => unknown }
   failure: string
@@ -39,6 +40,7 @@ const columns: KeyColumn<PartyRow>[] = [
 const nothing: Found<PartyRow> = { rows: [], count: 0 }
 
 export function PartyList({
+  ref,
   label,
   list,
   failure,
@@ -48,7 +50,6 @@ export function PartyList({
   onChoose,
   onLeave,
 }: PartyListProps) {
-  const field = useRef<HTMLInputElement>(null)
   const listbox = useListbox()
   const finder = useRowFinder(list.data, columns)
   const found = useMemo(() => {
@@ -59,21 +60,25 @@ export function PartyList({
     return chosen ? { ...all, rows: [chosen, ...all.rows.filter((row) => row !== chosen)] } : all
   }, [list.data, finder, search, value])
 
+  function choose({ id, name }: PartyRow) {
+    onChoose({ id, name })
+  }
+
   function chooseByKey(event: KeyboardEvent) {
     // What an input method composes is not finished.
     if (event.nativeEvent.isComposing || listbox.moveByKey(event, found.rows)) return
-    if (event.key === 'Tab') return onLeave()
+    if (event.key === 'Tab' && list.data) return onLeave()
     if (event.key !== 'Enter') return
     event.preventDefault()
     const active = listbox.activeOf(found.rows)
-    if (active) onChoose(active)
+    if (active) choose(active)
   }
 
   const isEmpty = list.data !== undefined && found.count === 0
   return (
     <>
       <input
-        ref={field}
+        ref={ref}
         {...listbox.fieldProps(found.rows)}
         aria-label="Search by name, email or phone"
         placeholder="Search by name, email or phone..."
@@ -104,7 +109,7 @@ export function PartyList({
           list={{
             isError: list.isError,
             refetch: () => {
-              field.current?.focus()
+              ref.current?.focus()
               list.refetch()
             },
           }}

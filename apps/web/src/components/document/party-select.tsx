@@ -34,6 +34,7 @@ export function PartySelect({
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   const button = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const id = useId()
 
   function open(isWanted: boolean) {
@@ -98,10 +99,16 @@ export function PartySelect({
           id={`${id}-list`}
           aria-label={label}
           className="flex w-(--radix-popover-trigger-width) min-w-72 flex-col overflow-hidden p-0"
+          onOpenAutoFocus={(event) => {
+            // Its own way would select the letter that has opened it.
+            event.preventDefault()
+            field.current?.focus()
+          }}
           onEscapeKeyDown={close}
           onCloseAutoFocus={(event) => event.preventDefault()}
         >
           <PartyList
+            ref={field}
             label={label}
             list={list}
             failure={failure}

@@ -130,7 +130,7 @@ export function ProductSearch({ ref, products, priceOf = toPrice, onChoose }: Pr
               },
             }}
             loading="Loading products..."
-            failure="Failed to load products. Please try again."
+            failure="Failed to load products."
           />
         </div>
       )}

@@ -20,9 +20,9 @@ export function QuantityInput({ name, value, max, onChange, onLeave }: QuantityI
   function type(input: HTMLInputElement) {
     const quantity = readQuantity(input.value, max)
     if (input.value !== String(quantity)) {
-      // At once, and selected, so that what is typed next takes its place.
       input.value = String(quantity)
-      input.select()
+      // So that what is typed next takes its place.
+      if (quantity === 1) input.select()
     }
     onChange(quantity)
   }

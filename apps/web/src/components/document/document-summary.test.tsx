@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+
+import { DocumentSummary } from './document-summary'
+
+function Screen() {
+  const [discount, setDiscount] = useState('0')
+  const [shippingFees, setShippingFees] = useState('0')
+  return (
+    <DocumentSummary
+      subtotal={48}
+      totalAmount={1234.5}
+      discount={discount}
+      shippingFees={shippingFees}
+      onDiscount={setDiscount}
+      onShippingFees={setShippingFees}
+      problems={discount === '-1' ? { discount: 'Discount cannot be negative' } : {}}
+    />
+  )
+}
+
+test('takes amounts as they are typed, and shows 0 for what is no number once one has left', async () => {
+  render(<Screen />)
+  const user = userEvent.setup()
+  const discount = screen.getByLabelText<HTMLInputElement>('Discount')
+  const shipping = screen.getByLabelText<HTMLInputElement>('Shipping')
+  expect(screen.getByRole('status', { name: 'Grand Total' }).textContent).toBe('$1,234.50')
+  await user.click(discount)
+  await user.keyboard('5.50')
+  await user.tab()
+  expect(document.activeElement).toBe(shipping)
+  expect(discount.value).toBe('5.50')
+  for (const text of ['much', '{Backspace}', '0.00']) {
+    await user.click(shipping)
+    await user.keyboard(text)
+    expect(shipping.value).not.toBe('0')
+    await user.tab()
+    expect(shipping.value).toBe('0')
+  }
+
+  await user.click(discount)
+  await user.keyboard('-1')
+  expect(discount.getAttribute('aria-invalid')).toBe('true')
+  const problem = document.getElementById(discount.getAttribute('aria-describedby') ?? '')
+  expect(problem?.textContent).toBe('Discount cannot be negative')
+})

@@ -1,0 +1,158 @@
+import { limits } from '@stockie/contracts'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRef } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import { createStore, useStore } from '@/lib/store'
+
+import { LinesTable, type LineView } from './lines-table'
+import type { LinesTableHandle } from './use-line-focus'
+
+const onLeave = vi.fn<() => void>()
+const table = createRef<LinesTableHandle>()
+const store = createStore<LineView[]>([])
+
+function line(productId: number, over = {}, state: LineView['state'] = 'same'): LineView {
+  return { line: { productId, name: `Pen ${productId}`, price: 24, quantity: 2, ...over }, state }
+}
+
+function setLines(lines: LineView[]) {
+  act(() => store.set(lines))
+}
+
+function change(id: number, over: object) {
+  store.set(
+    store
+      .get()
+      .map((one) => (one.line.productId === id ? line(id, { ...one.line, ...over }) : one)),
+  )
+}
+
+function remove(id: number) {
+  store.set(store.get().filter(({ line: { productId } }) => productId !== id))
+}
+
+function Screen({ max }: { max: number }) {
+  const lines = useStore(store)
+  return (
+    <LinesTable
+      ref={table}
+      priceTitle="Cost"
+      maxQuantity={max}
+      lines={lines}
+      subtotal={lines.reduce((sum, { line: { price, quantity } }) => sum + price * quantity, 0)}
+      onQuantity={(id, quantity) => change(id, { quantity })}
+      onRemove={remove}
+      onTakePrice={(id) => change(id, { price: 25 })}
+      onLeave={onLeave}
+    />
+  )
+}
+
+function show(first: LineView[], max: number = limits.purchaseQuantity) {
+  onLeave.mockReset()
+  store.set(first)
+  render(<Screen max={max} />)
+  return {
+    user: userEvent.setup(),
+    quantity: (id: number) =>
+      screen.getByRole<HTMLInputElement>('spinbutton', { name: `Quantity of Pen ${id}` }),
+    button: (name: string) => screen.getByRole('button', { name }),
+    row: (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }),
+    news: () => screen.getByRole('status').textContent,
+  }
+}
+
+const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
+
+test('shows each line with its total, and the total of all below', () => {
+  const { row, news } = show([line(1), line(2, { price: 1450, quantity: 3 })])
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Product',
+    'Cost',
+    'Quantity',
+    'Total',
+    'Delete',
+  ])
+  expect(within(row('Pen 2')).getByText('$4,350.00')).toBeTruthy()
+  expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Total$4,398.00')
+  expect(news()).toBe('')
+  setLines([])
+  expect(screen.getByRole('cell').textContent).toBe('No products added.')
+  expect(screen.queryByText('$0.00')).toBeNull()
+})
+
+test('what is no quantity becomes 1 at once, and what is typed next takes its place', async () => {
+  const { user, quantity, row, news } = show([line(1)])
+  await user.click(quantity(1))
+  await user.keyboard('{Backspace}')
+  expect(quantity(1).value).toBe('1')
+  await user.keyboard('45')
+  expect(quantity(1).value).toBe('45')
+  expect(within(row('Pen 1')).getByText('$1,080.00')).toBeTruthy()
+  expect(news()).toBe('Pen 1: quantity 45, total $1,080.00')
+  await user.keyboard('678')
+  expect(quantity(1).value).toBe('9999')
+  for (const value of ['', '0', '-3', '1.5']) {
+    fireEvent.change(quantity(1), { target: { value } })
+    expect(quantity(1).value).toBe('1')
+  }
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(onLeave).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('minus ends at 1 and plus at the most, and both keep the focus', async () => {
+  const { user, quantity, button } = show([line(1), line(2, { quantity: 9998 })])
+  const minus = button('One less of Pen 1')
+  minus.focus()
+  await user.keyboard('{Enter}{Enter}{Enter}')
+  expect(quantity(1).value).toBe('1')
+  expect(isOff(minus)).toBe(true)
+  expect(document.activeElement).toBe(minus)
+  const plus = button('One more of Pen 2')
+  expect(isOff(plus)).toBe(false)
+  plus.focus()
+  await user.keyboard('{Enter}{Enter}{Enter}')
+  expect(quantity(2).value).toBe('9999')
+  expect(isOff(plus)).toBe(true)
+  expect(document.activeElement).toBe(plus)
+})
+
+test('the focus goes from a line that goes to its neighbour, and from the last to the search', async () => {
+  const { user, button, news } = show([line(1), line(2), line(3)])
+  await user.click(button('Delete Pen 2'))
+  expect(news()).toBe('Pen 2 deleted.')
+  expect(document.activeElement).toBe(button('Delete Pen 3'))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(button('Delete Pen 1'))
+  expect(onLeave).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('the quantity of a line gets the focus, also of one that is still to come', () => {
+  const { quantity, news } = show([line(1)])
+  act(() => table.current?.focusQuantity(1))
+  expect(document.activeElement).toBe(quantity(1))
+  act(() => table.current?.focusQuantity(2))
+  setLines([line(1), line(2)])
+  expect(document.activeElement).toBe(quantity(2))
+  expect(news()).toBe('Pen 2: quantity 2, total $48.00')
+  setLines([line(1), line(2), line(3), line(4)])
+  expect(document.activeElement).toBe(quantity(2))
+  expect(news()).toBe('4 products')
+})
+
+test('marks what was deleted and what costs something else now, until one takes the new price', async () => {
+  const { user, button, row } = show([line(1, {}, { price: 25 }), line(2, {}, 'deleted'), line(3)])
+  expect(row('Pen 1').textContent).toContain('The price is now $25.00.')
+  expect(row('Pen 2').textContent).toContain('This product was deleted.')
+  expect(within(row('Pen 3')).getByRole('rowheader').textContent).toBe('Pen 3')
+  await user.click(button('Use new price of Pen 1'))
+  expect(document.activeElement).toBe(within(row('Pen 1')).getByRole('rowheader'))
+  expect(row('Pen 1').textContent).toContain('$50.00')
+  expect(screen.queryByText(/The price is now/)).toBeNull()
+})

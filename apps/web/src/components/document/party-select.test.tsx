@@ -1,0 +1,147 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useRef, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import type { Party } from '@/lib/drafts/draft'
+
+import type { PartyRow } from './party-list'
+import { PartySelect } from './party-select'
+
+const ada = { id: 1, name: 'Ada Fashola', email: 'ada@shop.test', phone: null }
+const emile = { id: 2, name: 'Émile Zola', email: null, phone: '+44 20 7946 0018' }
+const many = Array.from({ length: 60 }, (_, at) => ({
+  id: 10 + at,
+  name: `Walk-in ${at}`,
+  email: null,
+  phone: null,
+}))
+
+interface Shown {
+  data?: PartyRow[] | undefined
+  isError?: boolean
+}
+
+const refetch = vi.fn<() => void>()
+const onChange = vi.fn<(party: Party) => void>()
+
+function Screen({ data, isError = false }: Shown) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const [value, setValue] = useState<Party | null>(null)
+  return (
+    <main id="main">
+      <PartySelect
+        ref={ref}
+        label="Customer"
+        placeholder="Select Customer"
+        list={{ data, isError, refetch }}
+        value={value}
+        onChange={(party) => {
+          onChange(party)
+          setValue(party)
+        }}
+        failure="Failed to load customers."
+      />
+      <input aria-label="Next" />
+    </main>
+  )
+}
+
+function show(shown: Shown = { data: [ada, emile, ...many] }) {
+  onChange.mockReset()
+  const view = render(<Screen {...shown} />)
+  const button = screen.getByRole('combobox', { name: /^Customer/ })
+  button.focus()
+  return {
+    user: userEvent.setup(),
+    button,
+    show: (next: Shown) => view.rerender(<Screen {...next} />),
+    field: () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Search/ }),
+    options: () => screen.queryAllByRole('option').map(({ textContent }) => textContent),
+    active: () => screen.getByRole('option', { selected: true }).textContent,
+  }
+}
+
+test('a letter on the select begins the search, and Enter takes who was found first', async () => {
+  const { user, button, field, options } = show()
+  expect(button.textContent).toBe('Select Customer')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  await user.keyboard('emi')
+  expect(field().value).toBe('emi')
+  expect(document.activeElement).toBe(field())
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(options()).toEqual(['Émile Zola+44 20 7946 0018'])
+  expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id)
+  await user.keyboard('{Enter}')
+  expect(onChange.mock.calls).toEqual([[{ id: 2, name: 'Émile Zola' }]])
+  expect(button.textContent).toBe('Émile Zola')
+  expect(document.activeElement).toBe(button)
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByLabelText('Next'))
+})
+
+test.each(['ADA', 'fash ada', 'ada@shop', 'emile', '7946 0018', '442079460018'])(
+  'finds by name, e-mail and phone: %s',
+  async (search) => {
+    const { user, options } = show()
+    await user.keyboard(search)
+    expect(options()).toHaveLength(1)
+  },
+)
+
+test('shows fifty and says how many more there are, or that there is nobody', async () => {
+  const { user, field, options, active } = show()
+  await user.keyboard('{ArrowDown}')
+  expect(options()).toHaveLength(50)
+  expect(screen.getByText('12 more: keep typing')).toBeTruthy()
+  await user.keyboard('{End}{ArrowUp}')
+  expect(active()).toBe('Walk-in 46')
+  await user.keyboard('{End}{ArrowDown}')
+  expect(active()).toBe('Ada Fasholaada@shop.test')
+  await user.keyboard('{ArrowDown}walk')
+  expect(active()).toBe('Walk-in 0')
+  await user.keyboard('ing')
+  expect(screen.getByText('No results.')).toBe(screen.getByRole('status'))
+  await user.keyboard('{Enter}')
+  expect(onChange).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(field())
+})
+
+test('who is chosen comes first, so that opening and Enter change nothing', async () => {
+  const { user, button, active } = show()
+  await user.click(button)
+  await user.click(screen.getByRole('option', { name: 'Walk-in 7' }))
+  expect(document.activeElement).toBe(button)
+  await user.keyboard('{Enter}')
+  expect(active()).toBe('Walk-in 7chosen')
+  await user.keyboard('{Enter}')
+  expect(onChange.mock.lastCall).toEqual([{ id: 17, name: 'Walk-in 7' }])
+})
+
+test('Escape and Tab leave without a choice, each to where one would be without the list', async () => {
+  const { user, button } = show()
+  await user.keyboard('ada{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(document.activeElement).toBe(button)
+  await user.keyboard('ada')
+  await user.tab()
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Next'))
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+test('says that the list loads and that it failed, and goes on after another try', async () => {
+  const { user, field, options, show: showNext } = show({})
+  await user.keyboard('ada')
+  const dialog = screen.getByRole('dialog', { name: 'Customer' })
+  expect(within(dialog).getByText('Loading...')).toBeTruthy()
+  showNext({ isError: true })
+  expect(screen.getByRole('alert').textContent).toBe('Failed to load customers.')
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }))
+  await user.keyboard('{Enter}')
+  expect(refetch).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(field())
+  showNext({ data: [ada, emile] })
+  expect(options()).toEqual(['Ada Fasholaada@shop.test'])
+})

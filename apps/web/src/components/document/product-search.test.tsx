@@ -1,0 +1,174 @@
+import type { Product } from '@stockie/contracts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { ProductSearch } from './product-search'
+
+const onChoose = vi.fn<(product: Product, how: string) => void>()
+const refetch = vi.fn<() => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onChoose.mockReset()
+  refetch.mockReset()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function product(id: number, name: string, categoryName: string | null, stock = 40): Product {
+  return { id, name, categoryName, stock, description: null, price: 24, cost: 11, categoryId: 1 }
+}
+
+const goods = [
+  product(1, 'Fountain pen', 'Stationery', 0),
+  product(2, 'Green tea', 'Tea', 9),
+  product(3, 'Teapot', null, 10),
+]
+
+interface Shown {
+  data?: Product[] | undefined
+  isError?: boolean
+}
+
+function Screen({ data, isError = false }: Shown) {
+  const ref = useRef<HTMLInputElement>(null)
+  return <ProductSearch ref={ref} products={{ data, isError, refetch }} onChoose={onChoose} />
+}
+
+function show(shown: Shown = { data: goods }) {
+  const view = render(<Screen {...shown} />)
+  const field = screen.getByRole<HTMLInputElement>('combobox')
+  act(() => field.focus())
+  return {
+    field,
+    show: (next: Shown) => view.rerender(<Screen {...next} />),
+    type: (value: string) => fireEvent.change(field, { target: { value } }),
+    press: (key: string) => fireEvent.keyDown(field, { key }),
+    names: () =>
+      screen.queryAllByRole('option').map((option) => option.querySelector('[title]')?.textContent),
+    active: () => {
+      const id = field.getAttribute('aria-activedescendant')
+      const [selected] = screen.queryAllByRole('option', { selected: true })
+      expect(selected?.id ?? null).toBe(id)
+      return selected?.querySelector('[title]')?.textContent
+    },
+  }
+}
+
+function wait(time: number) {
+  act(() => {
+    vi.advanceTimersByTime(time)
+  })
+}
+
+test('looks for the products 300 ms after the last letter, and not before', () => {
+  const { field, type, names, active } = show()
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+  type('te')
+  wait(200)
+  type('tea')
+  wait(299)
+  expect(names()).toEqual([])
+  wait(1)
+  expect(names()).toEqual(['Teapot', 'Green tea'])
+  expect(active()).toBe('Teapot')
+  expect(field.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('listbox').id).toBe(field.getAttribute('aria-controls'))
+  expect(screen.getByRole('status').textContent).toBe('2 results')
+
+  // By its category, and by the word for none; the stock says by a mark what its colour says.
+  type('STATION')
+  wait(300)
+  const [pen] = screen.getAllByRole('option')
+  expect(pen?.textContent).toBe('Fountain penStationery$24.00Stock: 0')
+  expect(pen?.querySelector('svg')).not.toBeNull()
+  type('unknown')
+  wait(300)
+  expect(names()).toEqual(['Teapot'])
+  expect(screen.getByRole('option').querySelector('svg')).toBeNull()
+  type('nothing')
+  wait(300)
+  expect(screen.getByRole('status').textContent).toBe('No items found')
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the same keys choose the same, however fast they are pressed', () => {
+  const { field, type, press, names, active } = show()
+  for (const pause of [0, 100, 300]) {
+    type('tea')
+    wait(pause)
+    press('ArrowDown')
+    expect(active()).toBe('Green tea')
+    press('Enter')
+    expect(onChoose).toHaveBeenLastCalledWith(goods[1], 'keyboard')
+    expect(field.value).toBe('')
+    expect(names()).toEqual([])
+
+    type('pen')
+    wait(pause)
+    press('Enter')
+    expect(onChoose).toHaveBeenLastCalledWith(goods[0], 'keyboard')
+  }
+  // Nor does what was typed before come back when its time is over.
+  wait(300)
+  expect(names()).toEqual([])
+  type('nothing')
+  press('Enter')
+  expect(onChoose).toHaveBeenCalledTimes(6)
+  expect(screen.getByRole('status').textContent).toBe('No items found')
+})
+
+test('the arrows go round, Home and End to the ends, and Escape clears', () => {
+  const { field, type, press, active, names } = show()
+  type('e')
+  wait(300)
+  const walk: [string, string][] = [
+    ['ArrowUp', 'Teapot'],
+    ['ArrowDown', 'Fountain pen'],
+    ['End', 'Teapot'],
+    ['Home', 'Fountain pen'],
+  ]
+  for (const [key, name] of walk) {
+    press(key)
+    expect(active()).toBe(name)
+  }
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  expect(onChoose).not.toHaveBeenCalled()
+  press('Escape')
+  expect(field.value).toBe('')
+  expect(names()).toEqual([])
+})
+
+test('tells a finger from a mouse', () => {
+  const { type } = show()
+  for (const [pointerType, how] of [
+    ['touch', 'touch'],
+    ['mouse', 'pointer'],
+  ] as const) {
+    type('teapot')
+    wait(300)
+    const option = screen.getByRole('option')
+    fireEvent.pointerDown(option, { pointerType })
+    fireEvent.click(option)
+    expect(onChoose).toHaveBeenLastCalledWith(goods[2], how)
+  }
+})
+
+test('says that it loads, that it failed, and what it found after another try', () => {
+  const { field, type, names, show: showNext } = show({})
+  type('tea')
+  wait(300)
+  expect(screen.getByText('Loading products...')).toBeTruthy()
+  showNext({ isError: true })
+  expect(screen.getByRole('alert').textContent).toBe('Failed to load products.')
+  const again = screen.getByRole('button', { name: 'Try again' })
+  act(() => again.focus())
+  fireEvent.click(again)
+  expect(refetch).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(field)
+  showNext({ data: goods })
+  expect(names()).toEqual(['Teapot', 'Green tea'])
+})

@@ -1,0 +1,38 @@
+import { limits } from '@stockie/contracts'
+import { expect, test } from 'vitest'
+
+import { readQuantity } from './read-quantity'
+
+const cases: [typed: string, quantity: number][] = [
+  ['1', 1],
+  ['12', 12],
+  ['007', 7],
+  ['9999', 9999],
+  // Anything else is 1: nobody meant what one could make of it.
+  ['', 1],
+  ['0', 1],
+  ['00', 1],
+  ['-3', 1],
+  ['+3', 1],
+  ['1.5', 1],
+  ['2.0', 1],
+  ['1,000', 1],
+  ['1e3', 1],
+  ['0x10', 1],
+  ['abc', 1],
+  ['Infinity', 1],
+]
+
+test.each(cases)('%j typed is a quantity of %i', (typed, quantity) => {
+  for (const max of [limits.purchaseQuantity, limits.saleQuantity]) {
+    expect(readQuantity(typed, max)).toBe(quantity)
+  }
+})
+
+test('a quantity ends at the most there may be, however much is typed', () => {
+  for (const max of [limits.purchaseQuantity, limits.saleQuantity]) {
+    expect(readQuantity(String(max), max)).toBe(max)
+    expect(readQuantity(String(max + 1), max)).toBe(max)
+    expect(readQuantity('9'.repeat(400), max)).toBe(max)
+  }
+})
