@@ -79,7 +79,7 @@ export function DocumentForm<Input, Row>({
   }
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-2">
         <Breadcrumb trail={[{ title: 'Home', to: '/' }, list]} current={title} />
         <PageHeader title={title} />
@@ -93,10 +93,10 @@ export function DocumentForm<Input, Row>({
         onKeyDownCapture={submitByKey}
         // Enter in a field does not sell anything.
         onSubmit={(event) => event.preventDefault()}
-        className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr] xl:items-start"
+        className="flex flex-col gap-6 2xl:grid 2xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-rows-[auto_1fr] 2xl:items-start"
       >
-        <fieldset disabled={sending} className="grid min-w-0 gap-4 xl:row-span-2">
-          <Card className="grid gap-4 p-4 sm:grid-cols-2 sm:p-6">
+        <fieldset disabled={sending} className="grid min-w-0 grid-cols-1 gap-4 2xl:row-span-2">
+          <Card className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-2 sm:p-6">
             <DatePicker
               ref={places.date}
               label="Date"
@@ -128,11 +128,12 @@ export function DocumentForm<Input, Row>({
           />
         </fieldset>
         <fieldset disabled={sending} className="min-w-0">
-          <Card className="grid gap-6 p-4 sm:p-6">
+          <Card className="grid auto-cols-fr items-start gap-x-10 gap-y-6 p-4 pb-0 sm:p-6 sm:pb-2 md:max-2xl:grid-flow-col">
             {children?.({ draft, onChange: change, problems: refusal.fields })}
             <TextAreaField
               label="Remarks"
               placeholder="Add remarks here..."
+              rows={5}
               value={draft.remark}
               error={refusal.fields.remark}
               onChange={({ target }) => change({ remark: target.value })}

@@ -15,7 +15,7 @@ interface SubmitBarProps {
   children: ReactNode
 }
 
-/** At the bottom of a small screen, where the thumb is, however long the document. */
+/** At the bottom of the screen, on a phone below the thumb, however long the document. */
 export function SubmitBar({
   submitRef,
   totalAmount,
@@ -28,16 +28,16 @@ export function SubmitBar({
   return (
     <div
       data-slot="submit-bar"
-      className="grid gap-3 max-xl:sticky max-xl:bottom-0 max-xl:z-30 max-xl:-mx-4 max-xl:-mb-4 max-xl:border-t max-xl:bg-background max-xl:px-4 max-xl:py-3 max-xl:sm:-mx-6 max-xl:sm:-mb-6 max-xl:sm:px-6 max-xl:lg:-mx-8 max-xl:lg:-mb-8 max-xl:lg:px-8"
+      className="grid grid-cols-1 gap-3 max-2xl:sticky max-2xl:bottom-0 max-2xl:z-30 max-2xl:-mx-4 max-2xl:-mb-4 max-2xl:border-t max-2xl:bg-background max-2xl:px-4 max-2xl:py-3 max-2xl:sm:-mx-6 max-2xl:sm:-mb-6 max-2xl:sm:px-6 max-2xl:lg:-mx-8 max-2xl:lg:-mb-8 max-2xl:lg:px-8"
     >
       {children}
       <div className="flex items-center gap-2">
         {/* Said already where it is made. */}
-        <p
-          aria-hidden
-          className="mr-auto min-w-0 truncate text-lg font-semibold tabular-nums xl:hidden"
-        >
-          {formatMoney(totalAmount)}
+        <p aria-hidden className="mr-auto flex min-w-0 items-baseline gap-3 2xl:hidden">
+          <span className="text-muted-foreground max-sm:sr-only">Total</span>
+          <span className="text-lg leading-tight font-semibold wrap-anywhere tabular-nums">
+            {formatMoney(totalAmount)}
+          </span>
         </p>
         {/* Neither is disabled, which would drop the focus. */}
         <Button
@@ -54,7 +54,7 @@ export function SubmitBar({
           aria-disabled={isSending}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title="Ctrl+Enter"
-          className="min-w-28 xl:flex-1"
+          className="min-w-28 2xl:flex-1"
           onClick={onSubmit}
         >
           {isSending && <Spinner />}
