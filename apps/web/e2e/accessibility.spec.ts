@@ -31,8 +31,44 @@ const looks: Look[] = [
   { name: '404', path: '/404', heading: /Page Not Found/, as: 'nobody' },
   { name: '500', path: '/500', heading: /went wrong/, as: 'nobody' },
   { name: '401', path: '/', heading: /have permission/, as: 'blocked' },
-  { name: 'dashboard', path: '/', heading: 'Dashboard', as: 'owner' },
-  { name: 'a screen that is to come', path: '/sales', heading: 'Sales Management', as: 'owner' },
+  {
+    name: 'dashboard',
+    path: '/',
+    heading: 'Dashboard',
+    as: 'owner',
+    open: (page) => expect(page.getByRole('application')).toBeVisible(),
+  },
+  {
+    name: 'the lines of a product',
+    path: '/?q=beans',
+    heading: 'Dashboard',
+    as: 'owner',
+    open: async (page) => {
+      await openBy(page, 'Filter Beans', 'dialog')
+      await expect(page.getByText('These lines make the figures of the table.')).toBeVisible()
+    },
+  },
+  {
+    name: 'the days in figures, and how the sales are made',
+    path: '/',
+    heading: 'Dashboard',
+    as: 'owner',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Show as table' }).click()
+      await openBy(page, 'How is this figure made?', 'dialog')
+      await expect(page.getByText(/come to the same line totals/)).toBeVisible()
+    },
+  },
+  ...['sales', 'purchase'].map((name): Look => ({
+    name: `the ${name} list with one of them open`,
+    path: `/${name}`,
+    heading: /Management/,
+    as: 'cashier',
+    open: async (page) => {
+      await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()
+      await expect(page.getByRole('dialog', { name: /Details/ })).toBeVisible()
+    },
+  })),
   { name: 'users', path: '/user', heading: 'User Management', as: 'owner' },
   {
     name: 'profile with its messages',

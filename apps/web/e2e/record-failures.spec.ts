@@ -1,42 +1,47 @@
 import { expect, test } from './fixtures'
 import { holdBack } from './hold-back'
 import { fillIn, recordList } from './record-list'
+import { listScreens } from './list-screens'
 import { recordScreens } from './record-screens'
 import { ownWord } from './shop'
 
 test.use({ as: 'cashier' })
 
+for (const screen of listScreens) {
+  const { resource, noun } = screen
+
+  test(`${noun}: loads slowly, fails to load, and loads again`, async ({ page, complaints }) => {
+    complaints.allow(/status of 500/)
+    const list = recordList(page, screen)
+    const url = new RegExp(`/api/v1/${resource}(\\?|$)`)
+    const answer = await holdBack(page, url)
+    await list.open()
+    await expect(page.getByText(screen.loading)).toBeVisible()
+    const top = async () => (await page.getByText(/^Page \d+ of \d+$/).boundingBox())?.y
+    const whileLoading = await top()
+    answer()
+    await expect(page.getByText(screen.loading)).toHaveCount(0)
+    await expect(page.getByRole('checkbox', { name: /^Select all/ })).toBeEnabled()
+    expect(await top()).toBe(whileLoading)
+
+    await page.unroute(url)
+    await page.route(url, (route) => route.fulfill({ status: 500 }))
+    await page.reload()
+    const what = screen.loading.replace('Loading ', '').replace('...', '')
+    await expect(page.getByText(`Failed to load ${what}. Please try again.`)).toBeVisible()
+    await expect(page.getByRole('main').getByText(screen.failed)).toBeVisible()
+    expect(await top()).toBe(whileLoading)
+    await page.unroute(url)
+    await list.button('Try again').click()
+    await expect(page.getByRole('main').getByText(screen.failed)).toHaveCount(0)
+    await expect(page.getByRole('checkbox', { name: /^Select all/ })).toBeEnabled()
+  })
+}
+
 for (const screen of recordScreens) {
   const { resource, noun, one, many } = screen
 
   test.describe(noun, () => {
-    test('loads slowly, fails to load, and loads again', async ({ page, complaints }) => {
-      complaints.allow(/status of 500/)
-      const list = recordList(page, screen)
-      const url = new RegExp(`/api/v1/${resource}(\\?|$)`)
-      const answer = await holdBack(page, url)
-      await list.open()
-      await expect(page.getByText(screen.loading)).toBeVisible()
-      const top = async () => (await page.getByText(/^Page \d+ of \d+$/).boundingBox())?.y
-      const whileLoading = await top()
-      answer()
-      await expect(page.getByText(screen.loading)).toHaveCount(0)
-      await expect(page.getByRole('checkbox', { name: /^Select all/ })).toBeEnabled()
-      expect(await top()).toBe(whileLoading)
-
-      await page.unroute(url)
-      await page.route(url, (route) => route.fulfill({ status: 500 }))
-      await page.reload()
-      const what = screen.loading.replace('Loading ', '').replace('...', '')
-      await expect(page.getByText(`Failed to load ${what}. Please try again.`)).toBeVisible()
-      await expect(page.getByRole('main').getByText(screen.failed)).toBeVisible()
-      expect(await top()).toBe(whileLoading)
-      await page.unroute(url)
-      await list.button('Try again').click()
-      await expect(page.getByRole('main').getByText(screen.failed)).toHaveCount(0)
-      await expect(page.getByRole('checkbox', { name: /^Select all/ })).toBeEnabled()
-    })
-
     test('a save or a delete that fails says so and loses nothing', async ({
       page,
       shop,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect } from './fixtures'
-import type { RecordScreen } from './record-screens'
+import type { ListScreen } from './list-screens'
 
-/** One of the record screens, as somebody uses it. */
-export function recordList(page: Page, { path, noun }: RecordScreen) {
+/** The list of one screen, as somebody uses it. */
+export function recordList(page: Page, { path, noun }: ListScreen) {
   const heading = page.getByRole('heading', { level: 1, name: `${noun} Management`, exact: true })
   const dialog = page.getByRole('dialog')
   const searchBox = page.getByRole('main').getByRole('searchbox', { name: /^Search/ })

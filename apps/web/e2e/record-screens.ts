@@ -1,3 +1,4 @@
+import type { ListScreen } from './list-screens'
 import type { Shop } from './shop'
 
 interface FieldOf {
@@ -9,15 +10,10 @@ interface FieldOf {
   isSelect?: true
 }
 
-export interface RecordScreen {
-  path: string
-  resource: string
-  /** As its dialogs name it, and as its messages do. */
-  noun: string
+export interface RecordScreen extends ListScreen {
+  /** As its messages name it. */
   one: string
   many: string
-  loading: string
-  failed: string
   empty: string
   /** Beside the name, which every record has and the test makes up. */
   fields: FieldOf[]

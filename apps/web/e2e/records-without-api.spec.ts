@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures'
 import { recordList } from './record-list'
-import { recordScreens } from './record-screens'
+import { listScreens } from './list-screens'
 
 test.use({ as: 'owner' })
 
@@ -17,7 +17,7 @@ test('every list says that it cannot be loaded while Stockie is gone, and loads 
   await page.waitForLoadState('networkidle')
   await stockie.stop()
   const sidebar = page.getByRole('navigation', { name: 'Main' })
-  for (const screen of recordScreens) {
+  for (const screen of listScreens) {
     await sidebar.locator(`a[href="${screen.path}"]`).click()
     const list = recordList(page, screen)
     await expect(list.heading).toBeVisible()
@@ -28,7 +28,7 @@ test('every list says that it cannot be loaded while Stockie is gone, and loads 
   }
 
   await stockie.startAgain()
-  for (const screen of recordScreens) {
+  for (const screen of listScreens) {
     await sidebar.locator(`a[href="${screen.path}"]`).click()
     const list = recordList(page, screen)
     await expect(list.heading).toBeVisible()
