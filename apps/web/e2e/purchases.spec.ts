@@ -1,0 +1,119 @@
+import { ownGoods } from './create-screen'
+import { buy, goElsewhereAndBack } from './documents'
+import { expect, test } from './fixtures'
+import { recordList } from './record-list'
+import { purchaseScreen } from './list-screens'
+import { recordScreens } from './record-screens'
+
+test.use({ as: 'cashier' })
+
+const year = new Date().getFullYear()
+const lastMonth = new Date(year, new Date().getMonth() - 1, 1)
+const monthName = lastMonth.toLocaleString('en-US', { month: 'short' })
+const picked = `${monthName} ${lastMonth.getFullYear()}`
+
+test('starts with what was bought today, shows the month that is picked, and remembers it', async ({
+  page,
+}) => {
+  const list = recordList(page, purchaseScreen)
+  await list.open()
+  await list.search('both cartons')
+  await expect(list.row('Leaf Limited').getByRole('cell')).toHaveText([
+    '',
+    '5',
+    'Leaf Limited',
+    '$78.00',
+    /^\d\d [A-Z][a-z]{2} \d{4}$/,
+    'Both cartons whole',
+    '',
+  ])
+  await list.button('Reset').click()
+  await list.button('Month: Today').click()
+  if (lastMonth.getFullYear() < year) await page.getByLabel('Go to previous year').click()
+  await page.getByRole('button', { name: picked, exact: true }).click()
+  async function expectLastMonth() {
+    await expect(list.row('$55.00')).toContainText(`15 ${picked}`)
+    await expect(list.row('Both cartons whole')).toHaveCount(0)
+    await expect(list.button(`Month: ${picked}`)).toBeVisible()
+  }
+  await expectLastMonth()
+  await goElsewhereAndBack(page, '/purchase')
+  await expectLastMonth()
+  await page.reload()
+  await expectLastMonth()
+  await list.button(`Month: ${picked}`).click()
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await expect(list.row('Both cartons whole')).toBeVisible()
+  await expect(page).toHaveURL('/purchase')
+
+  await page.goto(`/purchase?from=${year - 1}-06-15&to=${year - 1}-06-15`)
+  await expect(list.row('Bean Brothers')).toContainText('$240.00')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(list.button(`Month: 15 Jun ${year - 1}`)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Create' }).click()
+  await expect(page).toHaveURL('/purchase/create')
+})
+
+test('a purchase raises the stock on the products screen, and deleting it puts that back', async ({
+  page,
+  shop,
+}) => {
+  const products = recordScreens.find(({ resource }) => resource === 'products')
+  if (!products) throw new Error('There is no product screen')
+  const goods = await ownGoods(shop, 'purchases')
+  await buy(shop, goods, 'Left at the back door')
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const stock = page.getByRole('button', { name: `Stock of ${goods.first.name}` })
+  const productList = recordList(page, products)
+  await productList.open()
+  await productList.search(goods.word)
+  await expect(stock).toHaveText('57')
+
+  const list = recordList(page, purchaseScreen)
+  await sidebar.locator('a[href="/purchase"]').click()
+  await list.search(goods.word)
+  const view = list.row(goods.party).getByRole('button', { name: 'View' })
+  await view.click()
+  await expect(list.dialog).toHaveAccessibleName('Purchase Details')
+  await expect(list.dialog.getByRole('region', { name: /^Purchase \d+$/ })).toContainText(
+    /Total Amount\$105\.00Date\d\d \w{3} \d{4}RemarkLeft at the back doorPurchased Items/,
+  )
+  await expect(list.dialog.getByRole('listitem')).toHaveText([
+    `${goods.first.name}7 x $15.00$105.00`,
+  ])
+  await list.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(view).toBeFocused()
+
+  await list.row(goods.party).getByRole('button', { name: 'Delete' }).click()
+  await expect(list.confirm).toHaveAccessibleDescription(
+    'Are you sure you want to delete this purchase? This action cannot be undone.',
+  )
+  await list.confirm.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Purchase deleted successfully.')).toBeVisible()
+  await expect(list.row(goods.party)).toHaveCount(0)
+  await sidebar.locator('a[href="/product"]').click()
+  await expect(stock).toHaveText('50')
+})
+
+test('purchases that are deleted together come back with Undo, and so do their stocks', async ({
+  page,
+  shop,
+}) => {
+  const goods = await ownGoods(shop, 'purchases')
+  await buy(shop, goods)
+  await buy(shop, goods)
+  const list = recordList(page, purchaseScreen)
+  await list.open()
+  await list.search(goods.word)
+  await expect(list.row(goods.party)).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await list.button('Delete (2)').click()
+  await expect(page.getByText('Purchases deleted successfully.')).toBeVisible()
+  await expect(list.row(goods.party)).toHaveCount(0)
+  expect(await goods.stockOf(goods.first)).toBe(50)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Purchases restored successfully.')).toBeVisible()
+  await expect(list.row(goods.party)).toHaveCount(2)
+  expect(await goods.stockOf(goods.first)).toBe(64)
+})
