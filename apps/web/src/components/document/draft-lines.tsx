@@ -53,7 +53,7 @@ export function DraftLines({
 
   return (
     <>
-      <ProductSearch ref={searchRef} products={products} onChoose={add} />
+      <ProductSearch ref={searchRef} products={products} priceOf={priceOf} onChoose={add} />
       <LinesTable
         ref={table}
         priceTitle={priceTitle}
