@@ -1,9 +1,11 @@
-import { apiRoot, totalCountHeader } from '@stockie/contracts'
+import { apiRoot, idempotencyKeyHeader, totalCountHeader } from '@stockie/contracts'
 import { vi } from 'vitest'
 
 interface Call {
   name: string
   token: string | null
+  /** That of a document. */
+  key: string | null
   body: unknown
 }
 
@@ -17,6 +19,7 @@ export function stubApi(answers: Record<string, Answer>) {
     const call = {
       name: `${init.method ?? 'GET'} ${url.replace(apiRoot, '')}`,
       token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
+      key: headers.get(idempotencyKeyHeader),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
     calls.push(call)

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { toDay } from '@/lib/days'
+import { ada, createScreen as page, lamp } from '@/test/create-sales'
+import { owner, renderApp } from '@/test/render-app'
+import { ok, stubApi } from '@/test/stub-api'
+
+test('buys at cost, up to 9,999 of a product, without discount and shipping', async () => {
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /suppliers': ok([ada]),
+    'GET /products': ok([lamp]),
+    'POST /purchases': ok({}),
+  })
+  const { user } = renderApp('/purchase/create', 't1')
+  await screen.findByRole('heading', { name: 'Create Purchase' })
+  expect(screen.getByRole('link', { name: 'Purchases', current: false })).toBeTruthy()
+  expect(screen.queryByLabelText('Discount')).toBeNull()
+
+  await user.click(page.submit())
+  expect(await screen.findByText('Please select a supplier.')).toBeTruthy()
+  await user.keyboard('ada{Enter}')
+  await user.click(page.submit())
+  expect(await screen.findByText('Please add at least one product to the purchase.')).toBeTruthy()
+  await user.keyboard('lamp{Enter}10000')
+  expect(page.quantity('Lamp').value).toBe('9999')
+  expect(screen.getByRole('columnheader', { name: 'Cost' })).toBeTruthy()
+  expect(localStorage.getItem('purchases')).toBe(
+    JSON.stringify([{ productId: lamp.id, name: 'Lamp', price: lamp.cost, quantity: 9999 }]),
+  )
+
+  await user.click(page.submit())
+  expect(await screen.findByText('Purchase created successfully.')).toBeTruthy()
+  expect(calls.find(({ name }) => name === 'POST /purchases')).toMatchObject({
+    key: expect.stringMatching(/^[\da-f]{32}$/),
+    body: {
+      supplierId: ada.id,
+      totalAmount: 149_985,
+      purchaseDate: toDay(new Date()),
+      remark: '',
+      purchaseDetails: [{ productId: lamp.id, quantity: 9999, price: 15, total: 149_985 }],
+    },
+  })
+  expect(localStorage.getItem('purchases')).toBe('[]')
+})

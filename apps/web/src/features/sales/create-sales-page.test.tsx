@@ -1,0 +1,295 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { logOut } from '@/lib/session'
+import { sessionStore } from '@/lib/session-store'
+import {
+  ada,
+  createScreen as page,
+  lamp,
+  lampLine,
+  leaveDraft,
+  openCreateSales,
+  storedLines,
+  storedRest,
+  vase,
+} from '@/test/create-sales'
+import { late } from '@/test/open-customers'
+import { owner } from '@/test/render-app'
+import { ok, refuse } from '@/test/stub-api'
+
+// Effects run twice, as they do while somebody works on them.
+configure({ reactStrictMode: true })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const focused = () => document.activeElement
+const vaseLine = { productId: vase.id, name: 'Vase', price: 35, quantity: 1 }
+
+test('says what is missing in order, and leads there', async () => {
+  const { user, sent } = await openCreateSales()
+  expect(focused()).toBe(page.customer())
+  await user.click(page.date())
+  await user.click(await screen.findByRole('button', { name: /^Today, .*, selected$/ }))
+  expect(page.date().textContent).toBe('Pick a date')
+
+  await user.click(page.submit())
+  expect(await screen.findByText('Please select a customer.')).toBeTruthy()
+  expect(focused()).toBe(page.customer())
+  await user.keyboard('ada{Enter}')
+  expect(page.customer().textContent).toBe('Ada Fashola')
+  expect(focused()).toBe(page.customer())
+
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Please select a date.')).toBeTruthy()
+  expect(focused()).toBe(page.date())
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Friday 20 November 2026' }))
+  expect(page.date().textContent).toBe('20-11-2026')
+
+  await user.click(page.submit())
+  expect(await screen.findByText('Please add at least one product.')).toBeTruthy()
+  expect(focused()).toBe(page.search())
+  await user.keyboard('lamp{Enter}')
+  expect(focused()).toBe(page.quantity('Lamp'))
+
+  page.type(page.discount(), '-1')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(screen.getByText('Discount cannot be negative')).toBeTruthy()
+  expect(focused()).toBe(page.discount())
+  page.type(page.discount(), '1')
+  expect(screen.queryByText('Discount cannot be negative')).toBeNull()
+  expect(sent()).toEqual([])
+})
+
+test('a success leaves the date alone, and the focus is where the next sale begins', async () => {
+  leaveDraft({ date: '2026-11-20', discount: '2.5', shippingFees: '1', remark: 'Wrapped' })
+  const { user, sent } = await openCreateSales()
+  expect(focused()).toBe(page.search())
+  expect(page.total()).toBe('$38.50')
+  await user.click(page.quantity('Lamp'))
+  await user.keyboard('3{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Sales created successfully.')).toBeTruthy()
+  expect(sent().map(({ key, body }) => ({ key, body }))).toEqual([
+    {
+      key: 'the-first-key',
+      body: {
+        customerId: ada.id,
+        saleDate: '2026-11-20',
+        totalAmount: 58.5,
+        discount: 2.5,
+        shippingFees: 1,
+        remark: 'Wrapped',
+        saleDetails: [{ productId: lamp.id, price: 20, quantity: 3, total: 60 }],
+      },
+    },
+  ])
+  await waitFor(() => expect(focused()).toBe(page.customer()))
+  expect(page.customer().textContent).toBe('Select Customer')
+  expect(screen.getByText('No products added.')).toBeTruthy()
+  expect(page.date().textContent).toBe('20-11-2026')
+  expect([page.discount().value, page.remark().value, page.total()]).toEqual(['0', '', '$0.00'])
+  expect(storedLines()).toEqual([])
+  expect(storedRest().key).not.toBe('the-first-key')
+})
+
+test('while it is sent nothing can be changed or sent twice, and a failure keeps it all', async () => {
+  leaveDraft({ remark: 'Wrapped' })
+  const detail = 'It went wrong.'
+  const answer = late(refuse(500, { detail }))
+  const { user, sent } = await openCreateSales({ 'POST /sales': answer.answer })
+  await user.click(page.remark())
+  await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
+  expect(page.submit().getAttribute('aria-disabled')).toBe('true')
+  expect(focused()).toBe(page.submit())
+  await user.type(page.remark(), 'Not now')
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  await user.dblClick(page.submit())
+
+  answer.come()
+  expect(await screen.findByText(`Error: ${detail}`)).toBeTruthy()
+  const failure = 'Unable to add sales. Please check your input and try again.'
+  expect(await screen.findByText(failure)).toBeTruthy()
+  expect(focused()).toBe(page.remark())
+  expect(page.remark().value).toBe('Wrapped')
+  expect(storedLines()).toEqual([lampLine])
+  expect(storedRest()).toMatchObject({ key: 'the-first-key', party: { id: ada.id } })
+  expect(sent()).toHaveLength(1)
+})
+
+test('shows at its field, or on its line, what the API refuses', async () => {
+  leaveDraft({}, [lampLine, vaseLine])
+  const products = [lamp, vase]
+  const refused = {
+    detail: 'Discount cannot be negative',
+    errors: [{ path: 'discount', message: 'Discount is too large' }],
+  }
+  const { user } = await openCreateSales({
+    'GET /products': () => ok(products)(),
+    'POST /sales': () => {
+      products.pop()
+      return refuse(422, refused)()
+    },
+  })
+  await user.click(page.submit())
+  expect(await screen.findByText('Discount is too large')).toBeTruthy()
+  expect(focused()).toBe(page.discount())
+  expect(await page.line('Vase').findByText('This product was deleted.')).toBeTruthy()
+})
+
+test('after a lost answer the same again is one sale', async () => {
+  leaveDraft()
+  const { user, shop, sent } = await openCreateSales()
+  shop.losesAnswers = true
+  await user.click(page.submit())
+  const calming = /cannot be reached\. .* Sending it again records it once only\.$/
+  expect(await screen.findByText(calming)).toBeTruthy()
+  shop.losesAnswers = false
+  await user.click(page.submit())
+  expect(await screen.findByText('Sales created successfully.')).toBeTruthy()
+  expect(shop.recorded.size).toBe(1)
+  expect(sent()).toHaveLength(2)
+  expect(screen.queryByText(calming)).toBeNull()
+})
+
+test('another one after a lost answer is recorded when the person says so', async () => {
+  leaveDraft()
+  const { user, shop } = await openCreateSales()
+  shop.losesAnswers = true
+  await user.click(page.submit())
+  await screen.findByText(/cannot be reached/)
+  shop.losesAnswers = false
+  // Had nothing been changed, the new day would make it another sale.
+  vi.setSystemTime(new Date(2026, 10, 22, 0, 1))
+  await user.click(screen.getByRole('button', { name: 'One more of Lamp' }))
+  await user.click(page.submit())
+
+  const notice = await screen.findByText(
+    'This was recorded already as Sale 42 ($40.00, Ada Fashola) when the connection was lost.',
+  )
+  expect(shop.recorded.size).toBe(1)
+  expect(storedLines()).toEqual([{ ...lampLine, quantity: 3 }])
+  const alert = within(notice.closest<HTMLElement>('[role=alert]') ?? document.body)
+  await user.click(alert.getByRole('button', { name: 'Record the changed one as well' }))
+  expect(await screen.findByText('Sales created successfully.')).toBeTruthy()
+  expect([...shop.recorded.values()].map(({ body }) => body)).toMatchObject([
+    { totalAmount: 40, saleDate: '2026-11-21' },
+    { totalAmount: 60, saleDate: '2026-11-21' },
+  ])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('or the draft is cleared', async () => {
+  leaveDraft({ attempts: [{ customerId: ada.id }] })
+  const { user, sent } = await openCreateSales({ 'POST /sales': refuse(409) })
+  await user.click(page.submit())
+  expect(
+    await screen.findByText('This was recorded already when the connection was lost.'),
+  ).toBeTruthy()
+  expect(sent().map(({ key }) => key)).toEqual(['the-first-key', 'the-first-key'])
+  await user.click(screen.getByRole('button', { name: 'Clear the draft' }))
+  expect(focused()).toBe(page.customer())
+  expect(storedLines()).toEqual([])
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(/^Unable to add sales/)).toBeNull()
+})
+
+test('a success clears the draft that it was of, also after somebody else has signed in', async () => {
+  leaveDraft()
+  const answer = late(ok({}))
+  const { user, sent } = await openCreateSales({ 'POST /sales': answer.answer })
+  await user.click(page.submit())
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  act(logOut)
+  act(() => sessionStore.set({ authState: 'Success', ...owner, id: 2 }))
+  await user.click(await screen.findByRole('link', { name: 'Sales' }))
+  await user.click(await screen.findByRole('link', { name: 'Create' }))
+  await screen.findByText('No products added.')
+  expect(page.customer().textContent).toBe('Select Customer')
+  await user.click(page.search())
+  await user.keyboard('vase{Enter}')
+  expect(localStorage.getItem('stockie-sales-draft-1')).toContain('the-first-key')
+
+  answer.come()
+  await waitFor(() => expect(localStorage.getItem('stockie-sales-draft-1')).toBeNull())
+  expect(storedLines()).toEqual([vaseLine])
+  expect(screen.queryByText('Sales created successfully.')).toBeNull()
+})
+
+test("somebody else's draft is not shown, and waits for them", async () => {
+  leaveDraft({ owner: 2 })
+  await openCreateSales()
+  expect(screen.getByText('No products added.')).toBeTruthy()
+  expect(page.customer().textContent).toBe('Select Customer')
+  await waitFor(() => expect(storedRest().owner).toBe(owner.id))
+  act(() => sessionStore.set({ authState: 'Success', ...owner, id: 2 }))
+  await waitFor(() => expect(page.quantity('Lamp').value).toBe('2'))
+  expect(page.customer().textContent).toBe('Ada Fashola')
+  expect(localStorage.getItem('stockie-sales-draft-2')).toBeNull()
+})
+
+test('two tabs have one draft', async () => {
+  const { user } = await openCreateSales()
+  leaveDraft({ remark: 'From the other tab' })
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'sales' })))
+  expect(page.quantity('Lamp').value).toBe('2')
+  expect(page.remark().value).toBe('From the other tab')
+
+  // The other tab has added a vase, and this one has not heard of it yet.
+  localStorage.setItem('sales', JSON.stringify([lampLine, vaseLine]))
+  await user.click(screen.getByRole('button', { name: 'One more of Lamp' }))
+  expect(storedLines()).toEqual([{ ...lampLine, quantity: 3 }, vaseLine])
+  expect(page.quantity('Vase').value).toBe('1')
+})
+
+test('marks what is dearer or gone by today, and takes the new price', async () => {
+  leaveDraft({}, [lampLine, { ...lampLine, productId: 99, name: 'Gone' }])
+  const { user } = await openCreateSales({ 'GET /products': ok([{ ...lamp, price: 25 }, vase]) })
+  expect(await page.line('Lamp').findByText(/The price is now \$25\.00\./)).toBeTruthy()
+  expect(page.line('Gone').getByText('This product was deleted.')).toBeTruthy()
+  expect(page.total()).toBe('$80.00')
+  await user.click(page.line('Lamp').getByRole('button', { name: /Use new price/ }))
+  expect(page.total()).toBe('$90.00')
+  expect(storedLines()[0]).toEqual({ ...lampLine, price: 25 })
+})
+
+test('marks nothing while products cannot be loaded, and sells all the same', async () => {
+  leaveDraft()
+  const { user } = await openCreateSales({ 'GET /products': refuse(500) })
+  expect(await screen.findByText('Failed to load products. Please try again.')).toBeTruthy()
+  expect(screen.queryByText('This product was deleted.')).toBeNull()
+  await user.click(page.submit())
+  expect(await screen.findByText('Sales created successfully.')).toBeTruthy()
+})
+
+test('what was cleared can be taken back, key included', async () => {
+  leaveDraft({ discount: '2.5' })
+  const { user } = await openCreateSales()
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(page.total()).toBe('$0.00')
+  expect(focused()).toBe(page.customer())
+  expect(storedRest().key).not.toBe('the-first-key')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(page.total()).toBe('$37.50')
+  expect(storedRest().key).toBe('the-first-key')
+})
+
+test('today goes on with the day, and a date that was picked does not', async () => {
+  const { user } = await openCreateSales()
+  expect(page.date().textContent).toBe('21-11-2026')
+  const midnight = (day: number) => {
+    vi.setSystemTime(new Date(2026, 10, day, 0, 1))
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  midnight(22)
+  expect(page.date().textContent).toBe('22-11-2026')
+  await user.click(page.date())
+  await user.click(await screen.findByRole('button', { name: 'Friday 20 November 2026' }))
+  midnight(23)
+  expect(page.date().textContent).toBe('20-11-2026')
+})
