@@ -9,17 +9,17 @@ export const tableParts = {
   body: { role: 'rowgroup', className: '@max-3xl:block' },
   titles: {
     role: 'row',
-    className: 'border-b text-muted-foreground *:h-11 *:px-3 *:font-medium',
+    className: 'border-b text-muted-foreground *:h-11 *:font-medium',
   },
-  productTitle: { role: 'columnheader', className: 'pl-4 text-left' },
-  priceTitle: { role: 'columnheader', className: 'w-36 text-right' },
-  quantityTitle: { role: 'columnheader', className: 'w-46 text-left' },
-  totalTitle: { role: 'columnheader', className: 'w-40 text-right' },
+  productTitle: { role: 'columnheader', className: 'pr-3 pl-4 text-left' },
+  priceTitle: { role: 'columnheader', className: 'w-36 px-3 text-right' },
+  quantityTitle: { role: 'columnheader', className: 'w-46 px-3 text-left' },
+  totalTitle: { role: 'columnheader', className: 'w-40 px-3 text-right' },
   removeTitle: { role: 'columnheader', className: 'w-13' },
   line: {
     role: 'row',
     className: `border-b @max-3xl:grid @max-3xl:items-center @max-3xl:gap-x-2 @max-3xl:px-4
-      @max-3xl:py-2 @max-xl:grid-cols-[auto_minmax(0,1fr)_auto_1.75rem]
+      @max-3xl:py-2 @max-xl:grid-cols-[auto_minmax(0,1fr)_auto_1.75rem] @max-xl:gap-y-1
       @xl:@max-3xl:grid-cols-[minmax(0,1fr)_auto_8rem_1.75rem]`,
   },
   product: {
@@ -53,7 +53,7 @@ export const tableParts = {
   empty: {
     role: 'cell',
     className: `h-30 text-center text-muted-foreground @max-3xl:grid @max-3xl:place-items-center
-      @max-xl:h-38 @xl:@max-3xl:h-32`,
+      @max-xl:h-39.25 @xl:@max-3xl:h-32.25`,
   },
   sums: {
     role: 'row',
