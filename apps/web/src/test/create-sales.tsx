@@ -1,5 +1,6 @@
 import type { Product, Sale, SaleInput } from '@stockie/contracts'
 import { fireEvent, screen, within } from '@testing-library/react'
+import { toast } from 'sonner'
 
 import type { DraftLine } from '@/lib/drafts/draft'
 
@@ -57,6 +58,8 @@ function toSale(body: SaleInput, before: number): Sale {
 }
 
 export async function openCreateSales(answers: Parameters<typeof stubApi>[0] = {}) {
+  // Those of another test: sonner shows to the next toaster what no other has shown to its end.
+  toast.dismiss()
   const shop = openShop()
   const calls = stubApi({
     'POST /auth/verify': ok({ user: owner }),

@@ -151,7 +151,7 @@ test('after a lost answer the same again is one sale', async () => {
   expect(await screen.findByText(calming)).toBeTruthy()
   shop.losesAnswers = false
   await user.click(page.submit())
-  expect(await screen.findByText('Sales created successfully.')).toBeTruthy()
+  await screen.findByText('No products added.')
   expect(shop.recorded.size).toBe(1)
   expect(sent()).toHaveLength(2)
   expect(screen.queryByText(calming)).toBeNull()
@@ -176,7 +176,7 @@ test('another one after a lost answer is recorded when the person says so', asyn
   expect(storedLines()).toEqual([{ ...lampLine, quantity: 3 }])
   const alert = within(notice.closest<HTMLElement>('[role=alert]') ?? document.body)
   await user.click(alert.getByRole('button', { name: 'Record the changed one as well' }))
-  expect(await screen.findByText('Sales created successfully.')).toBeTruthy()
+  await screen.findByText('No products added.')
   expect([...shop.recorded.values()].map(({ body }) => body)).toMatchObject([
     { totalAmount: 40, saleDate: '2026-11-21' },
     { totalAmount: 60, saleDate: '2026-11-21' },
@@ -264,7 +264,7 @@ test('marks nothing while products cannot be loaded, and sells all the same', as
   expect(await screen.findByText('Failed to load products. Please try again.')).toBeTruthy()
   expect(screen.queryByText('This product was deleted.')).toBeNull()
   await user.click(page.submit())
-  expect(await screen.findByText('Sales created successfully.')).toBeTruthy()
+  await screen.findByText('No products added.')
 })
 
 test('what was cleared can be taken back, key included', async () => {
