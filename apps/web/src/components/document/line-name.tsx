@@ -37,7 +37,7 @@ export function LineName({ name, isDeleted, newPrice, onTakePrice }: LineNamePro
             variant="link"
             size="text"
             aria-label={`Use new price of ${name}`}
-            className="relative text-[0.8125rem]/5 after:absolute after:-inset-x-1 after:-inset-y-2.5"
+            className="relative text-[0.8125rem]/5 after:absolute after:-inset-x-1 after:-top-4 after:-bottom-1"
             onClick={onTakePrice}
           >
             Use new price

@@ -34,7 +34,14 @@ interface Shown {
 
 function Screen({ data, isError = false }: Shown) {
   const ref = useRef<HTMLInputElement>(null)
-  return <ProductSearch ref={ref} products={{ data, isError, refetch }} onChoose={onChoose} />
+  return (
+    <ProductSearch
+      ref={ref}
+      products={{ data, isError, refetch }}
+      priceOf={({ cost }) => cost}
+      onChoose={onChoose}
+    />
+  )
 }
 
 function show(shown: Shown = { data: goods }) {
@@ -82,7 +89,7 @@ test('looks for the products 300 ms after the last letter, and not before', () =
   type('STATION')
   wait(300)
   const [pen] = screen.getAllByRole('option')
-  expect(pen?.textContent).toBe('Fountain penStationery$24.00Stock: 0')
+  expect(pen?.textContent).toBe('Fountain penStationery$11.00Stock: 0')
   expect(pen?.querySelector('svg')).not.toBeNull()
   type('unknown')
   wait(300)

@@ -18,7 +18,7 @@ interface ProductSearchProps {
   ref: Ref<HTMLInputElement>
   products: { data: Product[] | undefined; isError: boolean; refetch: () => unknown }
   /** What a product would be on a line for: its price, or in a purchase its cost. */
-  priceOf?: (product: Product) => number
+  priceOf: (product: Product) => number
   onChoose: (product: Product, how: 'keyboard' | 'pointer' | 'touch') => void
 }
 
@@ -29,11 +29,7 @@ const columns: KeyColumn<Product>[] = [
   { id: 'category', value: categoryOf },
 ]
 
-function toPrice({ price }: Product) {
-  return price
-}
-
-export function ProductSearch({ ref, products, priceOf = toPrice, onChoose }: ProductSearchProps) {
+export function ProductSearch({ ref, products, priceOf, onChoose }: ProductSearchProps) {
   const [search, setSearch] = useState('')
   /** What the list shows, a moment behind. */
   const [applied, setApplied] = useState('')
