@@ -49,6 +49,15 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     expect((await shop.stock())[tea]).toBe(100)
   })
 
+  test('sending again, the same or another, costs the database no connection', async () => {
+    const inUse = async () => (await api.pool.query('select pg_backend_pid()')).rows
+    await send(kind, draft())
+    const before = await inUse()
+    expect((await send(kind, draft())).status).toBe(201)
+    expect((await send(kind, draft(3))).status).toBe(409)
+    expect(await inUse()).toEqual(before)
+  })
+
   test('the same body, written differently, is the same', async () => {
     const first = await send(kind, draft())
     const written = { more: 'unknown', ...Object.fromEntries(Object.entries(draft()).toReversed()) }

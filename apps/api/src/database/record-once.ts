@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryConfig } from 'pg'
 import { AppError, type BrokenField } from '@/errors'
+import { runRefusable } from './run-refusable'
 
 export type Statement = QueryConfig & { name: string; values: unknown[] }
 
@@ -22,8 +23,7 @@ export function createRecording<Input>(pool: Pool, documents: Documents<Input>) 
   const { resource, record, recall } = documents
 
   async function attempt(statement: Statement): Promise<string> {
-    const { rows } = await pool.query<Recorded>(statement)
-    const [recorded] = rows
+    const [recorded] = await runRefusable<Recorded>(pool, statement)
     if (!recorded) throw new Error('A recording has one row, always.')
     const { document, broken } = recorded
     if (document !== null) return document
