@@ -20,6 +20,7 @@ import { PartySelect } from './party-select'
 import { noRefusal, type Refusal } from './refusal'
 import { SubmitBar } from './submit-bar'
 import { usePlaces } from './use-places'
+import { useStable } from './use-stable'
 import { useSubmit } from './use-submit'
 
 interface Summary {
@@ -58,6 +59,11 @@ export function DocumentForm<Input, Row>({
     setRefusal({ ...refusal, fields: Object.fromEntries(fields) })
   }
 
+  const changeLines = useStable((next: (lines: Draft['lines']) => Draft['lines']) =>
+    changeDraft(kind, owner, (now) => ({ ...now, lines: next(now.lines) })),
+  )
+  const focusSearch = useStable(() => places.search.current?.focus())
+
   function clear() {
     const run = clearDraft(kind, owner)
     setRefusal(noRefusal)
@@ -79,7 +85,8 @@ export function DocumentForm<Input, Row>({
   }
 
   return (
-    <div className="grid grid-cols-1 gap-6">
+    // As high as the screen, so that the bar at its end is at the end of the screen.
+    <div className="flex flex-col gap-6 max-2xl:min-h-[calc(100svh-6rem)] max-2xl:sm:min-h-[calc(100svh-7rem)] max-2xl:lg:min-h-[calc(100svh-8rem)]">
       <div className="grid gap-2">
         <Breadcrumb trail={[{ title: 'Home', to: '/' }, list]} current={title} />
         <PageHeader title={title} />
@@ -93,7 +100,7 @@ export function DocumentForm<Input, Row>({
         onKeyDownCapture={submitByKey}
         // Enter in a field does not sell anything.
         onSubmit={(event) => event.preventDefault()}
-        className="flex flex-col gap-6 2xl:grid 2xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-rows-[auto_1fr] 2xl:items-start"
+        className="flex flex-1 flex-col gap-6 2xl:grid 2xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-rows-[auto_1fr] 2xl:items-start"
       >
         <fieldset disabled={sending} className="grid min-w-0 grid-cols-1 gap-4 2xl:row-span-2">
           <Card className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-2 sm:p-6">
@@ -121,14 +128,12 @@ export function DocumentForm<Input, Row>({
             products={products}
             lines={draft.lines}
             subtotal={subtotal}
-            onChange={(next) =>
-              changeDraft(kind, owner, (now) => ({ ...now, lines: next(now.lines) }))
-            }
-            onLeave={() => places.search.current?.focus()}
+            onChange={changeLines}
+            onLeave={focusSearch}
           />
         </fieldset>
         <fieldset disabled={sending} className="min-w-0">
-          <Card className="grid auto-cols-fr items-start gap-x-10 gap-y-6 p-4 pb-0 sm:p-6 sm:pb-2 md:max-2xl:grid-flow-col">
+          <Card className="grid auto-cols-fr items-start gap-x-10 gap-y-6 p-4 pb-0 sm:p-6 sm:pb-2 md:max-2xl:grid-flow-col md:max-2xl:pb-6">
             {children?.({ draft, onChange: change, problems: refusal.fields })}
             <TextAreaField
               label="Remarks"

@@ -1,5 +1,5 @@
 import type { Product } from '@stockie/contracts'
-import { useMemo, useRef, type ComponentProps, type Ref } from 'react'
+import { memo, useMemo, useRef, type ComponentProps, type Ref } from 'react'
 
 import { maxQuantity, type Draft, type DraftKind } from '@/lib/drafts/draft'
 import { addLine, changeLine, removeLine } from '@/lib/drafts/lines'
@@ -21,8 +21,8 @@ interface DraftLinesProps {
   onLeave: () => void
 }
 
-/** What is sold or bought, and the search that adds to it. */
-export function DraftLines({
+/** What is sold or bought, and the search that adds to it. A remark, typed, does not draw it again. */
+export const DraftLines = memo(function DraftLines({
   searchRef,
   kind,
   priceTitle,
@@ -67,4 +67,4 @@ export function DraftLines({
       />
     </>
   )
-}
+})

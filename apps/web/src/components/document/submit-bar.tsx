@@ -28,7 +28,7 @@ export function SubmitBar({
   return (
     <div
       data-slot="submit-bar"
-      className="grid grid-cols-1 gap-3 max-2xl:sticky max-2xl:bottom-0 max-2xl:z-30 max-2xl:-mx-4 max-2xl:-mb-4 max-2xl:border-t max-2xl:bg-background max-2xl:px-4 max-2xl:py-3 max-2xl:sm:-mx-6 max-2xl:sm:-mb-6 max-2xl:sm:px-6 max-2xl:lg:-mx-8 max-2xl:lg:-mb-8 max-2xl:lg:px-8"
+      className="grid grid-cols-1 gap-3 max-2xl:sticky max-2xl:bottom-0 max-2xl:z-30 max-2xl:-mx-4 max-2xl:mt-auto max-2xl:-mb-4 max-2xl:border-t max-2xl:bg-background max-2xl:px-4 max-2xl:py-3 max-2xl:sm:-mx-6 max-2xl:sm:-mb-6 max-2xl:sm:px-6 max-2xl:lg:-mx-8 max-2xl:lg:-mb-8 max-2xl:lg:px-8"
     >
       {children}
       <div className="flex items-center gap-2">
