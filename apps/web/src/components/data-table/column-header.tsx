@@ -51,7 +51,7 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
             outline-none hover:text-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60
             max-sm:leading-tight max-sm:whitespace-normal data-[state=open]:text-foreground`,
             direction && 'text-foreground',
-            align === 'right' && 'flex-row-reverse',
+            align === 'right' && 'flex-row-reverse text-right',
           )}
         >
           {title}
