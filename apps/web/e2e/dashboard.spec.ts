@@ -1,40 +1,10 @@
-import type { Page } from '@playwright/test'
-import { e2eDays, e2eFigures } from '@stockie/prisma/e2e-figures'
-
+import { dashboard, days, lastMonth, lastOfMonth, money, monthName, tradedOn } from './dashboard'
+import { today } from './documents'
 import { expect, test } from './fixtures'
 import { holdBack } from './hold-back'
 import { ownWord } from './shop'
 
 test.use({ as: 'manager' })
-
-// Sweden writes yyyy-MM-dd.
-const today = new Date().toLocaleDateString('sv')
-const { lastMonth } = e2eFigures(today)
-const tradedOn = e2eDays(today).lastMonth
-const month = new Date(Number(tradedOn.slice(0, 4)), Number(tradedOn.slice(5, 7)) - 1)
-const lastOfMonth = new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate()
-const days = `from=${tradedOn.slice(0, 7)}-01&to=${tradedOn.slice(0, 7)}-${lastOfMonth}`
-const monthName = month.toLocaleDateString('en-US', { month: 'short', year: 'numeric' })
-const money = (sum: number) => sum.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-
-function dashboard(page: Page) {
-  return {
-    card: (title: string) => page.getByRole('main').getByRole('link', { name: `${title} Total` }),
-    profit: page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ hasText: /^Profit/ }),
-    product: (name: string) =>
-      page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) }),
-    lines: page.getByRole('dialog'),
-    days: page.getByRole('region', { name: 'Days' }),
-    chart: page.getByRole('application', { name: new RegExp(monthName) }),
-    async open(query = '') {
-      await page.goto(`/dashboard${query}`)
-      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    },
-  }
-}
 
 test('a month chosen by keyboard shows what it came to, and carries its days into the lists', async ({
   page,
@@ -105,7 +75,7 @@ test('the figures prove themselves, line by line and step by step', async ({ pag
   await expect(explain).toBeFocused()
 
   // A deleted product, and a sale that is worth less than its discount.
-  await board.open(`?from=${today.slice(0, 7)}-01&to=${today}`)
+  await board.open(`?from=${today().slice(0, 7)}-01&to=${today()}`)
   await page.getByRole('searchbox', { name: 'Search products' }).fill('old teapot')
   await page.getByRole('button', { name: 'Old Teapot' }).click()
   await expect(board.lines.getByText('1 unit for $30.00')).toBeVisible()
@@ -187,7 +157,7 @@ test('a sale raises the figures of its month by what it came to', async ({ page,
 
   await shop.enter('sales', {
     customerId,
-    saleDate: today,
+    saleDate: today(),
     totalAmount: 45.15,
     discount: 5.1,
     shippingFees: 2.25,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Table2 } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -17,7 +17,14 @@ export function DailyCard({ range }: { range: DateRange }) {
   const daily = useQuery(reports.dailyTotals(range))
   const [isTable, setIsTable] = useState(false)
   const titleId = useId()
+  const place = useRef<HTMLDivElement>(null)
   useEffect(prepareChart, [])
+
+  function tryAgain() {
+    // The button goes, and so does what says that it is loading.
+    place.current?.focus()
+    void daily.refetch()
+  }
 
   return (
     <Card aria-labelledby={titleId} className="min-w-0">
@@ -40,8 +47,12 @@ export function DailyCard({ range }: { range: DateRange }) {
           ))}
         </ul>
       </header>
-      <div className="grid h-80">
-        <DailyFigures daily={daily} range={range} isTable={isTable} />
+      <div ref={place} tabIndex={-1} className="grid h-80 outline-none">
+        <DailyFigures
+          daily={{ data: daily.data, isError: daily.isError, refetch: tryAgain }}
+          range={range}
+          isTable={isTable}
+        />
       </div>
     </Card>
   )

@@ -62,7 +62,8 @@ export function DailyChart({ days, label }: DailyChartProps) {
           dataKey={(totals: DailyTotals) => signOf(id) * totals[id]}
           stackId="day"
           fill={color}
-          stroke="var(--card)"
+          // Between what lies on each other; the bars of a year are thinner than that.
+          stroke={days.length > 62 ? 'none' : 'var(--card)'}
           maxBarSize={28}
           // However small beside the greatest day, what there was is seen.
           minPointSize={(_, at) => (days[at]?.[id] ? 3 : 0)}

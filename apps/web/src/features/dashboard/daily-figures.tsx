@@ -1,5 +1,4 @@
 import type { DailyTotals } from '@stockie/contracts'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { ListPending } from '@/components/list-pending'
@@ -12,7 +11,7 @@ import { fillDays } from './fill-days'
 import { LazyChart } from './lazy-chart'
 
 interface DailyFiguresProps {
-  daily: UseQueryResult<DailyTotals[]>
+  daily: { data: DailyTotals[] | undefined; isError: boolean; refetch: () => void }
   range: DateRange
   isTable: boolean
 }

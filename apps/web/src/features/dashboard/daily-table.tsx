@@ -1,8 +1,12 @@
 import { subtotalOf, type DailyTotals } from '@stockie/contracts'
 
+import { cn } from '@/lib/cn'
 import { formatDay, formatMoney } from '@/lib/format'
 
 import { series } from './series'
+
+const cells = `*:px-2 *:py-2.5 *:text-right *:whitespace-nowrap *:first:pl-4 *:first:text-left
+  *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6`
 
 /** What the chart shows, in figures, with what they come to. */
 export function DailyTable({ days }: { days: DailyTotals[] }) {
@@ -15,7 +19,12 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
     >
       <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
         <thead>
-          <tr className="text-muted-foreground *:sticky *:top-0 *:border-y *:bg-card *:px-2 *:py-2.5 *:text-right *:font-medium *:first:pl-4 *:first:text-left *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6">
+          <tr
+            className={cn(
+              cells,
+              'text-muted-foreground *:sticky *:top-0 *:border-y *:bg-card *:font-medium',
+            )}
+          >
             <th scope="col">Day</th>
             {series.map(({ id, title }) => (
               <th key={id} scope="col">
@@ -26,10 +35,7 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
         </thead>
         <tbody>
           {days.map((row) => (
-            <tr
-              key={row.day}
-              className="*:border-b *:px-2 *:py-2.5 *:text-right *:whitespace-nowrap *:first:pl-4 *:first:text-left *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6"
-            >
+            <tr key={row.day} className={cn(cells, '*:border-b')}>
               <th scope="row" className="font-normal">
                 <Day day={row.day} />
               </th>
@@ -42,7 +48,7 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
           ))}
         </tbody>
         <tfoot>
-          <tr className="font-semibold *:sticky *:bottom-0 *:border-t *:bg-card *:px-2 *:py-2.5 *:text-right *:whitespace-nowrap *:first:pl-4 *:first:text-left *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6">
+          <tr className={cn(cells, 'font-semibold *:sticky *:bottom-0 *:border-t *:bg-card')}>
             <th scope="row">Total</th>
             {series.map(({ id }) => (
               <td key={id}>{formatMoney(subtotalOf(days.map((row) => ({ total: row[id] }))))}</td>
