@@ -188,12 +188,17 @@ test('what was cleared comes back with its key, before what was added since', ()
 test('a full storage takes no draft, and the screen works on until another tab has stored one', () => {
   openDraft('sales', ada)
   add(ada, lamp)
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
+  const real = localStorage
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => real.getItem(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
   })
   add(ada, vase)
   expect(linesOf(ada)).toMatchObject([lamp, vase])
-  vi.restoreAllMocks()
+  expect(stored('sales')).toHaveLength(1)
+  vi.unstubAllGlobals()
   localStorage.setItem('sales', '[]')
   window.dispatchEvent(new StorageEvent('storage', { key: 'sales' }))
   expect(linesOf(ada)).toEqual([])
