@@ -1,4 +1,5 @@
 import { createScreen, ownGoods } from './create-screen'
+import { today } from './documents'
 import { expect, test } from './fixtures'
 
 test.use({ as: 'cashier' })
@@ -179,10 +180,3 @@ test.describe('on a phone', () => {
     expect(await goods.recorded()).toMatchObject([{ totalAmount: 90 }])
   })
 })
-
-/** As the browser of the test has it, which runs on the same computer. */
-function today() {
-  const now = new Date()
-  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-  return parts.map((part) => String(part).padStart(2, '0')).join('-')
-}

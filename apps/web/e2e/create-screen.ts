@@ -133,3 +133,13 @@ export async function ownGoods(shop: Shop, kind: Kind) {
     },
   }
 }
+
+/** Two of the first product, for the party. */
+export async function fillInSale(page: Page, goods: Awaited<ReturnType<typeof ownGoods>>) {
+  const screen = createScreen(page, 'sales')
+  await screen.open()
+  await screen.chooseParty(goods.party)
+  await screen.add(goods.first.name)
+  await screen.quantity(goods.first.name).fill('2')
+  return screen
+}

@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test'
-
 import { accounts } from './accounts'
-import { createScreen, ownGoods } from './create-screen'
+import { createScreen, fillInSale, ownGoods } from './create-screen'
 import { expect, test } from './fixtures'
 import { logIn } from './log-in'
 
@@ -17,7 +15,7 @@ test.describe('of the same person', () => {
   }) => {
     complaints.allow(/status of 500/)
     const goods = await ownGoods(shop, 'sales')
-    const screen = await fillIn(page, goods)
+    const screen = await fillInSale(page, goods)
     await screen.discount.fill('1.25')
     await screen.remark.fill('Wrapped')
     await page.route(salesCall, (route) => route.fulfill({ status: 500, json: { status: 500 } }))
@@ -57,7 +55,7 @@ test.describe('of the same person', () => {
     shop,
   }) => {
     const goods = await ownGoods(shop, 'sales')
-    const screen = await fillIn(page, goods)
+    const screen = await fillInSale(page, goods)
     const otherPage = await context.newPage()
     const other = createScreen(otherPage, 'sales')
     await other.open()
@@ -75,73 +73,9 @@ test.describe('of the same person', () => {
     expect(await goods.stockOf(goods.second)).toBe(49)
   })
 
-  test('a double click, and Ctrl+Enter held down, make one sale', async ({ page, shop }) => {
-    const goods = await ownGoods(shop, 'sales')
-    const screen = await fillIn(page, goods)
-    await screen.submit.dblclick()
-    await expect(screen.empty).toBeVisible()
-    expect(await goods.recorded()).toHaveLength(1)
-
-    await screen.chooseParty(goods.party)
-    await screen.add(goods.second.name)
-    await page.keyboard.down('Control')
-    for (let press = 0; press < 5; press += 1) await page.keyboard.down('Enter')
-    await page.keyboard.up('Control')
-    await expect(screen.empty).toBeVisible()
-    expect(await goods.recorded()).toHaveLength(2)
-  })
-
-  test('a sale whose answer was lost is sent again, and is one', async ({
-    page,
-    shop,
-    complaints,
-  }) => {
-    complaints.allow(/net::ERR_/)
-    const goods = await ownGoods(shop, 'sales')
-    const screen = await fillIn(page, goods)
-    await loseAnswers(page)
-    await screen.submit.click()
-    await expect(screen.failed).toBeVisible()
-    await expect(page.getByText('Stockie cannot be reached.')).toBeVisible()
-    await expect(page.getByText('Sending it again records it once only.')).toBeVisible()
-    expect(await goods.recorded()).toHaveLength(1)
-
-    await page.unroute(salesCall)
-    await screen.submit.click()
-    await expect(screen.created).toBeVisible()
-    expect(await goods.recorded()).toHaveLength(1)
-    expect(await goods.stockOf(goods.first)).toBe(48)
-  })
-
-  test('a sale that was changed after its answer was lost is never two without a word', async ({
-    page,
-    shop,
-    complaints,
-  }) => {
-    complaints.allow(/net::ERR_|status of 409/)
-    const goods = await ownGoods(shop, 'sales')
-    const screen = await fillIn(page, goods)
-    await loseAnswers(page)
-    await screen.submit.click()
-    await expect(screen.failed).toBeVisible()
-    await page.unroute(salesCall)
-
-    await screen.add(goods.second.name)
-    await page.reload()
-    await screen.submit.click()
-    const notice = page.getByRole('alert').filter({ hasText: 'was recorded already' })
-    await expect(notice).toContainText(`$40.00, ${goods.party}`)
-    expect(await goods.recorded()).toMatchObject([{ totalAmount: 40 }])
-
-    await notice.getByRole('button', { name: 'Record the changed one as well' }).click()
-    await expect(screen.created).toBeVisible()
-    await expect(screen.empty).toBeVisible()
-    expect(await goods.recorded()).toMatchObject([{ totalAmount: 75 }, { totalAmount: 40 }])
-  })
-
   test('a price that changed and a product that was deleted are marked', async ({ page, shop }) => {
     const goods = await ownGoods(shop, 'sales')
-    const screen = await fillIn(page, goods)
+    const screen = await fillInSale(page, goods)
     await screen.add(goods.second.name)
     const { id, name } = goods.first
     await shop.update(`products/${id}`, {
@@ -181,7 +115,7 @@ test('a session that ends in the middle loses nothing, and is one sale', async (
   await page.goto('/sales/create')
   await logIn(page, newcomer)
   await createScreen(page, 'sales').isOpen()
-  const screen = await fillIn(page, goods)
+  const screen = await fillInSale(page, goods)
   const password = 'set by the owner'
   await stockie.users(['password', newcomer.email], password)
   await screen.submit.click()
@@ -204,7 +138,7 @@ test('nobody is given the draft of somebody else, and nobody loses one', async (
   const goods = await ownGoods(shop, 'sales')
   const screen = createScreen(page, 'sales')
   await signInHere(accounts.cashier)
-  await fillIn(page, goods)
+  await fillInSale(page, goods)
   await logOut()
 
   await signInHere(newcomer)
@@ -233,23 +167,3 @@ test('nobody is given the draft of somebody else, and nobody loses one', async (
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   }
 })
-
-/** Two of the first product, for the party. */
-async function fillIn(page: Page, goods: Awaited<ReturnType<typeof ownGoods>>) {
-  const screen = createScreen(page, 'sales')
-  await screen.open()
-  await screen.chooseParty(goods.party)
-  await screen.add(goods.first.name)
-  await screen.quantity(goods.first.name).fill('2')
-  return screen
-}
-
-/** Every sale reaches the API, and no answer comes back. */
-async function loseAnswers(page: Page) {
-  await page.route(salesCall, async (route) => {
-    if (route.request().method() === 'POST') {
-      await route.fetch()
-      await route.abort('connectionreset')
-    } else await route.continue()
-  })
-}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+
+import { fillInSale, ownGoods } from './create-screen'
+import { expect, test } from './fixtures'
+
+const salesCall = '**/api/v1/sales'
+
+test.use({ as: 'cashier' })
+
+test('a double click, and Ctrl+Enter held down, make one sale', async ({ page, shop }) => {
+  const goods = await ownGoods(shop, 'sales')
+  const screen = await fillInSale(page, goods)
+  await screen.submit.dblclick()
+  await expect(screen.empty).toBeVisible()
+  expect(await goods.recorded()).toHaveLength(1)
+
+  await screen.chooseParty(goods.party)
+  await screen.add(goods.second.name)
+  await page.keyboard.down('Control')
+  for (let press = 0; press < 5; press += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Control')
+  await expect(screen.empty).toBeVisible()
+  expect(await goods.recorded()).toHaveLength(2)
+})
+
+test('a sale whose answer was lost is sent again, and is one', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  const goods = await ownGoods(shop, 'sales')
+  const screen = await fillInSale(page, goods)
+  await loseAnswers(page)
+  await screen.submit.click()
+  await expect(screen.failed).toBeVisible()
+  await expect(page.getByText('Stockie cannot be reached.')).toBeVisible()
+  await expect(page.getByText('Sending it again records it once only.')).toBeVisible()
+  expect(await goods.recorded()).toHaveLength(1)
+
+  await page.unroute(salesCall)
+  await screen.submit.click()
+  await expect(screen.created).toBeVisible()
+  expect(await goods.recorded()).toHaveLength(1)
+  expect(await goods.stockOf(goods.first)).toBe(48)
+})
+
+test('a sale that was changed after its answer was lost is never two without a word', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_|status of 409/)
+  const goods = await ownGoods(shop, 'sales')
+  const screen = await fillInSale(page, goods)
+  await loseAnswers(page)
+  await screen.submit.click()
+  await expect(screen.failed).toBeVisible()
+  await page.unroute(salesCall)
+
+  await screen.add(goods.second.name)
+  await page.reload()
+  await screen.submit.click()
+  const notice = page.getByRole('alert').filter({ hasText: 'was recorded already' })
+  await expect(notice).toContainText(`$40.00, ${goods.party}`)
+  expect(await goods.recorded()).toMatchObject([{ totalAmount: 40 }])
+
+  await notice.getByRole('button', { name: 'Record the changed one as well' }).click()
+  await expect(screen.created).toBeVisible()
+  await expect(screen.empty).toBeVisible()
+  expect(await goods.recorded()).toMatchObject([{ totalAmount: 75 }, { totalAmount: 40 }])
+})
+
+/** Every sale reaches the API, and no answer comes back. */
+async function loseAnswers(page: Page) {
+  await page.route(salesCall, async (route) => {
+    if (route.request().method() === 'POST') {
+      await route.fetch()
+      await route.abort('connectionreset')
+    } else await route.continue()
+  })
+}
