@@ -39,5 +39,11 @@ export const saleColumns: Column<Sale>[] = [
     // The picker finds days; here a 20 would be in every year.
     isSearched: false,
   },
-  { id: 'remark', title: 'Remark', value: ({ remark }) => remark, className: 'max-w-48' },
+  {
+    id: 'remark',
+    title: 'Remark',
+    value: ({ remark }) => remark,
+    // Takes the room that is left, and no more.
+    className: 'w-full max-w-0 min-w-28',
+  },
 ]
