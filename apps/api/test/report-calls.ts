@@ -1,6 +1,7 @@
 import { purchaseKind, saleKind, type DocumentKind } from './documents'
 import type { Answer, TestApi } from './test-api'
 import type { TestShop } from './test-shop'
+import { createUser } from './test-users'
 
 type Line = { productId: number; price?: number; quantity?: number }
 
@@ -33,6 +34,16 @@ export function reportCalls(api: TestApi, shop: TestShop) {
     remove: (path: string) => api.call(path, { token, method: 'DELETE' }),
     restore: (resource: string, ids: number[]) =>
       api.call(`/${resource}/restore`, { token, body: { ids } }),
+    /** How accounts of these roles are answered. */
+    statusesFor: async (path: string, roles: number[]): Promise<number[]> => {
+      const statuses = []
+      for (const role of roles) {
+        const { id } = await createUser(api.pool, role)
+        const token = api.tokens.sign({ userId: id, version: 0 })
+        statuses.push((await api.call(path, { token })).status)
+      }
+      return statuses
+    },
     /** Spends whole dollars at an instant; answers the expense's id. */
     spend: async (amount: number, at: string): Promise<number> => {
       const { rows } = await api.pool.query<{ id: number }>(
