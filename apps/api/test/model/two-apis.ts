@@ -35,8 +35,8 @@ export async function startTwoApis(): Promise<TwoApis> {
   await client.query(`create or replace trigger changes_fold after insert on changes for each row
     when (hashint8(new.id) % 9 = 0 and new.count = 1) execute function fold_changes()`)
   // Half of the database's work would be to plan anew, for every range, what reads a handful of rows.
-  const name = new URL(database.url).pathname.slice(1)
-  await client.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)
+  const itsName = new URL(database.url).pathname.slice(1)
+  await client.query(`alter database ${itsName} set plan_cache_mode = force_generic_plan`)
   const tokens = createTokens({ secret: testSecret, ttl: 24 * 3600 })
   const passwords = createPasswords()
   // An answer of 500 or more is a mistake, whose cause is told here alone.
