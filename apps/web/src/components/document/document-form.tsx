@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { useCallback, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 
 import { DatePicker } from '@/components/date/date-picker'
 import { FormError } from '@/components/form/form-error'
@@ -20,7 +20,6 @@ import { PartySelect } from './party-select'
 import { noRefusal, type Refusal } from './refusal'
 import { SubmitBar } from './submit-bar'
 import { usePlaces } from './use-places'
-import { useStable } from './use-stable'
 import { useSubmit } from './use-submit'
 
 interface Summary {
@@ -47,6 +46,7 @@ export function DocumentForm<Input, Row>({
   const { kind, title, list, party, priceTitle, priceOf, totalsOf } = document
   const { owner, draft } = useDraft(kind)
   const places = usePlaces(draft.party !== null)
+  const { formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = places
   const { submit, refusal, setRefusal } = useSubmit(document, owner, places)
   const sending = useIsSending(kind, owner)
   const today = useToday()
@@ -59,15 +59,16 @@ export function DocumentForm<Input, Row>({
     setRefusal({ ...refusal, fields: Object.fromEntries(fields) })
   }
 
-  const changeLines = useStable((next: (lines: Draft['lines']) => Draft['lines']) =>
-    changeDraft(kind, owner, (now) => ({ ...now, lines: next(now.lines) })),
+  const changeLines = useCallback(
+    (next: (lines: Draft['lines']) => Draft['lines']) =>
+      changeDraft(kind, owner, (now) => ({ ...now, lines: next(now.lines) })),
+    [kind, owner],
   )
-  const focusSearch = useStable(() => places.search.current?.focus())
 
   function clear() {
     const run = clearDraft(kind, owner)
     setRefusal(noRefusal)
-    places.party.current?.focus()
+    partyRef.current?.focus()
     toastSuccess('Draft cleared.', { label: 'Undo', run })
   }
 
@@ -92,7 +93,7 @@ export function DocumentForm<Input, Row>({
         <PageHeader title={title} />
       </div>
       <form
-        ref={places.form}
+        ref={formRef}
         aria-label={title}
         aria-busy={sending}
         noValidate
@@ -105,14 +106,14 @@ export function DocumentForm<Input, Row>({
         <fieldset disabled={sending} className="grid min-w-0 grid-cols-1 gap-4 2xl:row-span-2">
           <Card className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-2 sm:p-6">
             <DatePicker
-              ref={places.date}
+              ref={dateRef}
               label="Date"
               value={draft.date ?? today}
               canClear
               onChange={(date) => change({ date })}
             />
             <PartySelect
-              ref={places.party}
+              ref={partyRef}
               {...party}
               list={parties}
               value={draft.party}
@@ -121,7 +122,7 @@ export function DocumentForm<Input, Row>({
             />
           </Card>
           <DraftLines
-            searchRef={places.search}
+            searchRef={searchRef}
             kind={kind}
             priceTitle={priceTitle}
             priceOf={priceOf}
@@ -146,7 +147,7 @@ export function DocumentForm<Input, Row>({
           </Card>
         </fieldset>
         <SubmitBar
-          submitRef={places.submit}
+          submitRef={submitRef}
           totalAmount={totalAmount}
           isSending={sending}
           canClear={!isBlank(draft)}

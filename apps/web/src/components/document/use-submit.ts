@@ -54,7 +54,7 @@ export function useSubmit<Input, Row>(
       await mutateAsync({ owner, input, key: readDraft(kind, owner).key })
       endSending(kind, owner)
       show(noRefusal)
-      releaseFocus(places.party.current)
+      releaseFocus(places.partyRef.current)
     } catch (error) {
       endSending(kind, owner)
       show(isRecordedEarlier(error) ? { fields: {}, earlier: error.message } : refusalOf(error))
