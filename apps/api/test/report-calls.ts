@@ -39,8 +39,8 @@ export function reportCalls(api: TestApi, shop: TestShop) {
       const statuses = []
       for (const role of roles) {
         const { id } = await createUser(api.pool, role)
-        const token = api.tokens.sign({ userId: id, version: 0 })
-        statuses.push((await api.call(path, { token })).status)
+        const theirs = api.tokens.sign({ userId: id, version: 0 })
+        statuses.push((await api.call(path, { token: theirs })).status)
       }
       return statuses
     },

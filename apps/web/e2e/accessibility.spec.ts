@@ -1,3 +1,4 @@
+import { draftLooks } from './draft-looks'
 import { findBarriers } from './find-barriers'
 import { expect, test } from './fixtures'
 import { listLooks } from './list-looks'
@@ -72,6 +73,7 @@ const looks: Look[] = [
     open: (page) => openBy(page, 'Theme', 'menu'),
   },
   ...listLooks,
+  ...draftLooks,
   {
     name: 'the drawer',
     path: '/user',
@@ -82,11 +84,12 @@ const looks: Look[] = [
   },
 ]
 
-for (const { name, path, heading, as, on, open } of looks) {
+for (const { name, path, heading, as, on, complaint, open } of looks) {
   test.describe(name, () => {
     test.use({ as })
 
-    test('has no barriers, light or dark, wide or narrow', async ({ page }) => {
+    test('has no barriers, light or dark, wide or narrow', async ({ page, complaints }) => {
+      if (complaint) complaints.allow(complaint)
       for (const size of on ? [sizes[on]] : Object.values(sizes)) {
         await page.setViewportSize(size)
         await page.goto(path)

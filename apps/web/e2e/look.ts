@@ -14,6 +14,8 @@ export interface Look {
   as: Who | 'nobody'
   /** By default both. */
   on?: keyof typeof sizes
+  /** What it makes the console say. */
+  complaint?: RegExp
   /** What a person does before the look. */
   open?: (page: Page) => Promise<unknown>
 }
