@@ -11,7 +11,14 @@ test('a double click, and Ctrl+Enter held down, make one sale', async ({ page, s
   const goods = await ownGoods(shop, 'sales')
   const screen = await fillInSale(page, goods)
   await screen.submit.dblclick()
+  await expect(screen.created).toBeVisible()
   await expect(screen.empty).toBeVisible()
+  // The second click of a slow hand, or of a quick answer.
+  await screen.submit.dispatchEvent('click', { detail: 2 })
+  await screen.partyButton.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByText('Please select a customer.')).toHaveCount(0)
+  await page.keyboard.press('Escape')
   expect(await goods.recorded()).toHaveLength(1)
 
   await screen.chooseParty(goods.party)

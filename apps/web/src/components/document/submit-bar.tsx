@@ -34,7 +34,8 @@ export function SubmitBar({
       <div className="flex items-center gap-2">
         {/* Said already where it is made. */}
         <p aria-hidden className="mr-auto flex min-w-0 items-baseline gap-3 2xl:hidden">
-          <span className="text-muted-foreground max-sm:sr-only">Total</span>
+          {/* Not the total of the lines, which has no discount yet. */}
+          <span className="text-muted-foreground max-sm:sr-only">To pay</span>
           <span className="text-lg leading-tight font-semibold wrap-anywhere tabular-nums">
             {formatMoney(totalAmount)}
           </span>
@@ -55,7 +56,8 @@ export function SubmitBar({
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title="Ctrl+Enter"
           className="min-w-28 2xl:flex-1"
-          onClick={onSubmit}
+          // The second click of two may come to the next draft, which is empty.
+          onClick={({ detail }) => detail < 2 && onSubmit()}
         >
           {isSending && <Spinner />}
           Submit
