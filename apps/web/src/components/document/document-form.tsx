@@ -5,7 +5,7 @@ import { FormError } from '@/components/form/form-error'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { PageHeader } from '@/components/page-header'
 import { Card } from '@/components/ui/card'
-import { isBlank, type Draft } from '@/lib/drafts/draft'
+import { dayOf, isBlank, type Draft } from '@/lib/drafts/draft'
 import { changeDraft, clearDraft, renewDraft } from '@/lib/drafts/drafts'
 import { useIsSending } from '@/lib/drafts/sending'
 import { useDraft } from '@/lib/drafts/use-draft'
@@ -108,7 +108,7 @@ export function DocumentForm<Input, Row>({
             <DatePicker
               ref={dateRef}
               label="Date"
-              value={draft.date ?? today}
+              value={dayOf(draft, today)}
               canClear
               onChange={(date) => change({ date })}
             />

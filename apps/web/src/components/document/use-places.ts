@@ -35,7 +35,8 @@ export function usePlaces(hasParty: boolean) {
   /** All fields are disabled while a draft is sent, and the focus waits where it was sent from. */
   function holdFocus() {
     const before = document.activeElement
-    submitRef.current?.focus()
+    // What is sent stays where it is seen.
+    submitRef.current?.focus({ preventScroll: true })
 
     /** Unless the person has gone elsewhere meanwhile. */
     return (next: HTMLElement | null = before instanceof HTMLElement ? before : null) => {

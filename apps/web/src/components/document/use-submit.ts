@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 
 import { ApiError } from '@/lib/api-error'
 import { toDay } from '@/lib/days'
+import { dayOf, type Draft } from '@/lib/drafts/draft'
 import { changeDraft, readDraft } from '@/lib/drafts/drafts'
 import { RecordedEarlier } from '@/lib/drafts/recorded-earlier'
 import { sendDraft } from '@/lib/drafts/send-draft'
@@ -23,7 +24,7 @@ export function useSubmit<Input, Row>(
   const client = useQueryClient()
   const [refusal, setRefusal] = useState(noRefusal)
   const { mutateAsync } = useMutation({
-    mutationFn: (sent: { owner: number; input: Input; key: string }) =>
+    mutationFn: (sent: { owner: number; draft: Draft; input: Input }) =>
       sendDraft({ kind, ...sent }, { record: create.mutationFn, describe }),
     meta: { ...create.meta, isSaid: isRecordedEarlier },
   })
@@ -31,7 +32,7 @@ export function useSubmit<Input, Row>(
   function submit() {
     if (isSending(kind, owner)) return
     const draft = readDraft(kind, owner)
-    const day = draft.date ?? toDay(new Date())
+    const day = dayOf(draft, toDay(new Date()))
     const missing = check(draft, day)
     if (missing !== null) {
       toastError(missing)
@@ -44,14 +45,13 @@ export function useSubmit<Input, Row>(
     places.findRefused()?.focus()
   }
 
-  async function send(input: Input, date: string) {
+  async function send(input: Input, sentOn: string) {
     beginSending(kind, owner)
     const releaseFocus = places.holdFocus()
     setRefusal(noRefusal)
-    // Sent again after midnight it is the same document still.
-    changeDraft(kind, owner, (draft) => ({ ...draft, date }))
+    changeDraft(kind, owner, (draft) => ({ ...draft, sentOn }))
     try {
-      await mutateAsync({ owner, input, key: readDraft(kind, owner).key })
+      await mutateAsync({ owner, draft: readDraft(kind, owner), input })
       endSending(kind, owner)
       show(noRefusal)
       releaseFocus(places.partyRef.current)

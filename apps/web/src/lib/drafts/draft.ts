@@ -23,6 +23,8 @@ export interface Draft {
   party: Party | null
   /** 'yyyy-MM-dd', '' where it was taken away, and null where none was picked: then it is today. */
   date: string | null
+  /** The day that it was sent with where none was picked: sent again after midnight it is the same. */
+  sentOn: string | null
   remark: string
   /** Amounts as they were typed. */
   discount: string
@@ -37,6 +39,7 @@ export const blankDraft: Draft = {
   lines: [],
   party: null,
   date: null,
+  sentOn: null,
   remark: '',
   discount: '0',
   shippingFees: '0',
@@ -48,6 +51,11 @@ export const maxQuantity = {
   sales: limits.saleQuantity,
   purchases: limits.purchaseQuantity,
 } satisfies Record<DraftKind, number>
+
+/** What its document is dated, unless that was taken away. */
+export function dayOf({ date, sentOn }: Draft, today: string) {
+  return date ?? sentOn ?? today
+}
 
 /** Whether there is nothing in it that somebody would miss. */
 export function isBlank({ lines, party, date, remark, discount, shippingFees }: Draft) {

@@ -48,6 +48,7 @@ test('lines stand alone under their key, and the rest beside them with its owner
   expect(stored('stockie-sales-draft')).toEqual({
     owner: ada,
     party: null,
+    sentOn: null,
     date: null,
     remark: 'Wrapped',
     discount: '0',
@@ -110,7 +111,7 @@ test('nobody sees or loses the draft of somebody else, in any order of coming an
           add(owner, product)
           model.set(owner, addLine(model.get(owner) ?? [], product, 1e6))
         }
-        if (what === 'finish') finishDraft('sales', owner, readDraft('sales', owner).key)
+        if (what === 'finish') finishDraft('sales', owner, readDraft('sales', owner))
         if (what === 'clear') clearDraft('sales', owner)
         if (what === 'clear and undo') clearDraft('sales', owner)()
         if (what === 'finish' || what === 'clear') model.delete(owner)
@@ -130,14 +131,14 @@ test('lines without an owner are those of whoever opens the screen', () => {
 test('a success clears the draft that it was of, and no other', () => {
   openDraft('sales', ada)
   add(ada, lamp)
-  const { key } = readDraft('sales', ada)
-  finishDraft('sales', ada, 'another')
-  finishDraft('sales', bob, key)
+  const sent = readDraft('sales', ada)
+  finishDraft('sales', ada, { ...sent, key: 'another' })
+  finishDraft('sales', bob, sent)
   expect(linesOf(ada)).toHaveLength(1)
 
   openDraft('sales', bob)
   add(bob, vase)
-  finishDraft('sales', ada, key)
+  finishDraft('sales', ada, sent)
   expect(linesOf(ada)).toEqual([])
   expect(linesOf(bob)).toHaveLength(1)
   expect(localStorage.getItem('stockie-sales-draft-1')).toBeNull()
@@ -150,11 +151,21 @@ test.each([
   openDraft('sales', ada)
   add(ada, lamp)
   changeDraft('sales', ada, (draft) => ({ ...draft, date, discount: '3', attempts: [{}] }))
-  const { key } = readDraft('sales', ada)
-  finishDraft('sales', ada, key)
+  const sent = readDraft('sales', ada)
+  finishDraft('sales', ada, sent)
   const next = readDraft('sales', ada)
   expect(next).toEqual({ ...blankDraft, date: after, key: next.key })
-  expect(next.key).not.toBe(key)
+  expect(next.key).not.toBe(sent.key)
+})
+
+test('what another tab has added since a draft was sent stays for the next one', () => {
+  openDraft('sales', ada)
+  add(ada, lamp)
+  const sent = readDraft('sales', ada)
+  add(ada, lamp)
+  add(ada, vase)
+  finishDraft('sales', ada, sent)
+  expect(linesOf(ada)).toEqual([{ ...vase, quantity: 1 }])
 })
 
 test('a picked date comes back with lines, and an empty draft begins with today', () => {

@@ -35,12 +35,17 @@ export function openDraft(kind: DraftKind, owner: number) {
   changeDraft(kind, owner, (mine) => ({ ...mine, date }))
 }
 
-/** After its document was recorded. It is found by its key: there may be another one by now. */
-export function finishDraft(kind: DraftKind, owner: number, key: string) {
+/**
+ * After its document was recorded. It is found by its key: there may be another one by now. What
+ * another tab has added since it was sent is not part of the document, and stays.
+ */
+export function finishDraft(kind: DraftKind, owner: number, { key, lines: sent }: Draft) {
+  const had = new Set(sent.map(({ productId }) => productId))
   changeDraft(kind, owner, (draft) => {
     if (draft.key !== key) return draft
+    const lines = draft.lines.filter(({ productId }) => !had.has(productId))
     const date = draft.date === toDay(new Date()) ? null : draft.date
-    return { ...blankDraft, date, key: newKey() }
+    return { ...blankDraft, lines, date, key: newKey() }
   })
 }
 

@@ -1,6 +1,10 @@
 /** What somebody typed as an amount; what is no number counts as 0. */
 export function readAmount(text: string) {
-  const amount = Number(text)
-  // '' is 0 to JavaScript as well, and so is what minus before nothing comes to.
-  return Number.isFinite(amount) ? amount || 0 : 0
+  // Minus before nothing comes to nothing.
+  return isAmount(text) ? Number(text) || 0 : 0
+}
+
+/** As people write one: '12.50', not '1e3' or '0x10', which are numbers to JavaScript too. */
+export function isAmount(text: string) {
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim())
 }

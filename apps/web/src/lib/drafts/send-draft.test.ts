@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { ApiError } from '@/lib/api-error'
+import { storeToken } from '@/lib/token'
 
+import { dayOf } from './draft'
 import { changeDraft, openDraft, readDraft } from './drafts'
 import { sendDraft } from './send-draft'
 
@@ -31,9 +33,8 @@ function shop() {
   }
 
   function send(remark: string) {
-    const { key } = readDraft('sales', owner)
     return sendDraft(
-      { kind: 'sales', owner, input: { remark }, key },
+      { kind: 'sales', owner, draft: readDraft('sales', owner), input: { remark } },
       { record, describe: (body) => body.remark },
     )
   }
@@ -97,4 +98,47 @@ test.each([
   set(status)
   await expect(send('one')).rejects.toMatchObject({ status })
   expect(draft()).toMatchObject({ lines, key, attempts })
+})
+
+test.each([401, 422, 429])(
+  'a %s to what was sent before does not make it forgotten',
+  async (status) => {
+    const { send, set } = shop()
+    set('loses answers')
+    await expect(send('one')).rejects.toMatchObject({ status: 0 })
+    set(status)
+    await expect(send('one')).rejects.toMatchObject({ status })
+    set('works')
+    await expect(send('two')).rejects.toThrow('This was recorded already as one')
+  },
+)
+
+test('asks nothing in the name of somebody who has signed in meanwhile', async () => {
+  const { recorded, send, set } = shop()
+  storeToken("Ada's")
+  set('is down')
+  await expect(send('one')).rejects.toMatchObject({ status: 0 })
+  set(409)
+  const second = send('two')
+  storeToken("Bob's")
+  set('works')
+  await expect(second).rejects.toThrow('This was recorded already when')
+  expect(recorded.size).toBe(0)
+})
+
+test('the day that it was sent with stays until it is recorded, and no longer', async () => {
+  const { send, set } = shop()
+  const sendOn = (sentOn: string) => {
+    changeDraft('sales', owner, (now) => ({ ...now, sentOn }))
+    return send('one')
+  }
+  set('is down')
+  await expect(sendOn('2026-11-20')).rejects.toMatchObject({ status: 0 })
+  expect(dayOf(draft(), '2026-11-21')).toBe('2026-11-20')
+  set('works')
+  await sendOn('2026-11-20')
+  expect(dayOf(draft(), '2026-11-21')).toBe('2026-11-21')
+  set(422)
+  await expect(sendOn('2026-11-21')).rejects.toMatchObject({ status: 422 })
+  expect(dayOf(draft(), '2026-11-22')).toBe('2026-11-22')
 })

@@ -1,14 +1,15 @@
 import { ApiError } from '@/lib/api-error'
+import { readToken } from '@/lib/token'
 
-import type { DraftKind } from './draft'
-import { changeDraft, finishDraft, readDraft } from './drafts'
+import type { Draft, DraftKind } from './draft'
+import { changeDraft, finishDraft } from './drafts'
 import { RecordedEarlier } from './recorded-earlier'
 
 interface Sent<Input> {
   kind: DraftKind
   owner: number
+  draft: Draft
   input: Input
-  key: string
 }
 
 /** How a document is recorded, and what it is called. */
@@ -22,21 +23,27 @@ interface Recording<Input, Row> {
  * may have been left by then, or belong to somebody else.
  */
 export async function sendDraft<Input, Row>(
-  { kind, owner, input, key }: Sent<Input>,
+  { kind, owner, draft, input }: Sent<Input>,
   { record, describe }: Recording<Input, Row>,
 ): Promise<Row> {
-  const { attempts } = readDraft(kind, owner)
-  changeAttempts({ kind, owner, key }, (kept) => [...kept.filter(isOther(input)), input])
+  const { attempts, key } = draft
+  const others = attempts.filter(isOther(input)) as Input[]
+  const token = readToken()
+  changeAttempts({ kind, owner, draft }, (kept) => [...kept.filter(isOther(input)), input])
   try {
     const row = await record({ input, key })
-    finishDraft(kind, owner, key)
+    finishDraft(kind, owner, draft)
     return row
   } catch (error) {
-    // What was refused is not recorded; of what was not answered nobody knows.
-    if (isRefusal(error))
-      changeAttempts({ kind, owner, key }, (kept) => kept.filter(isOther(input)))
+    // What was refused is not recorded, unless it was sent before; of what was not answered nobody
+    // knows.
+    if (isRefusal(error) && others.length === attempts.length)
+      changeAttempts({ kind, owner, draft }, (kept) => kept.filter(isOther(input)))
     if (!(error instanceof ApiError) || error.status !== 409) throw error
-    const earlier = await recordAgain(attempts.filter(isOther(input)) as Input[], key, record)
+    const earlier = await recordAgain(others, (again) => {
+      // A key is its owner's alone: whoever has signed in meanwhile would record it anew.
+      return readToken() === token ? record({ input: again, key }) : undefined
+    })
     throw new RecordedEarlier(earlier && describe(earlier))
   }
 }
@@ -47,26 +54,27 @@ export async function sendDraft<Input, Row>(
  */
 async function recordAgain<Input, Row>(
   attempts: readonly Input[],
-  key: string,
-  record: Recording<Input, Row>['record'],
+  record: (input: Input) => Promise<Row> | undefined,
 ): Promise<Row | undefined> {
   const [input, ...others] = attempts
   if (input === undefined) return undefined
   try {
-    return await record({ input, key })
+    return await record(input)
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error
-    return recordAgain(others, key, record)
+    return recordAgain(others, record)
   }
 }
 
 function changeAttempts(
-  { kind, owner, key }: Omit<Sent<unknown>, 'input'>,
+  { kind, owner, draft: { key } }: Omit<Sent<unknown>, 'input'>,
   change: (attempts: readonly unknown[]) => unknown[],
 ) {
-  changeDraft(kind, owner, (draft) =>
-    draft.key === key ? { ...draft, attempts: change(draft.attempts) } : draft,
-  )
+  changeDraft(kind, owner, (draft) => {
+    if (draft.key !== key) return draft
+    const attempts = change(draft.attempts)
+    return { ...draft, attempts, sentOn: attempts.length > 0 ? draft.sentOn : null }
+  })
 }
 
 function isOther(input: unknown) {
