@@ -12,9 +12,7 @@ const lastMonth = new Date(year, new Date().getMonth() - 1, 1)
 const monthName = lastMonth.toLocaleString('en-US', { month: 'short' })
 const picked = `${monthName} ${lastMonth.getFullYear()}`
 
-test('starts with what was bought today, shows the month that is picked, and remembers it', async ({
-  page,
-}) => {
+test('starts with what was bought today, also after a month was picked', async ({ page }) => {
   const list = recordList(page, purchaseScreen)
   await list.open()
   await list.search('both cartons')
@@ -37,9 +35,13 @@ test('starts with what was bought today, shows the month that is picked, and rem
     await expect(list.button(`Month: ${picked}`)).toBeVisible()
   }
   await expectLastMonth()
-  await goElsewhereAndBack(page, '/purchase')
-  await expectLastMonth()
   await page.reload()
+  await expectLastMonth()
+  await goElsewhereAndBack(page, '/purchase')
+  await expect(list.row('Both cartons whole')).toBeVisible()
+  await list.button('Month: Today').click()
+  if (lastMonth.getFullYear() < year) await page.getByLabel('Go to previous year').click()
+  await page.getByRole('button', { name: picked, exact: true }).click()
   await expectLastMonth()
   await list.button(`Month: ${picked}`).click()
   await page.getByRole('button', { name: 'Today', exact: true }).click()

@@ -86,11 +86,19 @@ test('somebody else begins afresh', () => {
   expect(screen.getByText('q=null from=null')).toBeTruthy()
 })
 
+test('the days begin with the default again, and so do their pages', () => {
+  openAt('/list?q=mug&from=2026-11-01&to=2026-11-30&page=3')
+  expect(screen.getByText('q=mug from=2026-11-01')).toBeTruthy()
+  act(() => screen.getByText('Other').click())
+  act(() => screen.getByText('List').click())
+  expect(window.location.search).toBe('?q=mug')
+})
+
 test('keeps what the URL did not say before somebody left', () => {
-  openAt('/list?from=2026-11-01')
+  openAt('/list?sort=-name')
   act(() => screen.getByText('Other').click())
   keep({ q: 'mug' })
   expect(window.location.search).toBe('')
   act(() => screen.getByText('List').click())
-  expect(screen.getByText('q=mug from=2026-11-01')).toBeTruthy()
+  expect(window.location.search).toBe('?sort=-name&q=mug')
 })

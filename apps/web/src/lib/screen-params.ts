@@ -8,7 +8,8 @@ export type ParamChanges = Record<string, string | null>
 
 /**
  * The query of the screen that is shown. It stands in the URL, to be shared and gone back to, and
- * whoever comes to the screen without one, by the menu, finds the one that they left it with.
+ * whoever comes to the screen without one, by the menu, finds the one that they left it with: but for
+ * the days, which begin with the screen's own each time. What was just sold is among today's.
  */
 export function useScreenParams() {
   const { pathname, search, state } = useLocation()
@@ -57,7 +58,11 @@ function recall(key: string) {
   }
 }
 
-function remember(key: string, search: string) {
+function remember(key: string, current: string) {
+  // A page is one of the rows of its days.
+  const search = /[?&](from|to)=/.test(current)
+    ? withChanges(current, { from: null, to: null, page: null })
+    : current
   try {
     if (search === '') sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, search)

@@ -1,4 +1,4 @@
-import { useCallback, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, type ComponentProps, type ReactNode } from 'react'
 
 import { DatePicker } from '@/components/date/date-picker'
 import { FormError } from '@/components/form/form-error'
@@ -21,6 +21,7 @@ import { noRefusal, type Refusal } from './refusal'
 import { SubmitBar } from './submit-bar'
 import { usePlaces } from './use-places'
 import { useSubmit } from './use-submit'
+import { useSubmitKey } from './use-submit-key'
 
 interface Summary {
   draft: Draft
@@ -45,12 +46,13 @@ export function DocumentForm<Input, Row>({
 }: DocumentFormProps<Input, Row>) {
   const { kind, title, list, party, priceTitle, priceOf, totalsOf } = document
   const { owner, draft } = useDraft(kind)
-  const places = usePlaces(draft.party !== null)
+  const sending = useIsSending(kind, owner)
+  const places = usePlaces(draft.party !== null, sending)
   const { formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = places
   const { submit, refusal, setRefusal } = useSubmit(document, owner, places)
-  const sending = useIsSending(kind, owner)
   const today = useToday()
   const { subtotal, totalAmount } = totalsOf(draft)
+  useSubmitKey(submit)
 
   function change(changed: Partial<Draft>) {
     changeDraft(kind, owner, (now) => ({ ...now, ...changed }))
@@ -77,14 +79,6 @@ export function DocumentForm<Input, Row>({
     submit()
   }
 
-  /** Before any field takes the Enter for itself; a key that is held down counts once. */
-  function submitByKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (!event.repeat) submit()
-  }
-
   return (
     // As high as the screen, so that the bar at its end is at the end of the screen.
     <div className="flex flex-col gap-6 max-2xl:min-h-[calc(100svh-6rem)] max-2xl:sm:min-h-[calc(100svh-7rem)] max-2xl:lg:min-h-[calc(100svh-8rem)]">
@@ -98,7 +92,6 @@ export function DocumentForm<Input, Row>({
         aria-busy={sending}
         noValidate
         autoComplete="off"
-        onKeyDownCapture={submitByKey}
         // Enter in a field does not sell anything.
         onSubmit={(event) => event.preventDefault()}
         className="flex flex-1 flex-col gap-6 2xl:grid 2xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-rows-[auto_1fr] 2xl:items-start"

@@ -36,6 +36,7 @@ test('takes amounts as they are typed, and shows 0 for what is no number once on
     await user.click(shipping)
     await user.keyboard(text)
     expect(shipping.value).not.toBe('0')
+    expect(screen.queryByText('Not a number: counts as 0.') !== null).toBe(text === 'much')
     await user.tab()
     expect(shipping.value).toBe('0')
   }

@@ -2,7 +2,8 @@ import { useId } from 'react'
 
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { readAmount } from '@/lib/drafts/read-amount'
+import { cn } from '@/lib/cn'
+import { isAmount, readAmount } from '@/lib/drafts/read-amount'
 import { formatMoney } from '@/lib/format'
 
 interface DocumentSummaryProps {
@@ -65,6 +66,9 @@ interface AmountFieldProps {
 
 function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
   const id = useId()
+  // Said while one types: Ctrl+Enter may sell before the field is left.
+  const isNothing = value.trim() !== '' && !isAmount(value)
+  const note = problem ?? (isNothing ? 'Not a number: counts as 0.' : undefined)
   return (
     <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
       <Label htmlFor={id} className="font-normal">
@@ -76,7 +80,7 @@ function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
         autoComplete="off"
         value={value}
         aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
@@ -86,10 +90,13 @@ function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
         className="text-right tabular-nums"
       />
       <p
-        id={`${id}-problem`}
-        className="col-span-2 min-h-4.5 text-right text-[0.8125rem]/4.5 text-destructive"
+        id={`${id}-note`}
+        className={cn(
+          'col-span-2 min-h-4.5 text-right text-[0.8125rem]/4.5',
+          problem === undefined ? 'text-warning' : 'text-destructive',
+        )}
       >
-        {problem}
+        {note}
       </p>
     </div>
   )

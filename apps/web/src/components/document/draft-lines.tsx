@@ -53,7 +53,10 @@ export const DraftLines = memo(function DraftLines({
 
   return (
     <>
-      <ProductSearch ref={searchRef} products={products} priceOf={priceOf} onChoose={add} />
+      {/* Within reach of the last of many lines. */}
+      <div className="sticky top-16 z-35 -my-2 bg-background py-2">
+        <ProductSearch ref={searchRef} products={products} priceOf={priceOf} onChoose={add} />
+      </div>
       <LinesTable
         ref={table}
         priceTitle={priceTitle}

@@ -1,6 +1,6 @@
 import 'sonner/dist/styles.css'
 
-import { useEffect, type MouseEvent } from 'react'
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { Toaster, toast } from 'sonner'
 
 import { focusMain } from '@/lib/focus-main'
@@ -30,6 +30,8 @@ export function SonnerToaster() {
   const { shown } = useTheme()
   const isNarrow = useMedia('(width < 40rem)')
 
+  const { noteTab, goOn } = useWayOut()
+
   useEffect(dismissWithSession, [])
   useEffect(() => {
     showWaiting()
@@ -37,16 +39,40 @@ export function SonnerToaster() {
   }, [])
 
   return (
-    <Toaster
-      theme={shown}
-      // On a phone the button of a form is at the bottom, and a list's pager at the bottom right.
-      position={isNarrow ? 'top-center' : 'bottom-center'}
-      duration={toastLifetime}
-      visibleToasts={3}
-      toastOptions={{ classNames }}
-      style={look}
-    />
+    <div onKeyDownCapture={noteTab} onBlur={goOn}>
+      <Toaster
+        theme={shown}
+        // On a phone the button of a form is at the bottom, and a list's pager at the bottom right.
+        position={isNarrow ? 'top-center' : 'bottom-center'}
+        duration={toastLifetime}
+        visibleToasts={3}
+        toastOptions={{ classNames }}
+        style={look}
+      />
+    </div>
   )
+}
+
+/**
+ * Sonner leads whoever leaves the toasts back to where they came from. By Tab that is no way out: one
+ * would go to and fro for as long as there is a toast.
+ */
+function useWayOut() {
+  const isTab = useRef(false)
+
+  function noteTab({ key }: KeyboardEvent) {
+    isTab.current = key === 'Tab'
+  }
+
+  function goOn({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    if (!isTab.current || currentTarget.contains(relatedTarget)) return
+    isTab.current = false
+    // After the last toast the page begins again.
+    const next = relatedTarget ?? document.querySelector('a[href], button, input')
+    setTimeout(() => next instanceof HTMLElement && next.focus())
+  }
+
+  return { noteTab, goOn }
 }
 
 /**

@@ -27,7 +27,13 @@ export function SalesExplanation(props: SalesExplanationProps) {
           <span className="sr-only">How is this figure made?</span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label="How Sales Total is made" className="w-88 p-5">
+      {/* Below the figure that it explains. */}
+      <PopoverContent
+        align="end"
+        sideOffset={60}
+        aria-label="How Sales Total is made"
+        className="w-88 p-5"
+      >
         <SalesSteps {...props} />
       </PopoverContent>
     </Popover>

@@ -30,8 +30,8 @@ test('finds by parts of words in any order, whatever their case and accents', ()
   expect(find('')).toHaveLength(3)
 })
 
-test('what begins with the search comes first, each kind in its own order', () => {
-  const find = finderOf(['Fountain pen', null], ['Pencil', null], ['Ink', 'Pens'], ['Pen', null])
+test('what begins with the search comes first, then whose name has it, each in their order', () => {
+  const find = finderOf(['Ink', 'Pens'], ['Fountain pen', null], ['Pencil', null], ['Pen', 'Pens'])
   expect(find('pen')).toEqual(['Pencil', 'Pen', 'Fountain pen', 'Ink'])
 })
 

@@ -1,6 +1,6 @@
 import { fold } from './fold'
 import type { KeyColumn } from './key-column'
-import { buildSearchKeys, toWords } from './search-keys'
+import { buildSearchKeys, firstEnd, toWords } from './search-keys'
 import { once, type Steps } from './steps'
 
 export interface Found<Row> {
@@ -18,7 +18,10 @@ export interface RowFinder<Row> {
 /** More than this nobody looks through: one types another letter. */
 const shownAtMost = 50
 
-/** Finds rows by all the words of a search; those that begin with it come first. */
+/**
+ * Finds rows by all the words of a search. Those that begin with it come first, then those whose
+ * first column has all of it: a name is nearer than the category that it is in.
+ */
 export function makeRowFinder<Row>(
   rows: readonly Row[],
   columns: readonly KeyColumn<Row>[],
@@ -29,17 +32,18 @@ export function makeRowFinder<Row>(
     const keys = finish(prepare())
     const words = toWords(search)
     const start = fold(search.trim())
-    const first: Row[] = []
-    const others: Row[] = []
+    const [first, named, others]: [Row[], Row[], Row[]] = [[], [], []]
     let count = 0
     for (const [position, row] of rows.entries()) {
       const key = keys[position] ?? ''
       if (!words.every((word) => key.includes(word))) continue
       count += 1
-      const place = key.startsWith(start) ? first : others
+      const name = key.slice(0, firstEnd(key))
+      const isNamed = words.every((word) => name.includes(word))
+      const place = key.startsWith(start) ? first : isNamed ? named : others
       if (place.length < shownAtMost) place.push(row)
     }
-    return { rows: [...first, ...others].slice(0, shownAtMost), count }
+    return { rows: [...first, ...named, ...others].slice(0, shownAtMost), count }
   }
 
   return { prepare, find }
