@@ -75,6 +75,8 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     expect(other.body).toMatchObject({
       type: 'urn:stockie:problem:conflict',
       detail: 'This Idempotency-Key was used with another body.',
+      // By which a caller tells it from other conflicts.
+      errors: [{ path: 'Idempotency-Key' }],
     })
     expect(await send(kind, { ...draft(), [party]: 77 })).toMatchObject({ status: 409 })
     expect(await shop.stock()).toEqual(before)
@@ -101,6 +103,19 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
       expect(await count(kind)).toBe(documents)
     },
   )
+
+  test('what was recorded and deleted since is answered again, and said to be deleted', async () => {
+    const first = await send(kind, draft())
+    expect(first.headers.get('X-Deleted-Since')).toBeNull()
+    expect((await send(kind, draft())).headers.get('X-Deleted-Since')).toBeNull()
+    const ids = [Object(first.body)[kind.id]]
+    await api.call(`/${path}/${ids[0]}`, { token: shop.token, method: 'DELETE' })
+    const again = await send(kind, draft())
+    expect(again).toMatchObject({ status: 201, text: first.text })
+    expect(again.headers.get('X-Deleted-Since')).toBe('true')
+    await api.call(`/${path}/restore`, { token: shop.token, body: { ids } })
+    expect((await send(kind, draft())).headers.get('X-Deleted-Since')).toBeNull()
+  })
 
   test('an attempt that was refused leaves its key free', async () => {
     const broken = { ...draft(), [party]: 77 }

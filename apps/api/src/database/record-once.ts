@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { idempotencyKeyHeader } from '@stockie/contracts'
 import type { Pool, QueryConfig } from 'pg'
 import { AppError, type BrokenField } from '@/errors'
 import { runRefusable } from './run-refusable'
@@ -18,32 +19,37 @@ export type Documents<Input> = {
 
 type Recorded = { document: string; broken: null } | { document: null; broken: BrokenField[] }
 
+/** A document as JSON. One that was recorded before may be deleted by now. */
+export type Answered = { document: string; isDeleted: boolean }
+
 /** Records documents, each answered as JSON; the same one sent twice with a key is recorded once. */
 export function createRecording<Input>(pool: Pool, documents: Documents<Input>) {
   const { resource, record, recall } = documents
 
-  async function attempt(statement: Statement): Promise<string> {
+  async function attempt(statement: Statement): Promise<Answered> {
     const [recorded] = await runRefusable<Recorded>(pool, statement)
     if (!recorded) throw new Error('A recording has one row, always.')
     const { document, broken } = recorded
-    if (document !== null) return document
+    if (document !== null) return { document, isDeleted: false }
     throw new AppError('invalid', broken[0]?.message ?? 'The body breaks a rule.', {
       errors: broken,
     })
   }
 
-  async function recallFirst({ userId, key, hash }: Attempt): Promise<string | undefined> {
-    const { rows } = await pool.query<{ same: boolean; document: string }>({
+  async function recallFirst({ userId, key, hash }: Attempt): Promise<Answered | undefined> {
+    const { rows } = await pool.query<Answered & { same: boolean }>({
       name: `recall ${resource}`,
-      text: `select request_hash = $4 as same, (${recall}) as document
+      text: `select request_hash = $4 as same, (${recall}) as document,
+          (select deleted_at is not null from ${resource} where id = document_id) as "isDeleted"
         from idempotency_records where user_id = $1 and resource = $2 and key = $3`,
       values: [userId, resource, key, hash],
     })
     const [first] = rows
     if (first?.same === false) {
-      throw new AppError('conflict', 'This Idempotency-Key was used with another body.')
+      const message = 'This Idempotency-Key was used with another body.'
+      throw new AppError('conflict', message, { errors: [{ path: idempotencyKeyHeader, message }] })
     }
-    return first?.document
+    return first
   }
 
   /**
@@ -51,7 +57,7 @@ export function createRecording<Input>(pool: Pool, documents: Documents<Input>) 
    * at the same moment. And whatever else stops it (a product may have been deleted since the first)
    * does not count if there was a first.
    */
-  return async (input: Input, userId: number, key: string | undefined): Promise<string> => {
+  return async (input: Input, userId: number, key: string | undefined): Promise<Answered> => {
     const hash = createHash('sha256').update(JSON.stringify(input)).digest()
     const sent: Attempt = { userId, key, hash }
     try {

@@ -1,3 +1,4 @@
+import { deletedSinceHeader } from '@stockie/contracts'
 import { Router } from 'express'
 import type { z } from 'zod'
 import type { Deletion } from '@/database/deletion'
@@ -15,7 +16,11 @@ type Resource<Query, Input> = { query: Query; input: Input }
 export type DocumentService<Query extends Schema, Input extends Schema> = Deletion & {
   list: (query: z.output<Query>) => ListQuery
   /** Answers the document as JSON, which was recorded now or under the same key before. */
-  record: (input: z.output<Input>, userId: number, key: string | undefined) => Promise<string>
+  record: (
+    input: z.output<Input>,
+    userId: number,
+    key: string | undefined,
+  ) => Promise<{ document: string; isDeleted: boolean }>
 }
 
 /** The calls of sales and purchases, which are recorded once and never edited. */
@@ -34,7 +39,8 @@ export function documentRouter<Query extends Schema, Input extends Schema>(
     const key = readIdempotencyKey(request)
     const input = parseBody(resource.input, request)
     const { id } = currentUser(response)
-    const document = await retryLostRaces(() => service.record(input, id, key))
+    const { document, isDeleted } = await retryLostRaces(() => service.record(input, id, key))
+    if (isDeleted) response.set(deletedSinceHeader, 'true')
     response.status(201).type('json').send(document)
   })
 

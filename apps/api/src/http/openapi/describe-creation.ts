@@ -1,3 +1,4 @@
+import { deletedSinceHeader } from '@stockie/contracts'
 import type { z } from 'zod'
 import { body } from './body'
 import type { Describe } from './describe'
@@ -13,6 +14,11 @@ type Creation = {
   row: z.ZodType
   headers?: z.ZodObject
 }
+
+const deletedSince = {
+  description: 'There where the same was recorded before, and deleted since.',
+  schema: { type: 'string', example: 'true' },
+} as const
 
 /** POST of a new record or document. */
 export function describeCreation(creation: Creation): Describe {
@@ -30,7 +36,10 @@ export function describeCreation(creation: Creation): Describe {
         ...(headers && { headers }),
       },
       responses: {
-        201: json(`The ${words.one} as it was recorded.`, row),
+        201: {
+          ...json(`The ${words.one} as it was recorded.`, row),
+          ...(headers && { headers: { [deletedSinceHeader]: deletedSince } }),
+        },
         ...problems(400, 401, 403, 413, 415, 422),
         ...(headers && problems(409)),
       },
