@@ -9,7 +9,9 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const server = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = migrated ? templateDatabase : 'template0'
-  await onServer(server, (client) => client.query(`create database ${name} template ${template}`))
+  // File by file: page by page through PostgreSQL's log, as it does of itself, takes four times as long.
+  const copy = `create database ${name} template ${template} strategy file_copy`
+  await onServer(server, (client) => client.query(copy))
   const url = new URL(server)
   url.pathname = name
   return {
