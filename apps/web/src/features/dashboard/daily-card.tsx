@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Table2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -9,7 +9,7 @@ import type { DateRange } from '@/lib/date-ranges'
 import { reports } from '@/resources/reports'
 
 import { DailyFigures } from './daily-figures'
-import { prepareChart } from './lazy-chart'
+import { isWithinYear } from './is-within-year'
 import { series } from './series'
 
 /** As high from the beginning as it ends up. */
@@ -18,7 +18,7 @@ export function DailyCard({ range }: { range: DateRange }) {
   const [isTable, setIsTable] = useState(false)
   const titleId = useId()
   const place = useRef<HTMLDivElement>(null)
-  useEffect(prepareChart, [])
+  const canChart = isWithinYear(range)
 
   function tryAgain() {
     // The button goes, and so does what says that it is loading.
@@ -33,25 +33,33 @@ export function DailyCard({ range }: { range: DateRange }) {
           <h2 id={titleId} className="text-lg font-semibold tracking-tight">
             Daily Totals
           </h2>
-          <Button variant="outline" onClick={() => setIsTable(!isTable)}>
-            {isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
-            {isTable ? 'Show as chart' : 'Show as table'}
-          </Button>
+          {canChart && (
+            <Button variant="outline" onClick={() => setIsTable(!isTable)}>
+              {isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+              {isTable ? 'Show as chart' : 'Show as table'}
+            </Button>
+          )}
         </div>
-        <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted-foreground">
-          {series.map(({ id, title, swatch }) => (
-            <li key={id} className="flex items-center gap-2">
-              <span aria-hidden className={cn('size-2.5 rounded-[0.1875rem]', swatch)} />
-              {title}
-            </li>
-          ))}
-        </ul>
+        {canChart ? (
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted-foreground">
+            {series.map(({ id, title, swatch }) => (
+              <li key={id} className="flex items-center gap-2">
+                <span aria-hidden className={cn('size-2.5 rounded-[0.1875rem]', swatch)} />
+                {title}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-sm text-muted-foreground">
+            A chart shows up to a year. Of more these are the days that came to anything.
+          </p>
+        )}
       </header>
       <div ref={place} tabIndex={-1} className="grid h-80 outline-none">
         <DailyFigures
           daily={{ data: daily.data, isError: daily.isError, refetch: tryAgain }}
           range={range}
-          isTable={isTable}
+          isTable={isTable || !canChart}
         />
       </div>
     </Card>

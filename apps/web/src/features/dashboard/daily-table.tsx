@@ -1,5 +1,7 @@
 import { subtotalOf, type DailyTotals } from '@stockie/contracts'
+import { useState } from 'react'
 
+import { ShowMore } from '@/components/show-more'
 import { cn } from '@/lib/cn'
 import { formatDay, formatMoney } from '@/lib/format'
 
@@ -8,8 +10,19 @@ import { series } from './series'
 const cells = `*:px-2 *:py-2.5 *:text-right *:whitespace-nowrap *:first:pl-4 *:first:text-left
   *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6`
 
+/** A year is on one. */
+const pageSize = 366
+
 /** What the chart shows, in figures, with what they come to. */
 export function DailyTable({ days }: { days: DailyTotals[] }) {
+  const [pages, setPages] = useState(1)
+  const shown = days.slice(0, pages * pageSize)
+
+  function showMore() {
+    setPages(pages + 1)
+    return Promise.resolve({ hasNextPage: days.length > (pages + 1) * pageSize })
+  }
+
   return (
     <section
       aria-label="Days"
@@ -34,7 +47,7 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
           </tr>
         </thead>
         <tbody>
-          {days.map((row) => (
+          {shown.map((row) => (
             <tr key={row.day} className={cn(cells, '*:border-b')}>
               <th scope="row" className="font-normal">
                 <Day day={row.day} />
@@ -56,6 +69,17 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
           </tr>
         </tfoot>
       </table>
+      <div className="pb-4 empty:hidden">
+        <ShowMore
+          list={{
+            hasNextPage: shown.length < days.length,
+            isFetchingNextPage: false,
+            fetchNextPage: showMore,
+          }}
+          shown={shown.length}
+          total={days.length}
+        />
+      </div>
     </section>
   )
 }

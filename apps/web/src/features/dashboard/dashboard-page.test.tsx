@@ -1,64 +1,21 @@
-import type { ProductLine, ProductSummary } from '@stockie/contracts'
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addDays } from 'date-fns'
+import { expect, test, vi } from 'vitest'
 
+import { parseDay, toDay } from '@/lib/days'
 import { late } from '@/test/open-customers'
-import { owner, renderApp } from '@/test/render-app'
-import { ok, refuse, stubApi } from '@/test/stub-api'
+import { november, openDashboard, pen, summary } from '@/test/open-dashboard'
+import { ok, refuse } from '@/test/stub-api'
 
-const summary = { totalSales: 310.5, totalPurchases: 120, totalExpenses: 45.25, profit: 145.25 }
 const nothing = { totalSales: 0, totalPurchases: 0, totalExpenses: 0, profit: 0 }
-const pen: ProductSummary = {
-  productId: 7,
-  name: 'Pen',
-  categoryName: null,
-  units_sold: 12,
-  units_purchased: 40,
-  total_sales: 288,
-  total_purchases: 440,
-}
-const line: ProductLine = {
-  kind: 'sale',
-  documentId: 3,
-  lineId: 1,
-  day: '2026-11-20',
-  partyName: 'Ada',
-  price: 24,
-  quantity: 12,
-  total: 288,
-}
-const bought: ProductLine = { ...line, kind: 'purchase', price: 11, quantity: 40, total: 440 }
 
-const november = '?startDate=2026-11-01&endDate=2026-11-30'
 const october = '?startDate=2026-10-01&endDate=2026-10-31'
-const lines = `GET /products/7/lines${november}`
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-async function open(answers: Parameters<typeof stubApi>[0] = {}) {
-  const calls = stubApi({
-    'POST /auth/verify': ok({ user: owner }),
-    'GET /categories': ok([{ id: 1, name: 'Stationery' }]),
-    [`GET /reports/profit-summary${november}`]: ok(summary),
-    [`GET /reports/daily${november}`]: ok([]),
-    [`GET /products/summary${november}`]: ok([pen]),
-    ...answers,
-  })
-  const { user } = renderApp('/dashboard', 't1')
-  await screen.findByRole('heading', { name: 'Dashboard' })
-  return { user, calls }
-}
 
 const cells = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
 const link = (name: string) => screen.findByRole<HTMLAnchorElement>('link', { name })
 
 test('shows this month: what it came to, each total as a link to its days, and each product', async () => {
-  await open()
+  await openDashboard()
   const sales = await link('Sales Total $310.50')
   expect(sales.getAttribute('href')).toBe('/sales?from=2026-11-01&to=2026-11-30')
   const purchases = await link('Purchases Total $120.00')
@@ -77,14 +34,14 @@ test.each([
   [-0.01, '-$0.01', 'text-destructive'],
   [0, '$0.00', 'text-muted-foreground'],
 ])('a profit of %d is %s, %s', async (profit, text, color) => {
-  await open({ [`GET /reports/profit-summary${november}`]: ok({ ...nothing, profit }) })
+  await openDashboard({ [`GET /reports/profit-summary${november}`]: ok({ ...nothing, profit }) })
   const figure = await screen.findByText(text, { ignore: 'a *' })
   expect(figure.parentElement?.className).toBe(color)
   expect(figure.closest('li')?.textContent).toBe(`Profit ${text}`)
 })
 test('another month takes the old figures away until its own are there', async () => {
   const [totals, rows] = [late(ok(nothing)), late(ok([{ ...pen, name: 'Ink' }]))]
-  const { user } = await open({
+  const user = await openDashboard({
     [`GET /reports/profit-summary${october}`]: totals.answer,
     [`GET /products/summary${october}`]: rows.answer,
     [`GET /reports/daily${october}`]: ok([]),
@@ -105,73 +62,48 @@ test('another month takes the old figures away until its own are there', async (
   expect(await screen.findByRole('button', { name: 'Ink' })).toBeTruthy()
 })
 
-test('what was sold meanwhile is not taken for what the row says, until both are read anew', async () => {
-  const row = { ...pen }
-  const { user } = await open({
-    [`GET /products/summary${november}`]: () => ok([{ ...row }])(),
-    [lines]: ok([{ ...line, lineId: 2, quantity: 1, total: 24 }, line, bought]),
-  })
-  await user.click(await screen.findByRole('button', { name: 'Pen' }))
-  const sheet = within(await screen.findByRole('dialog', { name: 'Pen' }))
-  expect((await sheet.findByRole('alert')).textContent).toContain('something has changed meanwhile')
-  expect(sheet.getByText('13 units for $312.00')).toBeTruthy()
-
-  Object.assign(row, { units_sold: 13, total_sales: 312 })
-  await user.click(sheet.getByRole('button', { name: 'Update the figures' }))
-  expect(await sheet.findByText('These lines make the figures of the table.')).toBeTruthy()
-  expect(sheet.queryByRole('alert')).toBeNull()
+test('draws no row again that a key in the search leaves as it is', async () => {
+  const user = await openDashboard()
+  await screen.findByRole('button', { name: 'Pen' })
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search products' })
+  await user.type(search, 'p')
+  const counts = vi.spyOn(Number.prototype, 'toLocaleString')
+  await user.type(search, 'en')
+  expect(search.value).toBe('pen')
+  const numbers: unknown[] = counts.mock.contexts
+  expect(numbers.filter((count) => count === pen.units_purchased)).toEqual([])
 })
 
-test('five thousand lines come to their sum at once, and are shown by fifties', async () => {
-  const many = Array.from({ length: 5000 }, (_, at) => ({
-    ...line,
-    lineId: at,
-    quantity: 1,
-    total: 24,
+test('more than a year has no chart, and its days in pages', async () => {
+  const years = '?startDate=2025-01-01&endDate=2026-11-21'
+  const days = Array.from({ length: 400 }, (_, at) => ({
+    day: toDay(addDays(parseDay('2025-01-01'), at)),
+    totalSales: 1,
+    totalPurchases: 0,
+    totalExpenses: 0,
   }))
-  const { user } = await open({
-    [`GET /products/summary${november}`]: ok([{ ...pen, units_sold: 5000, total_sales: 120_000 }]),
-    [lines]: ok([...many, bought]),
-  })
-  await user.click(await screen.findByRole('button', { name: 'Pen' }))
-  const sheet = within(await screen.findByRole('dialog', { name: 'Pen' }))
-  expect(await sheet.findByText('5,000 units for $120,000.00')).toBeTruthy()
-  expect(sheet.getByText('40 units for $440.00')).toBeTruthy()
-  expect(sheet.getByText('These lines make the figures of the table.')).toBeTruthy()
-  expect(sheet.getAllByText('Sale 3')).toHaveLength(50)
-  await user.click(sheet.getByRole('button', { name: 'Show more' }))
-  expect(sheet.getAllByText('Sale 3')).toHaveLength(100)
-  expect(sheet.getByText('100 of 5,000 shown')).toBeTruthy()
-})
-
-test('the Sales Total follows from the rows step by step, also where sales are raised to zero', async () => {
-  const steps = {
-    sales: 2,
-    lineTotals: 288,
-    discounts: 50.1,
-    shippingFees: 12.35,
-    raisedToZero: 60.25,
-  }
-  const total = { ...summary, totalSales: 310.5 }
-  const { user } = await open({
-    [`GET /reports/profit-summary${november}`]: () => ok({ ...total })(),
-    [`GET /reports/sales-breakdown${november}`]: ok({ ...steps, totalSales: 310.5 }),
-  })
-  await link('Sales Total $310.50')
-  await user.click(screen.getByRole('button', { name: 'How is this figure made?' }))
-  const proof = within(await screen.findByRole('dialog', { name: 'How Sales Total is made' }))
-  expect(await proof.findByText(/come to the same line totals/)).toBeTruthy()
-  const sums = proof.getAllByRole('definition').map(({ textContent }) => textContent)
-  expect(sums).toEqual(['$288.00', '-$50.10', '+$12.35', '+$60.25', '$310.50'])
-
-  total.totalSales = 310.49
-  window.dispatchEvent(new Event('visibilitychange'))
-  expect(await proof.findByRole('alert')).toBeTruthy()
+  const user = await openDashboard(
+    {
+      [`GET /reports/profit-summary${years}`]: ok(summary),
+      [`GET /products/summary${years}`]: ok([pen]),
+      [`GET /reports/daily${years}`]: ok(days),
+    },
+    '?from=2025-01-01&to=2026-11-21',
+  )
+  const table = within(await screen.findByRole('region', { name: 'Days' }))
+  expect(screen.getByText(/^A chart shows up to a year\./)).toBeTruthy()
+  expect(screen.queryByText('Show as chart')).toBeNull()
+  // Not by their roles, which would take seconds of so many.
+  expect(table.getAllByText('$1.00')).toHaveLength(366)
+  expect(table.getByText('$400.00')).toBeTruthy()
+  await user.click(table.getByText('Show more'))
+  expect(table.getAllByText('$1.00')).toHaveLength(400)
+  expect(table.getByText('400 of 400 shown')).toBe(document.activeElement)
 })
 
 test('each part fails by itself, and is loaded again where it is missing', async () => {
   const answers = [refuse(500), ok(summary)]
-  const { user } = await open({
+  const user = await openDashboard({
     [`GET /reports/profit-summary${november}`]: () => (answers.shift() ?? refuse(500))(),
   })
   const totals = screen.getByRole('region', { name: 'Totals of Nov 2026' })

@@ -11,6 +11,7 @@ test.each([
   ['2026-12-31', '2027-01-01', 2],
   ['0099-12-31', '0100-01-01', 2],
   ['2024-01-01', '2024-12-31', 366],
+  ['2024-02-29', '2025-02-27', 365],
 ])('from %s to %s every day is there, once and in order', (from, to, count) => {
   const days = fillDays({ from, to }, [row(to)])
   expect(days).toHaveLength(count)
@@ -27,4 +28,5 @@ test.each([
 test('of many years it is the days that came to anything', () => {
   const rows = [row('1999-05-05'), row('2026-11-21')]
   expect(fillDays({ from: '0001-01-01', to: '9999-12-31' }, rows)).toEqual(rows)
+  expect(fillDays({ from: '2025-01-01', to: '2026-01-01' }, rows)).toEqual(rows)
 })

@@ -1,21 +1,19 @@
 import type { DailyTotals } from '@stockie/contracts'
-import { addDays, differenceInCalendarDays } from 'date-fns'
+import { eachDayOfInterval } from 'date-fns'
 
 import type { DateRange } from '@/lib/date-ranges'
 import { parseDay, toDay } from '@/lib/days'
 
-/** Beyond a year nobody looks for the days on which nothing was done. */
-const mostDays = 366
+import { isWithinYear } from './is-within-year'
 
 /** Every day of the range, also those that came to nothing and of which the report says nothing. */
-export function fillDays({ from, to }: DateRange, rows: DailyTotals[]): DailyTotals[] {
-  const first = parseDay(from)
-  const count = differenceInCalendarDays(parseDay(to), first) + 1
-  if (count > mostDays) return rows
+export function fillDays(range: DateRange, rows: DailyTotals[]): DailyTotals[] {
+  // Beyond a year nobody looks for those.
+  if (!isWithinYear(range)) return rows
 
   const known = new Map(rows.map((row) => [row.day, row]))
-  return Array.from({ length: count }, (_, at) => {
-    const day = toDay(addDays(first, at))
+  return eachDayOfInterval({ start: parseDay(range.from), end: parseDay(range.to) }).map((date) => {
+    const day = toDay(date)
     return known.get(day) ?? { day, totalSales: 0, totalPurchases: 0, totalExpenses: 0 }
   })
 }

@@ -11,15 +11,9 @@ export interface DailyChartProps {
   label: string
 }
 
-const loadChart = () => import('./daily-chart')
-
-/** Ahead of the figures, which take as long. */
-export function prepareChart() {
-  loadChart().catch(() => {})
-}
-
+/** Its file is fetched for figures that are there, and takes nothing from their connection. */
 const LoadedChart = lazy(() =>
-  loadChart().then(
+  import('./daily-chart').then(
     (file) => ({ default: file.DailyChart }),
     // It did not come over the connection; the figures did.
     () => ({ default: DailyTable }),

@@ -1,5 +1,6 @@
 import { subtotalOf, type ProductLine } from '@stockie/contracts'
 import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import { ShowMore } from '@/components/show-more'
 import { formatCount, formatDay, formatMoney } from '@/lib/format'
@@ -10,13 +11,15 @@ interface LineGroupProps {
   title: string
   /** What a line is of: 'Sale'. */
   document: string
+  /** The path of the list of these documents. */
+  list: string
   lines: readonly ProductLine[]
 }
 
 const pageSize = 50
 
 /** Lines of one kind below what they come to: it is there at once, however many there are. */
-export function LineGroup({ title, document, lines }: LineGroupProps) {
+export function LineGroup({ title, document, list, lines }: LineGroupProps) {
   const titleId = useId()
   const [pages, setPages] = useState(1)
   const shown = lines.slice(0, pages * pageSize)
@@ -42,9 +45,15 @@ export function LineGroup({ title, document, lines }: LineGroupProps) {
         {shown.map(({ lineId, documentId, day, partyName, quantity, price, total }) => (
           <li
             key={lineId}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b py-3 text-sm last:border-b-0"
+            className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b py-3 text-sm transition-colors last:border-b-0 hover:bg-accent/40"
           >
-            <span className="font-medium">{`${document} ${documentId}`}</span>
+            {/* All of the line is the link. */}
+            <Link
+              to={`${list}?${new URLSearchParams({ from: day, to: day, q: String(documentId) })}`}
+              className="justify-self-start font-medium underline decoration-input decoration-dotted underline-offset-4 outline-none after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-md hover:decoration-solid focus-visible:after:ring-[3px] focus-visible:after:ring-ring/60 focus-visible:after:ring-inset"
+            >
+              {`${document} ${documentId}`}
+            </Link>
             <span className="text-right font-medium tabular-nums">{formatMoney(total)}</span>
             <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
               <time dateTime={day}>{formatDay(day)}</time> · {partyName}

@@ -33,12 +33,10 @@ export function LineList({ summary, range }: LineListProps) {
       className="flex-1 overflow-y-auto overscroll-contain px-6 pb-6 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
     >
       <div className="pt-5">
-        <Agreement agrees={isSame || !lines.isFetching ? isSame : null}>
-          These lines make the figures of the table.
-        </Agreement>
+        <Agreement agrees={isSame}>These lines make the figures of the table.</Agreement>
       </div>
-      <LineGroup title="Sold" document="Sale" lines={sold} />
-      <LineGroup title="Purchased" document="Purchase" lines={purchased} />
+      <LineGroup title="Sold" document="Sale" list="/sales" lines={sold} />
+      <LineGroup title="Purchased" document="Purchase" list="/purchase" lines={purchased} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { ProductSummary } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 
 import { DataTable } from '@/components/data-table/data-table'
 import { useDataTable } from '@/components/data-table/use-data-table'
@@ -17,7 +18,8 @@ export function ProductSummarySection({ range }: { range: DateRange }) {
   const summaries = useQuery(reports.productSummary(range))
   const categoryList = useQuery(categories.list())
   const { row: opened, isOpen, open, close } = useOpenedRow(summaries.data, getId)
-  const columns = summaryColumns(open)
+  // The state of the table is kept here: new columns would draw all its rows at each key of a search.
+  const columns = useMemo(() => summaryColumns(open), [open])
   const table = useDataTable({
     name: 'summary',
     rows: summaries.data,

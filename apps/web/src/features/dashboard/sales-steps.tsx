@@ -58,7 +58,7 @@ export function SalesSteps({ range, totalSales }: SalesStepsProps) {
           <dd className="text-right tabular-nums">{formatMoney(total)}</dd>
         </div>
       </dl>
-      <Agreement agrees={isKnown && (isSame || !breakdown.isFetching) ? isSame : null}>
+      <Agreement agrees={isKnown ? isSame : null}>
         The Total Sales of all rows in the table come to the same line totals.
       </Agreement>
     </div>
