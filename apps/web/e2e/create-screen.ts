@@ -71,8 +71,8 @@ export function createScreen(page: Page, kind: Kind) {
     async takeDateAway() {
       await this.date.click()
       await page
-        .getByRole('grid')
-        .getByRole('button', { name: /selected/ })
+        .getByRole('dialog', { name: 'Date' })
+        .getByRole('button', { name: 'Clear' })
         .click()
     },
     /** Of this month. */

@@ -1,4 +1,10 @@
-import { apiRoot, idempotencyKeyHeader, totalCountHeader, type Problem } from '@stockie/contracts'
+import {
+  apiRoot,
+  deletedSinceHeader,
+  idempotencyKeyHeader,
+  totalCountHeader,
+  type Problem,
+} from '@stockie/contracts'
 
 import { ApiError, noAnswer } from './api-error'
 import { endSession } from './session-store'
@@ -33,6 +39,25 @@ export async function requestPage<Row>(path: string, options: Options = {}): Pro
   return { rows, total: Number(response.headers.get(totalCountHeader)) }
 }
 
+export interface Recorded<Row> {
+  row: Row
+  /** It was recorded before, and somebody has deleted it since. */
+  isDeleted: boolean
+}
+
+/** After so many milliseconds it may well be sent again, which the key makes safe. */
+const patience = 30_000
+
+/** A creation that can be sent again: under the same key it makes nothing new. */
+export async function requestRecorded<Row>(
+  path: string,
+  sent: { body: unknown; idempotencyKey: string },
+): Promise<Recorded<Row>> {
+  const response = await call('POST', path, { ...sent, signal: AbortSignal.timeout(patience) })
+  const row = (await readAnswer(response)) as Row
+  return { row, isDeleted: response.headers.has(deletedSinceHeader) }
+}
+
 /** Whether the server can be reached at all, whatever it thinks of its database. */
 export function isServerAlive() {
   return fetch('/livez').then(
@@ -64,9 +89,13 @@ async function send(method: Method, path: string, token: string | null, options:
       body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch (cause) {
-    if (signal?.aborted) throw cause
+    if (signal?.aborted && !isTimeout(signal)) throw cause
     throw noAnswer(cause)
   }
+}
+
+function isTimeout({ reason }: AbortSignal) {
+  return reason instanceof DOMException && reason.name === 'TimeoutError'
 }
 
 async function readAnswer(response: Response): Promise<unknown> {

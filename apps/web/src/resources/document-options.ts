@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { request } from '@/lib/api-client'
+import { requestRecorded } from '@/lib/api-client'
 import type { DateRange } from '@/lib/date-ranges'
 
 import { listOptions, type ListSentences, type Said } from './list-options'
@@ -24,7 +24,7 @@ export function documentOptions<Row, Input>({ path }: Contract<Row, Input>, sent
     /** The same `key` again, after an answer that never came, makes no second document. */
     create: {
       mutationFn: ({ input, key }: { input: Input; key: string }) =>
-        request<Row>('POST', `/${path}`, { body: input, idempotencyKey: key }),
+        requestRecorded<Row>(`/${path}`, { body: input, idempotencyKey: key }),
       meta: sentences.create,
     },
   }

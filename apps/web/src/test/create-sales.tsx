@@ -26,6 +26,12 @@ export function leaveDraft(rest: object = {}, lines: readonly DraftLine[] = [lam
   )
 }
 
+/** The key was used with another body. */
+export const usedKey = refuse(409, {
+  detail: 'Another body.',
+  errors: [{ path: 'Idempotency-Key', message: 'Another body.' }],
+})
+
 /** An API that records a key once, as the real one does, behind a network that may lose answers. */
 function openShop() {
   const recorded = new Map<string | null, { body: unknown; sale: Sale }>()
@@ -36,7 +42,7 @@ function openShop() {
     recorded.set(key, first)
     if (shop.losesAnswers) return unreachable()
     const isSame = JSON.stringify(first.body) === JSON.stringify(body)
-    return isSame ? ok(first.sale)() : refuse(409, { detail: 'Another body.' })()
+    return isSame ? ok(first.sale)() : usedKey()
   }
   return shop
 }

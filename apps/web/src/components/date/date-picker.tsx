@@ -15,22 +15,22 @@ interface DatePickerProps {
   /** 'yyyy-MM-dd', or '' for none. */
   value: string
   onChange: (day: string) => void
-  /** Choosing the chosen day again takes it away. */
+  /** A day once chosen can be taken away. */
   canClear?: boolean
 }
 
-/** One day, shown as dd-MM-yyyy; choosing another closes the calendar. */
+/** One day, shown as dd-MM-yyyy; choosing one closes the calendar. */
 export function DatePicker({ ref, label, value, onChange, canClear = false }: DatePickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
 
   function choose(day: string) {
-    onChange(canClear && day === value ? '' : day)
+    onChange(day)
     setIsOpen(false)
   }
 
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <Label id={`${id}-label`} htmlFor={id}>
         {label}
       </Label>
@@ -52,6 +52,16 @@ export function DatePicker({ ref, label, value, onChange, canClear = false }: Da
         </PopoverTrigger>
         <PopoverContent aria-label={label}>
           <LazyCalendar value={value} onChange={choose} />
+          {canClear && value !== '' && (
+            <Button
+              type="button"
+              variant="ghost"
+              className="mt-2 w-full"
+              onClick={() => choose('')}
+            >
+              Clear
+            </Button>
+          )}
         </PopoverContent>
       </Popover>
     </div>

@@ -1,4 +1,4 @@
-import { useCallback, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import { DatePicker } from '@/components/date/date-picker'
 import { FormError } from '@/components/form/form-error'
@@ -6,10 +6,7 @@ import { TextAreaField } from '@/components/form/text-area-field'
 import { PageHeader } from '@/components/page-header'
 import { Card } from '@/components/ui/card'
 import { dayOf, isBlank, type Draft } from '@/lib/drafts/draft'
-import { changeDraft, clearDraft, renewDraft } from '@/lib/drafts/drafts'
 import { useIsSending } from '@/lib/drafts/sending'
-import { useDraft } from '@/lib/drafts/use-draft'
-import { toastSuccess } from '@/lib/toast'
 import { useToday } from '@/lib/use-today'
 
 import { Breadcrumb } from './breadcrumb'
@@ -17,10 +14,11 @@ import type { DocumentKind } from './document-kind'
 import { DraftLines } from './draft-lines'
 import { EarlierNotice } from './earlier-notice'
 import { PartySelect } from './party-select'
-import { noRefusal, type Refusal } from './refusal'
+import type { Refusal } from './refusal'
 import { SubmitBar } from './submit-bar'
+import { useDocumentDraft } from './use-document-draft'
+import { useFirstFocus } from './use-first-focus'
 import { usePlaces } from './use-places'
-import { useSubmit } from './use-submit'
 import { useSubmitKey } from './use-submit-key'
 
 interface Summary {
@@ -45,43 +43,19 @@ export function DocumentForm<Input, Row>({
   children,
 }: DocumentFormProps<Input, Row>) {
   const { kind, title, list, party, priceTitle, priceOf, totalsOf } = document
-  const { owner, draft } = useDraft(kind)
-  const sending = useIsSending(kind, owner)
-  const places = usePlaces(draft.party !== null, sending)
-  const { formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = places
-  const { submit, refusal, setRefusal } = useSubmit(document, owner, places)
   const today = useToday()
+  const places = usePlaces()
+  const { formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = places
+  const { owner, draft, refusal, change, changeLines, clear, submit, recordAsWell } =
+    useDocumentDraft(document, places, today)
+  const sending = useIsSending(kind, owner)
   const { subtotal, totalAmount } = totalsOf(draft)
+  useFirstFocus(places, { hasParty: draft.party !== null, isSending: sending })
   useSubmitKey(submit)
-
-  function change(changed: Partial<Draft>) {
-    changeDraft(kind, owner, (now) => ({ ...now, ...changed }))
-    // What was wrong with a field is not known of what stands there now.
-    const fields = Object.entries(refusal.fields).filter(([field]) => !(field in changed))
-    setRefusal({ ...refusal, fields: Object.fromEntries(fields) })
-  }
-
-  const changeLines = useCallback(
-    (next: (lines: Draft['lines']) => Draft['lines']) =>
-      changeDraft(kind, owner, (now) => ({ ...now, lines: next(now.lines) })),
-    [kind, owner],
-  )
-
-  function clear() {
-    const run = clearDraft(kind, owner)
-    setRefusal(noRefusal)
-    partyRef.current?.focus()
-    toastSuccess('Draft cleared.', { label: 'Undo', run })
-  }
-
-  function recordAsWell() {
-    renewDraft(kind, owner)
-    submit()
-  }
 
   return (
     // As high as the screen, so that the bar at its end is at the end of the screen.
-    <div className="flex flex-col gap-6 max-2xl:min-h-[calc(100svh-6rem)] max-2xl:sm:min-h-[calc(100svh-7rem)] max-2xl:lg:min-h-[calc(100svh-8rem)]">
+    <div className="flex min-h-[calc(100svh-6rem)] flex-col gap-6 sm:min-h-[calc(100svh-7rem)] lg:min-h-[calc(100svh-8rem)]">
       <div className="grid gap-2">
         <Breadcrumb trail={[{ title: 'Home', to: '/' }, list]} current={title} />
         <PageHeader title={title} />
@@ -94,23 +68,23 @@ export function DocumentForm<Input, Row>({
         autoComplete="off"
         // Enter in a field does not sell anything.
         onSubmit={(event) => event.preventDefault()}
-        className="flex flex-1 flex-col gap-6 2xl:grid 2xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-rows-[auto_1fr] 2xl:items-start"
+        className="flex flex-1 flex-col gap-6 2xl:grid 2xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-rows-[1fr_auto] 2xl:items-start"
       >
-        <fieldset disabled={sending} className="grid min-w-0 grid-cols-1 gap-4 2xl:row-span-2">
-          <Card className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-2 sm:p-6">
+        <fieldset disabled={sending} className="grid min-w-0 grid-cols-1 gap-4">
+          <Card className="grid grid-cols-1 gap-4 p-4 pb-1 sm:grid-cols-2 sm:p-6 sm:pb-2">
             <DatePicker
               ref={dateRef}
               label="Date"
               value={dayOf(draft, today)}
               canClear
-              onChange={(date) => change({ date })}
+              onChange={(date) => change({ date, pickedOn: today })}
             />
             <PartySelect
               ref={partyRef}
               {...party}
               list={parties}
               value={draft.party}
-              isInvalid={refusal.fields.party !== undefined}
+              error={refusal.fields.party}
               onChange={(chosen) => change({ party: chosen })}
             />
           </Card>
@@ -120,13 +94,14 @@ export function DocumentForm<Input, Row>({
             priceTitle={priceTitle}
             priceOf={priceOf}
             products={products}
+            productFailure={document.productFailure}
             lines={draft.lines}
             subtotal={subtotal}
             onChange={changeLines}
             onLeave={focusSearch}
           />
         </fieldset>
-        <fieldset disabled={sending} className="min-w-0">
+        <fieldset disabled={sending} className="min-w-0 2xl:sticky 2xl:top-20">
           <Card className="grid auto-cols-fr items-start gap-x-10 gap-y-6 p-4 pb-0 sm:p-6 sm:pb-2 md:max-2xl:grid-flow-col md:max-2xl:pb-6">
             {children?.({ draft, onChange: change, problems: refusal.fields })}
             <TextAreaField
@@ -149,7 +124,7 @@ export function DocumentForm<Input, Row>({
         >
           <FormError message={refusal.message} />
           {refusal.earlier !== undefined && (
-            <EarlierNotice message={refusal.earlier} onRecord={recordAsWell} onClear={clear} />
+            <EarlierNotice earlier={refusal.earlier} onRecord={recordAsWell} onClear={clear} />
           )}
         </SubmitBar>
       </form>

@@ -1,6 +1,7 @@
 import type { Product } from '@stockie/contracts'
 import type { z } from 'zod'
 
+import type { Recorded } from '@/lib/api-client'
 import type { Draft, DraftKind } from '@/lib/drafts/draft'
 
 /** What the screen that creates a document needs to know of it. */
@@ -9,6 +10,8 @@ export interface DocumentKind<Input, Row> {
   title: string
   list: { title: string; to: string }
   party: { label: string; placeholder: string; failure: string }
+  /** Where the products cannot be read. */
+  productFailure: string
   priceTitle: 'Price' | 'Cost'
   priceOf: (product: Product) => number
   totalsOf: (draft: Draft) => { subtotal: number; totalAmount: number }
@@ -17,7 +20,7 @@ export interface DocumentKind<Input, Row> {
   toInput: (draft: Draft, date: string) => Input
   input: z.ZodType
   create: {
-    mutationFn: (sent: { input: Input; key: string }) => Promise<Row>
+    mutationFn: (sent: { input: Input; key: string }) => Promise<Recorded<Row>>
     meta: { success: string; failure: string }
   }
   /** 'Sale 42 ($47.50, Ada Fashola)' */

@@ -1,3 +1,4 @@
+import { maxAmount } from '@stockie/contracts'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -5,13 +6,13 @@ import { expect, test } from 'vitest'
 
 import { DocumentSummary } from './document-summary'
 
-function Screen() {
+function Screen({ totalAmount = 1234.5 }) {
   const [discount, setDiscount] = useState('0')
   const [shippingFees, setShippingFees] = useState('0')
   return (
     <DocumentSummary
       subtotal={48}
-      totalAmount={1234.5}
+      totalAmount={totalAmount}
       discount={discount}
       shippingFees={shippingFees}
       onDiscount={setDiscount}
@@ -46,4 +47,12 @@ test('takes amounts as they are typed, and shows 0 for what is no number once on
   expect(discount.getAttribute('aria-invalid')).toBe('true')
   const problem = document.getElementById(discount.getAttribute('aria-describedby') ?? '')
   expect(problem?.textContent).toBe('Discount cannot be negative')
+})
+
+test('shows no sum beyond what can be recorded', () => {
+  const { rerender } = render(<Screen totalAmount={maxAmount} />)
+  const total = screen.getByRole('status', { name: 'Grand Total' })
+  expect(total.textContent).toBe('$70,000,000,000,000.00')
+  rerender(<Screen totalAmount={maxAmount + 0.01} />)
+  expect(total.textContent).toBe('Too much')
 })

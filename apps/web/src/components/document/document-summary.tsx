@@ -4,7 +4,8 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cn } from '@/lib/cn'
 import { isAmount, readAmount } from '@/lib/drafts/read-amount'
-import { formatMoney } from '@/lib/format'
+
+import { formatTotal } from './format-total'
 
 interface DocumentSummaryProps {
   subtotal: number
@@ -31,7 +32,7 @@ export function DocumentSummary({
     <div className="grid text-sm">
       <div className="flex h-10 items-center justify-between">
         <span id={`${id}-subtotal`}>Subtotal</span>
-        <span className="tabular-nums">{formatMoney(subtotal)}</span>
+        <span className="tabular-nums">{formatTotal(subtotal)}</span>
       </div>
       <AmountField
         label="Discount"
@@ -50,7 +51,7 @@ export function DocumentSummary({
           Grand Total
         </Label>
         <output id={id} className="text-xl tabular-nums">
-          {formatMoney(totalAmount)}
+          {formatTotal(totalAmount)}
         </output>
       </div>
     </div>

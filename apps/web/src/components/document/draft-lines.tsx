@@ -15,6 +15,7 @@ interface DraftLinesProps {
   priceTitle: 'Price' | 'Cost'
   priceOf: (product: Product) => number
   products: ComponentProps<typeof ProductSearch>['products']
+  productFailure: string
   lines: Draft['lines']
   subtotal: number
   onChange: (change: (lines: Draft['lines']) => Draft['lines']) => void
@@ -28,6 +29,7 @@ export const DraftLines = memo(function DraftLines({
   priceTitle,
   priceOf,
   products,
+  productFailure,
   lines,
   subtotal,
   onChange,
@@ -44,6 +46,7 @@ export const DraftLines = memo(function DraftLines({
     const added = { productId, name, price: priceOf(product) }
     onChange((now) => addLine(now, added, maxQuantity[kind]))
     if (how === 'keyboard') table.current?.focusQuantity(productId)
+    else table.current?.showLine(productId)
   }
 
   function takePrice(productId: number) {
@@ -52,10 +55,16 @@ export const DraftLines = memo(function DraftLines({
   }
 
   return (
-    <>
+    <div className="flex min-w-0 flex-col gap-2">
       {/* Within reach of the last of many lines. */}
-      <div className="sticky top-16 z-35 -my-2 bg-background py-2">
-        <ProductSearch ref={searchRef} products={products} priceOf={priceOf} onChoose={add} />
+      <div className="sticky top-16 z-35 -mt-2 bg-background py-2">
+        <ProductSearch
+          ref={searchRef}
+          products={products}
+          failure={productFailure}
+          priceOf={priceOf}
+          onChoose={add}
+        />
       </div>
       <LinesTable
         ref={table}
@@ -68,6 +77,6 @@ export const DraftLines = memo(function DraftLines({
         onTakePrice={takePrice}
         onLeave={onLeave}
       />
-    </>
+    </div>
   )
 })

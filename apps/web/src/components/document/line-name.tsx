@@ -6,13 +6,15 @@ import { formatMoney } from '@/lib/format'
 
 interface LineNameProps {
   name: string
+  priceTitle: 'Price' | 'Cost'
   isDeleted: boolean
   newPrice: number | undefined
   onTakePrice: () => void
 }
 
 /** A mark takes the place of the name's second line, so that nothing jumps when it comes. */
-export function LineName({ name, isDeleted, newPrice, onTakePrice }: LineNameProps) {
+export function LineName({ name, priceTitle, isDeleted, newPrice, onTakePrice }: LineNameProps) {
+  const what = priceTitle.toLowerCase()
   const hasMark = isDeleted || newPrice !== undefined
   return (
     <>
@@ -31,16 +33,16 @@ export function LineName({ name, isDeleted, newPrice, onTakePrice }: LineNamePro
       {newPrice !== undefined && (
         <span className={cn(mark, 'text-warning')}>
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-          The price is now {formatMoney(newPrice)}.
+          The {what} is now {formatMoney(newPrice)}.
           <Button
             type="button"
             variant="link"
             size="text"
-            aria-label={`Use new price of ${name}`}
+            aria-label={`Use new ${what} of ${name}`}
             className="relative text-[0.8125rem]/5 after:absolute after:-inset-x-1 after:-top-4 after:-bottom-1"
             onClick={onTakePrice}
           >
-            Use new price
+            Use new {what}
           </Button>
         </span>
       )}

@@ -10,6 +10,7 @@ import { QuantityInput } from './quantity-input'
 import { tableParts } from './table-parts'
 
 interface LineRowProps {
+  priceTitle: 'Price' | 'Cost'
   productId: number
   name: string
   price: number
@@ -31,6 +32,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <th {...tableParts.product} scope="row" tabIndex={-1}>
         <LineName
           name={name}
+          priceTitle={props.priceTitle}
           isDeleted={isDeleted}
           newPrice={newPrice}
           onTakePrice={() => props.onTakePrice(productId)}

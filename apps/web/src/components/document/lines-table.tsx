@@ -1,8 +1,9 @@
 import { useRef, type Ref } from 'react'
 
 import type { DraftLine } from '@/lib/drafts/draft'
-import { formatMoney } from '@/lib/format'
+import type { LineState } from '@/lib/drafts/mark-lines'
 
+import { formatTotal } from './format-total'
 import { LineRow } from './line-row'
 import { tableParts } from './table-parts'
 import { useLineFocus, type LinesTableHandle } from './use-line-focus'
@@ -11,7 +12,7 @@ import { useStable } from './use-stable'
 
 export interface LineView {
   line: DraftLine
-  state: 'same' | 'deleted' | { price: number }
+  state: LineState
 }
 
 interface LinesTableProps {
@@ -67,6 +68,7 @@ export function LinesTable({
           {lines.map(({ line, state }) => (
             <LineRow
               key={line.productId}
+              priceTitle={priceTitle}
               productId={line.productId}
               name={line.name}
               price={line.price}
@@ -94,7 +96,7 @@ export function LinesTable({
               <th {...tableParts.sumTitle} scope="row" colSpan={3}>
                 Total
               </th>
-              <td {...tableParts.sum}>{formatMoney(subtotal)}</td>
+              <td {...tableParts.sum}>{formatTotal(subtotal)}</td>
               <td {...tableParts.gap} />
             </tr>
           </tfoot>

@@ -20,14 +20,17 @@ const many = Array.from({ length: 60 }, (_, at) => ({
 interface Shown {
   data?: PartyRow[] | undefined
   isError?: boolean
+  /** Chosen before. */
+  first?: Party | null
+  error?: string
 }
 
 const refetch = vi.fn<() => void>()
 const onChange = vi.fn<(party: Party) => void>()
 
-function Screen({ data, isError = false }: Shown) {
+function Screen({ data, isError = false, first = null, error }: Shown) {
   const ref = useRef<HTMLButtonElement>(null)
-  const [value, setValue] = useState<Party | null>(null)
+  const [value, setValue] = useState(first)
   return (
     <main id="main">
       <PartySelect
@@ -41,6 +44,7 @@ function Screen({ data, isError = false }: Shown) {
           setValue(party)
         }}
         failure="Failed to load customers."
+        error={error}
       />
       <input aria-label="Next" />
     </main>
@@ -144,4 +148,21 @@ test('says that the list loads and that it failed, and goes on after another try
   expect(document.activeElement).toBe(field())
   showNext({ data: [ada, emile] })
   expect(options()).toEqual(['Ada Fasholaada@shop.test'])
+})
+
+test('says below it what is wrong with who is chosen, and of who was deleted before anything else is', async () => {
+  const gone = { id: 99, name: 'Gone Ltd' }
+  const { user, button, show: showNext } = show({ first: gone })
+  const problem = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  // While the list is not known nobody is said to be missing from it.
+  expect(problem()).toBeNull()
+  expect(button.getAttribute('aria-invalid')).toBe('false')
+  showNext({ data: [ada] })
+  expect(problem()?.textContent).toBe('This customer was deleted. Please choose another.')
+  expect(button.getAttribute('aria-invalid')).toBe('true')
+  await user.keyboard('{Enter}{Enter}')
+  expect(button.textContent).toBe('Ada Fashola')
+  expect(problem()).toBeNull()
+  showNext({ data: [ada], error: 'There is no such customer.' })
+  expect(problem()?.textContent).toBe('There is no such customer.')
 })

@@ -1,13 +1,14 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 
+import { Field } from '@/components/form/field'
 import { Button } from '@/components/ui/button'
-import { Label } from '@/components/ui/label'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { cn } from '@/lib/cn'
 import type { Party } from '@/lib/drafts/draft'
 
 import { PartyList, type PartyRow } from './party-list'
+import { useKeptRef } from './use-kept-ref'
 
 interface PartySelectProps {
   ref: Ref<HTMLButtonElement>
@@ -17,7 +18,8 @@ interface PartySelectProps {
   value: Party | null
   onChange: (party: Party) => void
   failure: string
-  isInvalid?: boolean
+  /** What is wrong with who is chosen. */
+  error?: string | undefined
 }
 
 /** A select that is searched: typing on it begins the search. */
@@ -29,13 +31,13 @@ export function PartySelect({
   value,
   onChange,
   failure,
-  isInvalid = false,
+  error,
 }: PartySelectProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const button = useRef<HTMLButtonElement>(null)
+  const { kept: button, keep } = useKeptRef(ref)
   const field = useRef<HTMLInputElement>(null)
-  const id = useId()
+  const isDeleted = value !== null && list.data?.every(({ id }) => id !== value.id) === true
 
   function open(isWanted: boolean) {
     if (isWanted) setSearch('')
@@ -60,69 +62,68 @@ export function PartySelect({
   }
 
   return (
-    <div className="grid gap-1.5">
-      <Label id={`${id}-label`} htmlFor={id}>
-        {label}
-      </Label>
-      <Popover open={isOpen} onOpenChange={open}>
-        <PopoverTrigger asChild>
-          <Button
-            ref={(element) => {
-              button.current = element
-              if (typeof ref === 'function') return ref(element)
-              if (ref) ref.current = element
-            }}
-            id={id}
-            type="button"
-            // A select that one can search in there is no tag for.
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-            role="combobox"
-            aria-expanded={isOpen}
-            aria-controls={`${id}-list`}
-            aria-labelledby={`${id}-label ${id}-value`}
-            aria-invalid={isInvalid}
-            variant="outline"
-            className="min-w-0 justify-between border-input px-3 font-normal aria-invalid:border-destructive"
-            onKeyDown={openByKey}
-          >
-            <span
-              id={`${id}-value`}
-              title={value?.name}
-              className={cn('truncate', value === null && 'text-muted-foreground')}
+    <Field label={label} error={error ?? (isDeleted ? deleted(label) : undefined)}>
+      {({ id, ...control }) => (
+        <Popover open={isOpen} onOpenChange={open}>
+          <PopoverTrigger asChild>
+            <Button
+              ref={keep}
+              id={id}
+              {...control}
+              type="button"
+              // A select that one can search in there is no tag for.
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              role="combobox"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-list`}
+              aria-labelledby={`${id}-label ${id}-value`}
+              variant="outline"
+              className="min-w-0 justify-between border-input px-3 font-normal aria-invalid:border-destructive"
+              onKeyDown={openByKey}
             >
-              {value?.name ?? placeholder}
-            </span>
-            <ChevronsUpDown aria-hidden className="text-muted-foreground" />
-          </Button>
-        </PopoverTrigger>
-        <PopoverContent
-          id={`${id}-list`}
-          aria-label={label}
-          className="flex w-(--radix-popover-trigger-width) min-w-72 flex-col overflow-hidden p-0"
-          onOpenAutoFocus={(event) => {
-            // Its own way would select the letter that has opened it.
-            event.preventDefault()
-            field.current?.focus()
-          }}
-          onEscapeKeyDown={close}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-        >
-          <PartyList
-            ref={field}
-            label={label}
-            list={list}
-            failure={failure}
-            value={value}
-            search={search}
-            onSearch={setSearch}
-            onChoose={(party) => {
-              onChange(party)
-              close()
+              <span
+                id={`${id}-value`}
+                title={value?.name}
+                className={cn('truncate', value === null && 'text-muted-foreground')}
+              >
+                {value?.name ?? placeholder}
+              </span>
+              <ChevronsUpDown aria-hidden className="text-muted-foreground" />
+            </Button>
+          </PopoverTrigger>
+          <PopoverContent
+            id={`${id}-list`}
+            aria-label={label}
+            className="flex w-(--radix-popover-trigger-width) min-w-72 flex-col overflow-hidden p-0"
+            onOpenAutoFocus={(event) => {
+              // Its own way would select the letter that has opened it.
+              event.preventDefault()
+              field.current?.focus()
             }}
-            onLeave={close}
-          />
-        </PopoverContent>
-      </Popover>
-    </div>
+            onEscapeKeyDown={close}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+          >
+            <PartyList
+              ref={field}
+              label={label}
+              list={list}
+              failure={failure}
+              value={value}
+              search={search}
+              onSearch={setSearch}
+              onChoose={(party) => {
+                onChange(party)
+                close()
+              }}
+              onLeave={close}
+            />
+          </PopoverContent>
+        </Popover>
+      )}
+    </Field>
   )
+}
+
+function deleted(label: string) {
+  return `This ${label.toLowerCase()} was deleted. Please choose another.`
 }

@@ -38,6 +38,7 @@ function Screen({ data, isError = false }: Shown) {
     <ProductSearch
       ref={ref}
       products={{ data, isError, refetch }}
+      failure="Error loading products."
       priceOf={({ cost }) => cost}
       onChoose={onChoose}
     />
@@ -170,7 +171,7 @@ test('says that it loads, that it failed, and what it found after another try', 
   wait(300)
   expect(screen.getByText('Loading products...')).toBeTruthy()
   showNext({ isError: true })
-  expect(screen.getByRole('alert').textContent).toBe('Failed to load products.')
+  expect(screen.getByRole('alert').textContent).toBe('Error loading products.')
   const again = screen.getByRole('button', { name: 'Try again' })
   act(() => again.focus())
   fireEvent.click(again)

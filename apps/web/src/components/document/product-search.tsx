@@ -1,6 +1,6 @@
 import type { Product } from '@stockie/contracts'
 import { Search } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent, type Ref } from 'react'
 
 import { ListPending } from '@/components/list-pending'
 import { Input } from '@/components/ui/input'
@@ -11,12 +11,14 @@ import type { KeyColumn } from '@/lib/rows/key-column'
 import { countFound } from './count-found'
 import { Options } from './options'
 import { ProductOption } from './product-option'
+import { useKeptRef } from './use-kept-ref'
 import { useListbox } from './use-listbox'
 import { useRowFinder } from './use-row-finder'
 
 interface ProductSearchProps {
   ref: Ref<HTMLInputElement>
   products: { data: Product[] | undefined; isError: boolean; refetch: () => unknown }
+  failure: string
   /** What a product would be on a line for: its price, or in a purchase its cost. */
   priceOf: (product: Product) => number
   onChoose: (product: Product, how: 'keyboard' | 'pointer' | 'touch') => void
@@ -29,12 +31,12 @@ const columns: KeyColumn<Product>[] = [
   { id: 'category', value: categoryOf },
 ]
 
-export function ProductSearch({ ref, products, priceOf, onChoose }: ProductSearchProps) {
+export function ProductSearch({ ref, products, failure, priceOf, onChoose }: ProductSearchProps) {
   const [search, setSearch] = useState('')
   /** What the list shows, a moment behind. */
   const [applied, setApplied] = useState('')
   const [hasFocus, setHasFocus] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const { kept: field, keep } = useKeptRef(ref)
   const listbox = useListbox()
   const finder = useRowFinder(products.data, columns)
   const found = useMemo(() => finder.find(applied), [finder, applied])
@@ -85,11 +87,7 @@ export function ProductSearch({ ref, products, priceOf, onChoose }: ProductSearc
         className="pointer-events-none absolute top-5 left-3 size-4 -translate-y-1/2 text-muted-foreground"
       />
       <Input
-        ref={(element) => {
-          field.current = element
-          if (typeof ref === 'function') return ref(element)
-          if (ref) ref.current = element
-        }}
+        ref={keep}
         {...listbox.fieldProps(shown)}
         aria-label="Search products by name or category"
         placeholder="Search products by name or category..."
@@ -99,7 +97,8 @@ export function ProductSearch({ ref, products, priceOf, onChoose }: ProductSearc
         value={search}
         onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
-        className="pl-9"
+        // It stands still below the header, where nothing need be scrolled to show it.
+        className="-scroll-mt-4 pl-9"
       />
       {isOpen && shown.length > 0 && (
         <Options
@@ -126,7 +125,7 @@ export function ProductSearch({ ref, products, priceOf, onChoose }: ProductSearc
               },
             }}
             loading="Loading products..."
-            failure="Failed to load products."
+            failure={failure}
           />
         </div>
       )}

@@ -62,7 +62,7 @@ export function QuantityInput({ name, value, max, onChange, onLeave }: QuantityI
         onFocus={(event) => event.target.select()}
         onChange={(event) => type(event.target)}
         onKeyDown={leaveByKey}
-        className="relative -mx-px w-20 [appearance:textfield] rounded-none px-1 text-center tabular-nums focus-visible:z-10 [&::-webkit-inner-spin-button]:hidden"
+        className="relative -mx-px w-20 [appearance:textfield] rounded-none px-1 text-center tabular-nums focus-visible:z-10 @max-xs:w-14 [&::-webkit-inner-spin-button]:hidden"
       />
       <Button
         type="button"

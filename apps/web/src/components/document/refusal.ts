@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/api-error'
+import { RecordedEarlier } from '@/lib/drafts/recorded-earlier'
 
 type Field = 'party' | 'discount' | 'shippingFees' | 'remark'
 
@@ -6,8 +7,10 @@ type Field = 'party' | 'discount' | 'shippingFees' | 'remark'
 export interface Refusal {
   fields: Partial<Record<Field, string>>
   message?: string
-  /** Another one was, before: what is said of it. */
-  earlier?: string
+  /** It is recorded already, as this one or as another. */
+  earlier?: RecordedEarlier
+  /** Whose it is: another draft may have come in its place. */
+  key?: string
 }
 
 const fieldOf = new Map<string, Field>([
@@ -19,6 +22,12 @@ const fieldOf = new Map<string, Field>([
 ])
 
 export const noRefusal: Refusal = { fields: {} }
+
+/** What was wrong is not known of what stands there now. */
+export function withoutFields({ fields, earlier, key }: Refusal, changed: object): Refusal {
+  const kept = Object.entries(fields).filter(([field]) => !(field in changed))
+  return { fields: Object.fromEntries(kept), earlier, key }
+}
 
 interface Issue {
   path: string
@@ -33,8 +42,11 @@ export function toRefusal(issues: readonly Issue[]): Refusal {
 
 /** Of what came back from the API, or did not. */
 export function refusalOf(error: unknown): Refusal {
+  if (error instanceof RecordedEarlier) return { fields: {}, earlier: error }
   const { status, errors, message } = error instanceof ApiError ? error : new ApiError(500)
-  const calming = status === 0 ? ' Sending it again records it once only.' : ''
+  // Nobody knows whether it is recorded.
+  const isOpen = status === 0 || status >= 500
+  const calming = isOpen ? ' Sending it again records it once only.' : ''
   return { fields: fieldsOf(errors), message: message + calming }
 }
 

@@ -2,7 +2,8 @@ import type { ReactNode, Ref } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import { formatMoney } from '@/lib/format'
+
+import { formatTotal } from './format-total'
 
 interface SubmitBarProps {
   submitRef: Ref<HTMLButtonElement>
@@ -28,16 +29,16 @@ export function SubmitBar({
   return (
     <div
       data-slot="submit-bar"
-      className="grid grid-cols-1 gap-3 max-2xl:sticky max-2xl:bottom-0 max-2xl:z-30 max-2xl:-mx-4 max-2xl:mt-auto max-2xl:-mb-4 max-2xl:border-t max-2xl:bg-background max-2xl:px-4 max-2xl:py-3 max-2xl:sm:-mx-6 max-2xl:sm:-mb-6 max-2xl:sm:px-6 max-2xl:lg:-mx-8 max-2xl:lg:-mb-8 max-2xl:lg:px-8"
+      className="sticky bottom-0 z-30 -mx-4 mt-auto -mb-4 grid grid-cols-1 gap-3 border-t bg-background px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 lg:-mx-8 lg:-mb-8 lg:px-8 2xl:col-span-2"
     >
       {children}
       <div className="flex items-center gap-2">
         {/* Said already where it is made. */}
-        <p aria-hidden className="mr-auto flex min-w-0 items-baseline gap-3 2xl:hidden">
+        <p aria-hidden className="mr-auto flex min-w-0 items-baseline gap-x-3 max-sm:flex-col">
           {/* Not the total of the lines, which has no discount yet. */}
-          <span className="text-muted-foreground max-sm:sr-only">To pay</span>
-          <span className="text-lg leading-tight font-semibold wrap-anywhere tabular-nums">
-            {formatMoney(totalAmount)}
+          <span className="text-muted-foreground max-sm:text-xs">To pay</span>
+          <span className="text-lg leading-tight font-semibold wrap-anywhere tabular-nums max-sm:text-base">
+            {formatTotal(totalAmount)}
           </span>
         </p>
         {/* Neither is disabled, which would drop the focus. */}
@@ -55,7 +56,7 @@ export function SubmitBar({
           aria-disabled={isSending}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title="Ctrl+Enter"
-          className="min-w-28 2xl:flex-1"
+          className="min-w-24 sm:min-w-28"
           // The second click of two may come to the next draft, which is empty.
           onClick={({ detail }) => detail < 2 && onSubmit()}
         >

@@ -18,13 +18,13 @@ export const tableParts = {
   removeTitle: { role: 'columnheader', className: 'w-13' },
   line: {
     role: 'row',
-    className: `border-b @max-3xl:grid @max-3xl:items-center @max-3xl:gap-x-2 @max-3xl:px-4
-      @max-3xl:py-2 @max-xl:grid-cols-[auto_minmax(0,1fr)_auto_1.75rem] @max-xl:gap-y-1
+    className: `scroll-mt-14 scroll-mb-3 border-b **:scroll-mt-16 **:scroll-mb-3 @max-3xl:grid @max-3xl:items-center @max-3xl:gap-x-2 @max-3xl:px-4
+      @max-3xl:py-2 @max-xs:gap-x-1.5 @max-xs:px-3 @max-xl:grid-cols-[auto_minmax(0,1fr)_auto_1.75rem] @max-xl:gap-y-1
       @xl:@max-3xl:grid-cols-[minmax(0,1fr)_auto_8rem_1.75rem]`,
   },
   product: {
     role: 'rowheader',
-    className: `rounded-sm text-left font-normal outline-none focus-visible:ring-[3px]
+    className: `text-left font-normal outline-none focus-visible:rounded-sm focus-visible:ring-[3px]
       focus-visible:ring-ring/60 @max-3xl:content-center @max-xl:col-span-2 @max-xl:min-h-11
       @xl:@max-3xl:row-span-2 @xl:@max-3xl:min-h-15 @3xl:h-17 @3xl:pr-3 @3xl:pl-4`,
   },

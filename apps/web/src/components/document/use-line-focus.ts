@@ -1,8 +1,12 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
 
+import { flash } from './flash'
+
 export interface LinesTableHandle {
   /** Of a line that may be there only with the next drawing. */
   focusQuantity: (productId: number) => void
+  /** The same, without the focus: on a phone a keyboard would come up. */
+  showLine: (productId: number) => void
 }
 
 interface LineFocus {
@@ -14,21 +18,30 @@ interface LineFocus {
 
 /** Where the focus goes when lines come and go. */
 export function useLineFocus({ ref, table, lines, onLeave }: LineFocus) {
-  const awaited = useRef<number>(null)
+  const awaited = useRef<{ productId: number; show: (row: HTMLElement) => void }>(null)
 
-  const partOf = (productId: number | undefined, part: string) =>
-    table.current?.querySelector<HTMLElement>(`[data-line="${productId}"] ${part}`)
+  const rowOf = (productId: number) =>
+    table.current?.querySelector<HTMLElement>(`[data-line="${productId}"]`)
 
-  function focusQuantity(productId: number) {
-    const quantity = partOf(productId, '[data-slot=quantity]')
-    awaited.current = quantity ? null : productId
-    quantity?.focus()
+  const partOf = (productId: number, part: string) =>
+    rowOf(productId)?.querySelector<HTMLElement>(part)
+
+  function showBy(productId: number, show: (row: HTMLElement) => void) {
+    const row = rowOf(productId)
+    awaited.current = row ? null : { productId, show }
+    if (!row) return
+    show(row)
+    flash(row)
   }
 
-  useImperativeHandle(ref, () => ({ focusQuantity }))
+  useImperativeHandle(ref, () => ({
+    focusQuantity: (productId) =>
+      showBy(productId, (row) => row.querySelector<HTMLElement>('[data-slot=quantity]')?.focus()),
+    showLine: (productId) => showBy(productId, (row) => row.scrollIntoView({ block: 'nearest' })),
+  }))
 
   useLayoutEffect(() => {
-    if (awaited.current !== null) focusQuantity(awaited.current)
+    if (awaited.current) showBy(awaited.current.productId, awaited.current.show)
   })
 
   /** Before it goes: to the button that does the same for its neighbour. */

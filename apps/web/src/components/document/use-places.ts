@@ -1,27 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 
 import type { Draft } from '@/lib/drafts/draft'
 
-/** Where the focus is led on the screen that creates a document. It begins where the work does. */
-export function usePlaces(hasParty: boolean, isSending: boolean) {
+/** Where the focus is led on the screen that creates a document. */
+export function usePlaces() {
   const formRef = useRef<HTMLFormElement>(null)
   const dateRef = useRef<HTMLButtonElement>(null)
   const partyRef = useRef<HTMLButtonElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
-
-  const [isForProducts] = useState(hasParty)
-  const hasOpened = useRef(false)
-  useEffect(() => {
-    const isOpening = !hasOpened.current
-    hasOpened.current = true
-    // Whoever comes back while it is sent finds all disabled, and the focus nowhere until it is.
-    if (isSending || (!isOpening && document.activeElement !== document.body)) return
-    // A phone would open its keyboard over what is there.
-    const isTouched = window.matchMedia('(pointer: coarse)').matches
-    const first = isForProducts && !isTouched ? searchRef : partyRef
-    first.current?.focus({ preventScroll: true })
-  }, [isForProducts, isSending])
 
   const focusSearch = useCallback(() => searchRef.current?.focus(), [])
 

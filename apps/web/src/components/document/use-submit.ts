@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { ApiError } from '@/lib/api-error'
-import { toDay } from '@/lib/days'
 import { dayOf, type Draft } from '@/lib/drafts/draft'
 import { changeDraft, readDraft } from '@/lib/drafts/drafts'
 import { RecordedEarlier } from '@/lib/drafts/recorded-earlier'
@@ -18,21 +17,22 @@ import type { Places } from './use-places'
 /** Checks the draft as the storage holds it now, and sends it. */
 export function useSubmit<Input, Row>(
   { kind, check, toInput, input: contract, create, describe }: DocumentKind<Input, Row>,
-  owner: number,
-  places: Places,
+  { owner, places, today }: { owner: number; places: Places; today: string },
 ) {
   const client = useQueryClient()
   const [refusal, setRefusal] = useState(noRefusal)
+  const isHere = useIsHere()
   const { mutateAsync } = useMutation({
     mutationFn: (sent: { owner: number; draft: Draft; input: Input }) =>
       sendDraft({ kind, ...sent }, { record: create.mutationFn, describe }),
-    meta: { ...create.meta, isSaid: isRecordedEarlier },
+    meta: { ...create.meta, isSaid: (error) => isHere.current && error instanceof RecordedEarlier },
   })
 
   function submit() {
     if (isSending(kind, owner)) return
     const draft = readDraft(kind, owner)
-    const day = dayOf(draft, toDay(new Date()))
+    // The one that is shown: it may be past midnight by a moment.
+    const day = dayOf(draft, today)
     const missing = check(draft, day)
     if (missing !== null) {
       toastError(missing)
@@ -50,14 +50,15 @@ export function useSubmit<Input, Row>(
     const releaseFocus = places.holdFocus()
     setRefusal(noRefusal)
     changeDraft(kind, owner, (draft) => ({ ...draft, sentOn }))
+    const draft = readDraft(kind, owner)
     try {
-      await mutateAsync({ owner, draft: readDraft(kind, owner), input })
+      await mutateAsync({ owner, draft, input })
       endSending(kind, owner)
       show(noRefusal)
       releaseFocus(places.partyRef.current)
     } catch (error) {
       endSending(kind, owner)
-      show(isRecordedEarlier(error) ? { fields: {}, earlier: error.message } : refusalOf(error))
+      show({ ...refusalOf(error), key: draft.key })
       releaseFocus(places.findRefused())
       // A product may be gone, or a customer: what is on screen is older than that.
       if (error instanceof ApiError && error.status === 422) void client.invalidateQueries()
@@ -72,6 +73,14 @@ export function useSubmit<Input, Row>(
   return { submit, refusal, setRefusal }
 }
 
-function isRecordedEarlier(error: unknown): error is RecordedEarlier {
-  return error instanceof RecordedEarlier
+/** Whoever has left the screen is told by a toast. */
+function useIsHere() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }

@@ -24,7 +24,9 @@ export function Field({ label, error, hint, children }: FieldProps) {
   const note = error ?? hint
   return (
     <div data-slot="field" className="grid gap-1.5">
-      <Label htmlFor={id}>{label}</Label>
+      <Label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </Label>
       {children({
         id,
         'aria-invalid': error !== undefined,

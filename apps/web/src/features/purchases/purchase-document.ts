@@ -7,6 +7,7 @@ import {
 
 import type { DocumentKind } from '@/components/document/document-kind'
 import { formatMoney } from '@/lib/format'
+import { products } from '@/resources/products'
 import { purchases } from '@/resources/purchases'
 import { suppliers } from '@/resources/suppliers'
 
@@ -21,6 +22,7 @@ export const purchaseDocument: DocumentKind<PurchaseInput, Purchase> = {
     placeholder: 'Select Supplier',
     failure: suppliers.loadFailure,
   },
+  productFailure: products.loadFailure,
   priceTitle: 'Cost',
   priceOf: ({ cost }) => cost,
   totalsOf: purchaseTotals,

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { waitingToasts } from '@/lib/toast'
@@ -33,7 +33,8 @@ test('says what is missing in order, and leads there', async () => {
   const { user, sent } = await openCreateSales()
   expect(focused()).toBe(page.customer())
   await user.click(page.date())
-  await user.click(await screen.findByRole('button', { name: /^Today, .*, selected$/ }))
+  const calendar = within(await screen.findByRole('dialog', { name: 'Date' }))
+  await user.click(calendar.getByRole('button', { name: 'Clear' }))
   expect(page.date().textContent).toBe('Pick a date')
 
   await user.click(page.submit())
@@ -66,7 +67,13 @@ test('says what is missing in order, and leads there', async () => {
 })
 
 test('a success leaves the date alone, and the focus is where the next sale begins', async () => {
-  leaveDraft({ date: '2026-11-20', discount: '2.5', shippingFees: '1', remark: 'Wrapped' })
+  leaveDraft({
+    date: '2026-11-20',
+    pickedOn: '2026-11-21',
+    discount: '2.5',
+    shippingFees: '1',
+    remark: 'Wrapped',
+  })
   const { user, sent } = await openCreateSales()
   expect(focused()).toBe(page.search())
   expect(page.total()).toBe('$38.50')
@@ -115,7 +122,8 @@ test('while it is sent nothing can be changed or sent twice, and a failure keeps
   await user.dblClick(page.submit())
 
   answer.come()
-  expect(await screen.findByText(`Error: ${detail}`)).toBeTruthy()
+  const calming = 'Sending it again records it once only.'
+  expect(await screen.findByText(`Error: ${detail} ${calming}`)).toBeTruthy()
   const failure = 'Unable to add sales. Please check your input and try again.'
   expect(await screen.findByText(failure)).toBeTruthy()
   expect(focused()).toBe(page.remark())

@@ -3,6 +3,7 @@ import { checkSale, sales as contract, type Sale, type SaleInput } from '@stocki
 import type { DocumentKind } from '@/components/document/document-kind'
 import { formatMoney } from '@/lib/format'
 import { customers } from '@/resources/customers'
+import { products } from '@/resources/products'
 import { sales } from '@/resources/sales'
 
 import { saleTotals, toSaleBody } from './sale-body'
@@ -16,6 +17,7 @@ export const saleDocument: DocumentKind<SaleInput, Sale> = {
     placeholder: 'Select Customer',
     failure: customers.loadFailure,
   },
+  productFailure: products.loadFailure,
   priceTitle: 'Price',
   priceOf: ({ price }) => price,
   totalsOf: saleTotals,

@@ -11,11 +11,12 @@ import {
   openCreateSales,
   storedLines,
   storedRest,
+  usedKey,
   vase,
 } from '@/test/create-sales'
 import { late } from '@/test/open-customers'
 import { owner } from '@/test/render-app'
-import { ok, refuse } from '@/test/stub-api'
+import { ok } from '@/test/stub-api'
 
 // Effects run twice, as they do while somebody works on them.
 configure({ reactStrictMode: true })
@@ -58,7 +59,7 @@ test('another one after a lost answer is recorded when the person says so', asyn
   await user.click(page.submit())
 
   const notice = await screen.findByText(
-    'This was recorded already as Sale 42 ($40.00, Ada Fashola) when the connection was lost.',
+    'This was recorded already as Sale 42 ($40.00, Ada Fashola). What you have changed since is not in it.',
   )
   expect(shop.recorded.size).toBe(1)
   expect(storedLines()).toEqual([{ ...lampLine, quantity: 3 }])
@@ -74,10 +75,10 @@ test('another one after a lost answer is recorded when the person says so', asyn
 
 test('or the draft is cleared', async () => {
   leaveDraft({ attempts: [{ customerId: ada.id }] })
-  const { user, sent } = await openCreateSales({ 'POST /sales': refuse(409) })
+  const { user, sent } = await openCreateSales({ 'POST /sales': usedKey })
   await user.click(page.submit())
   expect(
-    await screen.findByText('This was recorded already when the connection was lost.'),
+    await screen.findByText('This was recorded already. What you have changed since is not in it.'),
   ).toBeTruthy()
   expect(sent().map(({ key }) => key)).toEqual(['the-first-key', 'the-first-key'])
   await user.click(screen.getByRole('button', { name: 'Clear the draft' }))

@@ -23,6 +23,8 @@ export interface Draft {
   party: Party | null
   /** 'yyyy-MM-dd', '' where it was taken away, and null where none was picked: then it is today. */
   date: string | null
+  /** The day on which that was picked. */
+  pickedOn: string | null
   /** The day that it was sent with where none was picked: sent again after midnight it is the same. */
   sentOn: string | null
   remark: string
@@ -39,6 +41,7 @@ export const blankDraft: Draft = {
   lines: [],
   party: null,
   date: null,
+  pickedOn: null,
   sentOn: null,
   remark: '',
   discount: '0',

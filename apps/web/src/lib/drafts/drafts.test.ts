@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { blankDraft, maxQuantity, type Draft } from './draft'
-import { changeDraft, clearDraft, finishDraft, openDraft, readDraft } from './drafts'
+import { changeDraft, finishDraft, openDraft, readDraft, replaceDraft } from './drafts'
 import { addLine, changeLine, removeLine } from './lines'
 import { newKey } from './new-key'
 
@@ -50,6 +50,7 @@ test('lines stand alone under their key, and the rest beside them with its owner
     party: null,
     sentOn: null,
     date: null,
+    pickedOn: null,
     remark: 'Wrapped',
     discount: '0',
     shippingFees: '0',
@@ -112,8 +113,8 @@ test('nobody sees or loses the draft of somebody else, in any order of coming an
           model.set(owner, addLine(model.get(owner) ?? [], product, 1e6))
         }
         if (what === 'finish') finishDraft('sales', owner, readDraft('sales', owner))
-        if (what === 'clear') clearDraft('sales', owner)
-        if (what === 'clear and undo') clearDraft('sales', owner)()
+        if (what === 'clear') replaceDraft('sales', owner)
+        if (what === 'clear and undo') replaceDraft('sales', owner, replaceDraft('sales', owner))
         if (what === 'finish' || what === 'clear') model.delete(owner)
         for (const one of [ada, bob, 3]) expect(linesOf(one)).toEqual(model.get(one) ?? [])
       }
@@ -150,11 +151,13 @@ test.each([
 ])('the date %s of a recorded draft stays as %s, under a new key', (date, after) => {
   openDraft('sales', ada)
   add(ada, lamp)
-  changeDraft('sales', ada, (draft) => ({ ...draft, date, discount: '3', attempts: [{}] }))
+  const pickedOn = '2026-11-21'
+  const picked = { date, pickedOn, discount: '3', attempts: [{}] }
+  changeDraft('sales', ada, (draft) => ({ ...draft, ...picked }))
   const sent = readDraft('sales', ada)
   finishDraft('sales', ada, sent)
   const next = readDraft('sales', ada)
-  expect(next).toEqual({ ...blankDraft, date: after, key: next.key })
+  expect(next).toEqual({ ...blankDraft, date: after, pickedOn: after && pickedOn, key: next.key })
   expect(next.key).not.toBe(sent.key)
 })
 
@@ -168,10 +171,14 @@ test('what another tab has added since a draft was sent stays for the next one',
   expect(linesOf(ada)).toEqual([{ ...vase, quantity: 1 }])
 })
 
-test('a picked date comes back with lines, and an empty draft begins with today', () => {
+test('a picked date stays for its day, and with lines for longer', () => {
   openDraft('sales', ada)
-  changeDraft('sales', ada, (draft) => ({ ...draft, date: '2026-11-02' }))
+  const picked = { date: '2026-11-02', pickedOn: '2026-11-21' }
+  changeDraft('sales', ada, (draft) => ({ ...draft, ...picked }))
+  openDraft('sales', ada)
+  expect(readDraft('sales', ada).date).toBe('2026-11-02')
   add(ada, lamp)
+  vi.setSystemTime(new Date(2026, 10, 22, 8))
   openDraft('sales', ada)
   expect(readDraft('sales', ada).date).toBe('2026-11-02')
   changeDraft('sales', ada, (draft) => ({ ...draft, lines: [] }))
@@ -179,21 +186,45 @@ test('a picked date comes back with lines, and an empty draft begins with today'
   expect(readDraft('sales', ada).date).toBeNull()
 })
 
-test('what was cleared comes back with its key, before what was added since', () => {
+test('what was cleared comes back with its key, and answers what was entered since', () => {
   openDraft('sales', ada)
   add(ada, lamp)
-  const { key } = readDraft('sales', ada)
-  const undo = clearDraft('sales', ada)
-  expect(readDraft('sales', ada).key).not.toBe(key)
-  add(ada, lamp)
+  const before = readDraft('sales', ada)
+  expect(replaceDraft('sales', ada)).toEqual(before)
+  expect(readDraft('sales', ada)).toEqual({ ...blankDraft, key: expect.any(String) })
   add(ada, vase)
-  undo()
-  expect(readDraft('sales', ada)).toMatchObject({ key, lines: [lamp, vase] })
+  const since = readDraft('sales', ada)
+  expect(since.key).not.toBe(before.key)
+  expect(replaceDraft('sales', ada, before)).toEqual(since)
+  expect(readDraft('sales', ada)).toEqual(before)
+})
 
-  const tooLate = clearDraft('sales', ada)
-  changeDraft('sales', ada, (draft) => ({ ...draft, attempts: [{}] }))
-  tooLate()
-  expect(linesOf(ada)).toEqual([])
+test('a full storage has room for as many drafts after a change of hands as before', () => {
+  openDraft('sales', ada)
+  add(ada, lamp)
+  openDraft('sales', bob)
+  add(bob, vase)
+  const real = localStorage
+  const textAt = (_: unknown, at: number) => real.getItem(real.key(at) ?? '') ?? ''
+  const sizeOf = () => Array.from({ length: real.length }, textAt).join('').length
+  // What the rest of two drafts takes in addition to one that is in front; and no more.
+  const room = sizeOf() + 20
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => real.getItem(key),
+    removeItem: (key: string) => real.removeItem(key),
+    setItem: (key: string, value: string) => {
+      const old = real.getItem(key)
+      real.setItem(key, value)
+      if (sizeOf() <= room) return
+      if (old === null) real.removeItem(key)
+      else real.setItem(key, old)
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  openDraft('sales', ada)
+  vi.unstubAllGlobals()
+  expect(stored('sales')).toEqual([{ ...lamp, quantity: 1 }])
+  expect(stored('stockie-sales-draft-2').lines).toEqual([{ ...vase, quantity: 1 }])
 })
 
 test('a full storage takes no draft, and the screen works on until another tab has stored one', () => {

@@ -2,7 +2,14 @@ import { toDay } from '@/lib/days'
 
 import { blankDraft, type Draft, type DraftKind } from './draft'
 import { newKey } from './new-key'
-import { readAside, readFront, removeAside, writeAside, writeFront } from './stored-draft'
+import {
+  readAside,
+  readFront,
+  removeAside,
+  removeFront,
+  writeAside,
+  writeFront,
+} from './stored-draft'
 import { tellThisTab } from './tabs'
 
 /** The draft of a person, also while somebody else's is in front. */
@@ -23,29 +30,33 @@ export function changeDraft(kind: DraftKind, owner: number, change: (draft: Draf
 
 /** Whoever opens the screen finds their own draft in front; one of somebody else is set aside. */
 export function openDraft(kind: DraftKind, owner: number) {
-  const draft = readDraft(kind, owner)
-  if (!isInFront(kind, owner)) {
-    const other = readFront(kind)
-    if (other.owner !== null) writeAside(kind, other.owner, other.draft)
-    writeFront(kind, owner, draft)
+  const { owner: other, draft } = readFront(kind)
+  if (other !== owner) {
+    // Lines of nobody are those of whoever opens the screen.
+    const mine = other === null ? draft : readAside(kind, owner)
+    // Moved and not copied: a full storage has no room for both.
     removeAside(kind, owner)
+    removeFront(kind)
+    if (other !== null) writeAside(kind, other, draft)
+    writeFront(kind, owner, mine)
   }
-  // The date of yesterday's last sale is not that of today's first.
-  const date = draft.lines.length === 0 ? null : draft.date
-  changeDraft(kind, owner, (mine) => ({ ...mine, date }))
+  changeDraft(kind, owner, (mine) =>
+    mine.lines.length === 0 ? { ...withFreshDate(mine), sentOn: null } : mine,
+  )
 }
 
 /**
  * After its document was recorded. It is found by its key: there may be another one by now. What
- * another tab has added since it was sent is not part of the document, and stays.
+ * another tab has entered since it was sent is not part of the document, and stays.
  */
-export function finishDraft(kind: DraftKind, owner: number, { key, lines: sent }: Draft) {
-  const had = new Set(sent.map(({ productId }) => productId))
+export function finishDraft(kind: DraftKind, owner: number, sent: Draft) {
+  const had = new Set(sent.lines.map(({ productId }) => productId))
   changeDraft(kind, owner, (draft) => {
-    if (draft.key !== key) return draft
+    if (draft.key !== sent.key) return draft
+    const { date, pickedOn } = withFreshDate(draft)
     const lines = draft.lines.filter(({ productId }) => !had.has(productId))
-    const date = draft.date === toDay(new Date()) ? null : draft.date
-    return { ...blankDraft, lines, date, key: newKey() }
+    const remark = draft.remark === sent.remark ? '' : draft.remark
+    return { ...blankDraft, lines, remark, date, pickedOn, key: newKey() }
   })
 }
 
@@ -54,19 +65,22 @@ export function renewDraft(kind: DraftKind, owner: number) {
   changeDraft(kind, owner, (draft) => ({ ...draft, key: newKey(), attempts: [] }))
 }
 
-/** Answers what brings it back as it was, before what has been entered since. */
-export function clearDraft(kind: DraftKind, owner: number) {
-  const cleared = readDraft(kind, owner)
-  const had = new Set(cleared.lines.map(({ productId }) => productId))
-  changeDraft(kind, owner, () => ({ ...blankDraft, key: newKey() }))
+/** Puts another draft in the place of the one that is there, and answers that one. */
+export function replaceDraft(
+  kind: DraftKind,
+  owner: number,
+  next: Draft = { ...blankDraft, key: newKey() },
+) {
+  const before = readDraft(kind, owner)
+  changeDraft(kind, owner, () => next)
+  return before
+}
 
-  return () =>
-    changeDraft(kind, owner, (draft) => {
-      // What has been sent since is not sent again with another key.
-      if (draft.attempts.length > 0) return draft
-      const since = draft.lines.filter(({ productId }) => !had.has(productId))
-      return { ...cleared, lines: [...cleared.lines, ...since] }
-    })
+/** What was picked yesterday is not meant for today, and today need not be picked. */
+function withFreshDate(draft: Draft): Draft {
+  const today = toDay(new Date())
+  const isFresh = draft.pickedOn === today && draft.date !== today
+  return isFresh ? draft : { ...draft, date: null, pickedOn: null }
 }
 
 /** Lines of nobody are whose screen they are on. */

@@ -1,6 +1,6 @@
 import type { DraftLine } from './draft'
 
-type LineState = 'same' | 'deleted' | { price: number }
+export type LineState = 'same' | 'deleted' | { price: number }
 
 interface Sold {
   id: number

@@ -20,6 +20,7 @@ const rest = z.object({
     .union([isoDate, z.literal('')])
     .nullable()
     .catch(blankDraft.date),
+  pickedOn: isoDate.nullable().catch(blankDraft.pickedOn),
   sentOn: isoDate.nullable().catch(blankDraft.sentOn),
   remark: z.string().catch(blankDraft.remark),
   discount: z.string().catch(blankDraft.discount),

@@ -1,10 +1,13 @@
-/** An earlier body of the draft is recorded, and the one that was sent now is another. */
+/** The draft, as it was sent now or before, is recorded already. */
 export class RecordedEarlier extends Error {
   override name = 'RecordedEarlier'
+  /** Names what was recorded, where that could be found out. */
+  readonly document: string | undefined
+  readonly isDeleted: boolean
 
-  /** `document` names what was recorded, where that could be found out. */
-  constructor(document: string | undefined) {
-    const as = document === undefined ? '' : ` as ${document}`
-    super(`This was recorded already${as} when the connection was lost.`)
+  constructor({ document, isDeleted = false }: { document?: string; isDeleted?: boolean }) {
+    super('This was recorded already.')
+    this.document = document
+    this.isDeleted = isDeleted
   }
 }

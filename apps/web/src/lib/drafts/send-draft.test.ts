@@ -19,6 +19,7 @@ beforeEach(() => {
 /** An API that knows the keys it has used, and a network before it. */
 function shop() {
   const recorded = new Map<string, Body>()
+  const deleted = new Set<Body>()
   let network: 'works' | 'loses answers' | 'is down' | number = 'works'
 
   function record({ input, key }: { input: Body; key: string }) {
@@ -28,8 +29,10 @@ function shop() {
     recorded.set(key, first)
     if (network === 'loses answers') return Promise.reject(new ApiError(0))
     return first.remark === input.remark
-      ? Promise.resolve(first)
-      : Promise.reject(new ApiError(409))
+      ? Promise.resolve({ row: first, isDeleted: deleted.has(first) })
+      : Promise.reject(
+          new ApiError(409, { errors: [{ path: 'Idempotency-Key', message: 'Used.' }] }),
+        )
   }
 
   function send(remark: string) {
@@ -38,10 +41,15 @@ function shop() {
       { record, describe: (body) => body.remark },
     )
   }
-  return { recorded, send, set: (next: typeof network) => (network = next) }
+  return { recorded, deleted, send, set: (next: typeof network) => (network = next) }
 }
 
 const draft = () => readDraft('sales', owner)
+const earlier = (document: string | undefined, isDeleted = false) => ({
+  name: 'RecordedEarlier',
+  document,
+  isDeleted,
+})
 
 test('is cleared by its success, under a new key', async () => {
   const { key } = draft()
@@ -70,9 +78,7 @@ test('says which of all that was sent is recorded, however often it was changed'
   set('is down')
   await expect(send('changed')).rejects.toMatchObject({ status: 0 })
   set('works')
-  await expect(send('changed again')).rejects.toThrow(
-    'This was recorded already as came when the connection was lost.',
-  )
+  await expect(send('changed again')).rejects.toMatchObject(earlier('came'))
   expect([...recorded.values()]).toEqual([{ remark: 'came' }])
   expect(draft().lines).toEqual(lines)
 })
@@ -83,9 +89,7 @@ test('says so also where it no longer knows what was sent', async () => {
   await expect(send('one')).rejects.toMatchObject({ status: 0 })
   changeDraft('sales', owner, (now) => ({ ...now, attempts: [] }))
   set('works')
-  await expect(send('two')).rejects.toThrow(
-    'This was recorded already when the connection was lost.',
-  )
+  await expect(send('two')).rejects.toMatchObject(earlier(undefined))
 })
 
 test.each([
@@ -109,7 +113,7 @@ test.each([401, 422, 429])(
     set(status)
     await expect(send('one')).rejects.toMatchObject({ status })
     set('works')
-    await expect(send('two')).rejects.toThrow('This was recorded already as one')
+    await expect(send('two')).rejects.toMatchObject(earlier('one'))
   },
 )
 
@@ -118,11 +122,13 @@ test('asks nothing in the name of somebody who has signed in meanwhile', async (
   storeToken("Ada's")
   set('is down')
   await expect(send('one')).rejects.toMatchObject({ status: 0 })
-  set(409)
+  // It did come after all, as far as the second one is told.
+  recorded.set(draft().key, { remark: 'another' })
+  set('works')
   const second = send('two')
   storeToken("Bob's")
-  set('works')
-  await expect(second).rejects.toThrow('This was recorded already when')
+  recorded.clear()
+  await expect(second).rejects.toMatchObject(earlier(undefined))
   expect(recorded.size).toBe(0)
 })
 
@@ -141,4 +147,21 @@ test('the day that it was sent with stays until it is recorded, and no longer', 
   set(422)
   await expect(sendOn('2026-11-21')).rejects.toMatchObject({ status: 422 })
   expect(dayOf(draft(), '2026-11-22')).toBe('2026-11-22')
+})
+
+test('is not cleared by the answer of a document that was deleted since', async () => {
+  const { recorded, deleted, send, set } = shop()
+  set('loses answers')
+  await expect(send('one')).rejects.toMatchObject({ status: 0 })
+  set('works')
+  for (const body of recorded.values()) deleted.add(body)
+  await expect(send('one')).rejects.toMatchObject(earlier('one', true))
+  await expect(send('two')).rejects.toMatchObject(earlier('one', true))
+  expect(draft().lines).toEqual(lines)
+})
+
+test('another conflict is none of the key', async () => {
+  const { send, set } = shop()
+  set(409)
+  await expect(send('one')).rejects.toMatchObject({ name: 'ApiError', status: 409 })
 })

@@ -1,3 +1,6 @@
+import { idempotencyKeyHeader } from '@stockie/contracts'
+
+import type { Recorded } from '@/lib/api-client'
 import { ApiError } from '@/lib/api-error'
 import { readToken } from '@/lib/token'
 
@@ -14,7 +17,7 @@ interface Sent<Input> {
 
 /** How a document is recorded, and what it is called. */
 interface Recording<Input, Row> {
-  record: (sent: { input: Input; key: string }) => Promise<Row>
+  record: (sent: { input: Input; key: string }) => Promise<Recorded<Row>>
   describe: (row: Row) => string
 }
 
@@ -30,21 +33,24 @@ export async function sendDraft<Input, Row>(
   const others = attempts.filter(isOther(input)) as Input[]
   const token = readToken()
   changeAttempts({ kind, owner, draft }, (kept) => [...kept.filter(isOther(input)), input])
-  try {
-    const row = await record({ input, key })
-    finishDraft(kind, owner, draft)
-    return row
-  } catch (error) {
+  const recorded = await record({ input, key }).catch(async (error: unknown) => {
     // What was refused is not recorded, unless it was sent before; of what was not answered nobody
     // knows.
     if (isRefusal(error) && others.length === attempts.length)
       changeAttempts({ kind, owner, draft }, (kept) => kept.filter(isOther(input)))
-    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    if (!isOfAnother(error)) throw error
     const earlier = await recordAgain(others, (again) => {
       // A key is its owner's alone: whoever has signed in meanwhile would record it anew.
       return readToken() === token ? record({ input: again, key }) : undefined
     })
-    throw new RecordedEarlier(earlier && describe(earlier))
+    throw earlier ? toEarlier(earlier) : new RecordedEarlier({})
+  })
+  if (recorded.isDeleted) throw toEarlier(recorded)
+  finishDraft(kind, owner, draft)
+  return recorded.row
+
+  function toEarlier({ row, isDeleted }: Recorded<Row>) {
+    return new RecordedEarlier({ document: describe(row), isDeleted })
   }
 }
 
@@ -54,14 +60,14 @@ export async function sendDraft<Input, Row>(
  */
 async function recordAgain<Input, Row>(
   attempts: readonly Input[],
-  record: (input: Input) => Promise<Row> | undefined,
-): Promise<Row | undefined> {
+  record: (input: Input) => Promise<Recorded<Row>> | undefined,
+): Promise<Recorded<Row> | undefined> {
   const [input, ...others] = attempts
   if (input === undefined) return undefined
   try {
     return await record(input)
   } catch (error) {
-    if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error
+    if (!isOfAnother(error)) throw error
     return recordAgain(others, record)
   }
 }
@@ -80,6 +86,12 @@ function changeAttempts(
 function isOther(input: unknown) {
   const text = JSON.stringify(input)
   return (attempt: unknown) => JSON.stringify(attempt) !== text
+}
+
+/** Whether the key was used, with another body. */
+function isOfAnother(error: unknown) {
+  const isTheKey = ({ path }: { path: string }) => path === idempotencyKeyHeader
+  return error instanceof ApiError && error.status === 409 && error.errors.some(isTheKey)
 }
 
 function isRefusal(error: unknown) {

@@ -43,6 +43,11 @@ export function writeFront(kind: DraftKind, owner: number, { lines, ...rest }: D
   store(restKey(kind), JSON.stringify({ owner, ...rest }))
 }
 
+export function removeFront(kind: DraftKind) {
+  removeStored(kind)
+  removeStored(restKey(kind))
+}
+
 export function readAside(kind: DraftKind, owner: number) {
   return readWhole[kind](asideKey(kind, owner))
 }

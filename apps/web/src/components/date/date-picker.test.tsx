@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+
+import { DatePicker } from './date-picker'
+
+function Screen({ canClear = false }) {
+  const [day, setDay] = useState('2026-11-20')
+  return (
+    <main id="main">
+      <DatePicker label="Date" value={day} onChange={setDay} canClear={canClear} />
+    </main>
+  )
+}
+
+const date = () => screen.getByRole('button', { name: /^Date/ })
+const clear = () => screen.queryByRole('button', { name: 'Clear' })
+
+test('the chosen day stays when it is chosen again, and goes by Clear alone', async () => {
+  render(<Screen canClear />)
+  const user = userEvent.setup()
+  await user.click(date())
+  await user.click(await screen.findByRole('button', { name: /20 November 2026.*selected/ }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(date().textContent).toBe('20-11-2026')
+
+  await user.click(date())
+  await user.click(await screen.findByRole('button', { name: 'Clear' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(date().textContent).toBe('Pick a date')
+  expect(document.activeElement).toBe(date())
+  await user.keyboard('{Enter}')
+  await screen.findByRole('grid')
+  expect(clear()).toBeNull()
+})
+
+test('has no Clear where a day must stand', async () => {
+  render(<Screen />)
+  await userEvent.setup().click(date())
+  await screen.findByRole('grid')
+  expect(clear()).toBeNull()
+})
