@@ -25,6 +25,11 @@ async function readsOf(tables: string[], entered: number): Promise<Reads[]> {
 
 test('a session that began when the shop was empty reads no table as a whole as it grows', async () => {
   const times = 30
+  const tables = ['purchase_lines', 'purchases', 'sale_lines', 'sales', 'stock_movements']
+  // What PostgreSQL learns of a table in passing, should its turn come just now, is another matter.
+  for (const table of tables) {
+    await api.pool.query(`alter table ${table} set (autovacuum_enabled = false)`)
+  }
   for (const kind of documentKinds) {
     const lines = shop.products.map((productId) => ({ productId }))
     for (let n = 0; n < times; n += 1) {
@@ -36,7 +41,6 @@ test('a session that began when the shop was empty reads no table as a whole as 
       await api.call(`/${kind.path}/${id}`, { token: shop.token, method: 'DELETE' })
     }
   }
-  const tables = ['purchase_lines', 'purchases', 'sale_lines', 'sales', 'stock_movements']
   const reads = await readsOf(tables, times)
   expect(reads.map(({ table, whole }) => ({ table, whole }))).toEqual(
     tables.map((table) => ({ table, whole: 0 })),
