@@ -1,82 +1,148 @@
-import { documentTotals, limits, maxAmount, sales, type SaleInput } from '@stockie/contracts'
+import {
+  documentTotals,
+  limits,
+  maxAmount,
+  purchases,
+  sales,
+  type PurchaseInput,
+  type SaleInput,
+} from '@stockie/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runRefusable } from '@/database/run-refusable'
+import { recordSale } from '@/modules/sales/record-sale'
 import { startTestApi, type TestApi } from './test-api'
+import { openTestShop, type TestShop } from './test-shop'
 
 let api: TestApi
+let shop: TestShop
 beforeAll(async () => {
   api = await startTestApi()
+  shop = await openTestShop(api)
 })
 afterAll(() => api.stop())
-
-const many = 5000
 
 /** What a shop sees, or about the most that there may be. */
 function upTo(usual: number, most: number): fc.Arbitrary<number> {
   return fc.oneof(fc.integer({ min: 1, max: usual }), fc.integer({ min: most - usual, max: most }))
 }
 
-const line = fc.record({
-  price: upTo(300, limits.integer),
-  quantity: fc.oneof(upTo(9, limits.saleQuantity), upTo(9, maxAmount / limits.integer)),
-})
+function linesWith(quantity: fc.Arbitrary<number>) {
+  const line = fc
+    .record({ product: fc.nat({ max: 2 }), price: upTo(300, limits.integer), quantity })
+    .map(({ product, price, quantity: count }) => ({
+      productId: shop.products[product] ?? 0,
+      price,
+      quantity: count,
+      total: price * count,
+    }))
+  return fc.array(line, { minLength: 1, maxLength: 5 })
+}
 
 /** In cents. */
 const fee = fc.oneof(fc.nat({ max: 9999 }), fc.nat({ max: maxAmount * 100 }))
 
-const sale = fc
-  .record({
-    lines: fc.array(line, { minLength: 1, maxLength: 5 }),
-    discount: fee,
-    shipping: fee,
-    /** Of half of them: by so many cents the discount leaves more than nothing, or less. */
-    left: fc.option(fc.integer({ min: -120, max: 120 }), { freq: 2 }),
-  })
-  .map(({ lines, discount, shipping, left }): SaleInput => {
-    const shippingFees = shipping / 100
-    const { subtotal } = documentTotals({ lines })
-    const all = Math.round(subtotal * 100) + shipping
-    const discounted = left === null ? discount : Math.max(0, all - left)
-    const amounts = { discount: discounted / 100, shippingFees }
-    return {
-      customerId: 1,
-      saleDate: '2026-11-21',
-      saleDetails: lines.map((one) => ({ productId: 1, ...one, total: one.price * one.quantity })),
-      ...amounts,
-      totalAmount: documentTotals({ lines, ...amounts }).totalAmount,
-      remark: null,
-    }
-  })
-
-test('PostgreSQL comes to the totals that the contract has come to, of thousands of sales', async () => {
-  const accepted = fc.sample(sale, many).filter((one) => sales.input.safeParse(one).success)
+function sampleSales(count: number): SaleInput[] {
+  const mostUnits = maxAmount / limits.integer
+  const sale = fc
+    .record({
+      lines: linesWith(fc.oneof(upTo(9, limits.saleQuantity), upTo(9, mostUnits))),
+      discount: fee,
+      shipping: fee,
+      /** Of half of them: by so many cents the discount leaves more than nothing, or less. */
+      left: fc.option(fc.integer({ min: -120, max: 120 }), { freq: 2 }),
+    })
+    .map(({ lines, discount, shipping, left }) => {
+      const shippingFees = shipping / 100
+      const { subtotal } = documentTotals({ lines })
+      const all = Math.round(subtotal * 100) + shipping
+      const amounts = {
+        discount: (left === null ? discount : Math.max(0, all - left)) / 100,
+        shippingFees,
+      }
+      return {
+        customerId: shop.customerId,
+        saleDate: '2026-11-21',
+        saleDetails: lines,
+        ...amounts,
+        totalAmount: documentTotals({ lines, ...amounts }).totalAmount,
+        remark: null,
+      }
+    })
   // The rest comes to more than a document may.
-  expect(accepted.length).toBeGreaterThan(many / 3)
+  return fc.sample(sale, count).filter((one) => sales.input.safeParse(one).success)
+}
 
-  const { rows } = await api.pool.query<{ subtotal: string; total: string }>(
-    `select subtotal::numeric(16, 2)::text as subtotal,
-       greatest(0, subtotal - (sale ->> 'discount')::numeric + (sale ->> 'shippingFees')::numeric)
-         ::numeric(16, 2)::text as total
-     from jsonb_array_elements($1::jsonb) with ordinality as sent (sale, position), lateral (
-       select sum((line ->> 'price')::numeric * (line ->> 'quantity')::numeric) as subtotal
-       from jsonb_array_elements(sale -> 'saleDetails') as line
-     ) as added
-     order by position`,
-    [JSON.stringify(accepted)],
+function samplePurchases(count: number): PurchaseInput[] {
+  const purchase = linesWith(upTo(9, limits.purchaseQuantity)).map((lines) => ({
+    supplierId: shop.supplierId,
+    purchaseDate: '2026-11-21',
+    purchaseDetails: lines,
+    totalAmount: documentTotals({ lines }).totalAmount,
+    remark: null,
+  }))
+  return fc.sample(purchase, count).filter((one) => purchases.input.safeParse(one).success)
+}
+
+/** What the API answers to each, sent one after the other. */
+async function post(path: string, bodies: object[]): Promise<number[]> {
+  const statuses = []
+  for (const body of bodies) {
+    statuses.push((await api.call(path, { token: shop.token, body })).status)
+  }
+  return statuses
+}
+
+async function recorded(columns: string): Promise<unknown[]> {
+  const { rows } = await api.pool.query({ text: `select ${columns}`, rowMode: 'array' })
+  return rows
+}
+
+const oneCentMore = (amount: number) => Math.round(amount * 100 + 1) / 100
+const oneCentLess = (amount: number) => Math.round(amount * 100 - 1) / 100
+
+test('hundreds of sales and purchases are recorded as the contract has computed them', async () => {
+  const sold = sampleSales(400)
+  expect(new Set(await post('/sales', sold))).toEqual(new Set([201]))
+  // The subtotal is PostgreSQL's own sum.
+  expect(await recorded('subtotal::text, total_amount::text from sales order by id')).toEqual(
+    sold.map(({ saleDetails, totalAmount }) => [
+      documentTotals({ lines: saleDetails }).subtotal.toFixed(2),
+      totalAmount.toFixed(2),
+    ]),
   )
-  const wrong = accepted.filter(({ saleDetails, totalAmount }, index) => {
-    const { subtotal } = documentTotals({ lines: saleDetails })
-    const { subtotal: added, total } = rows[index] ?? {}
-    return added !== subtotal.toFixed(2) || total !== totalAmount.toFixed(2)
-  })
-  expect(rows).toHaveLength(accepted.length)
-  expect(wrong).toEqual([])
+  const bought = samplePurchases(50)
+  expect(new Set(await post('/purchases', bought))).toEqual(new Set([201]))
+  const ofLines = '(select sum(total)::text from purchase_lines where purchase_id = purchases.id)'
+  expect(await recorded(`${ofLines}, total_amount::text from purchases order by id`)).toEqual(
+    bought.map(({ totalAmount }) => [totalAmount.toFixed(2), totalAmount.toFixed(2)]),
+  )
+
   const among = (is: (total: number) => boolean) =>
-    accepted.filter(({ totalAmount }) => is(totalAmount)).length
+    sold.filter(({ totalAmount }) => is(totalAmount)).length
   const kinds = [
     among((total) => total === 0),
     among((total) => total > 0 && total < 1),
     among((total) => total > maxAmount / 2),
   ]
-  expect(Math.min(...kinds)).toBeGreaterThan(many / 100)
+  expect(Math.min(...kinds)).toBeGreaterThan(3)
+})
+
+test('a total that is a cent off neither the API takes nor, by itself, PostgreSQL', async () => {
+  const attempt = { userId: shop.user.id, key: undefined, hash: Buffer.from('') }
+  const before = await recorded('count(*) from sales')
+  for (const sale of sampleSales(40)) {
+    const totals = [oneCentMore(sale.totalAmount), oneCentLess(sale.totalAmount)]
+    const wrong = totals.map((totalAmount) => ({ ...sale, totalAmount }))
+    expect(await post('/sales', wrong)).toEqual([422, 422])
+    for (const one of wrong) {
+      await expect(runRefusable(api.pool, recordSale(one, attempt))).rejects.toMatchObject({
+        constraint: 'sales_total_amount_adds_up',
+      })
+    }
+  }
+  const [purchase] = samplePurchases(20)
+  const dearer = { ...purchase, totalAmount: oneCentMore(purchase?.totalAmount ?? 0) }
+  expect(await post('/purchases', [dearer])).toEqual([422])
+  expect(await recorded('count(*) from sales')).toEqual(before)
 })
