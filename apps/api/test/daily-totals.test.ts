@@ -69,16 +69,11 @@ test('what is deleted leaves its day, and a day of which nothing is left leaves 
 })
 
 test('days that still hold are 304, until a write touches them or any expense', async () => {
-  const { shop, get, sell, spend, remove, statusesFor } = await openShop()
+  const { shop, sell, spend, remove, poll, statusesFor } = await openShop()
   const [tea] = shop.products
   const november = '/reports/daily?startDate=2026-11-01&endDate=2026-11-30'
   const sale = await sell('2026-11-30', [{ productId: tea }])
-  let known = ''
-  const status = async () => {
-    const answer = await get(november, { 'if-none-match': known })
-    known = answer.headers.get('etag') ?? ''
-    return answer.status
-  }
+  const status = poll(november)
   expect(await status()).toBe(200)
   await sell('2026-12-01', [{ productId: tea }])
   expect(await status()).toBe(304)

@@ -97,14 +97,9 @@ test('lines of what is deleted are not listed, and are again when it is restored
 })
 
 test('they hold until a document of their days is written, and are for roles 1 to 3', async () => {
-  const { tea, get, sell, buy, statusesFor } = await openShop()
+  const { tea, sell, buy, poll, statusesFor } = await openShop()
   const november = `/products/${tea}/lines?startDate=2026-11-01&endDate=2026-11-30`
-  let known = ''
-  const status = async () => {
-    const answer = await get(november, { 'if-none-match': known })
-    known = answer.headers.get('etag') ?? ''
-    return answer.status
-  }
+  const status = poll(november)
   expect(await status()).toBe(200)
   await sell('2026-10-31', [{ productId: tea }])
   expect(await status()).toBe(304)

@@ -34,6 +34,15 @@ export function reportCalls(api: TestApi, shop: TestShop) {
     remove: (path: string) => api.call(path, { token, method: 'DELETE' }),
     restore: (resource: string, ids: number[]) =>
       api.call(`/${resource}/restore`, { token, body: { ids } }),
+    /** Asks again and again, knowing the last answer: 304 for as long as that one holds. */
+    poll: (path: string) => {
+      let known = ''
+      return async (): Promise<number> => {
+        const { status, headers } = await get(path, { 'if-none-match': known })
+        known = headers.get('etag') ?? ''
+        return status
+      }
+    },
     /** How accounts of these roles are answered. */
     statusesFor: async (path: string, roles: number[]): Promise<number[]> => {
       const statuses = []

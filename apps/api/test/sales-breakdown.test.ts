@@ -72,16 +72,11 @@ test('the total of the sales follows from lines, discounts, shipping and what wa
 })
 
 test('it holds until a sale of its days is written, and is for roles 1 to 3', async () => {
-  const { shop, get, sell, buy, remove, statusesFor } = await openShop()
+  const { shop, sell, buy, remove, poll, statusesFor } = await openShop()
   const [tea] = shop.products
   const november = `${path}?startDate=2026-11-01&endDate=2026-11-30`
   const sale = await sell('2026-11-01', [{ productId: tea }])
-  let known = ''
-  const status = async () => {
-    const answer = await get(november, { 'if-none-match': known })
-    known = answer.headers.get('etag') ?? ''
-    return answer.status
-  }
+  const status = poll(november)
   expect(await status()).toBe(200)
   await sell('2026-10-31', [{ productId: tea }])
   await buy('2026-11-01', [{ productId: tea }])
