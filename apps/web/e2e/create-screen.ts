@@ -87,6 +87,7 @@ export function createScreen(page: Page, kind: Kind) {
 }
 
 interface Stored {
+  saleId?: number
   customerName?: string
   supplierName?: string
   totalAmount: number

@@ -16,7 +16,8 @@ test('signs in, works and signs out by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
 
-  await tabTo(page, page.getByRole('button', { name: 'User menu' }))
+  // Back, and not through all rows of the list.
+  await tabTo(page, page.getByRole('button', { name: 'User menu' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Account' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -55,11 +56,29 @@ test.describe('signed in', () => {
 })
 
 /** Presses Tab until it is reached, as one would; never reaching it is a failure. */
-async function tabTo(page: Page, target: Locator) {
+async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   await expect(target).toBeFocused()
 }
+
+test.describe('signed in', () => {
+  test.use({ as: 'cashier' })
+
+  test('Tab leads past a toast, and not back to where it came from', async ({ page }) => {
+    await page.goto('/sales/create')
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await submit.click()
+    await expect(page.getByText('Please select a customer.')).toBeVisible()
+    // While the pointer is on it, it stays.
+    await page.getByText('Please select a customer.').hover()
+    await submit.focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Please select' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  })
+})

@@ -78,6 +78,31 @@ test('a sale that was changed after its answer was lost is never two without a w
   expect(await goods.recorded()).toMatchObject([{ totalAmount: 75 }, { totalAmount: 40 }])
 })
 
+test('a sale that was deleted after its answer was lost is not said to be recorded', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  const goods = await ownGoods(shop, 'sales')
+  const screen = await fillInSale(page, goods)
+  await loseAnswers(page)
+  await screen.submit.click()
+  await expect(screen.failed).toBeVisible()
+  await page.unroute(salesCall)
+  const [lost] = await goods.recorded()
+  await shop.remove(`sales/${lost?.saleId}`)
+
+  await screen.submit.click()
+  const notice = page.getByRole('alert').filter({ hasText: 'and deleted since' })
+  await expect(notice).toContainText(`Sale ${lost?.saleId} ($40.00, ${goods.party})`)
+  await expect(screen.created).toHaveCount(0)
+  await notice.getByRole('button', { name: 'Record it anew' }).click()
+  await expect(screen.created).toBeVisible()
+  expect(await goods.recorded()).toHaveLength(1)
+  expect(await goods.stockOf(goods.first)).toBe(48)
+})
+
 /** Every sale reaches the API, and no answer comes back. */
 async function loseAnswers(page: Page) {
   await page.route(salesCall, async (route) => {

@@ -73,6 +73,7 @@ test('a purchase raises the stock on the products screen, and deleting it puts t
 
   const list = recordList(page, purchaseScreen)
   await sidebar.locator('a[href="/purchase"]').click()
+  await expect(list.heading).toBeVisible()
   await list.search(goods.word)
   const view = list.row(goods.party).getByRole('button', { name: 'View' })
   await view.click()
