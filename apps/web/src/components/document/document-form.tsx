@@ -71,7 +71,7 @@ export function DocumentForm<Input, Row>({
         className="flex flex-1 flex-col gap-6 2xl:grid 2xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-rows-[1fr_auto] 2xl:items-start"
       >
         <fieldset disabled={sending} className="grid min-w-0 grid-cols-1 gap-4">
-          <Card className="grid grid-cols-1 gap-4 p-4 pb-1 sm:grid-cols-2 sm:p-6 sm:pb-2">
+          <Card className="grid grid-cols-1 gap-4 p-4 pb-2 sm:grid-cols-2 sm:p-6 sm:pb-2">
             <DatePicker
               ref={dateRef}
               label="Date"
