@@ -70,8 +70,18 @@ test('the figures prove themselves, line by line and step by step', async ({ pag
     '$122.75',
   ])
   await expect(board.lines.getByText(/come to the same line totals/)).toBeVisible()
+  // Beside the figure, not over it.
+  const figure = await board.card('Sales').getByText('$122.75').boundingBox()
+  const proof = await board.lines.boundingBox()
+  expect(proof?.y).toBeGreaterThan((figure?.y ?? Infinity) + (figure?.height ?? 0))
   await page.keyboard.press('Escape')
   await expect(explain).toBeFocused()
+
+  await row.getByRole('button', { name: 'Green Tea' }).click()
+  await board.lines.getByRole('link', { name: 'Sale 2' }).press('Enter')
+  await expect(page).toHaveURL(`/sales?from=${tradedOn}&to=${tradedOn}&q=2`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').last()).toContainText('Bob Baker')
 
   // A deleted product, and a sale that is worth less than its discount.
   await board.open(`?from=${today().slice(0, 7)}-01&to=${today()}`)

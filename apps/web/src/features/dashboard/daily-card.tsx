@@ -51,7 +51,7 @@ export function DailyCard({ range }: { range: DateRange }) {
           </ul>
         ) : (
           <p className="text-sm text-muted-foreground">
-            A chart shows up to a year. Of more these are the days that came to anything.
+            A chart shows up to a year. For longer, here are the days that came to anything.
           </p>
         )}
       </header>

@@ -45,12 +45,12 @@ export function LineGroup({ title, document, list, lines }: LineGroupProps) {
         {shown.map(({ lineId, documentId, day, partyName, quantity, price, total }) => (
           <li
             key={lineId}
-            className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b py-3 text-sm transition-colors last:border-b-0 hover:bg-accent/40"
+            className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b py-3 text-sm last:border-b-0"
           >
             {/* All of the line is the link. */}
             <Link
               to={`${list}?${new URLSearchParams({ from: day, to: day, q: String(documentId) })}`}
-              className="justify-self-start font-medium underline decoration-input decoration-dotted underline-offset-4 outline-none after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-md hover:decoration-solid focus-visible:after:ring-[3px] focus-visible:after:ring-ring/60 focus-visible:after:ring-inset"
+              className="justify-self-start font-medium underline decoration-input decoration-dotted underline-offset-4 outline-none after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-md hover:decoration-solid hover:after:bg-foreground/4 focus-visible:after:ring-[3px] focus-visible:after:ring-ring/60 focus-visible:after:ring-inset"
             >
               {`${document} ${documentId}`}
             </Link>
