@@ -16,7 +16,7 @@ import {
 } from '@/test/create-sales'
 import { late } from '@/test/open-customers'
 import { owner } from '@/test/render-app'
-import { ok } from '@/test/stub-api'
+import { ok, refuse } from '@/test/stub-api'
 
 // Effects run twice, as they do while somebody works on them.
 configure({ reactStrictMode: true })
@@ -134,4 +134,17 @@ test('two tabs have one draft', async () => {
   await user.click(screen.getByRole('button', { name: 'One more of Lamp' }))
   expect(storedLines()).toEqual([{ ...lampLine, quantity: 3 }, vaseLine])
   expect(page.quantity('Vase').value).toBe('1')
+})
+
+test('why one draft was refused is not said of another that has come in its place', async () => {
+  leaveDraft()
+  const { user } = await openCreateSales({ 'POST /sales': refuse(500) })
+  await user.click(page.submit())
+  await screen.findByText(/^Error: /)
+  act(() => {
+    leaveDraft({ key: 'the-key-of-another-tab' }, [vaseLine])
+    window.dispatchEvent(new StorageEvent('storage', { key: 'sales' }))
+  })
+  expect(page.quantity('Vase').value).toBe('1')
+  expect(screen.queryByText(/^Error: /)).toBeNull()
 })

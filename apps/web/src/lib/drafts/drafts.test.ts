@@ -11,7 +11,6 @@ const bob = 2
 const lamp = { productId: 7, name: 'Lamp', price: 20 }
 const vase = { productId: 8, name: 'Vase', price: 35 }
 const linesOf = (owner: number) => readDraft('sales', owner).lines
-const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
 
 function add(owner: number, product: typeof lamp) {
   changeDraft('sales', owner, (draft) => ({
@@ -38,59 +37,6 @@ test('a product that is there already becomes one more, as dear as it was, up to
   const most = changeLine(two, lamp.productId, { quantity: 9999 })
   expect(addLine(most, lamp, 9999)).toEqual(most)
   expect(removeLine(most, lamp.productId)).toEqual([{ ...vase, quantity: 1 }])
-})
-
-test('lines stand alone under their key, and the rest beside them with its owner', () => {
-  openDraft('sales', ada)
-  add(ada, lamp)
-  changeDraft('sales', ada, (draft) => ({ ...draft, remark: 'Wrapped' }))
-  expect(stored('sales')).toEqual([{ ...lamp, quantity: 1 }])
-  expect(stored('stockie-sales-draft')).toEqual({
-    owner: ada,
-    party: null,
-    sentOn: null,
-    date: null,
-    pickedOn: null,
-    remark: 'Wrapped',
-    discount: '0',
-    shippingFees: '0',
-    key: expect.stringMatching(/^[\da-f]{32}$/),
-    attempts: [],
-  })
-  expect(readDraft('purchases', ada)).toEqual(blankDraft)
-  expect(readDraft('sales', ada)).toBe(readDraft('sales', ada))
-})
-
-test('what is broken in the storage is left out line by line, and the rest field by field', () => {
-  const good = { ...lamp, quantity: 3, note: 'of an older version' }
-  const broken = [null, 7, [], {}, { ...vase }, { ...vase, quantity: 0 }, { ...vase, price: '3' }]
-  const twice = { ...good, quantity: 9 }
-  const tooMany = { ...vase, quantity: 12_345 }
-  localStorage.setItem('purchases', JSON.stringify([...broken, good, twice, tooMany]))
-  const rest = { owner: ada, party: { id: 'x' }, date: '2026-02-30', remark: 4, discount: '2.5' }
-  localStorage.setItem('stockie-purchases-draft', JSON.stringify(rest))
-  expect(readDraft('purchases', ada)).toEqual({
-    ...blankDraft,
-    lines: [
-      { ...lamp, quantity: 3 },
-      { ...vase, quantity: 9999 },
-    ],
-    discount: '2.5',
-  })
-})
-
-test('no text in the storage breaks a draft, and one that is read can be written again', () => {
-  const text = fc.oneof(fc.string(), fc.json(), fc.constant('[{"productId":1}]'))
-  fc.assert(
-    fc.property(text, text, text, (lines, rest, aside) => {
-      localStorage.setItem('sales', lines)
-      localStorage.setItem('stockie-sales-draft', rest)
-      localStorage.setItem(`stockie-sales-draft-${ada}`, aside)
-      openDraft('sales', ada)
-      add(ada, lamp)
-      expect(linesOf(ada)).toContainEqual(expect.objectContaining(lamp))
-    }),
-  )
 })
 
 test('nobody sees or loses the draft of somebody else, in any order of coming and going', () => {
@@ -197,53 +143,6 @@ test('what was cleared comes back with its key, and answers what was entered sin
   expect(since.key).not.toBe(before.key)
   expect(replaceDraft('sales', ada, before)).toEqual(since)
   expect(readDraft('sales', ada)).toEqual(before)
-})
-
-test('a full storage has room for as many drafts after a change of hands as before', () => {
-  openDraft('sales', ada)
-  add(ada, lamp)
-  openDraft('sales', bob)
-  add(bob, vase)
-  const real = localStorage
-  const textAt = (_: unknown, at: number) => real.getItem(real.key(at) ?? '') ?? ''
-  const sizeOf = () => Array.from({ length: real.length }, textAt).join('').length
-  // What the rest of two drafts takes in addition to one that is in front; and no more.
-  const room = sizeOf() + 20
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => real.getItem(key),
-    removeItem: (key: string) => real.removeItem(key),
-    setItem: (key: string, value: string) => {
-      const old = real.getItem(key)
-      real.setItem(key, value)
-      if (sizeOf() <= room) return
-      if (old === null) real.removeItem(key)
-      else real.setItem(key, old)
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
-  openDraft('sales', ada)
-  vi.unstubAllGlobals()
-  expect(stored('sales')).toEqual([{ ...lamp, quantity: 1 }])
-  expect(stored('stockie-sales-draft-2').lines).toEqual([{ ...vase, quantity: 1 }])
-})
-
-test('a full storage takes no draft, and the screen works on until another tab has stored one', () => {
-  openDraft('sales', ada)
-  add(ada, lamp)
-  const real = localStorage
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => real.getItem(key),
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
-  add(ada, vase)
-  expect(linesOf(ada)).toMatchObject([lamp, vase])
-  expect(stored('sales')).toHaveLength(1)
-  vi.unstubAllGlobals()
-  localStorage.setItem('sales', '[]')
-  window.dispatchEvent(new StorageEvent('storage', { key: 'sales' }))
-  expect(linesOf(ada)).toEqual([])
 })
 
 test('makes keys also where a page without HTTPS has no randomUUID', () => {
