@@ -35,7 +35,7 @@ export function PartySelect({
 }: PartySelectProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const { kept: button, keep } = useKeptRef(ref)
+  const button = useKeptRef(ref)
   const field = useRef<HTMLInputElement>(null)
   const isDeleted = value !== null && list.data?.every(({ id }) => id !== value.id) === true
 
@@ -67,7 +67,7 @@ export function PartySelect({
         <Popover open={isOpen} onOpenChange={open}>
           <PopoverTrigger asChild>
             <Button
-              ref={keep}
+              ref={button}
               id={id}
               {...control}
               type="button"

@@ -36,7 +36,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
   /** What the list shows, a moment behind. */
   const [applied, setApplied] = useState('')
   const [hasFocus, setHasFocus] = useState(false)
-  const { kept: field, keep } = useKeptRef(ref)
+  const field = useKeptRef(ref)
   const listbox = useListbox()
   const finder = useRowFinder(products.data, columns)
   const found = useMemo(() => finder.find(applied), [finder, applied])
@@ -87,7 +87,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
         className="pointer-events-none absolute top-5 left-3 size-4 -translate-y-1/2 text-muted-foreground"
       />
       <Input
-        ref={keep}
+        ref={field}
         {...listbox.fieldProps(shown)}
         aria-label="Search products by name or category"
         placeholder="Search products by name or category..."
