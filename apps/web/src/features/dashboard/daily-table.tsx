@@ -1,11 +1,11 @@
 import { subtotalOf, type DailyTotals } from '@stockie/contracts'
-import { useState } from 'react'
 
 import { ShowMore } from '@/components/show-more'
 import { cn } from '@/lib/cn'
 import { formatDay, formatMoney } from '@/lib/format'
 
 import { series } from './series'
+import { useShownRows } from './use-shown-rows'
 
 const cells = `*:px-2 *:py-2.5 *:text-right *:whitespace-nowrap *:first:pl-4 *:first:text-left
   *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6`
@@ -15,14 +15,7 @@ const pageSize = 366
 
 /** What the chart shows, in figures, with what they come to. */
 export function DailyTable({ days }: { days: DailyTotals[] }) {
-  const [pages, setPages] = useState(1)
-  const shown = days.slice(0, pages * pageSize)
-
-  function showMore() {
-    setPages(pages + 1)
-    return Promise.resolve({ hasNextPage: days.length > (pages + 1) * pageSize })
-  }
-
+  const { shown, more } = useShownRows(days, pageSize)
   return (
     <section
       aria-label="Days"
@@ -70,15 +63,7 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
         </tfoot>
       </table>
       <div className="pb-4 empty:hidden">
-        <ShowMore
-          list={{
-            hasNextPage: shown.length < days.length,
-            isFetchingNextPage: false,
-            fetchNextPage: showMore,
-          }}
-          shown={shown.length}
-          total={days.length}
-        />
+        <ShowMore {...more} />
       </div>
     </section>
   )

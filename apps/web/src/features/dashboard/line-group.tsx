@@ -1,11 +1,12 @@
 import { subtotalOf, type ProductLine } from '@stockie/contracts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 
 import { ShowMore } from '@/components/show-more'
 import { formatCount, formatDay, formatMoney } from '@/lib/format'
 
 import { unitsOf } from './units-of'
+import { useShownRows } from './use-shown-rows'
 
 interface LineGroupProps {
   title: string
@@ -21,14 +22,7 @@ const pageSize = 50
 /** Lines of one kind below what they come to: it is there at once, however many there are. */
 export function LineGroup({ title, document, list, lines }: LineGroupProps) {
   const titleId = useId()
-  const [pages, setPages] = useState(1)
-  const shown = lines.slice(0, pages * pageSize)
-
-  function showMore() {
-    setPages(pages + 1)
-    return Promise.resolve({ hasNextPage: lines.length > (pages + 1) * pageSize })
-  }
-
+  const { shown, more } = useShownRows(lines, pageSize)
   const units = unitsOf(lines)
   return (
     <section aria-labelledby={titleId} className="pt-6">
@@ -64,15 +58,7 @@ export function LineGroup({ title, document, list, lines }: LineGroupProps) {
           </li>
         ))}
       </ol>
-      <ShowMore
-        list={{
-          hasNextPage: shown.length < lines.length,
-          isFetchingNextPage: false,
-          fetchNextPage: showMore,
-        }}
-        shown={shown.length}
-        total={lines.length}
-      />
+      <ShowMore {...more} />
     </section>
   )
 }
