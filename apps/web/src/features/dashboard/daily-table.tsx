@@ -16,6 +16,7 @@ const pageSize = 366
 /** What the chart shows, in figures, with what they come to. */
 export function DailyTable({ days }: { days: DailyTotals[] }) {
   const { shown, more } = useShownRows(days, pageSize)
+  const isOfYears = days[0]?.day.slice(0, 4) !== days.at(-1)?.day.slice(0, 4)
   return (
     <section
       aria-label="Days"
@@ -43,7 +44,7 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
           {shown.map((row) => (
             <tr key={row.day} className={cn(cells, '*:border-b')}>
               <th scope="row" className="font-normal">
-                <Day day={row.day} />
+                <Day day={row.day} isOfYears={isOfYears} />
               </th>
               {series.map(({ id }) => (
                 <td key={id} className={row[id] === 0 ? 'text-muted-foreground' : undefined}>
@@ -69,12 +70,12 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
   )
 }
 
-/** Its year takes no room on a phone. */
-function Day({ day }: { day: string }) {
+/** On a phone its year takes no room, or a line of its own where there are several. */
+function Day({ day, isOfYears }: { day: string; isOfYears: boolean }) {
   const [date, month, year] = formatDay(day).split(' ')
   return (
     <>
-      {date} {month} <span className="max-sm:sr-only">{year}</span>
+      {date} {month} <span className={isOfYears ? 'max-sm:block' : 'max-sm:sr-only'}>{year}</span>
     </>
   )
 }
