@@ -1,7 +1,6 @@
 import { dashboard, days, lastMonth, lastOfMonth, money, monthName, tradedOn } from './dashboard'
 import { today } from './documents'
 import { expect, test } from './fixtures'
-import { holdBack } from './hold-back'
 import { ownWord } from './shop'
 
 test.use({ as: 'manager' })
@@ -179,50 +178,4 @@ test('a sale raises the figures of its month by what it came to', async ({ page,
   await expect(board.product(name).getByRole('cell').nth(4)).toHaveText('$48.00')
   await page.getByRole('button', { name: 'How is this figure made?' }).click()
   await expect(board.lines.getByRole('definition').last()).toHaveText(money(sales + 45.15))
-})
-
-test('each part loads and fails in its own place, and moves nothing', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/status of 500/)
-  const board = dashboard(page)
-  const reports = /api\/v1\/(reports\/|products\/summary|categories)/
-  const answer = await holdBack(page, reports)
-  const tops = () =>
-    Promise.all(
-      ['Daily Totals', /^Product Sales/, /^Page \d/].map(
-        async (text) => (await page.getByText(text).boundingBox())?.y,
-      ),
-    )
-  await board.open(`?${days}`)
-  await expect(page.getByText('Loading dashboard summary...')).toBeVisible()
-  await expect(page.getByText('Loading chart...')).toBeVisible()
-  await expect(page.getByText('Loading totals...')).toBeAttached()
-  const whileLoading = await tops()
-  answer()
-  await expect(board.card('Sales')).toHaveAccessibleName(/\$/)
-  await expect(board.chart).toBeVisible()
-  await expect(board.product('Green Tea')).toBeVisible()
-  expect(await tops()).toEqual(whileLoading)
-
-  await page.unroute(reports)
-  await page.route(reports, (route) => route.fulfill({ status: 500 }))
-  await page.reload()
-  const main = page.getByRole('main')
-  const failure = 'Failed to load data. Please try again later.'
-  await expect(main.getByText(failure)).toHaveCount(3)
-  await expect(main.getByText('Failed to load categories.', { exact: true })).toBeVisible()
-  // The toasts of one failure are one.
-  await expect(page.getByText(failure)).toHaveCount(4)
-  expect((await tops()).slice(0, 2)).toEqual(whileLoading.slice(0, 2))
-  await page.unroute(reports)
-  for (const left of [2, 1, 0]) {
-    await main.getByRole('button', { name: 'Try again' }).first().click()
-    await expect(main.getByText(failure)).toHaveCount(left)
-  }
-  await expect(board.card('Sales')).toHaveAccessibleName(
-    `Sales Total ${money(lastMonth.totalSales)}`,
-  )
-  await expect(board.chart).toBeVisible()
 })
