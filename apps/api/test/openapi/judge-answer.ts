@@ -29,8 +29,8 @@ export function faultsOfAnswer(
   const response = isNamed ? document.components.responses[status] : described
   if (!response) return [...faults, `is ${status}, which is not documented: ${text.slice(0, 300)}`]
 
-  for (const name of Object.keys(response.headers ?? {})) {
-    if (!headers.has(name)) faults.push(`${status} has no ${name}`)
+  for (const [name, { required = true }] of Object.entries(response.headers ?? {})) {
+    if (required && !headers.has(name)) faults.push(`${status} has no ${name}`)
   }
   const [type] = Object.keys(response.content ?? {})
   const given = headers.get('content-type')?.split(';')[0]

@@ -11,7 +11,8 @@ const parameter = z.object({
 })
 const response = z.object({
   description: z.string(),
-  headers: z.record(z.string(), z.unknown()).optional(),
+  /** Each is there always, unless it says otherwise. */
+  headers: z.record(z.string(), z.looseObject({ required: z.boolean().optional() })).optional(),
   content: content.optional(),
 })
 const operation = z.object({

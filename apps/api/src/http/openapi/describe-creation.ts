@@ -17,6 +17,7 @@ type Creation = {
 
 const deletedSince = {
   description: 'There where the same was recorded before, and deleted since.',
+  required: false,
   schema: { type: 'string', example: 'true' },
 } as const
 
