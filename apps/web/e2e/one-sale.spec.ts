@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { fillInSale, ownGoods } from './create-screen'
 import { expect, test } from './fixtures'
+import type { Shop } from './shop'
 
 const salesCall = '**/api/v1/sales'
 
@@ -36,16 +37,11 @@ test('a sale whose answer was lost is sent again, and is one', async ({
   complaints,
 }) => {
   complaints.allow(/net::ERR_/)
-  const goods = await ownGoods(shop, 'sales')
-  const screen = await fillInSale(page, goods)
-  await loseAnswers(page)
-  await screen.submit.click()
-  await expect(screen.failed).toBeVisible()
+  const { goods, screen } = await sellUnanswered(page, shop)
   await expect(page.getByText('Stockie cannot be reached.')).toBeVisible()
   await expect(page.getByText('Sending it again records it once only.')).toBeVisible()
   expect(await goods.recorded()).toHaveLength(1)
 
-  await page.unroute(salesCall)
   await screen.submit.click()
   await expect(screen.created).toBeVisible()
   expect(await goods.recorded()).toHaveLength(1)
@@ -58,13 +54,7 @@ test('a sale that was changed after its answer was lost is never two without a w
   complaints,
 }) => {
   complaints.allow(/net::ERR_|status of 409/)
-  const goods = await ownGoods(shop, 'sales')
-  const screen = await fillInSale(page, goods)
-  await loseAnswers(page)
-  await screen.submit.click()
-  await expect(screen.failed).toBeVisible()
-  await page.unroute(salesCall)
-
+  const { goods, screen } = await sellUnanswered(page, shop)
   await screen.add(goods.second.name)
   await page.reload()
   await screen.submit.click()
@@ -84,12 +74,7 @@ test('a sale that was deleted after its answer was lost is not said to be record
   complaints,
 }) => {
   complaints.allow(/net::ERR_/)
-  const goods = await ownGoods(shop, 'sales')
-  const screen = await fillInSale(page, goods)
-  await loseAnswers(page)
-  await screen.submit.click()
-  await expect(screen.failed).toBeVisible()
-  await page.unroute(salesCall)
+  const { goods, screen } = await sellUnanswered(page, shop)
   const [lost] = await goods.recorded()
   await shop.remove(`sales/${lost?.saleId}`)
 
@@ -103,12 +88,16 @@ test('a sale that was deleted after its answer was lost is not said to be record
   expect(await goods.stockOf(goods.first)).toBe(48)
 })
 
-/** Every sale reaches the API, and no answer comes back. */
-async function loseAnswers(page: Page) {
+/** A sale of 40 dollars that reaches the API, and whose answer does not come back. */
+async function sellUnanswered(page: Page, shop: Shop) {
+  const goods = await ownGoods(shop, 'sales')
+  const screen = await fillInSale(page, goods)
   await page.route(salesCall, async (route) => {
-    if (route.request().method() === 'POST') {
-      await route.fetch()
-      await route.abort('connectionreset')
-    } else await route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
   })
+  await screen.submit.click()
+  await expect(screen.failed).toBeVisible()
+  await page.unroute(salesCall)
+  return { goods, screen }
 }
