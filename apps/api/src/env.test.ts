@@ -10,6 +10,8 @@ test('without any variable there is a default for everything', () => {
     TRUST_PROXY: 0,
     STOCKIE_HOME: path.join(root, '.stockie'),
     STOCKIE_SEED: 'demo',
+    BACKUP_FOLDER: path.join(root, '.stockie/backups'),
+    BACKUP_KEEP: 14,
     JWT_TTL: 12 * 3600,
     STORE_TIME_ZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
     OWNER_NAME: 'Owner',
@@ -51,6 +53,7 @@ test.each([
   ['DATABASE_URL', 'localhost:5432', 'DATABASE_URL must be an address'],
   ['STOCKIE_DB_PORT', 'any', 'STOCKIE_DB_PORT must be a whole number from 1 to 65535.'],
   ['STOCKIE_SEED', 'Demo', 'STOCKIE_SEED must be demo, e2e or none.'],
+  ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 10000.'],
   ['JWT_SECRET', 'hidden', 'JWT_SECRET must have at least 32 characters.'],
   ['JWT_TTL', '12', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
   ['JWT_TTL', '0h', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
@@ -74,13 +77,18 @@ test.each(['Europe/Berlin', 'UTC', 'Etc/GMT+2', 'America/Argentina/Buenos_Aires'
   },
 )
 
-test('the first owner needs an e-mail and a password', () => {
-  const sentence = 'OWNER_EMAIL and OWNER_PASSWORD must be set together, or neither.'
-  expect(() => readEnv({ OWNER_EMAIL: 'nora@shop.example' })).toThrow(sentence)
-  expect(() => readEnv({ OWNER_PASSWORD: long })).toThrow(sentence)
-  expect(readEnv({ OWNER_EMAIL: 'nora@shop.example', OWNER_PASSWORD: long })).toMatchObject({
-    OWNER_EMAIL: 'nora@shop.example',
-  })
+test('the first owner needs an e-mail; a password is made where none is named', () => {
+  const OWNER_EMAIL = 'nora@shop.example'
+  expect(() => readEnv({ OWNER_PASSWORD: long })).toThrow(
+    'OWNER_PASSWORD needs OWNER_EMAIL beside it.',
+  )
+  expect(readEnv({ OWNER_EMAIL }).OWNER_PASSWORD).toBeUndefined()
+  expect(readEnv({ OWNER_EMAIL, OWNER_PASSWORD: long })).toMatchObject({ OWNER_EMAIL })
+})
+
+test('backups lie beside the shop, or where they are told to', () => {
+  expect(readEnv({ STOCKIE_HOME: '/var/shop' }).BACKUP_FOLDER).toBe('/var/shop/backups')
+  expect(readEnv({ BACKUP_FOLDER: '/mnt/backups' }).BACKUP_FOLDER).toBe('/mnt/backups')
 })
 
 const example = readFileSync(path.join(root, '.env.example'), 'utf8')
@@ -101,6 +109,7 @@ test('what .env.example shows is what holds without it', () => {
     'DATABASE_URL',
     'STOCKIE_DB_PORT',
     'STOCKIE_SEED',
+    'BACKUP_FOLDER',
     'JWT_SECRET',
     'STORE_TIME_ZONE',
     'OWNER_EMAIL',

@@ -78,6 +78,13 @@ export const variables = {
     .enum(['demo', 'e2e', 'none'], 'must be demo, e2e or none')
     .optional()
     .describe('What to fill a database without users with: demo, e2e or none.'),
+  BACKUP_FOLDER: z
+    .string()
+    .optional()
+    .describe('Where backups go; else the folder backups in STOCKIE_HOME.'),
+  BACKUP_KEEP: wholeNumber(1, 10_000)
+    .prefault('14')
+    .describe('How many backups are kept; the oldest goes when there is one more.'),
   JWT_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
@@ -99,7 +106,7 @@ export const variables = {
     .string()
     .refine(accepts(newPassword), 'must have 8 characters or more and not be a common password')
     .optional()
-    .describe("The first owner's password."),
+    .describe("The first owner's password; else one is made and told once, at the first start."),
   OWNER_NAME: z
     .string()
     .trim()
@@ -117,12 +124,13 @@ export const variables = {
 
 const schema = z
   .object(variables)
-  .refine((env) => Boolean(env.OWNER_EMAIL) === Boolean(env.OWNER_PASSWORD), {
-    path: ['OWNER_EMAIL'],
-    message: 'and OWNER_PASSWORD must be set together, or neither',
+  .refine((env) => env.OWNER_EMAIL || !env.OWNER_PASSWORD, {
+    path: ['OWNER_PASSWORD'],
+    message: 'needs OWNER_EMAIL beside it',
   })
   .transform((env) => ({
     ...env,
+    BACKUP_FOLDER: path.resolve(root, env.BACKUP_FOLDER ?? path.join(env.STOCKIE_HOME, 'backups')),
     STOCKIE_SEED: env.STOCKIE_SEED ?? (env.DATABASE_URL ? ('none' as const) : ('demo' as const)),
   }))
 

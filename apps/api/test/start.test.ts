@@ -68,6 +68,23 @@ test('on an empty database it migrates, makes the first owner and serves; later 
   expect(await countOf('users')).toBe(1)
 })
 
+test('a first owner without a password gets one, told once and then no more', async () => {
+  const own = await createTestDatabase({ migrated: false })
+  try {
+    const env = { ...(await serverEnv(own.url)), OWNER_EMAIL: 'nora@shop.example' }
+    const first = await start(env)
+    await first.says('It is told this once')
+    const told = /nora@shop\.example with the password ([\w-]{20})\n/.exec(
+      (await stop(first)).stdout,
+    )
+    const second = await start(env)
+    expect(await login(second.url, 'nora@shop.example', told?.[1] ?? '')).toBe(200)
+    expect((await stop(second)).stdout).not.toContain('with the password')
+  } finally {
+    await own.drop()
+  }
+})
+
 test('what it logs on standard output is JSON, line by line', async () => {
   const server = await start(await serverEnv(database.url))
   await call(`${server.url}/api/v1/nothing`)

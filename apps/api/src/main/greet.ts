@@ -4,6 +4,7 @@ import { seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import type { Pool } from 'pg'
 import type { Env } from '@/env'
 import type { Filled } from './fill-database'
+import { tell } from './tell'
 
 type Options = { env: Env; pool: Pool; filled: Filled; say: (line: string) => void }
 type Account = { email: string; role: number; passwordHash: string }
@@ -22,7 +23,11 @@ export async function greet({ env, pool, filled, say }: Options): Promise<void> 
      where removed_at is null order by role, id limit 50`,
   )
   if (rows.length === 0) say('Nobody can sign in yet: npm run users -- add')
-  if (filled === 'owner') {
+  if (filled.madePassword) {
+    // Not by way of the log, which is kept.
+    tell(`Sign in as ${env.OWNER_EMAIL} with the password ${filled.madePassword}`)
+    tell('It is told this once: change it in Account, behind your name at the top right.')
+  } else if (filled.with === 'owner') {
     say(`Sign in as ${env.OWNER_EMAIL} with OWNER_PASSWORD, which .env need not keep any longer.`)
   } else if (
     env.OWNER_EMAIL &&
