@@ -8,7 +8,14 @@ import { run, step, Stop } from './steps.mjs'
 const execute = promisify(execFile)
 
 const installed = {
-  linux: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap(onPath),
+  // The shell first: Chromium without its windows takes two thirds of the processor for the same tests.
+  linux: [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ].flatMap(onPath),
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -61,12 +68,11 @@ async function install() {
   const playwright = path.join(root, 'apps/web/node_modules/@playwright/test/cli.js')
   const ways = [[process.execPath, [playwright, 'install', 'chromium']]]
   if (process.platform === 'linux' && process.getuid?.() === 0) {
+    const packages = ['chromium-headless-shell', 'chromium']
+    const install = packages.map((name) => `apt-get install -y -qq ${name}`).join(' || ')
     ways.push([
       'sh',
-      [
-        '-c',
-        'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium',
-      ],
+      ['-c', `export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && { ${install}; }`],
     ])
   }
   return step('Installing a browser for the tests (once)', async () => {
