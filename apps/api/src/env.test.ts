@@ -91,21 +91,47 @@ test('backups lie beside the shop, or where they are told to', () => {
   expect(readEnv({ BACKUP_FOLDER: '/mnt/backups' }).BACKUP_FOLDER).toBe('/mnt/backups')
 })
 
-const example = readFileSync(path.join(root, '.env.example'), 'utf8')
+const [example = '', forCompose = ''] = readFileSync(path.join(root, '.env.example'), 'utf8').split(
+  '# --- With Docker Compose alone',
+)
+const shownIn = (text: string) =>
+  Array.from(text.matchAll(/^# ([A-Z_]+)=(.*)$/gm), ([, name = '', value = '']) => ({
+    name,
+    value,
+  }))
 
 test('.env.example names every variable, and no other', () => {
-  const names = Array.from(example.matchAll(/^# ([A-Z_]+)=/gm), ([, name]) => name)
-  expect(names).toEqual(Object.keys(variables))
+  expect(shownIn(example).map(({ name }) => name)).toEqual(Object.keys(variables))
+})
+
+test('its part for Docker Compose names what docker-compose.yml asks for besides, and no other', () => {
+  const file = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
+  const asked = Array.from(file.matchAll(/\$\{([A-Z_]+):([-?])([^}]*)\}/g)).map(
+    ([, name = '', kind, value = '']) => ({ name, value: kind === '-' ? value : '' }),
+  )
+  expect(asked).toHaveLength(file.split('${').length - 1)
+  const besides = asked.filter(({ name }) => !Object.hasOwn(variables, name))
+  // Compose's own, which no file asks for.
+  const expected = [...besides, { name: 'COMPOSE_PROFILES', value: '' }]
+  expect(new Map(shownIn(forCompose).map(({ name, value }) => [name, value]))).toEqual(
+    new Map(expected.map(({ name, value }) => [name, value])),
+  )
+})
+
+test('docker-compose.yml hands on every variable that it does not decide', () => {
+  const file = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
+  const decided = ['HOST', 'STOCKIE_HOME', 'STOCKIE_DB_PORT', 'STOCKIE_SEED', 'BACKUP_FOLDER']
+  const missing = Object.keys(variables).filter((name) => !file.includes(`${name}: `))
+  expect(missing).toEqual(['PORT', ...decided])
 })
 
 test('what .env.example shows is what holds without it', () => {
-  const shown = Array.from(example.matchAll(/^# ([A-Z_]+)=(.*)$/gm), ([, name, value]) => [
-    name,
-    value,
-  ])
-  expect(readEnv(Object.fromEntries(shown))).toEqual(readEnv({}))
+  const shown = shownIn(example)
+  expect(readEnv(Object.fromEntries(shown.map(({ name, value }) => [name, value])))).toEqual(
+    readEnv({}),
+  )
   // Empty are those alone whose default is none, or depends on the machine or on another variable.
-  expect(shown.filter(([, value]) => value === '').map(([name]) => name)).toEqual([
+  expect(shown.filter(({ value }) => value === '').map(({ name }) => name)).toEqual([
     'DATABASE_URL',
     'STOCKIE_DB_PORT',
     'STOCKIE_SEED',

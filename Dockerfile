@@ -1,0 +1,61 @@
+# The image of docker-compose.yml: Stockie without a database, for any PostgreSQL 15 or newer.
+# It needs BuildKit, which every Docker since 23 builds with.
+
+FROM node:24-bookworm-slim AS node
+WORKDIR /app
+
+# What pnpm is called in package.json, alone: another script or version there fetches nothing anew.
+FROM node AS package-manager
+COPY package.json ./
+RUN node -p "require('./package.json').packageManager" >/package-manager
+
+FROM node AS fetched
+COPY --from=package-manager /package-manager /package-manager
+RUN npm install --global --no-fund --no-audit --no-update-notifier "$(cat /package-manager)"
+ENV npm_config_store_dir=/pnpm-store TURBO_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1 CI=1
+COPY pnpm-lock.yaml ./
+RUN --mount=type=cache,id=pnpm-store,target=/pnpm-store pnpm fetch
+
+FROM fetched AS built
+COPY . .
+RUN --mount=type=cache,id=pnpm-store,target=/pnpm-store \
+    pnpm install --frozen-lockfile --prefer-offline \
+ && pnpm exec turbo run build --output-logs=errors-only \
+ && find apps/api/dist apps/web/dist -name '*.map' -delete
+
+# The packages that the API runs with, in the versions of the lockfile. No command line of Prisma, no
+# embedded PostgreSQL, and of each package only what Node reads.
+FROM fetched AS packages
+RUN rm -rf node_modules
+COPY pnpm-workspace.yaml package.json ./
+COPY apps/api/package.json apps/api/
+COPY docker/pnpmfile.cjs docker/
+RUN --mount=type=cache,id=pnpm-store,target=/pnpm-store \
+    pnpm install --prod --no-frozen-lockfile --prefer-offline --config.pnpmfile=docker/pnpmfile.cjs \
+ && find node_modules -type f \
+      \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -iname '*.md' \) -delete \
+ # Prisma's client carries a compiler for each kind of database, 66 MB in all.
+ && find node_modules -name '*.wasm-base64.*' ! -name '*_fast_bg.postgresql.*.mjs' -delete
+
+FROM node
+LABEL org.opencontainers.image.title="Stockie" \
+      org.opencontainers.image.description="The back office of a small shop, in a browser." \
+      org.opencontainers.image.licenses="MIT"
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 BACKUP_FOLDER=/backups
+
+# All of it belongs to root, who nobody is in here, but the backups.
+RUN install -d -o node -g node -m 700 /backups
+COPY --from=packages /app/package.json ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/apps/api apps/api
+COPY prisma/migrations prisma/migrations
+COPY docker/healthcheck.mjs docker/
+COPY docker/stockie /usr/local/bin/
+COPY --from=built /app/apps/web/dist apps/web/dist
+COPY --from=built /app/apps/api/dist apps/api/dist
+
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=5m CMD ["node", "docker/healthcheck.mjs"]
+ENTRYPOINT ["stockie"]
+CMD ["main"]

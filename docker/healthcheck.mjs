@@ -1,0 +1,10 @@
+// Whether Stockie can serve, and what it says of itself: `docker inspect` shows it.
+const port = process.env.PORT ?? '3000'
+try {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`)
+  console.log(await answer.text())
+  process.exitCode = answer.ok ? 0 : 1
+} catch {
+  console.log('Stockie does not answer yet.')
+  process.exitCode = 1
+}
