@@ -39,7 +39,7 @@ test('adds a record, says so, and reads the list again', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button('Create')))
 })
 
-test('edits a record that is filled in already, and sends all of it', async () => {
+test('edits a record that is filled in already, sends all of it, and then forgets it', async () => {
   const { user, sent } = await openCustomers({ 'PUT /customers/1': ok(ada) })
   const row = await rowOf('Ada')
   await user.click(row.getByRole('button', { name: 'Edit' }))
@@ -52,6 +52,9 @@ test('edits a record that is filled in already, and sends all of it', async () =
   expect(sent('PUT').map((call) => call.body)).toEqual([body])
   const edit = row.getByRole('button', { name: 'Edit' })
   await waitFor(() => expect(document.activeElement).toBe(edit))
+  await user.click(button('Create'))
+  expect(screen.getByRole('dialog', { name: 'Add Customer' })).toBeTruthy()
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', '')
 })
 
 test('deletes one record when it is confirmed, once, and keeps the focus in the page', async () => {

@@ -25,6 +25,7 @@ function Screen({ totalAmount = 1234.5 }) {
 test('takes amounts as they are typed, and shows 0 for what is no number once one has left', async () => {
   render(<Screen />)
   const user = userEvent.setup()
+  expect(screen.getByText('Subtotal').nextElementSibling?.textContent).toBe('$48.00')
   const discount = screen.getByLabelText<HTMLInputElement>('Discount')
   const shipping = screen.getByLabelText<HTMLInputElement>('Shipping')
   expect(screen.getByRole('status', { name: 'Grand Total' }).textContent).toBe('$1,234.50')

@@ -25,6 +25,15 @@ test('shows this month: what it came to, each total as a link to its days, and e
   expect(screen.getByRole('button', { name: 'Month: Nov 2026' })).toBeTruthy()
   await screen.findByRole('button', { name: 'Pen' })
   expect(cells()).toEqual(['Pen', 'Unknown', '12', '40', '$288.00', '$440.00'])
+  expect(screen.getByRole('heading', { name: 'Product Sales & Purchases Summary' })).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Product Name',
+    'Category',
+    'Units Sold',
+    'Units Purchased',
+    'Total Sales ($)',
+    'Total Purchases ($)',
+  ])
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(await screen.findByText('No sales, purchases or expenses in Nov 2026.')).toBeTruthy()
 })

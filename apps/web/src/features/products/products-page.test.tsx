@@ -63,12 +63,13 @@ test('shows the columns, money and a category that was deleted', async () => {
 })
 
 test.each([
-  [-3, 'Stock of Mug: -3, out of stock, show movements'],
-  [9, 'Stock of Mug: 9, low stock, show movements'],
-  [1000, 'Stock of Mug: 1,000, show movements'],
-])('a stock of %d is told by more than its colour', async (stock, name) => {
+  [-3, 'Stock of Mug: -3, out of stock, show movements', 'text-destructive'],
+  [9, 'Stock of Mug: 9, low stock, show movements', 'text-warning'],
+  [1000, 'Stock of Mug: 1,000, show movements', undefined],
+])('a stock of %d is told by more than its colour', async (stock, name, colour) => {
   await openProducts([{ ...mug, stock }])
-  expect(await screen.findByRole('button', { name })).toBeTruthy()
+  const { classList } = await screen.findByRole('button', { name })
+  expect([...classList].find((one) => /^text-(destructive|warning)$/.test(one))).toBe(colour)
 })
 
 test('a product below zero is renamed, and its stock moves from where the form was opened', async () => {

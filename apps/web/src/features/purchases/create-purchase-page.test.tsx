@@ -30,15 +30,17 @@ test('buys at cost, up to 9,999 of a product, without discount and shipping', as
     JSON.stringify([{ productId: lamp.id, name: 'Lamp', price: lamp.cost, quantity: 9999 }]),
   )
 
+  await user.type(page.remark(), ' By boat ')
   await user.click(page.submit())
   expect(await screen.findByText('Purchase created successfully.')).toBeTruthy()
+  expect(page.remark().value).toBe('')
   expect(calls.find(({ name }) => name === 'POST /purchases')).toMatchObject({
     key: expect.stringMatching(/^[\da-f]{32}$/),
     body: {
       supplierId: ada.id,
       totalAmount: 149_985,
       purchaseDate: toDay(new Date()),
-      remark: '',
+      remark: 'By boat',
       purchaseDetails: [{ productId: lamp.id, quantity: 9999, price: 15, total: 149_985 }],
     },
   })

@@ -126,6 +126,7 @@ test('shows what a purchase holds', async () => {
 })
 
 test('deletes one purchase that is asked about, and many with an Undo', async () => {
+  const removed = late(ok({ count: 1 }))
   const { user, shop, calls } = await open({
     'DELETE /purchases/7': () => {
       shop.purchases = [beans]
@@ -133,7 +134,7 @@ test('deletes one purchase that is asked about, and many with an Undo', async ()
     },
     'DELETE /purchases/bulk': () => {
       shop.purchases = []
-      return ok({ count: 1 })()
+      return removed.answer()
     },
     'POST /purchases/restore': refuse(500),
   })
@@ -146,6 +147,8 @@ test('deletes one purchase that is asked about, and many with an Undo', async ()
 
   await user.click(await box(5))
   await user.click(button('Delete (1)'))
+  expect(await screen.findByRole('button', { name: 'Deleting...' })).toBeTruthy()
+  removed.come()
   await user.hover(await screen.findByText('Purchases deleted successfully.'))
   expect(await screen.findByText('No results')).toBeTruthy()
   await user.click(button('Undo'))

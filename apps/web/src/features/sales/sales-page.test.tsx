@@ -77,6 +77,7 @@ test('shows what a sale holds and how its total came about', async () => {
     ['Date', '21 Nov 2026'],
     ['Remark', 'Gift wrap'],
   ])
+  expect(sheet().dataset.slot).toBe('sheet-content')
   expect(within(sheet()).getByRole('heading', { name: 'Sales Items' })).toBeTruthy()
   const items = within(sheet()).getAllByRole('listitem')
   expect(items.map((item) => Array.from(item.querySelectorAll('p'), (p) => p.textContent))).toEqual(
