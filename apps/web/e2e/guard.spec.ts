@@ -12,6 +12,8 @@ test.describe('while the session is being checked', () => {
     const answer = await holdBack(page, '**/api/v1/auth/verify')
     await page.goto('/profile')
     await expect(page.getByRole('status')).toHaveText('Loading')
+    const all = { x: 0, y: 0, ...page.viewportSize() }
+    expect(await page.getByRole('main').boundingBox()).toEqual(all)
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expect(page).toHaveURL('/profile')
 

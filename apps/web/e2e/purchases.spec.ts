@@ -63,7 +63,10 @@ test('a purchase raises the stock on the products screen, and deleting it puts t
   const products = recordScreens.find(({ resource }) => resource === 'products')
   if (!products) throw new Error('There is no product screen')
   const goods = await ownGoods(shop, 'purchases')
-  await buy(shop, goods, 'Left at the back door')
+  const remark = 'Left at the back door, behind the bins, under the blue tarpaulin. '
+    .repeat(4)
+    .trim()
+  await buy(shop, goods, remark)
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   const stock = page.getByRole('button', { name: `Stock of ${goods.first.name}` })
   const productList = recordList(page, products)
@@ -75,11 +78,14 @@ test('a purchase raises the stock on the products screen, and deleting it puts t
   await sidebar.locator('a[href="/purchase"]').click()
   await expect(list.heading).toBeVisible()
   await list.search(goods.word)
+  const cut = list.row(goods.party).getByRole('cell', { name: remark })
+  await expect(cut).toHaveCSS('text-overflow', 'ellipsis')
+  expect(await cut.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true)
   const view = list.row(goods.party).getByRole('button', { name: 'View' })
   await view.click()
   await expect(list.dialog).toHaveAccessibleName('Purchase Details')
   await expect(list.dialog.getByRole('region', { name: /^Purchase \d+$/ })).toContainText(
-    /Total Amount\$105\.00Date\d\d \w{3} \d{4}RemarkLeft at the back doorPurchased Items/,
+    /Total Amount\$105\.00Date\d\d \w{3} \d{4}RemarkLeft at .*tarpaulin\.Purchased Items/,
   )
   await expect(list.dialog.getByRole('listitem')).toHaveText([
     `${goods.first.name}7 x $15.00$105.00`,
