@@ -1,28 +1,30 @@
+import { existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
+import path from 'node:path'
 import { allowedRoles, roleName } from '@stockie/contracts'
 import { seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import type { Pool } from 'pg'
-import type { Env } from '@/env'
+import { root, type Env } from '@/env'
 import type { Filled } from './fill-database'
 import { tell } from './tell'
 
 type Options = { env: Env; pool: Pool; filled: Filled; say: (line: string) => void }
 type Account = { email: string; role: number; passwordHash: string }
 
+/** The image has no npm, and none of its addresses is one that a browser could open. */
+const inImage = !existsSync(path.join(root, 'scripts'))
+
 /** Where Stockie is, and who can sign in as long as nobody has set a password of their own. */
 export async function greet({ env, pool, filled, say }: Options): Promise<void> {
-  const everywhere = ['0.0.0.0', '::'].includes(env.HOST)
-  const host = everywhere || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST
-  say(`Stockie is at http://${host}:${env.PORT}`)
-  for (const address of everywhere ? addressesOfThisMachine() : []) {
-    say(`  and for other machines at http://${address}:${env.PORT}`)
-  }
+  for (const line of inImage ? ['Stockie serves.'] : whereItIs(env)) say(line)
 
   const { rows } = await pool.query<Account>(
     `select email, role, password_hash as "passwordHash" from users
      where removed_at is null order by role, id limit 50`,
   )
-  if (rows.length === 0) say('Nobody can sign in yet: npm run users -- add')
+  if (rows.length === 0) {
+    say(`Nobody can sign in yet: ${inImage ? 'stockie users' : 'npm run users --'} add`)
+  }
   if (filled.madePassword) {
     // Not by way of the log, which is kept.
     tell(`Sign in as ${env.OWNER_EMAIL} with the password ${filled.madePassword}`)
@@ -33,9 +35,8 @@ export async function greet({ env, pool, filled, say }: Options): Promise<void> 
     env.OWNER_EMAIL &&
     !rows.some(({ email }) => email === env.OWNER_EMAIL?.toLowerCase())
   ) {
-    say(
-      'OWNER_EMAIL is not used: this shop has accounts already. Another STOCKIE_HOME begins a shop.',
-    )
+    const another = env.DATABASE_URL ? 'Another, empty database' : 'Another STOCKIE_HOME'
+    say(`OWNER_EMAIL is not used: this shop has accounts already. ${another} begins a shop.`)
   }
 
   const seeded = new Set(seedAccounts.map(({ hash }) => hash))
@@ -45,6 +46,16 @@ export async function greet({ env, pool, filled, say }: Options): Promise<void> 
     say(`  ${email} (${allowedRoles.includes(role) ? roleName(role) : 'allowed nowhere'})`)
   }
   if (!env.DATABASE_URL) say('Ctrl-C stops it.')
+}
+
+function whereItIs({ HOST, PORT }: Env): string[] {
+  const everywhere = ['0.0.0.0', '::'].includes(HOST)
+  const host = everywhere || HOST === '127.0.0.1' ? 'localhost' : HOST
+  const others = everywhere ? addressesOfThisMachine() : []
+  return [
+    `Stockie is at http://${host}:${PORT}`,
+    ...others.map((address) => `  and for other machines at http://${address}:${PORT}`),
+  ]
 }
 
 function addressesOfThisMachine(): string[] {
