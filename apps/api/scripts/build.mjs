@@ -21,6 +21,7 @@ await build({
     main: 'src/main.ts',
     users: 'src/cli/users.ts',
     seed: 'src/cli/seed.ts',
+    doctor: 'src/cli/doctor.ts',
   },
   outdir,
   outExtension: { '.js': '.mjs' },

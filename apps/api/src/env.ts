@@ -148,8 +148,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /** The process's own environment, over what a .env file in the repository's root adds to it. */
-export function loadEnv(): Env {
+export function readVariables(): Record<string, string | undefined> {
   const file = path.join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
-  return readEnv(process.env)
+  return process.env
+}
+
+export function loadEnv(): Env {
+  return readEnv(readVariables())
 }

@@ -15,7 +15,7 @@ const lostRace = /^(40001|40P01|P2034)$/
 const prismaUnavailable = /^(P1001|P1002|P1008|P1011|P1017|P2024|P2037)$/
 
 const poolTimeout =
-  /timeout exceeded when trying to connect|connection terminated|connection timeout/i
+  /timeout expired|timeout exceeded when trying to connect|connection terminated|connection timeout/i
 
 /** A database that is down or busy, as the refusal that tells the caller to come back; else undefined. */
 export function toUnavailable(error: unknown): AppError | undefined {

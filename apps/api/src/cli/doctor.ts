@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import type { OpenDatabase } from '@/database/open-database'
+import { readVariables } from '@/env'
+import { onSignal } from '@/main/on-signal'
+import { examine } from './doctor/examine'
+import type { Finding } from './doctor/finding'
+import { readSettings } from './doctor/read-settings'
+import { showFindings } from './doctor/show-findings'
+import { Interrupted } from './interrupted'
+import { runCommand } from './run-command'
+
+const usage = `Usage:
+  npm run doctor [-- --json]
+
+Looks at everything that Stockie stands on and changes nothing: settings, disk, database, schema,
+accounts, clock, stock, totals and backups. It ends with 1 where something is wrong.`
+
+await runCommand(usage, async () => {
+  const { values } = parseArgs({
+    options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  })
+  if (values.help) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
+  let opening: Promise<OpenDatabase> | undefined
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    onSignal(
+      () => reject(new Interrupted('Interrupted.')),
+      () => process.exit(130),
+    )
+  })
+  try {
+    const settings = readSettings(readVariables())
+    const examining = examine(settings, (begun) => void (opening = begun))
+    tell(await Promise.race([interrupted, examining]), values.json ?? false)
+  } finally {
+    // An embedded server that was started for this ends with it; one that runs anyway goes on.
+    await opening?.then(
+      ({ close }) => close(),
+      () => {},
+    )
+  }
+})
+
+function tell(findings: Finding[], asJson: boolean): void {
+  const wrong = findings.filter(({ state }) => state === 'wrong').length
+  const look = findings.filter(({ state }) => state === 'look').length
+  if (wrong > 0) process.exitCode = 1
+  if (asJson) {
+    process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
+    return
+  }
+  const summary = `${findings.length} looked at: ${wrong} wrong, ${look} worth a look.`
+  process.stdout.write(`${showFindings(findings, process.stdout)}\n\n${summary}\n`)
+}

@@ -1,0 +1,59 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { inHome } from '@/database/embedded/home'
+import { openDatabase, type OpenDatabase } from '@/database/open-database'
+import type { Env } from '@/env'
+import { checkDisk } from './check-disk'
+import { checkFiles } from './check-files'
+import { checkNetwork } from './check-network'
+import { checkNode } from './check-node'
+import { checkSettings } from './check-settings'
+import { examineDatabase } from './examine-database'
+import type { Check, Finding } from './finding'
+import type { Settings } from './read-settings'
+import { runCheck } from './run-check'
+
+/** Everything that can be found out without changing anything. */
+export async function examine(
+  settings: Settings,
+  onOpening: (opening: Promise<OpenDatabase>) => void,
+): Promise<Finding[]> {
+  const { env, refused } = settings
+  const checks: Check[] = [
+    { name: 'Node', look: checkNode },
+    { name: 'Settings', look: () => checkSettings(settings) },
+    { name: 'Network', look: () => checkNetwork(env) },
+    { name: 'Disk', look: () => checkDisk(env) },
+    { name: 'Files', look: () => checkFiles(env) },
+  ]
+  const findings: Finding[] = []
+  for (const check of checks) findings.push(...(await runCheck(check)))
+
+  const refusal = refused.get('DATABASE_URL')
+  if (refusal) {
+    const found = 'Not looked at, because DATABASE_URL cannot be used: see Settings.'
+    return [...findings, { check: 'Database', state: 'wrong', found }]
+  }
+  if (!(await isMade(env))) {
+    const found = `There is no shop in ${env.STOCKIE_HOME} yet: npm start makes it.`
+    return [...findings, { check: 'Database', state: 'ok', found }]
+  }
+  let url: string | undefined
+  const look = async () => {
+    const opening = openDatabase(env)
+    onOpening(opening)
+    url = (await opening).url
+    return []
+  }
+  findings.push(...(await runCheck({ name: 'Database', look })))
+  return url ? [...findings, ...(await examineDatabase(url, settings))] : findings
+}
+
+/** Opening the embedded database would make it where there is none. */
+async function isMade(env: Env): Promise<boolean> {
+  if (env.DATABASE_URL) return true
+  return access(path.join(inHome(env.STOCKIE_HOME).data, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,222 @@
+import { chmod, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { migrate } from '../src/database/migrate'
+import { readMigrations } from '../src/database/read-migrations'
+import { freePort } from './built-program'
+import { openDatabaseLine } from './database-line'
+import { createMigrationsFolder } from './migrations-folder'
+import { prepareDoctor } from './prepare-doctor'
+import { onServer } from './server'
+import { testSecret } from './test-api'
+
+const { program, at, backUp, copyShop, force, settings, examine } = prepareDoctor()
+
+const finding = (check: string, state: string, found: string) => ({
+  check,
+  state,
+  found: expect.stringContaining(found),
+})
+
+test('finds nothing wrong with a healthy shop, and shows each look as a row of a table', async () => {
+  const env = settings(await copyShop())
+  const { code, findings, troubles } = await examine(env)
+  expect([code, troubles]).toEqual([0, []])
+  expect(findings.map(({ check }) => check).join()).toBe(
+    'Node,Settings,Network,Files,Database,Schema,Clock,Time zone,Accounts,Stock,Totals,Backups',
+  )
+
+  const { stdout } = await program().run('doctor', { env })
+  const [head, ...rows] = stdout.split('\n')
+  expect(head).toMatch(/^What +State +Found$/)
+  expect(rows[0]).toMatch(/^Node +ok +Stockie .* on Node /)
+  expect(stdout).toMatch(/\n\n13 looked at: 0 wrong, [01] worth a look\.\n$/)
+  expect(stdout).not.toContain('\x1b')
+})
+
+test('looks at an embedded shop beside a running Stockie and without one', async () => {
+  const home = at('embedded')
+  const env = { STOCKIE_HOME: home, STORE_TIME_ZONE: 'Europe/Berlin', BACKUP_FOLDER: at('backups') }
+  const PORT = String(await freePort())
+  const stockie = program().start('main', { env: { ...env, PORT, STOCKIE_SEED: 'e2e' } })
+  await stockie.says('Stockie is at')
+  expect(await examine(env)).toMatchObject({ code: 0, troubles: [] })
+  expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200)
+  stockie.child.kill('SIGTERM')
+  await stockie.ended
+
+  expect(await examine(env)).toMatchObject({ code: 0, troubles: [] })
+  expect(await readdir(path.join(home, 'postgres'))).not.toContain('postmaster.pid')
+
+  await chmod(path.join(home, 'secrets.json'), 0o644)
+  const { code, troubles } = await examine(env)
+  expect(code).toBe(0)
+  expect(troubles).toEqual([finding('Files', 'look', 'secrets.json (0644)')])
+})
+
+test('where there is no shop yet it says so and makes nothing', async () => {
+  const home = at('not-yet')
+  const { code, findings } = await examine({ STOCKIE_HOME: home })
+  expect(code).toBe(0)
+  expect(findings.at(-1)).toEqual(finding('Database', 'ok', 'npm start makes it'))
+  expect(await readdir(at('.'))).not.toContain('not-yet')
+
+  const url = await copyShop('template0')
+  const empty = await examine(settings(url))
+  expect(empty).toMatchObject({ code: 0, troubles: [] })
+  expect(empty.findings).toContainEqual(finding('Schema', 'ok', 'the first start makes it'))
+  const tables = `select from pg_tables where schemaname = 'public'`
+  expect(await onServer(url, async (client) => (await client.query(tables)).rowCount)).toBe(0)
+})
+
+test.each([
+  [
+    'Stock',
+    'update products set stock = stock + 7 where id = 1',
+    'Stock has drifted from its movements',
+  ],
+  [
+    'Totals',
+    'update sales set subtotal = subtotal + 1, total_amount = total_amount + 1 where id = 1',
+    'sales that differ from their lines: 1, totals of a day that differ from their documents: 1.',
+  ],
+  [
+    'Totals',
+    `update changes set amount = amount + 1 where id = (select max(id) from changes where source = 'purchases')`,
+    'There are totals of a day that differ from their documents: 1.',
+  ],
+  [
+    'Totals',
+    'delete from product_months where (month, product_id) in (select month, product_id from product_months limit 1)',
+    'There are totals of a product and month that differ from their lines: 1.',
+  ],
+  [
+    'Schema',
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '29990101000000_later', now())`,
+    'The database is newer than this version of Stockie',
+  ],
+  ['Schema', `update _prisma_migrations set checksum = 'x'`, 'was edited after'],
+  ['Accounts', 'update users set removed_at = now() where role = 1', 'The shop has no owner'],
+])('%s is wrong after "%s"', async (check, sql, found) => {
+  const url = await copyShop()
+  await force(url, sql)
+  const { code, troubles } = await examine(settings(url))
+  expect(troubles).toEqual([finding(check, 'wrong', found)])
+  expect(code).toBe(1)
+})
+
+test('migrations that wait are a look, and go on waiting', async () => {
+  const [first, ...later] = await readMigrations()
+  if (!first) throw new Error('There are migrations.')
+  const url = await copyShop('template0')
+  await migrate(url, {
+    migrationsFolder: await createMigrationsFolder({ [first.name]: first.sql }),
+  })
+  await force(
+    url,
+    `insert into users (email, name, role, password_hash) values ('a@b.example', 'A', 1, 'x')`,
+  )
+  for (let time = 0; time < 2; time += 1) {
+    const { code, troubles } = await examine(settings(url))
+    expect(code).toBe(0)
+    expect(troubles).toEqual([
+      finding('Schema', 'look', `${later.length} migrations wait`),
+      finding('Totals', 'look', 'the database has another schema'),
+    ])
+  }
+})
+
+test('a database that cannot be reached is one row, also when it is frozen', async () => {
+  const shop = await copyShop()
+  const url = new URL(shop)
+  url.port = String(await freePort())
+  const nobody = await examine(settings(url.href))
+  expect(nobody.code).toBe(1)
+  expect(nobody.troubles).toEqual([finding('Database', 'wrong', 'cannot be reached')])
+  expect(nobody.findings.at(-1)?.check).toBe('Database')
+
+  const line = await openDatabaseLine(shop)
+  onTestFinished(line.cut)
+  line.hold()
+  const frozen = await examine(settings(line.url))
+  expect([frozen.code, frozen.troubles]).toEqual([1, nobody.troubles])
+
+  url.port = new URL(shop).port
+  url.password = 'wrong'
+  const refused = await examine(settings(url.href))
+  expect(refused.troubles).toEqual([
+    finding('Database', 'wrong', 'refuses the user or the password'),
+  ])
+})
+
+test('the password may come by PGPASSWORD, and no value is repeated', async () => {
+  const url = new URL(await copyShop())
+  const PGPASSWORD = url.password
+  url.password = ''
+  const { code, findings } = await examine(settings(url.href, { PGPASSWORD }))
+  expect(code).toBe(0)
+  expect(JSON.stringify(findings)).not.toContain(PGPASSWORD)
+  expect(JSON.stringify(findings)).not.toContain(testSecret)
+})
+
+test('every variable that cannot be used is a row, and hides nothing else', async () => {
+  const url = await copyShop()
+  const env = settings(url, { PORT: 'many', JWT_TTL: 'soon', JWT_SECRET: 'short' })
+  const { code, findings, troubles } = await examine(env)
+  expect(code).toBe(1)
+  expect(troubles).toEqual([
+    finding('Settings', 'wrong', 'PORT must be a whole number'),
+    finding('Settings', 'wrong', 'JWT_SECRET must have at least 32 characters'),
+    finding('Settings', 'wrong', 'JWT_TTL must be a time'),
+  ])
+  expect(findings.at(-1)).toEqual(finding('Backups', 'ok', 'that was verified'))
+
+  const elsewhere = await examine(settings('mysql://host/shop'))
+  expect(elsewhere.troubles).toEqual([
+    finding('Settings', 'wrong', 'DATABASE_URL must be an address'),
+    finding('Database', 'wrong', 'DATABASE_URL cannot be used'),
+  ])
+  const without = await examine(settings(url, { JWT_SECRET: '' }))
+  expect(without.troubles).toEqual([finding('Settings', 'wrong', 'JWT_SECRET must be set')])
+})
+
+test('what is open to others is worth a look', async () => {
+  const JWT_SECRET = 'change-me-change-me-change-me-change-me'
+  const env = settings(await copyShop(), { HOST: '0.0.0.0', JWT_SECRET })
+  const { code, troubles } = await examine(env)
+  expect(code).toBe(0)
+  expect(troubles).toEqual([
+    finding('Settings', 'look', 'placeholder'),
+    finding('Network', 'look', 'plain HTTP'),
+    finding('Accounts', 'look', "4 of them with the demo's password"),
+  ])
+  const behind = await examine({ ...env, TRUST_PROXY: '1', JWT_SECRET: testSecret })
+  expect(behind.troubles.map(({ check }) => check)).toEqual(['Accounts'])
+})
+
+test('no backup, an old one and one that was not verified are worth a look', async () => {
+  const url = await copyShop()
+  const look = async (name: string) => {
+    const env = settings(url, { BACKUP_FOLDER: at(name) })
+    const { code, troubles } = await examine(env)
+    return [code, ...troubles]
+  }
+  expect(await look('none')).toEqual([0, finding('Backups', 'look', 'There is no backup in')])
+  await backUp('old', 3)
+  expect(await look('old')).toEqual([0, finding('Backups', 'look', 'is 3 days old')])
+  await backUp('unverified', 0, false)
+  expect(await look('unverified')).toEqual([0, finding('Backups', 'look', 'none of which')])
+  await backUp('old', 1)
+  expect(await look('old')).toEqual([0])
+})
+
+test('a database that does not wait for the disk is wrong', async () => {
+  const { code, troubles } = await examine(settings(inject('databaseServerUrl')))
+  expect(code).toBe(1)
+  expect(troubles).toContainEqual(finding('Database', 'wrong', 'fsync is off'))
+})
+
+test('a time zone that Node and the database do not mean alike is wrong', async () => {
+  const { code, troubles } = await examine(settings(await copyShop(), { STORE_TIME_ZONE: 'IST' }))
+  expect([code, troubles]).toEqual([1, [finding('Time zone', 'wrong', 'set STORE_TIME_ZONE')]])
+})
