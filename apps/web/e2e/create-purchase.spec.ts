@@ -17,7 +17,7 @@ test('a purchase raises the stock that the products screen shows, and its deleti
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(trail.getByRole('listitem')).toHaveText(['Home', 'Purchases', 'Create Purchase'])
   await expect(screen.partyButton).toHaveText('Select Supplier')
-  await expect(screen.discount).toHaveCount(0)
+  for (const one of [screen.discount, screen.shipping]) await expect(one).toHaveCount(0)
   await screen.chooseParty(goods.party)
   await screen.add(goods.first.name)
   await expect(page.getByRole('columnheader', { name: 'Cost' })).toBeVisible()

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { DateRange } from '@/lib/date-ranges'
+import { presets, type DateRange } from '@/lib/date-ranges'
 
 import { DateRangePicker } from './date-range-picker'
 
@@ -60,6 +60,7 @@ test.each([
 test('a quick date fills both dates, and counts once it is updated', async () => {
   const user = show()
   await user.click(opener('Today'))
+  expect([...quick().options].map(({ text }) => text)).toEqual(['Custom', ...presets])
   await user.selectOptions(quick(), 'Last Month')
   expect(field('From Date').textContent).toBe('01-10-2026')
   expect(field('To Date').textContent).toBe('31-10-2026')
