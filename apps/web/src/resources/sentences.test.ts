@@ -1,0 +1,101 @@
+import { MutationObserver, type UseMutationOptions } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+
+import type { CrudResource } from '@/components/crud/crud-resource'
+import { createQueryClient } from '@/lib/query-client'
+import { takeToasts } from '@/lib/toast'
+import { saidSentences } from '@/test/said-sentences'
+import { ok, refuse, stubApi } from '@/test/stub-api'
+
+import { categories } from './categories'
+import { customers } from './customers'
+import { expenseCategories } from './expense-categories'
+import { expenses } from './expenses'
+import { products } from './products'
+import { purchases } from './purchases'
+import { sales } from './sales'
+import { suppliers } from './suppliers'
+
+type AnyResource = CrudResource<never, never, never>
+
+interface Sent {
+  body: unknown
+  send: () => Promise<unknown>
+}
+
+function mutate<Answer, Variables>(
+  options: UseMutationOptions<Answer, Error, Variables>,
+  variables: Variables,
+) {
+  return new MutationObserver(createQueryClient(), options).mutate(variables)
+}
+
+function removals({ remove, removeMany }: Pick<AnyResource, 'remove' | 'removeMany'>): Sent[] {
+  const ids = [7, 8]
+  return [
+    { body: undefined, send: () => mutate(remove, 7) },
+    { body: { ids }, send: () => mutate(removeMany, ids) },
+  ]
+}
+
+function records<Row, Input, Values>(
+  resource: CrudResource<Row, Input, Values>,
+  input: NoInfer<Input>,
+): Sent[] {
+  return [
+    { body: input, send: () => mutate(resource.create, input) },
+    { body: input, send: () => mutate(resource.update, { id: 7, input }) },
+    ...removals(resource),
+  ]
+}
+
+const ada = { name: 'Ada', email: null, phone: null, address: null }
+const rent = { name: 'Rent', amount: 9, description: null, expenseCategoryId: 1 }
+const tea = { name: 'Tea', description: null, price: 3, cost: 2, stock: 40, categoryId: 1 }
+const day = '2026-11-21'
+const sale = { customerId: 1, saleDate: day, discount: 0, shippingFees: 0, saleDetails: [] }
+const paper = { totalAmount: 0, remark: null }
+const soldPaper = { ...sale, ...paper }
+const boughtPaper = { supplierId: 1, purchaseDate: day, purchaseDetails: [], ...paper }
+
+/** In the order of the sentences. */
+const sent: Record<keyof typeof saidSentences, Sent[]> = {
+  customers: records(customers, ada),
+  suppliers: records(suppliers, ada),
+  categories: records(categories, { name: 'Drinks' }),
+  'expense-categories': records(expenseCategories, { name: 'Rent' }),
+  expenses: records(expenses, rent),
+  products: records(products, tea),
+  sales: [
+    { body: soldPaper, send: () => mutate(sales.create, { input: soldPaper, key: 'k' }) },
+    ...removals(sales),
+  ],
+  purchases: [
+    { body: boughtPaper, send: () => mutate(purchases.create, { input: boughtPaper, key: 'k' }) },
+    ...removals(purchases),
+  ],
+}
+
+describe.each(Object.entries(saidSentences))('%s', (path, sentences) => {
+  const calls = sentences.map(([name, done, failed], at) => ({
+    name,
+    done,
+    failed,
+    ...sent[path as keyof typeof sent][at],
+  }))
+
+  test.each(calls)(
+    '$name says once that it is done, and what it says when it fails',
+    async (call) => {
+      const { name, body, send, done, failed } = call
+      const asked = stubApi({ [name]: ok({ count: 2 }) })
+      await send?.()
+      expect(asked).toMatchObject([{ name, body }])
+      expect(takeToasts()).toMatchObject([{ kind: 'success', message: done }])
+
+      stubApi({ [name]: refuse(500) })
+      await expect(send?.()).rejects.toHaveProperty('status', 500)
+      expect(takeToasts()).toMatchObject([{ kind: 'error', message: failed }])
+    },
+  )
+})
