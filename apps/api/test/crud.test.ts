@@ -135,6 +135,10 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
       deletionBatch: '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e',
       createdById: 77,
       turn: 7,
+      categoryName: 'Mine',
+      expenseCategoryName: 'Mine',
+      customerName: 'Mine',
+      supplierName: 'Mine',
       stockMovements: { create: [] },
       nonsense: { a: [1] },
       constructor: 'x',
@@ -154,6 +158,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(kept?.created_at).not.toEqual(new Date('2000-01-01'))
     expect(kept?.updated_at).not.toEqual(new Date('2000-01-01'))
     expect((await crud.rows()).filter((one) => one.id !== which)).toEqual(others)
+    expect(JSON.stringify(await crud.list())).not.toContain('Mine')
   })
 
   test.each(optional)('DECISIONS 16: %s comes back as null when empty', async (field) => {

@@ -12,6 +12,7 @@ const lastYear = `${new Date().getFullYear() - 1}-06-15`
 test('starts with what was sold today, and leads on to the next sale', async ({ page }) => {
   const list = recordList(page, salesScreen)
   await list.open()
+  await expect(page.getByRole('button', { name: /^Go to .* page$/ })).toHaveCount(4)
   await list.search('frank')
   const day = /^\d\d [A-Z][a-z]{2} \d{4}$/
   await expect(list.row('Frank').getByRole('cell')).toHaveText([
@@ -145,6 +146,8 @@ test('on a phone name, total and buttons are in view, and a thousand lines stay 
   await page.setViewportSize({ width: 390, height: 844 })
   const list = recordList(page, salesScreen)
   await list.open()
+  // Of the pager's four buttons there is room for two.
+  await expect(page.getByRole('button', { name: /^Go to .* page$/ })).toHaveCount(2)
   await list.search(goods.word)
   const row = list.row(goods.party)
   const buttons = await row.getByRole('button', { name: 'View' }).boundingBox()

@@ -52,6 +52,20 @@ test('shows three at once', async () => {
   await waitFor(() => expect(visible()).toHaveLength(3))
 })
 
+test('shows a toast for four seconds', async () => {
+  render(<Toaster />)
+  act(() => toastSuccess('Comes with what shows it'))
+  await screen.findByText('Comes with what shows it')
+  vi.useFakeTimers()
+  act(() => toastSuccess('Saved'))
+  act(() => void vi.advanceTimersByTime(100))
+  const toast = () => screen.getByText('Saved').closest('[data-sonner-toast]')
+  act(() => void vi.advanceTimersByTime(3899))
+  expect(toast()?.getAttribute('data-removed')).toBe('false')
+  act(() => void vi.advanceTimersByTime(101))
+  expect(toast()?.getAttribute('data-removed')).toBe('true')
+})
+
 test('what was said before somebody signed in goes when they have', async () => {
   sessionStore.set({ authState: 'Failed', because: 'no token' })
   render(<Toaster />)
@@ -75,14 +89,18 @@ test.each([
   expect(document.querySelector('[data-sonner-toast]')?.getAttribute('data-y-position')).toBe(side)
 })
 
-test('without sonner shows one sentence after the other', () => {
+test('without sonner shows one sentence after the other, four seconds each', () => {
   vi.useFakeTimers()
   toastError('No connection')
   toastSuccess('Saved')
   render(<PlainToaster />)
   expect(screen.getByRole('alert').textContent).toBe('No connection')
   act(() => {
-    vi.advanceTimersByTime(toastLifetime)
+    vi.advanceTimersByTime(3999)
+  })
+  expect(screen.getByRole('alert').textContent).toBe('No connection')
+  act(() => {
+    vi.advanceTimersByTime(1)
   })
   expect(screen.getByRole('alert').textContent).toBe('Saved')
   act(() => {

@@ -16,10 +16,10 @@ async function failureOf(call: Promise<unknown>) {
   return error
 }
 
-test('sends JSON under the API root, with the stored token', async () => {
+test('sends JSON under the API root, with the stored token, and waits without end', async () => {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json([1])))
   vi.stubGlobal('fetch', fetched)
-  storeToken('t1')
+  localStorage.setItem('token', 't1')
 
   await expect(request('GET', '/customers')).resolves.toEqual([1])
 
@@ -29,6 +29,7 @@ test('sends JSON under the API root, with the stored token', async () => {
     'Content-Type': 'application/json',
     Authorization: 'Bearer t1',
   })
+  expect(init?.signal).toBeUndefined()
 })
 
 test('sends no Authorization without a token', async () => {
