@@ -98,8 +98,10 @@ async function recorded(columns: string): Promise<unknown[]> {
   return rows
 }
 
-const oneCentMore = (amount: number) => Math.round(amount * 100 + 1) / 100
-const oneCentLess = (amount: number) => Math.round(amount * 100 - 1) / 100
+/** By its digits: trillions times 100 need not come to whole cents. */
+const centsOf = (amount: number) => Number(amount.toFixed(2).replace('.', ''))
+const oneCentMore = (amount: number) => (centsOf(amount) + 1) / 100
+const oneCentLess = (amount: number) => (centsOf(amount) - 1) / 100
 
 test('hundreds of sales and purchases are recorded as the contract has computed them', async () => {
   const sold = sampleSales(400)
