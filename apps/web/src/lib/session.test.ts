@@ -27,10 +27,11 @@ test('fails at once without a token, and asks nobody', async () => {
 test('is pending while the check is made, then carries the fields of the user', async () => {
   storeToken('t1')
   sessionStore.set({ authState: 'Failed', because: 'unreachable' })
-  stubApi({ 'POST /auth/verify': ok({ user: owner }) })
+  const calls = stubApi({ 'POST /auth/verify': ok({ user: owner }) })
   const started = startSession()
   expect(sessionStore.get()).toEqual({ authState: 'Pending' })
   await started
+  expect(calls).toMatchObject([{ token: 't1', body: undefined }])
   expect(sessionStore.get()).toEqual({ authState: 'Success', ...owner })
 })
 
