@@ -34,6 +34,7 @@ test('buys at cost, up to 9,999 of a product, without discount and shipping', as
   await user.click(page.submit())
   expect(await screen.findByText('Purchase created successfully.')).toBeTruthy()
   expect(page.remark().value).toBe('')
+  expect(screen.getByText('Select Supplier')).toBeTruthy()
   expect(calls.find(({ name }) => name === 'POST /purchases')).toMatchObject({
     key: expect.stringMatching(/^[\da-f]{32}$/),
     body: {
