@@ -91,7 +91,8 @@ describe.each(Object.entries(saidSentences))('%s', (path, sentences) => {
       const asked = stubApi({ [name]: ok({ count: 2 }) })
       await send?.()
       expect(asked).toMatchObject([{ name, body }])
-      expect(takeToasts()).toMatchObject([{ kind: 'success', message: done }])
+      const action = name.endsWith('/bulk') ? { label: 'Undo' } : undefined
+    expect(takeToasts()).toMatchObject([{ kind: 'success', message: done, action }])
 
       stubApi({ [name]: refuse(500) })
       await expect(send?.()).rejects.toHaveProperty('status', 500)
