@@ -27,9 +27,7 @@ test('finds nothing wrong with a healthy shop, and shows each look as a row of a
   )
 
   const { stdout } = await program().run('doctor', { env })
-  const [head, ...rows] = stdout.split('\n')
-  expect(head).toMatch(/^What +State +Found$/)
-  expect(rows[0]).toMatch(/^Node +ok +Stockie .* on Node /)
+  expect(stdout).toMatch(/^What +State +Found\nNode +ok +Stockie .* on Node /)
   expect(stdout).toMatch(/\n\n13 looked at: 0 wrong, [01] worth a look\.\n$/)
   expect(stdout).not.toContain('\x1b')
 })
@@ -155,8 +153,8 @@ test('the password may come by PGPASSWORD, and no value is repeated', async () =
   url.password = ''
   const { code, findings } = await examine(settings(url.href, { PGPASSWORD }))
   expect(code).toBe(0)
-  expect(JSON.stringify(findings)).not.toContain(PGPASSWORD)
-  expect(JSON.stringify(findings)).not.toContain(testSecret)
+  const said = JSON.stringify(findings)
+  expect([said.includes(PGPASSWORD), said.includes(testSecret)]).toEqual([false, false])
 })
 
 test('every variable that cannot be used is a row, and hides nothing else', async () => {
