@@ -43,6 +43,17 @@ test.each(sections)('every sentence of section %s is held, or says why not', (se
   expect(numbers.filter(([, number]) => !decisions.includes(`\n${number}. `))).toEqual([])
 })
 
+test('every decision names tests, and each of them exists', () => {
+  const each = decisions.split(/\n(?=\d+\. )/).slice(1)
+  const unheld = each.filter((decision) => !decision.includes(' › '))
+  expect(unheld).toEqual([])
+  const named = Array.from(decisions.matchAll(/`([^`]+)` › `([^`]+)`/g))
+  const missing = named.filter(
+    ([, file = '', title = '']) => !titlesIn(file).some((known) => known.includes(title)),
+  )
+  expect(missing).toEqual([])
+})
+
 /** Word by word: a table may give a paragraph whole or sentence by sentence. */
 function firstDifference(said, asked) {
   const [ours, theirs] = [said, asked].map((texts) => texts.join(' ').split(/\s+/))
