@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+
+import { createScreen, type Kind } from '../create-screen'
+import { expect } from '../fixtures'
+import { picture } from './picture'
+
+picture('find-product.png', {}, async ({ page }) => {
+  const screen = await begin(page, 'sales', 'Gail Green', { 'Espresso Beans': 2 })
+  await screen.search.fill('tea')
+  await expect(screen.option('Green Tea')).toBeVisible()
+})
+
+picture('sell.png', {}, async ({ page }) => {
+  await sale(page)
+})
+
+picture('sell-phone.png', { on: 'small' }, async ({ page }) => {
+  await sale(page)
+})
+
+picture('not-recorded.png', {}, async ({ page }) => {
+  const screen = await sale(page)
+  await page.route('**/api/v1/sales', (route) => route.abort())
+  await screen.submit.click()
+  await expect(page.getByText(/Sending it again/)).toBeVisible()
+  await expect(screen.failed).toBeVisible()
+})
+
+picture('buy.png', {}, async ({ page }) => {
+  const screen = await begin(page, 'purchases', 'Leaf Limited', {
+    'Green Tea': 12,
+    'Black Tea': 24,
+  })
+  await screen.remark.fill('Invoice 2041')
+  await screen.search.focus()
+})
+
+async function sale(page: Page) {
+  const screen = await begin(page, 'sales', 'Gail Green', { 'Espresso Beans': 2, 'Green Tea': 3 })
+  await screen.quantity('Green Tea').focus()
+  return screen
+}
+
+async function begin(page: Page, kind: Kind, party: string, lines: Record<string, number>) {
+  const screen = createScreen(page, kind)
+  await screen.open()
+  await screen.chooseParty(party)
+  for (const [product, quantity] of Object.entries(lines)) {
+    await screen.add(product)
+    await screen.quantity(product).fill(String(quantity))
+  }
+  return screen
+}

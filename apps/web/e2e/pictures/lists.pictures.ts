@@ -1,0 +1,104 @@
+import { days } from '../dashboard'
+import { expect } from '../fixtures'
+import { openBy } from '../open-by'
+import { fillIn, recordList } from '../record-list'
+import { salesScreen } from '../list-screens'
+import type { Shop } from '../shop'
+import { picture } from './picture'
+import { wrongTotal } from './prepare-shop'
+
+picture('products.png', {}, async ({ page }) => {
+  await page.goto('/product')
+  await expect(page.getByRole('cell', { name: 'Green Tea', exact: true })).toBeVisible()
+})
+
+picture('product.png', {}, async ({ page }) => {
+  await page.goto('/product?q=beans')
+  await openBy(page, 'Edit', 'dialog')
+})
+
+picture('stock.png', {}, async ({ page }) => {
+  await page.goto('/product?q=tea')
+  await openBy(page, /^Stock of Green Tea/, 'dialog')
+  await expect(page.getByText(/Opening/)).toBeVisible()
+})
+
+picture('expense.png', {}, async ({ page }) => {
+  await page.goto('/expense')
+  await openBy(page, 'Create', 'dialog')
+  const dialog = page.getByRole('dialog')
+  await fillIn(dialog, 'Name', 'Paper bags')
+  await fillIn(dialog, 'Amount', '35')
+  await fillIn(dialog, 'Category', 'Supplies', true)
+  await dialog.getByRole('button', { name: 'Save' }).focus()
+})
+
+picture('expenses.png', { dark: true, height: 640 }, async ({ page }) => {
+  await page.goto('/expense')
+  await openBy(page, /Today/, 'dialog')
+  await page.getByLabel('Quick Date').selectOption('This Month')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('cell', { name: 'Rent', exact: true }).first()).toBeVisible()
+  // Off the button, whose colour changes below it.
+  await page.mouse.move(0, 0)
+})
+
+picture('days.png', { height: 640 }, async ({ page }) => {
+  await page.goto('/expense')
+  await expect(page.getByRole('cell', { name: 'Till rolls', exact: true })).toBeVisible()
+  await openBy(page, /Today/, 'dialog')
+  await page.getByLabel('Quick Date').selectOption('Last Week')
+})
+
+picture('phone.png', { on: 'small' }, async ({ page }) => {
+  await page.goto('/customer')
+  await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible()
+})
+
+picture('sales.png', {}, async ({ page }) => {
+  await page.goto(`/sales?${days}`)
+  await expect(page.getByRole('button', { name: 'View' }).nth(3)).toBeVisible()
+})
+
+picture('sale.png', { height: 640 }, async ({ page }) => {
+  const list = recordList(page, salesScreen)
+  await list.open()
+  await list.search('carla')
+  await list.row('Carla Cruz').getByRole('button', { name: 'View' }).click()
+  await expect(page.getByRole('dialog', { name: /Details/ })).toBeVisible()
+})
+
+picture('delete.png', { height: 640 }, async ({ page }) => {
+  const list = recordList(page, salesScreen)
+  await list.open()
+  await list.search('carla')
+  await list.row('Carla Cruz').getByRole('button', { name: 'Delete' }).click()
+  await expect(list.confirm).toBeVisible()
+})
+
+picture('undo.png', { height: 640 }, async ({ page }) => {
+  const list = recordList(page, salesScreen)
+  await page.goto(`/sales?${days}`)
+  for (const customer of ['Bob Baker', 'Alice Archer']) {
+    await list.row(customer).first().getByRole('checkbox').check()
+  }
+  await list.button('Delete (2)').click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(list.button('Delete (2)')).toHaveCount(0)
+})
+
+picture('recently-deleted.png', { as: 'owner' }, async ({ page, shop }) => {
+  await shop.remove(`sales/${await wrongSale(shop)}`)
+  await page.goto('/profile')
+  const list = page.getByRole('list', { name: 'Deleted records' })
+  await expect(list.getByText('Carla Cruz').first()).toBeVisible()
+  await page.getByLabel('Show deleted').evaluate((element) => element.scrollIntoView())
+  await page.mouse.wheel(0, -110)
+})
+
+async function wrongSale(shop: Shop) {
+  const sales = await shop.list<{ saleId: number; totalAmount: number }>('sales')
+  const wrong = sales.find(({ totalAmount }) => totalAmount === wrongTotal)
+  if (!wrong) throw new Error('There is no wrong sale')
+  return wrong.saleId
+}

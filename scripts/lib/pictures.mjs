@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { findBrowser } from './find-browser.mjs'
+import { prepare } from './prepare.mjs'
+import { root } from './root.mjs'
+import { shrinkPng } from './shrink-png.mjs'
+import { main, step, Stop } from './steps.mjs'
+
+const web = path.join(root, 'apps/web')
+const taken = path.join(web, 'test-results/pictures')
+const shown = path.join(root, 'docs/pictures')
+
+/** Makes the pictures of README and docs anew, from a shop of their own: all of them, or none. */
+export function pictures() {
+  return main(async () => {
+    await prepare(['build'])
+    await take(await findBrowser())
+    const names = (await readdir(taken)).filter((name) => name.endsWith('.png'))
+    const made = await step(`Writing ${names.length} pictures to docs/pictures`, () =>
+      Promise.all(names.map(async (name) => shrinkPng(await readFile(path.join(taken, name))))),
+    )
+    // One that is taken no more goes.
+    await rm(shown, { recursive: true, force: true })
+    await mkdir(shown, { recursive: true })
+    await Promise.all(names.map((name, at) => writeFile(path.join(shown, name), made[at])))
+  })
+}
+
+async function take(browser) {
+  const program = path.join(web, 'node_modules/@playwright/test/cli.js')
+  const child = spawn(
+    process.execPath,
+    [program, 'test', '-c', 'e2e/pictures/pictures.config.ts'],
+    { cwd: web, env: { ...process.env, STOCKIE_BROWSER: browser }, stdio: 'inherit' },
+  )
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', resolve)
+  })
+  if (code === 0) return
+  throw new Stop(
+    'Not every picture could be taken, so docs/pictures is as it was: mend what is named above, and start again.',
+  )
+}
