@@ -11,7 +11,10 @@ const web = path.join(root, 'apps/web')
 const taken = path.join(web, 'test-results/pictures')
 const shown = path.join(root, 'docs/pictures')
 
-/** Makes the pictures of README and docs anew, from a shop of their own: all of them, or none. */
+/**
+ * Makes the pictures of README and docs anew, from a shop of their own: all of them, or none. That
+ * shop trades on the days before today, so another day's pictures differ by their dates.
+ */
 export function pictures() {
   return main(async () => {
     await prepare(['build'])
