@@ -1,7 +1,9 @@
 # The image of docker-compose.yml: Stockie without a database, for any PostgreSQL 15 or newer.
 # It needs BuildKit, which every Docker since 23 builds with.
 
-FROM node:24-bookworm-slim AS node
+# Everything but the last stage runs on the building machine, whatever machine the image is for: no
+# package that it holds has a part that is compiled.
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS node
 WORKDIR /app
 
 # What pnpm is called in package.json, alone: another script or version there fetches nothing anew.
@@ -37,7 +39,8 @@ RUN --mount=type=cache,id=pnpm-store,target=/pnpm-store \
  # Prisma's client carries a compiler for each kind of database, 66 MB in all.
  && find node_modules -name '*.wasm-base64.*' ! -name '*_fast_bg.postgresql.*.mjs' -delete
 
-FROM node
+FROM node:24-bookworm-slim
+WORKDIR /app
 LABEL org.opencontainers.image.title="Stockie" \
       org.opencontainers.image.description="The back office of a small shop, in a browser." \
       org.opencontainers.image.licenses="MIT"
