@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { reset } from './reset'
 import { seed } from './seed'
-import { tableNames } from './tables'
 import { fingerprint } from './testing/fingerprint'
 import { withDatabase } from './testing/with-database'
+import { inTransaction } from './transaction'
 
 const options = { profile: 'e2e', today: '2026-11-21', timeZone: 'UTC' } as const
 
@@ -15,22 +15,33 @@ test('empties every table but the record of migrations, ready for the same seed'
     await client.query(`insert into idempotency_records
       (user_id, resource, key, request_hash, document_id) values (1, 'sales', 'key', sha256('body'), 1)`)
     const before = await fingerprint(client)
-    await reset(client)
-    const full: string[] = []
-    for (const table of [...tableNames, 'idempotency_records', 'login_throttle']) {
-      if ((await client.query(`select from ${table}`)).rowCount) full.push(table)
-    }
-    expect(full).toEqual([])
-    expect((await client.query('select from _prisma_migrations')).rowCount).toBe(1)
-    await seed(client, options)
+    await client.query(`update customers set name = 'Changed'`)
+    await seed(client, { ...options, reset: true })
     expect(await fingerprint(client)).toEqual(before)
+    expect((await client.query('select from _prisma_migrations')).rowCount).toBe(1)
+    expect((await client.query('select from idempotency_records')).rowCount).toBe(0)
+  })
+})
+
+test('leaves what was there when the seed after it fails, ledger guarded', async () => {
+  await withDatabase(async (client) => {
+    await seed(client, options)
+    const before = await fingerprint(client)
+    const stops = () => {
+      throw new Error('Stopped half way.')
+    }
+    const bench = { profile: 'bench', sales: 100, products: 10 } as const
+    const stopped = seed(client, { ...options, ...bench, reset: true, onProgress: stops })
+    await expect(stopped).rejects.toThrow('Stopped half way.')
+    expect(await fingerprint(client)).toEqual(before)
+    await expect(client.query('truncate stock_movements')).rejects.toThrow('append-only')
   })
 })
 
 test('starts ids anew and leaves the ledger guarded', async () => {
   await withDatabase(async (client) => {
     await seed(client, options)
-    await reset(client)
+    await inTransaction(client, () => reset(client))
     const { rows } = await client.query(`insert into customers (name) values ('New') returning id`)
     expect(rows).toEqual([{ id: 1 }])
     await expect(client.query('truncate stock_movements')).rejects.toThrow('append-only')

@@ -4,6 +4,7 @@ import { enterBenchShop } from './bench/bench-shop'
 import { Book } from './book'
 import { enterDemoShop } from './demo/demo-shop'
 import { enterE2eShop } from './e2e/e2e-shop'
+import { reset } from './reset'
 import type { Shop } from './shop'
 import { tableNames } from './tables'
 import { inTransaction } from './transaction'
@@ -11,6 +12,8 @@ import { closeBook, openBook, writeRows } from './write-book'
 
 export interface SeedOptions {
   profile: 'demo' | 'e2e' | 'bench'
+  /** Empties the database first, in the same transaction: a failure leaves what was there. */
+  reset?: boolean
   /** bench alone: how many sales. */
   sales?: number
   /** bench alone: how many products. */
@@ -27,13 +30,14 @@ const shops = { demo: enterDemoShop, e2e: enterE2eShop, bench: enterBenchShop } 
   Shop
 >
 
-/** Fills an empty, migrated database. All of it or nothing: a killed seed can simply run again. */
+/** Fills an empty, migrated database, or one that it empties. All of it or nothing: a killed seed can simply run again. */
 export async function seed(client: ClientBase, options: SeedOptions): Promise<void> {
   const { profile, sales = 100_000, products = 10_000, onProgress } = options
   await inTransaction(client, async () => {
     await client.query(`select set_config('timezone', $1, true)`, [
       options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     ])
+    if (options.reset) await reset(client)
     await refuseUsedDatabase(client)
     const today = options.today ?? (await readToday(client))
     const book = new Book()

@@ -1,4 +1,4 @@
-import { reset, seed, seedAccounts, seedPassword } from '@stockie/prisma/seed'
+import { seed, seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectClient } from '@/database/connect-client'
 import { createUsers } from '@/modules/users/users.service'
@@ -133,8 +133,7 @@ test('guessing the current password is throttled, for this account alone', async
 test('a token of an account that a reset destroyed opens none that gets its id', async () => {
   const seedAnew = async () => {
     const client = await connectClient(api.line.url)
-    await reset(client)
-    await seed(client, { profile: 'e2e' })
+    await seed(client, { profile: 'e2e', reset: true })
     await client.end()
   }
   const tokenOf = async (email: string) => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { reset, seed } from '@stockie/prisma/seed'
+import { seed } from '@stockie/prisma/seed'
 import { z } from 'zod'
 import { connectClient } from '@/database/connect-client'
 import { AppError } from '@/errors'
@@ -60,11 +60,11 @@ await runCommand(usage, async () => {
       }
       if (contents.accounts > 0) {
         process.stdout.write(`Destroying ${contents.sentence}.\n`)
-        await reset(client)
       }
       const onProgress = createProgressBar()
       await seed(client, {
         profile,
+        reset: contents.accounts > 0,
         timeZone: env.STORE_TIME_ZONE,
         onProgress,
         ...(sales !== undefined && { sales }),
