@@ -16,6 +16,7 @@ import type { Ending } from './ending'
 import { fillDatabase } from './fill-database'
 import { greet } from './greet'
 import { listen } from './listen'
+import { logLife } from './log-life'
 import { openLog } from './open-log'
 import { tell, tellProgress } from './tell'
 
@@ -51,5 +52,6 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
   server.on('request', createApp({ db, pool, env, log, tokens, passwords, readiness, webApp }))
   await listen(server, env)
   ending.beforeThat(drain)
+  ending.beforeThat(await logLife({ log, pool, env }))
   await greet({ env, pool, filled, say })
 }
