@@ -1,5 +1,7 @@
+import { isMade } from '@/database/embedded/is-made'
 import { openDatabase, type OpenDatabase } from '@/database/open-database'
 import { loadEnv } from '@/env'
+import { checkPort } from '@/main/check-port'
 import { createEnding } from '@/main/ending'
 import { exitSentence } from '@/main/exit-sentence'
 import { onSignal } from '@/main/on-signal'
@@ -18,11 +20,15 @@ onSignal(
 
 try {
   const env = loadEnv()
+  const refusal = await checkPort(env)
+  // Where a Stockie runs from this home already, that is the better thing to say.
+  if (refusal && (env.DATABASE_URL || !(await isMade(env.STOCKIE_HOME)))) throw refusal
   const opening = openDatabase(env, { serving: true, log: tell })
   // Before it is there: a Ctrl-C in between must not leave a server that has just been started.
   ending.beforeThat(async () => (await opening.catch(() => undefined))?.close())
   const database = await opening
   opened = database
+  if (refusal) throw refusal
   await serve(env, database, ending)
 } catch (error) {
   // On the way out everything fails that still wants the database; nobody needs to hear of it.

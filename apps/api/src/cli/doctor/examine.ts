@@ -1,8 +1,5 @@
-import { access } from 'node:fs/promises'
-import path from 'node:path'
-import { inHome } from '@/database/embedded/home'
+import { isMade } from '@/database/embedded/is-made'
 import { openDatabase, type OpenDatabase } from '@/database/open-database'
-import type { Env } from '@/env'
 import { checkDisk } from './check-disk'
 import { checkFiles } from './check-files'
 import { checkNetwork } from './check-network'
@@ -34,7 +31,8 @@ export async function examine(
     const found = 'Not looked at, because DATABASE_URL cannot be used: see Settings.'
     return [...findings, { check: 'Database', state: 'wrong', found }]
   }
-  if (!(await isMade(env))) {
+  // Opening it would make it.
+  if (!env.DATABASE_URL && !(await isMade(env.STOCKIE_HOME))) {
     const found = `There is no shop in ${env.STOCKIE_HOME} yet: npm start makes it.`
     return [...findings, { check: 'Database', state: 'ok', found }]
   }
@@ -47,13 +45,4 @@ export async function examine(
   }
   findings.push(...(await runCheck({ name: 'Database', look })))
   return url ? [...findings, ...(await examineDatabase(url, settings))] : findings
-}
-
-/** Opening the embedded database would make it where there is none. */
-async function isMade(env: Env): Promise<boolean> {
-  if (env.DATABASE_URL) return true
-  return access(path.join(inHome(env.STOCKIE_HOME).data, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  )
 }
