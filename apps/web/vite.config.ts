@@ -44,7 +44,7 @@ export default defineConfig({
   build: {
     // Every browser of the target knows modulepreload.
     modulePreload: { polyfill: false },
-    // What every page needs is one file, not a dozen that other pages happen to share.
+    // What every page needs is one file and what several share is another, not seventy small ones.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -55,6 +55,7 @@ export default defineConfig({
               test: (id) => !isForLater(id),
               includeDependenciesRecursively: false,
             },
+            { name: 'screens', minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },
