@@ -69,10 +69,10 @@ async function install() {
   const ways = [[process.execPath, [playwright, 'install', 'chromium']]]
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     const packages = ['chromium-headless-shell', 'chromium']
-    const install = packages.map((name) => `apt-get install -y -qq ${name}`).join(' || ')
+    const installs = packages.map((name) => `apt-get install -y -qq ${name}`).join(' || ')
     ways.push([
       'sh',
-      ['-c', `export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && { ${install}; }`],
+      ['-c', `export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && { ${installs}; }`],
     ])
   }
   return step('Installing a browser for the tests (once)', async () => {
