@@ -23,7 +23,8 @@ export async function greet({ env, pool, filled, say }: Options): Promise<void> 
      where removed_at is null order by role, id limit 50`,
   )
   if (rows.length === 0) {
-    say(`Nobody can sign in yet: ${inImage ? 'stockie users' : 'npm run users --'} add`)
+    const users = inImage ? 'docker compose exec app stockie users' : 'npm run users --'
+    say(`Nobody can sign in yet: ${users} add`)
   }
   if (filled.madePassword) {
     // Not by way of the log, which is kept.
