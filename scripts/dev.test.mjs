@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { access, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyProject } from './test/copy.mjs'
@@ -24,6 +24,24 @@ afterAll(async () => {
   await stockie.ended
   await folder.remove()
   await copy.remove()
+})
+
+test('tells how to sign in, and one address alone: the one to develop at', () => {
+  expect(stockie.output()).toContain('cashier@stockie.test')
+  const addresses = stockie.output().match(/http:\/\/[\w.]+:\d+/g)
+  expect(new Set(addresses)).toEqual(new Set([`http://localhost:${port}`]))
+})
+
+test('a taken port is one sentence, before anything is made', async () => {
+  const other = await temporaryFolder()
+  const second = launch([process.execPath, path.join(copy.folder, 'scripts/dev.mjs')], {
+    STOCKIE_HOME: other.home,
+    PORT: port,
+  })
+  const { code, output } = await second.ended
+  expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ is taken: .*\.$/)])
+  await expect(access(other.home)).rejects.toThrow('ENOENT')
+  await other.remove()
 })
 
 const get = async (call) => (await fetch(`http://localhost:${port}${call}`)).text()
