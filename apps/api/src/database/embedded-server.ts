@@ -46,7 +46,8 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
 
   async function hold(): Promise<Claim> {
     await createDatabase(port, secrets)
-    const taken = await claim(urlOf(port, secrets), { home, serving: options.serving })
+    // Not in the shop's own database: a restore gives that one another name, which a connection forbids.
+    const taken = await claim(urlOf(port, secrets, 'postgres'), { home, serving: options.serving })
     taken.onLost(() => {
       if (!closing) recovery = recover()
     })

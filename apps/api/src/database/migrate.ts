@@ -8,12 +8,14 @@ import { findPending, openHistory } from './migration-history'
 import { readMigrations, type Migration } from './read-migrations'
 
 /** The key that Prisma's own runner takes, so that the two never work at the same time. */
-const lockKey = 72_707_369
+export const migrationLock = 72_707_369
 
 const oldestVersion = 150_000
 
 type MigrateOptions = {
   migrationsFolder?: string
+  /** The first of them alone, where a database has to stand as an older version left it. */
+  migrations?: readonly Migration[]
   /** How long to wait for another process that is migrating the same database. */
   lockWaitMs?: number
   log?: (message: string) => void
@@ -29,7 +31,7 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const { migrationsFolder, lockWaitMs = 300_000, log = () => {} } = options
-  const migrations = await readMigrations(migrationsFolder)
+  const migrations = options.migrations ?? (await readMigrations(migrationsFolder))
   const client = await connectClient(databaseUrl, { application_name: 'stockie-migrate' })
   try {
     await prepareSession(client)
@@ -60,13 +62,13 @@ async function prepareSession(client: Client) {
 
 async function takeLock(client: Client, waitMs: number, log: (message: string) => void) {
   const attempt = await client.query<{ taken: boolean }>(
-    `SELECT pg_try_advisory_lock(${lockKey}) AS taken`,
+    `SELECT pg_try_advisory_lock(${migrationLock}) AS taken`,
   )
   if (attempt.rows[0]?.taken) return
   log('Another process is migrating the database; waiting for it.')
   await client.query(`SET lock_timeout = ${waitMs}`)
   try {
-    await client.query(`SELECT pg_advisory_lock(${lockKey})`)
+    await client.query(`SELECT pg_advisory_lock(${migrationLock})`)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '55P03') throw error
     throw new MigrationError(

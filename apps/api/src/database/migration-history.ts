@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { MigrationError } from './migration-error'
 import type { Migration } from './read-migrations'
 
-type Entry = { name: string; checksum: string; finished: boolean }
+export type Entry = { name: string; checksum: string; finished: boolean }
 
 /** Prisma's own table, column for column, so that `prisma migrate deploy` reads it as its own. */
 const createTable = `
@@ -27,19 +27,24 @@ const foreignTable = `
 
 /** What was applied to the database; a database without a history gets an empty one. */
 export async function openHistory(client: ClientBase): Promise<Entry[]> {
+  const found = await readHistory(client)
+  if (found) return found
+  const foreign = await client.query<{ name: string }>(foreignTable)
+  if (foreign.rows[0]) {
+    throw new MigrationError(
+      `The database already holds tables that Stockie did not make ("${foreign.rows[0].name}"): give Stockie a database of its own.`,
+    )
+  }
+  await client.query(createTable)
+  return []
+}
+
+/** What was applied to the database; null where nothing ever was. */
+export async function readHistory(client: ClientBase): Promise<Entry[] | null> {
   const found = await client.query<{ table: string | null }>(
     `SELECT to_regclass('_prisma_migrations')::text AS table`,
   )
-  if (found.rows[0]?.table == null) {
-    const foreign = await client.query<{ name: string }>(foreignTable)
-    if (foreign.rows[0]) {
-      throw new MigrationError(
-        `The database already holds tables that Stockie did not make ("${foreign.rows[0].name}"): give Stockie a database of its own.`,
-      )
-    }
-    await client.query(createTable)
-    return []
-  }
+  if (found.rows[0]?.table == null) return null
   const history = await client.query<Entry>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
      FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,

@@ -26,5 +26,5 @@ async function describe(folder: string, name: string): Promise<Backup | null> {
   const file = path.join(folder, name)
   // One that another run has just pruned is no longer there.
   const found = said && (await stat(file).catch(() => null))
-  return found?.isFile() ? { file, ...said, bytes: found.size } : null
+  return said && found?.isFile() ? { file, ...said, bytes: found.size } : null
 }

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+const count = z.number().int().min(0)
+const money = z.string().regex(/^\d+\.\d\d$/)
+const name = z.string().min(1).max(200)
+
+/** What a person knows the shop by; deleted records count nowhere, as on the screens. */
+const figures = z.strictObject({
+  accounts: count,
+  customers: count,
+  suppliers: count,
+  products: count,
+  sales: count,
+  purchases: count,
+  expenses: count,
+  salesTotal: money,
+  purchasesTotal: money,
+  expensesTotal: money,
+  /** The sum over all products, and the sum over the whole ledger. */
+  stock: z.number().int(),
+  ledger: z.number().int(),
+  /** How many products there are whose stock is not the sum of their ledger: none, ever. */
+  drifted: count,
+})
+
+const table = z.strictObject({
+  name,
+  columns: z.array(name).min(1),
+  rows: count,
+  /** The sum of 64 bits of every row's SHA-256: the same whatever the order of the rows. */
+  digest: z.string().regex(/^-?\d+$/),
+})
+
+const sequence = z.strictObject({
+  name,
+  lastValue: z.string().regex(/^-?\d+$/),
+  isCalled: z.boolean(),
+})
+
+/** What a backup says about itself, in its first line. */
+export const manifest = z.strictObject({
+  stockie: name,
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  postgres: name,
+  migrations: z.array(z.strictObject({ name, checksum: name })).min(1),
+  figures,
+  /** In the order in which they can be filled: whoever is referred to comes first. */
+  tables: z.array(table).min(1),
+  sequences: z.array(sequence),
+})
+
+export type Manifest = z.output<typeof manifest>
+export type Figures = Manifest['figures']
+export type Table = Manifest['tables'][number]
+export type Sequence = Manifest['sequences'][number]
+/** Everything that has to come back as it was. */
+export type Contents = Pick<Manifest, 'figures' | 'tables' | 'sequences'>

@@ -1,0 +1,93 @@
+import { connectClient } from '@/database/connect-client'
+import { migrate } from '@/database/migrate'
+import { BackupError } from './backup-error'
+import { compareContents } from './compare-contents'
+import { findMigrations } from './find-migrations'
+import { loadBackup, refuseDifferences } from './load-backup'
+import { withMaintenance, type Maintenance } from './maintenance'
+import type { Manifest } from './manifest'
+import { readFigures } from './read-figures'
+import { createScratch, dropLeftovers, dropScratch, mayCreateDatabases } from './scratch-database'
+import { formerName, inUse, swapDatabases } from './swap-databases'
+import { walkBackup } from './walk-backup'
+
+type Options = {
+  url: string
+  file: string
+  log: (line: string) => void
+  signal: AbortSignal
+}
+
+export type Restored = { manifest: Manifest; former: string }
+
+/**
+ * Puts the shop of a backup in place of the present one, which stays beside it under another name.
+ * Until the last moment the present one is not touched.
+ */
+export async function restoreBackup({ url, file, log, signal }: Options): Promise<Restored> {
+  // Before anything is made: most of what can be wrong with a file is seen by reading it.
+  await findMigrations(file, await walkBackup(file))
+  return withMaintenance(url, { log, signal }, async (maintenance) => {
+    await requireRights(maintenance)
+    await requireNobody(maintenance)
+    await dropLeftovers(maintenance)
+    const scratch = await createScratch(maintenance)
+    try {
+      log('Loading it into a new database and comparing.')
+      const restored = maintenance.urlOf(scratch)
+      const manifest = await loadBackup({ file, url: restored, signal })
+      await bringUp(restored, manifest, file)
+      signal.throwIfAborted()
+      await swapDatabases(maintenance, scratch)
+      return { manifest, former: formerName(maintenance.database) }
+    } catch (error) {
+      await dropScratch(maintenance, scratch)
+      throw error
+    }
+  })
+}
+
+/** Up to this version, and out of reach of every token that was given out before. */
+async function bringUp(url: string, { figures, ...rest }: Manifest, file: string): Promise<void> {
+  await migrate(url)
+  const client = await connectClient(url)
+  try {
+    const now = { ...rest, figures: await readFigures(client) }
+    refuseDifferences(file, compareContents({ ...rest, figures }, now))
+    await client.query(
+      `update users set token_version =
+         (token_version + 1 + floor(random() * 999999998)::integer) % 1000000000`,
+    )
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+export async function requireRights(maintenance: Maintenance): Promise<void> {
+  const { client, database } = maintenance
+  if (client.database === database) {
+    throw new BackupError(
+      'A restore works from the database "postgres" of the same server, which the user in DATABASE_URL cannot open: grant CONNECT on it, and run this again.',
+    )
+  }
+  if (!(await mayCreateDatabases(maintenance))) {
+    throw new BackupError(
+      'A restore makes a new database, which the user in DATABASE_URL may not: grant it by ALTER ROLE … CREATEDB, and run this again.',
+    )
+  }
+}
+
+/** Told before the work, not only after it. Connections that have just ended are still seen a while. */
+export async function requireNobody({ client, database }: Maintenance): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()
+         and coalesce(backend_type, 'client backend') = 'client backend'`,
+      [database],
+    )
+    if (!rowCount) return
+    if (attempt === 20) throw inUse(database)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,39 @@
+import { connectClient } from '@/database/connect-client'
+import { findPending, readHistory } from '@/database/migration-history'
+import { readMigrations } from '@/database/read-migrations'
+import { BackupError } from './backup-error'
+import { withMaintenance } from './maintenance'
+import type { Figures } from './manifest'
+import { readFigures } from './read-figures'
+import { requireNobody, requireRights } from './restore-backup'
+import { exists, formerName, swapDatabases } from './swap-databases'
+
+type Options = { url: string; log: (line: string) => void; signal: AbortSignal }
+
+/** The shop as it was before the last restore comes back; undone once more, it goes again. */
+export async function undoRestore({ url, log, signal }: Options): Promise<Figures> {
+  return withMaintenance(url, { log, signal }, async (maintenance) => {
+    const former = formerName(maintenance.database)
+    if (!(await exists(maintenance.client, former))) {
+      throw new BackupError(
+        `There is nothing to undo: there is no database ${former}, which a restore leaves.`,
+      )
+    }
+    await requireRights(maintenance)
+    await requireNobody(maintenance)
+    const figures = await look(maintenance.urlOf(former))
+    await swapDatabases(maintenance, former)
+    return figures
+  })
+}
+
+/** One that this version cannot work with is told before it is in place. */
+async function look(url: string): Promise<Figures> {
+  const client = await connectClient(url)
+  try {
+    findPending(await readMigrations(), (await readHistory(client)) ?? [])
+    return await readFigures(client)
+  } finally {
+    await client.end()
+  }
+}
