@@ -21,6 +21,8 @@ await build({
     main: 'src/main.ts',
     users: 'src/cli/users.ts',
     seed: 'src/cli/seed.ts',
+    backup: 'src/cli/backup.ts',
+    restore: 'src/cli/restore.ts',
     doctor: 'src/cli/doctor.ts',
   },
   outdir,

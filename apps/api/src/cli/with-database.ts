@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
+import { upgradeDatabase } from '@/database/backup/upgrade-database'
 import { connect } from '@/database/connect'
-import { migrate } from '@/database/migrate'
 import { openDatabase } from '@/database/open-database'
 import { loadEnv, type Env } from '@/env'
 import { onSignal } from '@/main/on-signal'
+import { complain } from '@/main/tell'
 import { Interrupted } from './interrupted'
 
 type Work<Result> = (open: { url: string; pool: Pool; env: Env }) => Promise<Result>
@@ -31,7 +32,8 @@ async function run<Result>(
   work: Work<Result>,
 ): Promise<Result> {
   const { url } = await opening
-  await migrate(url)
+  const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
+  await upgradeDatabase(url, { folder, keep, say: complain })
   const { pool, close } = connect(url, { max: 2 })
   try {
     return await work({ url, pool, env })

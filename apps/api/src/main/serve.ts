@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { createApp } from '@/app'
+import { upgradeDatabase } from '@/database/backup/upgrade-database'
 import { connect } from '@/database/connect'
-import { migrate } from '@/database/migrate'
 import type { OpenDatabase } from '@/database/open-database'
 import { EnvError, root, type Env } from '@/env'
 import { readWebApp } from '@/http/read-web-app'
@@ -34,7 +34,8 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
   })
   const say = env.DATABASE_URL ? (line: string) => log.info(line) : tell
 
-  await migrate(database.url, { log: (line) => log.info(line) })
+  const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
+  await upgradeDatabase(database.url, { folder, keep, say, log: (line) => log.info(line) })
   const { db, pool, close } = connect(database.url, {
     onIdleError: (error) => log.warn(error, 'A database connection broke.'),
   })

@@ -1,0 +1,27 @@
+import { openDatabase } from '@/database/open-database'
+import type { Env } from '@/env'
+import { Interrupted } from './interrupted'
+
+type Options = {
+  env: Env
+  signal: AbortSignal
+  /** As the only one: a Stockie that runs is refused, and none can start meanwhile. */
+  serving?: boolean
+}
+
+/** The database as it is, of whatever version; an embedded server that is started here ends here. */
+export async function onServer<Result>(
+  { env, signal, serving = false }: Options,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const { url, close } = await openDatabase(env, { serving })
+  try {
+    if (signal.aborted) throw new Interrupted('Interrupted.')
+    return await work(url)
+  } catch (error) {
+    // What it was broken off by says nothing that anybody has to know.
+    throw signal.aborted ? new Interrupted('Interrupted.') : error
+  } finally {
+    await close()
+  }
+}
