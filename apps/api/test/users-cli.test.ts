@@ -115,8 +115,8 @@ test('a password among the arguments is refused and not repeated', async () => {
   expect(JSON.stringify(answer)).not.toContain('my-secret-password')
 })
 
-test('--help says how it is meant', async () => {
-  expect(await users(['--help'])).toMatchObject({
+test.each(['--help', 'help'])('%s says how it is meant', async (word) => {
+  expect(await users([word])).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Usage:/),
   })
@@ -132,6 +132,11 @@ test.each([
 
 test('refuses an e-mail that has an account', async () => {
   await add('twice@shop.example', 'cashier')
+  const again = ['add', 'twice@shop.example', '--name', 'X', '--role', 'cashier']
+  expect(await users(again, '')).toMatchObject({
+    code: 1,
+    stderr: 'There is an account of twice@shop.example already.\n',
+  })
   expect(await add('Twice@shop.example', 'cashier')).toMatchObject({
     code: 1,
     stderr: 'There is an account of Twice@shop.example already.\n',
@@ -187,3 +192,10 @@ test.runIf(hasTerminals)(
     )
   },
 )
+
+test('lists an account of no role as one that is allowed nowhere', async () => {
+  await client.query(
+    `insert into users (email, name, role, password_hash) values ('tom@shop.example', 'Tom', 4, '$2b$12$' || repeat('x', 53))`,
+  )
+  expect((await users(['list'])).stdout).toMatch(/^tom@shop\.example +Tom +allowed nowhere$/m)
+})

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { OpenDatabase } from '@/database/open-database'
 import { readVariables } from '@/env'
 import { onSignal } from '@/main/on-signal'
+import { asTypedHere } from './as-typed-here'
 import { examine } from './doctor/examine'
 import type { Finding } from './doctor/finding'
 import { readSettings } from './doctor/read-settings'
@@ -10,7 +11,8 @@ import { Interrupted } from './interrupted'
 import { runCommand } from './run-command'
 
 const usage = `Usage:
-  npm run doctor [-- --json]
+  npm run doctor              prints a table
+  npm run doctor -- --json    prints the same for programs
 
 Looks at everything that Stockie stands on and changes nothing: settings, disk, database, schema,
 accounts, clock, stock, totals and backups. It ends with 1 where something is wrong.`
@@ -20,7 +22,7 @@ await runCommand(usage, async () => {
     options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
   })
   if (values.help) {
-    process.stdout.write(`${usage}\n`)
+    process.stdout.write(`${asTypedHere(usage)}\n`)
     return
   }
   let opening: Promise<OpenDatabase> | undefined

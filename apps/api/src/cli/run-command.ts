@@ -1,4 +1,5 @@
 import { exitSentence } from '@/main/exit-sentence'
+import { asTypedHere } from './as-typed-here'
 import { Interrupted } from './interrupted'
 import { UsageError } from './usage-error'
 
@@ -14,7 +15,7 @@ export async function runCommand(usage: string, command: () => Promise<void>): P
     }
     const isUsage = error instanceof UsageError || isParseArgsError(error)
     const sentence = isUsage ? error.message : exitSentence(error)
-    process.stderr.write(isUsage ? `${sentence}\n\n${usage}\n` : `${sentence}\n`)
+    process.stderr.write(isUsage ? `${sentence}\n\n${asTypedHere(usage)}\n` : `${sentence}\n`)
     process.exitCode = isUsage ? 2 : 1
   }
 }

@@ -3,6 +3,7 @@ import { seed } from '@stockie/prisma/seed'
 import { z } from 'zod'
 import { connectClient } from '@/database/connect-client'
 import { AppError } from '@/errors'
+import { asTypedHere } from './as-typed-here'
 import { describeContents } from './describe-contents'
 import { createProgressBar } from './progress-bar'
 import { runCommand } from './run-command'
@@ -33,7 +34,7 @@ await runCommand(usage, async () => {
     },
   })
   if (values.help) {
-    process.stdout.write(`${usage}\n`)
+    process.stdout.write(`${asTypedHere(usage)}\n`)
     return
   }
   const profile = read(profiles, values.profile)

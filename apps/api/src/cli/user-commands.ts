@@ -1,4 +1,5 @@
-import { roleName, type SessionUser } from '@stockie/contracts'
+import { allowedRoles, roleName, type SessionUser } from '@stockie/contracts'
+import { AppError } from '@/errors'
 import type { Users } from '@/modules/users/users.service'
 import { formatTable } from './format-table'
 import { readEmail, readName, readRole } from './read-account'
@@ -14,7 +15,7 @@ const list: Command = (args) => {
   return async (users) => {
     const rows = await users.list()
     if (rows.length === 0) return 'There are no accounts yet.'
-    const cells = rows.map(({ email, name, role }) => [email, name, roleName(role)])
+    const cells = rows.map(({ email, name, role }) => [email, name, nameOf(role)])
     return formatTable([['E-mail', 'Name', 'Role'], ...cells])
   }
 }
@@ -27,6 +28,9 @@ const add: Command = ([email, ...rest], options) => {
     role: readRole(options.role),
   }
   return async (users) => {
+    const taken = (await users.list()).some((one) => one.email === account.email.toLowerCase())
+    // Before anybody has thought of a password for it.
+    if (taken) throw new AppError('conflict', `There is an account of ${account.email} already.`)
     const added = await users.add({ ...account, password: await readPassword() })
     return `Added ${describe(added)}.`
   }
@@ -64,6 +68,11 @@ function expectNoMore(args: string[]): void {
   if (args.length > 0) throw new UsageError('There are more arguments than this command takes.')
 }
 
+/** A role that is none is somebody who may sign in and see nothing. */
+function nameOf(number: number): string {
+  return allowedRoles.includes(number) ? roleName(number) : 'allowed nowhere'
+}
+
 function describe({ email, name, role: number }: SessionUser): string {
-  return `${name} <${email}>, ${roleName(number)}`
+  return `${name} <${email}>, ${nameOf(number)}`
 }

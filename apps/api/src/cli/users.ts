@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createUsers } from '@/modules/users/users.service'
 import { createPasswords } from '@/security/passwords'
+import { asTypedHere } from './as-typed-here'
 import { runCommand } from './run-command'
 import { UsageError } from './usage-error'
 import { userCommands } from './user-commands'
@@ -26,8 +27,8 @@ await runCommand(usage, async () => {
     },
   })
   const [name = '', ...args] = positionals
-  if (values.help) {
-    process.stdout.write(`${usage}\n`)
+  if (values.help || name === 'help') {
+    process.stdout.write(`${asTypedHere(usage)}\n`)
     return
   }
   const command = userCommands.get(name)

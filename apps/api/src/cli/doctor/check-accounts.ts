@@ -1,7 +1,7 @@
 import { seedAccounts } from '@stockie/prisma/seed'
 import type { ClientBase } from 'pg'
+import { asTypedHere } from '@/cli/as-typed-here'
 import type { Env } from '@/env'
-import { commandLine } from './command-line'
 import type { Verdict } from './finding'
 import { isOpenHost } from './is-open-host'
 
@@ -13,7 +13,7 @@ export async function checkAccounts(client: ClientBase, env: Env): Promise<Verdi
     `select role, password_hash as "passwordHash" from users where removed_at is null`,
   )
   if (!rows.some(({ role }) => role === 1)) {
-    const found = `${rows.length === 0 ? 'Nobody can sign in yet' : 'The shop has no owner'}: ${commandLine('users', 'add <email> --name <name> --role owner')}`
+    const found = `${rows.length === 0 ? 'Nobody can sign in yet' : 'The shop has no owner'}: ${asTypedHere('npm run users -- add <email> --name <name> --role owner')}`
     return [{ state: 'wrong', found }]
   }
   const demo = new Set(seedAccounts.map(({ hash }) => hash))
@@ -24,6 +24,6 @@ export async function checkAccounts(client: ClientBase, env: Env): Promise<Verdi
   if (!isOpenHost(env.HOST)) {
     return [{ state: 'ok', found: `${known}; only this machine can get at them.` }]
   }
-  const advice = `set another with ${commandLine('users', 'password <email>')}, or remove them`
+  const advice = `set another with ${asTypedHere('npm run users -- password <email>')}, or remove them`
   return [{ state: 'look', found: `${known}, and HOST lets other machines in: ${advice}.` }]
 }

@@ -1,6 +1,6 @@
+import { asTypedHere } from '@/cli/as-typed-here'
 import { listBackups } from '@/database/backup/list-backups'
 import type { Env } from '@/env'
-import { commandLine } from './command-line'
 import type { Verdict } from './finding'
 
 const day = 24 * 60 * 60 * 1000
@@ -10,7 +10,7 @@ export async function checkBackups({ BACKUP_FOLDER: folder }: Env): Promise<Verd
   const backups = await listBackups(folder)
   const newest = backups.find(({ verified }) => verified)
   const many = `${backups.length} in ${folder}`
-  const advice = `make one with ${commandLine('backup')}`
+  const advice = `make one with ${asTypedHere('npm run backup')}`
   if (backups.length === 0) {
     return [{ state: 'look', found: `There is no backup in ${folder}: ${advice}.` }]
   }
