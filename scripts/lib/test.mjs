@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { runChecks } from './check.mjs'
+import { composeJourney } from './compose/journey.mjs'
 import { count, countStopped, lastLine, ofPlaywright, ofVitest } from './counts.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { prepare } from './prepare.mjs'
@@ -15,7 +16,7 @@ export function test() {
     await prepare(['build'])
     const reports = await mkdtemp(path.join(os.tmpdir(), 'stockie-reports-'))
     const counts = []
-    for (const suite of [checks, vitest, playwright]) {
+    for (const suite of [checks, vitest, playwright, () => composeJourney()]) {
       counts.push(await countStopped(() => suite(reports)))
     }
     await rm(reports, { recursive: true, force: true })

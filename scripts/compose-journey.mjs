@@ -1,0 +1,3 @@
+import './lib/require-node.mjs'
+
+void import('./lib/compose/run-journey.mjs').then(({ runJourney }) => runJourney())
