@@ -20,7 +20,7 @@ export function dev() {
     const apiPort = String(await freePort())
     const apiOrigin = `http://127.0.0.1:${apiPort}`
     const tsx = ['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/main.ts']
-    const api = start('apps/api', tsx, { PORT: apiPort }, ['inherit', 'pipe', 'inherit'])
+    const api = start('apps/api', tsx, { PORT: apiPort }, 'pipe')
     tellWithoutAddress(api.stdout)
     const children = [api]
     const stop = () => {
@@ -44,9 +44,11 @@ export function dev() {
 }
 
 /** In a process group of its own, so that Ctrl-C reaches it through us alone. */
-function start(folder, command, env, stdio = 'inherit') {
+function start(folder, command, env, output = 'inherit') {
   const [program = '', ...args] = command
   const cwd = path.join(root, folder)
+  /** @type {any} */
+  const stdio = ['inherit', output, 'inherit']
   const child = spawn(process.execPath, [path.join(cwd, 'node_modules', program), ...args], {
     cwd,
     env: { ...process.env, ...env },
