@@ -92,7 +92,7 @@ describe.each(Object.entries(saidSentences))('%s', (path, sentences) => {
       await send?.()
       expect(asked).toMatchObject([{ name, body }])
       const action = name.endsWith('/bulk') ? { label: 'Undo' } : undefined
-    expect(takeToasts()).toMatchObject([{ kind: 'success', message: done, action }])
+      expect(takeToasts()).toMatchObject([{ kind: 'success', message: done, action }])
 
       stubApi({ [name]: refuse(500) })
       await expect(send?.()).rejects.toHaveProperty('status', 500)
