@@ -116,7 +116,7 @@ export default {
       rules: { 'node/no-process-env': 'off' },
     },
     {
-      files: ['scripts/**', '**/scripts/**'],
+      files: ['scripts/**', '**/scripts/**', 'docker/**'],
       rules: { 'no-console': 'off', 'node/no-process-env': 'off' },
     },
   ],
