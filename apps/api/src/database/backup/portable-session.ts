@@ -9,7 +9,9 @@ import { connectClient } from '@/database/connect-client'
 export async function openPortableSession(url: string, signal: AbortSignal): Promise<pg.Client> {
   signal.throwIfAborted()
   const client = await connectClient(url, { application_name: 'stockie-backup' })
-  signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true })
+  const breakOff = () => void client.end().catch(() => {})
+  signal.addEventListener('abort', breakOff)
+  client.once('end', () => signal.removeEventListener('abort', breakOff))
   await client.query(`
     set timezone to 'UTC'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres';
     set bytea_output to 'hex'; set extra_float_digits to 1; set row_security to off;

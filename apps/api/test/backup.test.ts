@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { loadBackup } from '@/database/backup/load-backup'
+import { pruneBackups } from '@/database/backup/prune-backups'
+import { migrate } from '@/database/migrate'
+import { readMigrations } from '@/database/read-migrations'
+import {
+  backUp,
+  contentsOf,
+  makeFolder,
+  openShop,
+  readText,
+  restore,
+  scratchesOf,
+  scratchPrefix,
+} from './backups'
+import { saleKind } from './documents'
+import { onServer } from './server'
+import { startTestApi } from './test-api'
+import { openTestShop } from './test-shop'
+
+const signal = new AbortController().signal
+
+test.each(['e2e', 'demo'] as const)(
+  'the %s shop comes back into an empty database row by row, figure by figure',
+  async (profile) => {
+    const url = await openShop(profile)
+    const before = await contentsOf(url)
+    const { file, manifest, verified } = await backUp(url, await makeFolder())
+    expect(verified).toBe(true)
+    expect(manifest).toMatchObject(before)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+    const empty = await openShop(undefined, { migrated: false })
+    await loadBackup({ file, url: empty, signal })
+    expect(await contentsOf(empty)).toEqual(before)
+    // Neither the backup nor its proof has changed anything.
+    expect(await contentsOf(url)).toEqual(before)
+  },
+)
+
+test('what is backed up while twenty sell is of one moment, and nobody waits for it', async () => {
+  const api = await startTestApi()
+  const shop = await openTestShop(api)
+  const folder = await makeFolder()
+  let selling = true
+  const statuses: number[] = []
+  async function sell() {
+    while (selling) {
+      const lines = shop.products.map((productId, index) => ({ productId, price: 3 + 2 * index }))
+      const body = saleKind.body(shop, lines)
+      const { status } = await api.call('/sales', { body, token: shop.token })
+      statuses.push(status)
+    }
+  }
+  const sellers = Array.from({ length: 20 }, sell)
+  const { file, manifest } = await backUp(
+    new URL(api.pool.options.connectionString ?? '').href,
+    folder,
+  )
+  const during = statuses.length
+  selling = false
+  await Promise.all(sellers)
+  expect(during).toBeGreaterThan(0)
+  expect(new Set(statuses)).toEqual(new Set([201]))
+  expect(manifest.figures.sales).toBeGreaterThan(0)
+  expect(manifest.figures.sales).toBeLessThan(statuses.length)
+
+  const restored = await openShop(undefined, { migrated: false })
+  await loadBackup({ file, url: restored, signal })
+  const { figures } = await contentsOf(restored)
+  expect(figures).toMatchObject({ drifted: 0, stock: figures.ledger })
+  const odd = await onServer(restored, (client) =>
+    client.query(`select from sales where subtotal is distinct from
+      (select sum(total) from sale_lines where sale_id = sales.id)`),
+  )
+  expect(odd.rowCount).toBe(0)
+  await api.stop()
+})
+
+test('every text comes back as it was: tabs, line ends, backslashes, the mark of the end, emoji', async () => {
+  const url = await openShop('e2e')
+  const nasty = [
+    '\\.',
+    'a\tb\nc\rd\\e\\n',
+    "'; drop table users; --",
+    '\\N',
+    '',
+    '😀 \u2028 Ünïcödé \u0001',
+    '\n\\.\n',
+  ]
+  await onServer(url, async (client) => {
+    for (const text of nasty) {
+      await client.query('insert into expense_categories (name) values ($1)', [`x${text}x`])
+      await client.query(`insert into changes (source) values ($1)`, [text])
+    }
+  })
+  const { file } = await backUp(url, await makeFolder())
+  const empty = await openShop(undefined, { migrated: false })
+  await loadBackup({ file, url: empty, signal })
+  const read = (of: string) =>
+    onServer(of, async (client) => {
+      const { rows } = await client.query('select source from changes order by id')
+      return rows
+    })
+  expect(await read(empty)).toEqual(await read(url))
+  expect(await contentsOf(empty)).toEqual(await contentsOf(url))
+
+  // In an emergency psql brings it back as well, where a machine has one.
+  const byHand = await openShop()
+  const psql = ['-q', '-v', 'ON_ERROR_STOP=1', byHand]
+  try {
+    execFileSync('psql', psql, { input: await readText(file), stdio: ['pipe', 'ignore', 'pipe'] })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    throw error
+  }
+  expect(await contentsOf(byHand)).toEqual(await contentsOf(url))
+})
+
+test('a user who may not create databases gets a backup that is never called verified', async () => {
+  const url = await openShop('e2e')
+  const user = `u_${randomBytes(4).toString('hex')}`
+  const address = new URL(url)
+  address.username = user
+  address.password = 'secret'
+  const folder = await makeFolder()
+  await onServer(url, (client) =>
+    client.query(`create role ${user} login password 'secret'; grant pg_read_all_data to ${user}`),
+  )
+  const { file, verified } = await backUp(address.href, folder)
+  expect(verified).toBe(false)
+  expect(path.basename(file)).toMatch(/^stockie-\d{8}T\d{6}Z\.unverified\.sql\.gz$/)
+  await expect(restore(address.href, file)).rejects.toThrow('grant it by ALTER ROLE … CREATEDB')
+  await onServer(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
+})
+
+test('what a killed run left is cleared away by the next, and nothing else', async () => {
+  const url = await openShop('e2e')
+  const folder = await makeFolder()
+  const part = 'stockie-20200101T000000Z.unverified.sql.gz.part'
+  for (const name of [part, 'mine.part', 'notes.txt']) await writeFile(path.join(folder, name), '')
+  const left = `${scratchPrefix(url)}1`
+  await onServer(url, (client) => client.query(`create database ${left}`))
+  const { file } = await backUp(url, folder)
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'mine.part',
+    'notes.txt',
+    path.basename(file),
+  ])
+  expect(await scratchesOf(url)).toBe(0)
+})
+
+test('a folder that cannot be written is told in a sentence', async () => {
+  const url = await openShop('e2e')
+  const file = path.join(await makeFolder(), 'file')
+  await writeFile(file, '')
+  await expect(backUp(url, file)).rejects.toThrow(`The folder ${file} is not a folder`)
+  await expect(backUp(url, path.join(file, 'below'))).rejects.toThrow('is not a folder')
+})
+
+test('keeps as many as are wanted, the newest verified one always, and what is not a backup', async () => {
+  const folder = await makeFolder()
+  const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`
+  const upgrades = [10, 11, 12, 13, 14, 15, 16].map((day) =>
+    at(day).replace('stockie-', 'stockie-before-upgrade-'),
+  )
+  const names = [at(11), at(12), at(13, '.unverified'), at(14, '.unverified'), ...upgrades]
+  for (const name of [...names, 'holidays.sql.gz']) await writeFile(path.join(folder, name), '')
+  await pruneBackups(folder, 1)
+  expect((await readdir(folder)).toSorted()).toEqual(
+    ['holidays.sql.gz', at(12), at(14, '.unverified'), ...upgrades.slice(2)].toSorted(),
+  )
+})
+
+test('an old schema with a shop in it is backed up as it is, and comes back at the present one', async () => {
+  const url = await openShop(undefined, { migrated: false })
+  const migrations = await readMigrations()
+  await migrate(url, { migrations: migrations.slice(0, 2) })
+  await onServer(url, (client) =>
+    client.query(`
+      insert into users (email, name, role, password_hash)
+        values ('nora@stockie.test', 'Nora', 1, '$2b$04$' || repeat('x', 53));
+      insert into categories (name) values ('Drinks');
+      insert into customers (name) values ('Ada');
+      insert into products (name, price, cost, stock, category_id) values ('Tea', 3, 2, 99, 1);
+      insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
+        values ('2026-11-21', 1, 'Ada', 3, 3, 1);
+      insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
+        values (1, 1, 'Tea', 3, 1, 3);
+      insert into stock_movements (product_id, delta, balance, reason, user_id)
+        values (1, 100, 100, 'opening', 1);
+      insert into stock_movements (product_id, delta, balance, reason, sale_id, user_id)
+        values (1, -1, 99, 'sale', 1, 1)`),
+  )
+  const { file, manifest } = await backUp(url, await makeFolder())
+  expect(manifest.migrations).toHaveLength(2)
+  const other = await openShop()
+  await restore(other, file)
+  const { figures, tables } = await contentsOf(other)
+  expect(figures).toEqual(manifest.figures)
+  expect(tables.map(({ name }) => name)).toContain('product_months')
+})
