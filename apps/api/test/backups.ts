@@ -14,7 +14,7 @@ import { onServer } from './server'
 import { createTestDatabase } from './test-database'
 
 const never = new AbortController().signal
-const log = () => {}
+const silent = () => {}
 
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-backups-'))
@@ -40,12 +40,16 @@ export async function openShop(
 }
 
 export async function backUp(url: string, folder: string): Promise<MadeBackup> {
-  const made = await makeBackup({ url, folder, log, signal: never })
+  const made = await makeBackup({ url, folder, log: silent, signal: never })
   if (!made) throw new Error('No backup was made.')
   return made
 }
 
-export function restore(url: string, file: string): Promise<Restored> {
+export function restore(
+  url: string,
+  file: string,
+  log: (line: string) => void = silent,
+): Promise<Restored> {
   return restoreBackup({ url, file, log, signal: never })
 }
 

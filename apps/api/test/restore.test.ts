@@ -2,7 +2,8 @@ import { mkdtemp, chmod, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listBackups } from '@/database/backup/list-backups'
 import { migrate } from '@/database/migrate'
 import { readMigrations } from '@/database/read-migrations'
@@ -72,12 +73,39 @@ test('a restore takes the shop back to the backup, ends every session, and can b
   expect(await databasesLike(url, `${name}%`)).toBe(2)
 })
 
-test('while somebody works with the database a restore is refused', async () => {
+test('a restore into an empty database can be undone, too', async () => {
+  const { file } = await backUp(await openShop('e2e'), await makeFolder())
+  const url = await openShop(undefined, { migrated: false })
+  await restore(url, file)
+  expect((await contentsOf(url)).figures.accounts).toBe(4)
+  const env = { DATABASE_URL: url }
+  const undone = await program.run('restore', { args: ['--undo', '--yes'], env })
+  expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('without a shop') })
+  expect(await query(url, `select from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+test('while somebody works with the database a restore is refused before it begins', async () => {
   const url = await openShop('e2e')
   const { file } = await backUp(url, await makeFolder())
+  const log = vi.fn<() => void>()
   await onServer(url, async () => {
-    await expect(restore(url, file)).rejects.toThrow('stop Stockie')
+    await expect(restore(url, file, log)).rejects.toThrow('stop Stockie')
   })
+  expect(log).not.toHaveBeenCalled()
+})
+
+test('whoever comes while it loads keeps the shop as it is', async () => {
+  const url = await openShop('e2e')
+  const { file } = await backUp(url, await makeFolder())
+  const before = await contentsOf(url)
+  const guest = new pg.Client({ connectionString: url })
+  let come: Promise<unknown> | undefined
+  const restoring = restore(url, file, () => void (come = guest.connect()))
+  await expect(restoring).rejects.toThrow('stop Stockie')
+  await come
+  await guest.end()
+  expect(await contentsOf(url)).toEqual(before)
+  expect(await scratchesOf(url)).toBe(0)
 })
 
 test('killed in the middle, a restore leaves the shop as it was and the next clears up', async () => {

@@ -49,7 +49,8 @@ await runCommand(usage, async () => {
   const figures = await onServer({ env, signal, serving: true }, (url) =>
     undoRestore({ url, log: tell, signal }),
   )
-  tell(`The shop from before the last restore is back:\n${describeFigures(figures)}`)
+  tell('What was there before the last restore is back:')
+  tell(figures ? describeFigures(figures) : '  An empty database, without a shop.')
 
   async function restore(name: string): Promise<void> {
     const { figures: said, madeAt, stockie } = await walkBackup(name)

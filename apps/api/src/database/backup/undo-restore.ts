@@ -10,8 +10,11 @@ import { exists, formerName, swapDatabases } from './swap-databases'
 
 type Options = { url: string; log: (line: string) => void; signal: AbortSignal }
 
-/** The shop as it was before the last restore comes back; undone once more, it goes again. */
-export async function undoRestore({ url, log, signal }: Options): Promise<Figures> {
+/**
+ * The shop as it was before the last restore comes back; undone once more, it goes again. Null where
+ * there was none yet, only an empty database.
+ */
+export async function undoRestore({ url, log, signal }: Options): Promise<Figures | null> {
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     const former = formerName(maintenance.database)
     if (!(await exists(maintenance.client, former))) {
@@ -28,10 +31,12 @@ export async function undoRestore({ url, log, signal }: Options): Promise<Figure
 }
 
 /** One that this version cannot work with is told before it is in place. */
-async function look(url: string): Promise<Figures> {
+async function look(url: string): Promise<Figures | null> {
   const client = await connectClient(url)
   try {
-    findPending(await readMigrations(), (await readHistory(client)) ?? [])
+    const history = await readHistory(client)
+    if (!history?.length) return null
+    findPending(await readMigrations(), history)
     return await readFigures(client)
   } finally {
     await client.end()
