@@ -22,7 +22,9 @@ export async function openProject({ compose, env }) {
   // Where Docker's own network does not reach the registry: host.
   const network = process.env.STOCKIE_BUILD_NETWORK
   const image = { image: name }
-  const app = { ...image, ...(network && { build: { network } }) }
+  // Asked more often, so that nobody waits for the asking.
+  const healthcheck = { interval: '2s' }
+  const app = { ...image, healthcheck, ...(network && { build: { network } }) }
   await writeFile(override, JSON.stringify({ services: { app, backup: image } }))
 
   const settings = new Map(
