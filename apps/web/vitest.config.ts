@@ -10,7 +10,8 @@ export default mergeConfig(
       name: 'web',
       // Not e2e/*.spec.ts, which are Playwright's.
       include: ['src/**/*.test.{ts,tsx}'],
-      environment: 'happy-dom',
+      environment: './src/test/one-window.ts',
+      isolate: false,
       setupFiles: ['src/test/setup.ts'],
       // How long a busy machine may take; nothing waits when it is quicker.
       testTimeout: 30_000,

@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { request } from '@/lib/api-client'
-import { followOtherTabs } from '@/lib/session'
 import { readToken, removeToken } from '@/lib/token'
+import '@/test/follow-other-tabs'
 import { owner, renderApp } from '@/test/render-app'
 import { ok, refuse, stubApi } from '@/test/stub-api'
 
@@ -69,7 +69,6 @@ test('logging out forgets the token and the place', async () => {
 })
 
 test('a log out in another tab reaches this one', async () => {
-  followOtherTabs()
   stubApi(signedIn)
   renderApp('/user', 't1')
   await screen.findByRole('heading', { name: 'User Management' })

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import '@/test/follow-other-tabs'
 import { owner } from '@/test/render-app'
 import { ok, refuse, stubApi, unreachable } from '@/test/stub-api'
 
-import { followOtherTabs, logIn, logOut, renewSession, startSession } from './session'
+import { logIn, logOut, renewSession, startSession } from './session'
 import { sessionStore } from './session-store'
 import { waitingToasts } from './toast'
 import { readToken, removeToken, storeToken } from './token'
-
-followOtherTabs()
 
 beforeEach(() => {
   vi.useFakeTimers()

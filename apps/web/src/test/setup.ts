@@ -1,10 +1,13 @@
 import { cleanup, configure } from '@testing-library/react'
+import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session-store'
 import { waitingToasts } from '@/lib/toast'
 
-// The first test that shows a page also waits until its file has been transformed.
+import './load-all'
+
+// How long a busy machine may take.
 configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(() => {
@@ -15,4 +18,5 @@ afterEach(() => {
   sessionStorage.clear()
   sessionStore.set({ authState: 'Pending' })
   waitingToasts.set([])
+  toast.dismiss()
 })
