@@ -190,6 +190,9 @@ test('what is open to others is worth a look', async () => {
   ])
   const behind = await examine({ ...env, TRUST_PROXY: '1', JWT_SECRET: testSecret })
   expect(behind.troubles.map(({ check }) => check)).toEqual(['Accounts'])
+  // The proxy of this machine lets them in as well.
+  const beside = await examine({ ...env, HOST: '', TRUST_PROXY: '1', JWT_SECRET: testSecret })
+  expect(beside.troubles.map(({ check }) => check)).toEqual(['Accounts'])
 })
 
 test('no backup, an old one and one that was not verified are worth a look', async () => {

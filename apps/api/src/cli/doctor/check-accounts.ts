@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { asTypedHere } from '@/cli/as-typed-here'
 import type { Env } from '@/env'
 import type { Verdict } from './finding'
-import { isOpenHost } from './is-open-host'
+import { isOpen } from './is-open'
 
 type Account = { role: number; passwordHash: string }
 
@@ -17,13 +17,13 @@ export async function checkAccounts(client: ClientBase, env: Env): Promise<Verdi
     return [{ state: 'wrong', found }]
   }
   const demo = new Set(seedAccounts.map(({ hash }) => hash))
-  const open = rows.filter(({ passwordHash }) => demo.has(passwordHash)).length
+  const withIt = rows.filter(({ passwordHash }) => demo.has(passwordHash)).length
   const many = `${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}`
-  if (open === 0) return [{ state: 'ok', found: `${many}, among them an owner.` }]
-  const known = `${many}, ${open} of them with the demo's password, which everybody knows`
-  if (!isOpenHost(env.HOST)) {
+  if (withIt === 0) return [{ state: 'ok', found: `${many}, among them an owner.` }]
+  const known = `${many}, ${withIt} of them with the demo's password, which everybody knows`
+  if (!isOpen(env)) {
     return [{ state: 'ok', found: `${known}; only this machine can get at them.` }]
   }
   const advice = `set another with ${asTypedHere('npm run users -- password <email>')}, or remove them`
-  return [{ state: 'look', found: `${known}, and HOST lets other machines in: ${advice}.` }]
+  return [{ state: 'look', found: `${known}, and other machines get in: ${advice}.` }]
 }
