@@ -32,6 +32,8 @@ async function writeMigration(name) {
   await mkdir(folder)
   await writeFile(join(folder, 'migration.sql'), sql)
   console.log(`Wrote prisma/migrations/${stamp}_${name}/migration.sql.`)
+  // The API that `npm run dev` reloads would otherwise know the old schema, and answer 500.
+  await import('./generate-client.mjs')
 }
 
 writeMigration(process.argv[2]).catch((error) => {

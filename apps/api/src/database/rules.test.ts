@@ -48,7 +48,7 @@ test.each(refused)('%s refuses %s with %o', async (constraint, table, changes) =
   )
 })
 
-test('every CHECK of the database is broken by a case above', async () => {
+test('every CHECK of the database is broken by a case of rule-cases.ts', async () => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT conname AS name FROM pg_constraint
      WHERE contype = 'c' AND connamespace = current_schema()::regnamespace`,
