@@ -55,6 +55,13 @@ export default defineConfig({
               test: (id) => !isForLater(id),
               includeDependenciesRecursively: false,
             },
+            // The login asks for them alone, once somebody types.
+            {
+              name: 'rules',
+              minShareCount: 2,
+              test: isForLater,
+              includeDependenciesRecursively: false,
+            },
             { name: 'screens', minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
