@@ -4,8 +4,10 @@ import { stat } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { freePort } from '#test/built-program'
 import { query, prepareEmbeddedShop } from '#test/embedded-shop'
 import { isAlive } from './embedded/cluster'
+import { findFreePort } from './embedded/free-port'
 import { openDatabase } from './open-database'
 
 const shop = prepareEmbeddedShop()
@@ -78,7 +80,8 @@ test('after a kill -9 of Stockie and PostgreSQL together the next start has all 
 })
 
 test('when PostgreSQL alone is killed, it comes back under the same address', async () => {
-  const server = await shop.start()
+  // One that no other test's server takes while it is away.
+  const server = await shop.start({ port: await freePort() })
   await query(server.url, 'create table kept as select 42 as answer')
   const { pid } = await shop.postmaster()
   process.kill(pid, 'SIGKILL')
@@ -131,8 +134,19 @@ test('takes the first free port from 5432 up', async () => {
   const taken = Number(new URL(server.url).port)
   expect(taken).toBeGreaterThanOrEqual(5432)
   shop.home = path.join(shop.folder, 'second')
-  const second = await shop.start()
-  expect(Number(new URL(second.url).port)).toBeGreaterThan(taken)
+  const second = Number(new URL((await shop.start()).url).port)
+  expect(second).toBeGreaterThanOrEqual(5432)
+  // Not "greater": another test's server may have left one in between.
+  expect(second).not.toBe(taken)
+  // Where no other test takes ports.
+  const from = 20_000 + (process.pid % 10_000)
+  const first = await findFreePort(from)
+  const holder = net.createServer().listen(first, '127.0.0.1')
+  await once(holder, 'listening')
+  expect(await findFreePort(from)).toBeGreaterThan(first)
+  holder.close()
+  await once(holder, 'close')
+  expect(await findFreePort(from)).toBe(first)
 })
 
 test('a wanted port that is taken is named', async () => {
