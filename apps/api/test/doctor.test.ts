@@ -23,7 +23,7 @@ test('finds nothing wrong with a healthy shop, and shows each look as a row of a
   const { code, findings, troubles } = await examine(env)
   expect([code, troubles]).toEqual([0, []])
   expect(findings.map(({ check }) => check).join()).toBe(
-    'Node,Settings,Network,Files,Database,Schema,Clock,Time zone,Accounts,Stock,Totals,Backups',
+    'Node,Settings,Network,Files,Backups,Database,Schema,Clock,Time zone,Accounts,Stock,Totals',
   )
 
   const { stdout } = await program().run('doctor', { env })
@@ -153,8 +153,7 @@ test('the password may come by PGPASSWORD, and no value is repeated', async () =
   url.password = ''
   const { code, findings } = await examine(settings(url.href, { PGPASSWORD }))
   expect(code).toBe(0)
-  const said = JSON.stringify(findings)
-  expect([said.includes(PGPASSWORD), said.includes(testSecret)]).toEqual([false, false])
+  expect(JSON.stringify(findings)).not.toMatch(new RegExp(`${PGPASSWORD}|${testSecret}`))
 })
 
 test('every variable that cannot be used is a row, and hides nothing else', async () => {
@@ -167,7 +166,7 @@ test('every variable that cannot be used is a row, and hides nothing else', asyn
     finding('Settings', 'wrong', 'JWT_SECRET must have at least 32 characters'),
     finding('Settings', 'wrong', 'JWT_TTL must be a time'),
   ])
-  expect(findings.at(-1)).toEqual(finding('Backups', 'ok', 'that was verified'))
+  expect(findings).toContainEqual(finding('Backups', 'ok', 'that was verified'))
 
   const elsewhere = await examine(settings('mysql://host/shop'))
   expect(elsewhere.troubles).toEqual([
@@ -192,7 +191,7 @@ test('what is open to others is worth a look', async () => {
   expect(behind.troubles.map(({ check }) => check)).toEqual(['Accounts'])
   // The proxy of this machine lets them in as well.
   const beside = await examine({ ...env, HOST: '', TRUST_PROXY: '1', JWT_SECRET: testSecret })
-  expect(beside.troubles.map(({ check }) => check)).toEqual(['Accounts'])
+  expect(beside.troubles).toEqual(behind.troubles)
 })
 
 test('no backup, an old one and one that was not verified are worth a look', async () => {

@@ -1,5 +1,6 @@
 import { asTypedHere } from '@/cli/as-typed-here'
 import { listBackups } from '@/database/backup/list-backups'
+import { upToNow } from '@/database/backup/up-to-now'
 import type { Env } from '@/env'
 import type { Verdict } from './finding'
 
@@ -8,7 +9,7 @@ const day = 24 * 60 * 60 * 1000
 /** Whether there is something to restore, that was restored once already to see that it can be. */
 export async function checkBackups({ BACKUP_FOLDER: folder }: Env): Promise<Verdict[]> {
   const backups = await listBackups(folder)
-  const newest = backups.find(({ verified }) => verified)
+  const newest = upToNow(backups).find(({ verified }) => verified)
   const many = `${backups.length} in ${folder}`
   const advice = `make one with ${asTypedHere('npm run backup')}`
   if (backups.length === 0) {

@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg'
 import { checkAccounts } from './check-accounts'
-import { checkBackups } from './check-backups'
 import { checkClock } from './check-clock'
 import { checkDatabase } from './check-database'
 import { checkSchema } from './check-schema'
@@ -45,6 +44,5 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
   const findings = [...database, ...schema, ...clock]
   if (isEmpty) return findings
   for (const [name, question] of questions) findings.push(...(await ask(name, question)))
-  const look = () => checkBackups(settings.env)
-  return [...findings, ...(await runCheck({ name: 'Backups', look }))]
+  return findings
 }

@@ -1,5 +1,6 @@
 import { isMade } from '@/database/embedded/is-made'
 import { openDatabase, type OpenDatabase } from '@/database/open-database'
+import { checkBackups } from './check-backups'
 import { checkDisk } from './check-disk'
 import { checkFiles } from './check-files'
 import { checkNetwork } from './check-network'
@@ -36,6 +37,8 @@ export async function examine(
     const found = `There is no shop in ${env.STOCKIE_HOME} yet: npm start makes it.`
     return [...findings, { check: 'Database', state: 'ok', found }]
   }
+  // Before the database: they are wanted most while it is down.
+  findings.push(...(await runCheck({ name: 'Backups', look: () => checkBackups(env) })))
   let url: string | undefined
   const look = async () => {
     const opening = openDatabase(env)
