@@ -19,7 +19,8 @@ test.each(workflows)('%s may read and no more, unless a job says so, and ends', 
   const text = await read(name)
   expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
   expect(text).toMatch(/^concurrency:$/m)
-  const jobs = text.slice(text.indexOf('\njobs:')).match(/^ {2}[\w-]+:$/gm) ?? []
+  const jobs =
+    text.slice(text.indexOf('\njobs:')).match(/^ {2}[\w-]+:\n(?! {4}(if: .+\n {4})?uses:)/gm) ?? []
   expect(text.match(/^ {4}timeout-minutes: \d+$/gm)).toHaveLength(jobs.length)
 })
 
