@@ -1,9 +1,9 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBackups } from '@/database/backup/list-backups'
 import { pruneBackups } from '@/database/backup/prune-backups'
-import { makeFolder, openShop } from './backups'
+import { backUp, filesOf, makeFolder, openShop, restore } from './backups'
 import { buildProgram, type Program } from './built-program'
 
 let program: Program
@@ -53,4 +53,21 @@ test('backups that could not be verified push none out that were', async () => {
   await put(folder, ...verified, ...others)
   await pruneBackups(folder, 3)
   expect((await readdir(folder)).toSorted()).toEqual([...verified, ...others.slice(1)].toSorted())
+})
+
+test('a folder is one shop’s own: another is refused there, and touches nothing of it', async () => {
+  const folder = await makeFolder()
+  const [url, other] = [await openShop('e2e'), await openShop('e2e')]
+  await backUp(url, folder)
+  await put(folder, `stockie-${stamp(Date.now())}.unverified.sql.gz.part`)
+  const before = await filesOf(folder)
+  await expect(backUp(other, folder)).rejects.toThrow('holds the backups of another database')
+  expect(await filesOf(folder)).toEqual(before)
+  // What came back from a backup of the other is in the same place, and goes on there.
+  const { file } = await backUp(other, await makeFolder())
+  await restore(url, file)
+  await backUp(url, folder)
+  expect(await listBackups(folder)).toHaveLength(2)
+  await rm(path.join(folder, '.stockie-shop'))
+  await backUp(other, folder)
 })

@@ -10,6 +10,7 @@ import { readMigrations } from '@/database/read-migrations'
 import {
   backUp,
   contentsOf,
+  filesOf,
   makeFolder,
   openShop,
   readText,
@@ -146,11 +147,7 @@ test('what a killed run left is cleared away by the next, and nothing else', asy
   const left = `${scratchPrefix(url)}1`
   await onServer(url, (client) => client.query(`create database ${left}`))
   const { file } = await backUp(url, folder)
-  expect((await readdir(folder)).toSorted()).toEqual([
-    'mine.part',
-    'notes.txt',
-    path.basename(file),
-  ])
+  expect(await filesOf(folder)).toEqual(['mine.part', 'notes.txt', path.basename(file)])
   expect(await scratchesOf(url)).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -20,6 +20,11 @@ export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-backups-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** All but the mark of whose folder it is. */
+export async function filesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== '.stockie-shop').toSorted()
 }
 
 /** A database for this test, with what a restore may leave beside it gone at its end, too. */

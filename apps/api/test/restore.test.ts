@@ -1,4 +1,4 @@
-import { mkdtemp, chmod, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, chmod, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { readMigrations } from '@/database/read-migrations'
 import {
   backUp,
   contentsOf,
+  filesOf,
   makeFolder,
   openShop,
   restore,
@@ -166,7 +167,7 @@ test('goes from the embedded database to another and back, and is refused while 
   const url = await openShop()
   await restore(url, first.file)
   await query(url, `insert into customers (name) values ('Between')`)
-  const { file, manifest } = await backUp(url, folder)
+  const { file, manifest } = await backUp(url, await makeFolder())
   const server = program.start('main', { env: { ...env, ...(await serverEnv('')) } })
   await server.says('Stockie is at')
   const back = () => program.run('restore', { args: [file, '--yes'], env })
@@ -196,7 +197,7 @@ test('every so often: one at once where none is new enough, then it waits until 
     await running.says('The next backup is due at')
     running.child.kill('SIGTERM')
     expect([round, await running.ended]).toMatchObject([round, { code: 0, stderr: '' }])
-    expect(await readdir(folder)).toHaveLength(1)
+    expect(await listBackups(folder)).toHaveLength(1)
   }
   expect(await check()).toMatchObject({ code: 0 })
   const list = await program.run('backup', { args: ['--list'], env })
@@ -212,6 +213,6 @@ test('told to end in the middle of a backup, it leaves nothing half-made', async
   while ((await scratchesOf(url)) === 0) await setTimeout(5)
   running.child.kill('SIGTERM')
   expect(await running.ended).toMatchObject({ code: 130, stderr: 'Interrupted.\n' })
-  expect(await readdir(folder)).toEqual([])
+  expect(await filesOf(folder)).toEqual([])
   expect(await scratchesOf(url)).toBe(0)
 })

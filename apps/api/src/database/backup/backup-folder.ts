@@ -6,10 +6,11 @@ import { readFileName } from './backup-name'
 /** What a file is called until all of it is there and proved. */
 export const unfinished = '.part'
 
-/** Makes the folder where it is missing, and clears away what a killed run left half-written. */
-export async function prepareFolder(folder: string): Promise<void> {
+/** Makes the folder where it is missing, and clears away what a killed run of this shop left half-written. */
+export async function prepareFolder(folder: string, claim: () => Promise<void>): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await claim()
     for (const name of await readdir(folder)) {
       const isLeft = name.endsWith(unfinished) && readFileName(name.slice(0, -unfinished.length))
       if (isLeft) await rm(path.join(folder, name), { force: true })
@@ -39,14 +40,16 @@ const wrong: Record<string, string> = {
   EDQUOT: 'is on a disk that is full',
   EFBIG: 'is on a disk that takes no file as large as this',
   ENOTDIR: 'is not a folder',
-  EEXIST: 'is not a folder',
-  ENOENT: 'cannot be made',
 }
+
+const unmade: Record<string, string> = { EEXIST: 'is not a folder', ENOENT: 'cannot be made' }
 
 /** What a disk refuses, as a sentence; any other error stays what it is. */
 export function sayWhatIsWrong(error: unknown, folder: string): unknown {
   const isFile = error instanceof Error && 'syscall' in error && 'code' in error
-  const reason = isFile ? wrong[String(error.code)] : undefined
+  if (!isFile) return error
+  const code = String(error.code)
+  const reason = wrong[code] ?? (error.syscall === 'mkdir' ? unmade[code] : undefined)
   if (!reason) return error
   return new BackupError(
     `The folder ${folder} ${reason}, so there is no backup: make room there, or set BACKUP_FOLDER to another.`,

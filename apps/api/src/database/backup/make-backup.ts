@@ -2,6 +2,7 @@ import { access, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { prepareFolder, sayWhatIsWrong, syncFolder, unfinished } from './backup-folder'
 import { toFileName } from './backup-name'
+import { claimFolder } from './claim-folder'
 import { loadBackup } from './load-backup'
 import { withMaintenance, type Maintenance } from './maintenance'
 import type { Manifest } from './manifest'
@@ -28,7 +29,7 @@ export async function makeBackup(options: Options): Promise<MadeBackup | null> {
   const { url, folder, log, signal, isNeeded } = options
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     if (isNeeded && !(await isNeeded())) return null
-    await prepareFolder(folder)
+    await prepareFolder(folder, () => claimFolder(folder, maintenance))
     await dropLeftovers(maintenance)
     const madeAt = await findFreeSecond(folder)
     const part = path.join(folder, `${toFileName(madeAt, named(false))}${unfinished}`)
