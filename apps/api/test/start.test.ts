@@ -188,7 +188,7 @@ test('a database that does not exist, refuses the password, or is newer than the
   wrong.password = 'not-the-password'
   for (const [url, sentence] of [
     [missing.href, 'The database named in DATABASE_URL does not exist'],
-    [wrong.href, 'The database refuses the user or the password in DATABASE_URL'],
+    [wrong.href, 'The database refuses the user or the password: check DATABASE_URL'],
   ] as const) {
     const { code, stderr } = await program.run('main', { env: await serverEnv(url) })
     expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)])

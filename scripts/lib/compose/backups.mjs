@@ -100,7 +100,7 @@ async function undoRestore({ project, password, figures }) {
 /** What a newer program left behind, and the older one is there again. */
 async function goBack({ project, password, file, figures }) {
   await project.beNewer()
-  const { code, output } = await restoreInCompose(project, file)
+  const { code, output } = await restoreInCompose(project, file, '--forget')
   assert.equal(code, 0, output)
   assert.deepEqual(await (await signIn(project.url, owner, password)).figures(), figures)
 }

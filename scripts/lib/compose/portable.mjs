@@ -50,7 +50,7 @@ async function moveOut(journey) {
 }
 
 async function moveIn({ project, file, password, figures }) {
-  const { code, output } = await restoreInCompose(project, file)
+  const { code, output } = await restoreInCompose(project, file, '--forget')
   assert.equal(code, 0, output)
   assert.deepEqual(await (await signIn(project.url, owner, password)).figures(), figures)
 }

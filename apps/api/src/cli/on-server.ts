@@ -1,5 +1,7 @@
+import { AlreadyServed } from '@/database/embedded/start-error'
 import { openDatabase } from '@/database/open-database'
 import type { Env } from '@/env'
+import { AppError } from '@/errors'
 import { Interrupted } from './interrupted'
 
 type Options = {
@@ -14,7 +16,14 @@ export async function onServer<Result>(
   { env, signal, serving = false }: Options,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  const { url, close } = await openDatabase(env, { serving })
+  const { url, close } = await openDatabase(env, { serving }).catch((error: unknown) => {
+    if (!(error instanceof AlreadyServed)) throw error
+    // What the start says then, a second shop, is of no use to whoever wants this one restored.
+    throw new AppError(
+      'conflict',
+      `Stockie runs from ${error.home}: stop it with Ctrl-C where it runs, and run this again.`,
+    )
+  })
   try {
     if (signal.aborted) throw new Interrupted('Interrupted.')
     return await work(url)

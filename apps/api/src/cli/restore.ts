@@ -5,6 +5,7 @@ import { walkBackup } from '@/database/backup/walk-backup'
 import { loadEnv } from '@/env'
 import { AppError } from '@/errors'
 import { tell } from '@/main/tell'
+import { asTypedHere } from './as-typed-here'
 import { describeFigures } from './describe-figures'
 import { findFile } from './find-file'
 import { formatStamp } from './format-stamp'
@@ -17,11 +18,11 @@ import { warnOfDrift } from './warn-of-drift'
 const usage = `Usage:
   npm run restore -- <file>           says what is in a backup
   npm run restore -- <file> --yes     puts it in place of the present shop
-  npm run restore -- --undo --yes     brings the shop back that the last restore put aside
+  npm run restore -- --undo --yes     changes it for the shop that the last restore put aside
 
 Stop Stockie first. A backup is loaded into a new database and compared with what it says of itself;
-only then it takes the present one's place, which stays beside it until the next restore. Everybody
-has to sign in again. npm run backup -- --list shows the files.`
+only then it takes the present one's place, which is put aside. What an earlier restore put aside is
+destroyed with --forget alone. Everybody has to sign in again. npm run backup -- --list shows the files.`
 
 await runCommand(usage, async () => {
   const { values, positionals } = parseArgs({
@@ -29,10 +30,11 @@ await runCommand(usage, async () => {
     options: {
       undo: { type: 'boolean' },
       yes: { type: 'boolean' },
+      forget: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
-  if (values.help) return tell(usage)
+  if (values.help) return tell(asTypedHere(usage))
   const [file, ...more] = positionals
   if (more.length > 0) throw new UsageError('One file at a time.')
   if (values.undo && file) throw new UsageError('--undo goes without a file.')
@@ -49,7 +51,7 @@ await runCommand(usage, async () => {
   const figures = await onServer({ env, signal, serving: true }, (url) =>
     undoRestore({ url, log: tell, signal }),
   )
-  tell('What was there before the last restore is back:')
+  tell('The shop that was put aside is back, and what was here is put aside in its place:')
   tell(figures ? describeFigures(figures) : '  An empty database, without a shop.')
 
   async function restore(name: string): Promise<void> {
@@ -63,13 +65,16 @@ await runCommand(usage, async () => {
       )
     }
     const { manifest, former } = await onServer({ env, signal, serving: true }, (url) =>
-      restoreBackup({ url, file: name, log: tell, signal }),
+      restoreBackup({ url, file: name, forget: values.forget, log: tell, signal }),
     )
     const warning = warnOfDrift(manifest.figures)
     if (warning) tell(warning)
-    tell('Restored: every row, sum and stock came back as the backup says, and took the place of')
+    tell('Restored: every row, sum and stock came back as the backup says. Start Stockie with')
     tell(
-      `the former shop, which is kept as the database ${former}. Everybody has to sign in again.`,
+      `${asTypedHere('npm start')}; everybody has to sign in again. The former shop is put aside in`,
+    )
+    tell(
+      `the database ${former}: ${asTypedHere('npm run restore -- --undo --yes')} brings it back.`,
     )
   }
 })

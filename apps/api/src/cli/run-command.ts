@@ -14,8 +14,8 @@ export async function runCommand(usage: string, command: () => Promise<void>): P
       process.exit(130)
     }
     const isUsage = error instanceof UsageError || isParseArgsError(error)
-    const sentence = isUsage ? error.message : exitSentence(error)
-    process.stderr.write(isUsage ? `${sentence}\n\n${asTypedHere(usage)}\n` : `${sentence}\n`)
+    const told = isUsage ? `${error.message}\n\n${usage}` : exitSentence(error)
+    process.stderr.write(`${asTypedHere(told)}\n`)
     process.exitCode = isUsage ? 2 : 1
   }
 }

@@ -17,7 +17,7 @@ export function exitSentence(error: unknown): string {
 function databaseRefusal(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '28P01' || code === '28000') {
-    return 'The database refuses the user or the password in DATABASE_URL: check them.'
+    return 'The database refuses the user or the password: check DATABASE_URL or, with Docker Compose, POSTGRES_PASSWORD.'
   }
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist: create it first.'
   if (code === '42501') return 'The user in DATABASE_URL may not work in this database: grant it.'

@@ -1,5 +1,6 @@
 import { connectClient } from '@/database/connect-client'
 import { migrate } from '@/database/migrate'
+import { MigrationError } from '@/database/migration-error'
 import { BackupError } from './backup-error'
 import { compareContents } from './compare-contents'
 import { findMigrations } from './find-migrations'
@@ -7,13 +8,16 @@ import { loadBackup, refuseDifferences } from './load-backup'
 import { withMaintenance, type Maintenance } from './maintenance'
 import type { Manifest } from './manifest'
 import { readFigures } from './read-figures'
+import { readShop } from './read-shop'
 import { createScratch, dropLeftovers, dropScratch, mayCreateDatabases } from './scratch-database'
-import { formerName, inUse, swapDatabases } from './swap-databases'
+import { exists, formerName, inUse, swapDatabases } from './swap-databases'
 import { walkBackup } from './walk-backup'
 
 type Options = {
   url: string
   file: string
+  /** Also where that destroys what an earlier restore has put aside. */
+  forget?: boolean | undefined
   log: (line: string) => void
   signal: AbortSignal
 }
@@ -24,12 +28,14 @@ export type Restored = { manifest: Manifest; former: string }
  * Puts the shop of a backup in place of the present one, which stays beside it under another name.
  * Until the last moment the present one is not touched.
  */
-export async function restoreBackup({ url, file, log, signal }: Options): Promise<Restored> {
+export async function restoreBackup(options: Options): Promise<Restored> {
+  const { url, file, forget = false, log, signal } = options
   // Before anything is made: most of what can be wrong with a file is seen by reading it.
   await findMigrations(file, await walkBackup(file))
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     await requireRights(maintenance)
     await requireNobody(maintenance)
+    if (!forget) await requireNothingAside(maintenance)
     await dropLeftovers(maintenance)
     const scratch = await createScratch(maintenance)
     try {
@@ -76,6 +82,33 @@ export async function requireRights(maintenance: Maintenance): Promise<void> {
       'A restore makes a new database, which the user in DATABASE_URL may not: grant it by ALTER ROLE … CREATEDB, and run this again.',
     )
   }
+  const { rowCount } = await client.query(
+    `select from pg_database where datname = $1 and pg_has_role(datdba, 'usage')`,
+    [database],
+  )
+  if (!rowCount) {
+    throw new BackupError(
+      'A restore renames the database, which its owner alone may: make the user in DATABASE_URL its owner by ALTER DATABASE … OWNER TO, and run this again.',
+    )
+  }
+}
+
+/** Whoever takes a wrong backup and then another would lose the shop that they began with. */
+async function requireNothingAside(maintenance: Maintenance): Promise<void> {
+  const former = formerName(maintenance.database)
+  if (!(await exists(maintenance.client, former))) return
+  const figures = await readShop(maintenance.urlOf(former)).catch((error: unknown) => {
+    if (error instanceof MigrationError) return 'of another version'
+    throw error
+  })
+  if (!figures) return
+  const what =
+    typeof figures === 'string'
+      ? figures
+      : `with ${figures.products} products, ${figures.sales} sales and ${figures.purchases} purchases`
+  throw new BackupError(
+    `An earlier restore put a shop aside, ${what}, which this one would destroy: bring it back with npm run restore -- --undo --yes, or add --forget if nobody needs it any more.`,
+  )
 }
 
 /** Told before the work, not only after it. Connections that have just ended are still seen a while. */

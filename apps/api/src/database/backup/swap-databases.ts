@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { BackupError } from './backup-error'
 import type { Maintenance } from './maintenance'
 import { dropScratch } from './scratch-database'
 
-/** The database that a restore has put aside. PostgreSQL cuts longer names, and two could meet. */
+/** The database that a restore has put aside. PostgreSQL cuts long names, where two could meet. */
 export function formerName(database: string): string {
-  return `${Buffer.from(database).subarray(0, 48).toString()}_before_restore`
+  const name = `${database}_before_restore`
+  if (Buffer.byteLength(name) <= longestName) return name
+  return `stockie_${createHash('sha256').update(database).digest('hex').slice(0, 32)}_before_restore`
 }
+
+const longestName = 63
 
 /**
  * Another database takes the shop's name and the shop's takes the former one's, all in one moment: at no

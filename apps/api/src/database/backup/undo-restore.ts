@@ -1,10 +1,7 @@
-import { connectClient } from '@/database/connect-client'
-import { findPending, readHistory } from '@/database/migration-history'
-import { readMigrations } from '@/database/read-migrations'
 import { BackupError } from './backup-error'
 import { withMaintenance } from './maintenance'
 import type { Figures } from './manifest'
-import { readFigures } from './read-figures'
+import { readShop } from './read-shop'
 import { requireNobody, requireRights } from './restore-backup'
 import { exists, formerName, swapDatabases } from './swap-databases'
 
@@ -24,21 +21,8 @@ export async function undoRestore({ url, log, signal }: Options): Promise<Figure
     }
     await requireRights(maintenance)
     await requireNobody(maintenance)
-    const figures = await look(maintenance.urlOf(former))
+    const figures = await readShop(maintenance.urlOf(former))
     await swapDatabases(maintenance, former)
     return figures
   })
-}
-
-/** One that this version cannot work with is told before it is in place. */
-async function look(url: string): Promise<Figures | null> {
-  const client = await connectClient(url)
-  try {
-    const history = await readHistory(client)
-    if (!history?.length) return null
-    findPending(await readMigrations(), history)
-    return await readFigures(client)
-  } finally {
-    await client.end()
-  }
 }

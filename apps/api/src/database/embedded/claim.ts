@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from './start-error'
+import { AlreadyServed } from './start-error'
 
 // Session locks of PostgreSQL: they end with the process that holds them, however it ends.
 const serving = 72707370
@@ -20,9 +20,7 @@ export async function claim(
   await client.query('select pg_advisory_lock_shared($1)', [using])
   if (exclusive && !(await takeTurn(client))) {
     await client.end()
-    throw new StartError(
-      `Stockie already runs from ${home}: use that one, or set STOCKIE_HOME and PORT for a second shop.`,
-    )
+    throw new AlreadyServed(home)
   }
   return { client, onLost: (listener) => (lost = listener) }
 }
