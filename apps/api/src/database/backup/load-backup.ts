@@ -9,6 +9,7 @@ import type { Manifest } from './manifest'
 import { openPortableSession } from './portable-session'
 import { readContents } from './read-contents'
 import { readTables } from './read-tables'
+import { requireOwnTables } from './require-own-tables'
 import { copyLine } from './sql-text'
 import { walkBackup } from './walk-backup'
 
@@ -26,9 +27,11 @@ export async function loadBackup({ file, url, signal }: Load): Promise<Manifest>
     const manifest = await walkBackup(file, {
       onManifest: async (read) => {
         await migrate(url, { migrations: await findMigrations(file, read) })
+        const tables = await readTables(client)
+        requireOwnTables(read.tables, tables)
         await client.query('begin')
         await setTriggers('disable')
-        const names = (await readTables(client)).map(({ name }) => escapeIdentifier(name))
+        const names = tables.map(({ name }) => escapeIdentifier(name))
         await client.query(`truncate ${names.join(', ')} restart identity`)
       },
       onTable: async (table, rows) => {
