@@ -1,5 +1,6 @@
 import { access, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { BackupError } from './backup-error'
 import { prepareFolder, sayWhatIsWrong, syncFolder, unfinished } from './backup-folder'
 import { toFileName } from './backup-name'
 import { claimFolder } from './claim-folder'
@@ -17,30 +18,37 @@ type Options = {
   log: (line: string) => void
   signal: AbortSignal
   beforeUpgrade?: boolean
-  /** Asked once it is this run's turn: whether there is still something to do. */
+  /** Nothing is written where it could not be verified. */
+  mustVerify?: boolean
+  /** Asked once it is this run's turn, and once nobody migrates: whether there is still something to do. */
   isNeeded?: () => Promise<boolean>
 }
+
+const mayNotVerify =
+  'It could not be verified, since the user in DATABASE_URL may not create databases: grant it by ALTER ROLE … CREATEDB, and start again.'
 
 /**
  * A backup of this moment, which takes its name only once it was restored into a database of its own
  * and everything in there is as it was. Null where it turned out not to be needed.
  */
 export async function makeBackup(options: Options): Promise<MadeBackup | null> {
-  const { url, folder, log, signal, isNeeded } = options
+  const { url, folder, log, signal, isNeeded, mustVerify } = options
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     if (isNeeded && !(await isNeeded())) return null
+    const canVerify = await mayCreateDatabases(maintenance)
+    if (mustVerify && !canVerify) throw new BackupError(mayNotVerify)
     await prepareFolder(folder, () => claimFolder(folder, maintenance))
     await dropLeftovers(maintenance)
     const madeAt = await findFreeSecond(folder)
     const part = path.join(folder, `${toFileName(madeAt, named(false))}${unfinished}`)
     try {
-      const manifest = await writeBackup({ url, file: part, madeAt, signal })
-      const verified = await mayCreateDatabases(maintenance)
-      if (verified) await verify(maintenance, part, signal)
-      const file = path.join(folder, toFileName(madeAt, named(verified)))
+      const manifest = await writeBackup({ url, file: part, madeAt, signal, isNeeded })
+      if (!manifest) return null
+      if (canVerify) await verify(maintenance, part, signal)
+      const file = path.join(folder, toFileName(madeAt, named(canVerify)))
       await rename(part, file)
       await syncFolder(folder)
-      return { file, manifest, verified }
+      return { file, manifest, verified: canVerify }
     } catch (error) {
       await rm(part, { force: true }).catch(() => {})
       throw sayWhatIsWrong(error, folder)

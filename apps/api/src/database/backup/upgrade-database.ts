@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { connectClient } from '@/database/connect-client'
 import { migrate } from '@/database/migrate'
 import { findPending, readHistory } from '@/database/migration-history'
@@ -58,15 +57,11 @@ async function backUp(url: string, options: Options): Promise<void> {
     signal: new AbortController().signal,
     isNeeded,
     beforeUpgrade: true,
+    mustVerify: true,
   }).catch((error: unknown) => {
     throw error instanceof BackupError ? refuse(error.message, error) : error
   })
   if (!made) return
-  if (!made.verified) {
-    throw refuse(
-      `${path.basename(made.file)} could not be verified, since the user in DATABASE_URL may not create databases: grant it by ALTER ROLE … CREATEDB, and start again.`,
-    )
-  }
   await pruneBackups(folder, keep)
   say(`Backed up and verified: ${made.file}`)
 }

@@ -11,16 +11,25 @@ import { readContents } from './read-contents'
 import { readVersion } from './read-version'
 import { writeText } from './write-text'
 
-type Write = { url: string; file: string; madeAt: Date; signal: AbortSignal }
+type Write = {
+  url: string
+  file: string
+  madeAt: Date
+  signal: AbortSignal
+  isNeeded?: (() => Promise<boolean>) | undefined
+}
 
 /**
  * Writes what the database holds at one moment, while others go on writing to it. A snapshot keeps
- * them apart; only a migration, which takes tables from under it, waits until this is done.
+ * them apart; only a migration, which takes tables from under it, waits until this is done. Null where
+ * one that was under way has left nothing to do.
  */
-export async function writeBackup({ url, file, madeAt, signal }: Write): Promise<Manifest> {
+export async function writeBackup(options: Write): Promise<Manifest | null> {
+  const { url, file, madeAt, signal, isNeeded } = options
   const client = await openPortableSession(url, signal)
   try {
     await client.query('select pg_advisory_lock_shared($1)', [migrationLock])
+    if (isNeeded && !(await isNeeded())) return null
     await client.query('begin isolation level repeatable read read only')
     const history = await readHistory(client)
     if (!history?.length) {
