@@ -6,7 +6,6 @@ import { seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import type { Pool } from 'pg'
 import { root, type Env } from '@/env'
 import type { Filled } from './fill-database'
-import { tell } from './tell'
 
 type Options = { env: Env; pool: Pool; filled: Filled; say: (line: string) => void }
 type Account = { email: string; role: number; passwordHash: string }
@@ -26,11 +25,7 @@ export async function greet({ env, pool, filled, say }: Options): Promise<void> 
     const users = inImage ? 'docker compose exec app stockie users' : 'npm run users --'
     say(`Nobody can sign in yet: ${users} add`)
   }
-  if (filled.madePassword) {
-    // Not by way of the log, which is kept.
-    tell(`Sign in as ${env.OWNER_EMAIL} with the password ${filled.madePassword}`)
-    tell('It is told this once: change it in Account, behind your name at the top right.')
-  } else if (filled.with === 'owner') {
+  if (filled.with === 'owner' && !filled.madePassword) {
     say(`Sign in as ${env.OWNER_EMAIL} with OWNER_PASSWORD, which .env need not keep any longer.`)
   } else if (
     env.OWNER_EMAIL &&

@@ -19,6 +19,7 @@ import { listen } from './listen'
 import { logLife } from './log-life'
 import { openLog } from './open-log'
 import { tell, tellProgress } from './tell'
+import { tellPassword } from './tell-password'
 
 /** From an open database to a server that answers. */
 export async function serve(env: Env, database: OpenDatabase, ending: Ending): Promise<void> {
@@ -45,6 +46,7 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
   ending.beforeThat(passwords.close)
   const users = createUsers({ pool, passwords })
   const filled = await fillDatabase({ url: database.url, env, users, onProgress: tellProgress })
+  tellPassword(env, filled)
 
   const server = createServer()
   const { isDraining, drain } = prepareDrain(server)
