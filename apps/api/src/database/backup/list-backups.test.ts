@@ -52,6 +52,12 @@ test('a folder that is not there has none', async () => {
   expect(await listBackups(path.join(folder, 'not-there'))).toEqual([])
 })
 
+test('a folder that cannot be read is told in a sentence', async () => {
+  const file = path.join(folder, 'file')
+  await writeFile(file, '')
+  await expect(listBackups(file)).rejects.toThrow(`The folder ${file} is not a folder`)
+})
+
 test('reads from a name what was written into it', () => {
   const madeAt = new Date('2026-11-21T22:43:00Z')
   for (const verified of [true, false]) {

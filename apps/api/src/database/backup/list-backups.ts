@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { BackupError } from './backup-error'
 import { readFileName, type BackupName } from './backup-name'
 
 export type Backup = BackupName & {
@@ -9,11 +10,22 @@ export type Backup = BackupName & {
   bytes: number
 }
 
+const wrong: Record<string, string> = {
+  EACCES: 'may not be read by your user',
+  EPERM: 'may not be read by your user',
+  ENOTDIR: 'is not a folder',
+}
+
 /** The backups in a folder, newest first; none where there is no such folder. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw error
+    const reason = wrong[error.code ?? '']
+    if (!reason) throw error
+    throw new BackupError(
+      `The folder ${folder} ${reason}: give it to your user, or set BACKUP_FOLDER to another.`,
+      error,
+    )
   })
   const found = await Promise.all(names.map((name) => describe(folder, name)))
   return found
