@@ -71,3 +71,10 @@ test('a folder is one shop’s own: another is refused there, and touches nothin
   await rm(path.join(folder, '.stockie-shop'))
   await backUp(other, folder)
 })
+
+test('where there is no shop yet it says so and makes nothing', async () => {
+  const home = path.join(await makeFolder(), 'not-yet')
+  const ended = await program.run('backup', { env: { STOCKIE_HOME: home } })
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('npm start makes it') })
+  await expect(readdir(home)).rejects.toThrow('ENOENT')
+})

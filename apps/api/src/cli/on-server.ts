@@ -1,3 +1,4 @@
+import { isMade } from '@/database/embedded/is-made'
 import { AlreadyServed } from '@/database/embedded/start-error'
 import { openDatabase } from '@/database/open-database'
 import type { Env } from '@/env'
@@ -16,6 +17,12 @@ export async function onServer<Result>(
   { env, signal, serving = false }: Options,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
+  if (!serving && !env.DATABASE_URL && !(await isMade(env.STOCKIE_HOME))) {
+    throw new AppError(
+      'not_found',
+      `There is no shop in ${env.STOCKIE_HOME} yet: npm start makes it.`,
+    )
+  }
   const { url, close } = await openDatabase(env, { serving }).catch((error: unknown) => {
     if (!(error instanceof AlreadyServed)) throw error
     // What the start says then, a second shop, is of no use to whoever wants this one restored.
