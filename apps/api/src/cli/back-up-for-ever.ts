@@ -3,6 +3,7 @@ import { listBackups } from '@/database/backup/list-backups'
 import { upToNow } from '@/database/backup/up-to-now'
 import type { Env } from '@/env'
 import { exitSentence } from '@/main/exit-sentence'
+import { asTypedHere } from './as-typed-here'
 import { backUp } from './back-up'
 import { formatStamp } from './format-stamp'
 
@@ -32,7 +33,7 @@ export async function backUpForEver({ env, signal, interval, say }: Options): Pr
       await backUp({ env, signal, say })
     } catch (error) {
       if (signal.aborted) return
-      say(exitSentence(error))
+      say(asTypedHere(exitSentence(error)))
       notBefore = Date.now() + Math.min(interval, tenMinutes)
     }
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadEnv } from '@/env'
 import { tell } from '@/main/tell'
+import { asTypedHere } from './as-typed-here'
 import { backUp } from './back-up'
 import { backUpForEver } from './back-up-for-ever'
 import { checkBackups } from './check-backups'
@@ -29,7 +30,7 @@ await runCommand(usage, async () => {
       help: { type: 'boolean', short: 'h' },
     },
   })
-  if (values.help) return tell(usage)
+  if (values.help) return tell(asTypedHere(usage))
   const { every, check, list } = values
   if ([every, check, list].filter((value) => value !== undefined).length > 1) {
     throw new UsageError('Of --every, --check and --list one at a time.')
