@@ -3,7 +3,7 @@ import { formatTable } from './format-table'
 
 const exact = new Intl.NumberFormat('en')
 
-/** What is in a shop, as its owner knows it. Deleted records count nowhere. */
+/** What is in a shop, as its owner knows it. Deleted records count nowhere but in the stock. */
 export function describeFigures(figures: Figures): string {
   const rows: [string, number, string?][] = [
     ['Accounts', figures.accounts],
@@ -13,7 +13,7 @@ export function describeFigures(figures: Figures): string {
     ['Sales', figures.sales, figures.salesTotal],
     ['Purchases', figures.purchases, figures.purchasesTotal],
     ['Expenses', figures.expenses, figures.expensesTotal],
-    ['In stock', figures.stock],
+    ['In stock, deleted products too', figures.stock],
   ]
   return formatTable(
     rows.map(([name, count, money]) => [

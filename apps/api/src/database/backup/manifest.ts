@@ -4,7 +4,7 @@ const count = z.number().int().min(0)
 const money = z.string().regex(/^\d+\.\d\d$/)
 const name = z.string().min(1).max(200)
 
-/** What a person knows the shop by; deleted records count nowhere, as on the screens. */
+/** What a person knows the shop by; deleted records count nowhere but in the stock. */
 const figures = z.strictObject({
   accounts: count,
   customers: count,
@@ -16,7 +16,7 @@ const figures = z.strictObject({
   salesTotal: money,
   purchasesTotal: money,
   expensesTotal: money,
-  /** The sum over all products, and the sum over the whole ledger. */
+  /** The sum over all products, deleted ones as well, and the sum over the whole ledger, which it equals. */
   stock: z.number().int(),
   ledger: z.number().int(),
   /** How many products there are whose stock is not the sum of their ledger: none, ever. */
