@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findBrowser } from './find-browser.mjs'
@@ -6,6 +5,7 @@ import { prepare } from './prepare.mjs'
 import { root } from './root.mjs'
 import { shrinkPng } from './shrink-png.mjs'
 import { main, step, Stop } from './steps.mjs'
+import { watch } from './watch.mjs'
 
 const web = path.join(root, 'apps/web')
 const taken = path.join(web, 'test-results/pictures')
@@ -31,15 +31,9 @@ export function pictures() {
 }
 
 async function take(browser) {
-  const program = path.join(web, 'node_modules/@playwright/test/cli.js')
-  const child = spawn(
-    process.execPath,
-    [program, 'test', '-c', 'e2e/pictures/pictures.config.ts'],
-    { cwd: web, env: { ...process.env, STOCKIE_BROWSER: browser }, stdio: 'inherit' },
-  )
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject).once('close', resolve)
-  })
+  const args = ['test', '-c', 'e2e/pictures/pictures.config.ts']
+  const env = { STOCKIE_BROWSER: browser }
+  const code = await watch(web, '@playwright/test/cli.js', args, { env })
   if (code === 0) return
   throw new Stop(
     'Not every picture could be taken, so docs/pictures is as it was: mend what is named above, and start again.',

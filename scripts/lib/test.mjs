@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,6 +8,7 @@ import { findBrowser } from './find-browser.mjs'
 import { prepare } from './prepare.mjs'
 import { root } from './root.mjs'
 import { main } from './steps.mjs'
+import { watch } from './watch.mjs'
 
 /** Everything that proves the product: what CI runs and what a developer runs, to one count. */
 export function test() {
@@ -50,18 +50,7 @@ async function playwright(reports) {
     path.join(root, 'apps/web'),
     '@playwright/test/cli.js',
     ['test', '--reporter=dot,json'],
-    { STOCKIE_BROWSER: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    { env: { STOCKIE_BROWSER: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
   )
   return count(code, file, ofPlaywright)
-}
-
-function watch(cwd, program, args, env = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(cwd, 'node_modules', program), ...args], {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    child.once('error', reject).once('close', resolve)
-  })
 }
