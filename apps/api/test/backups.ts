@@ -55,7 +55,7 @@ export function restore(
   file: string,
   log: (line: string) => void = silent,
 ): Promise<Restored> {
-  return restoreBackup({ url, file, log, signal: never })
+  return restoreBackup({ url, file, forget: true, log, signal: never })
 }
 
 export async function contentsOf(url: string): Promise<Contents> {

@@ -173,7 +173,7 @@ test('goes from the embedded database to another and back, and is refused while 
   const back = () => program.run('restore', { args: [file, '--yes'], env })
   expect(await back()).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Stockie already runs from'),
+    stderr: expect.stringContaining('stop it with Ctrl-C'),
   })
   server.child.kill('SIGTERM')
   await server.ended
