@@ -45,6 +45,20 @@ test('a backup that is dated ahead counts for nothing, and pushes none out', asy
   expect(await check()).toMatchObject({ code: 0 })
 })
 
+test('keeps as many as are wanted, the newest verified one always, and what is not a backup', async () => {
+  const folder = await makeFolder()
+  const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`
+  const upgrades = [10, 11, 12, 13, 14, 15, 16].map((day) =>
+    at(day).replace('stockie-', 'stockie-before-upgrade-'),
+  )
+  const names = [at(11), at(12), at(13, '.unverified'), at(14, '.unverified'), ...upgrades]
+  for (const name of [...names, 'holidays.sql.gz']) await writeFile(path.join(folder, name), '')
+  await pruneBackups(folder, 1)
+  expect((await readdir(folder)).toSorted()).toEqual(
+    ['holidays.sql.gz', at(12), at(14, '.unverified'), ...upgrades.slice(2)].toSorted(),
+  )
+})
+
 test('backups that could not be verified push none out that were', async () => {
   const folder = await makeFolder()
   const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadBackup } from '@/database/backup/load-backup'
-import { pruneBackups } from '@/database/backup/prune-backups'
 import { migrate } from '@/database/migrate'
 import { readMigrations } from '@/database/read-migrations'
 import {
@@ -157,20 +156,6 @@ test('a folder that cannot be written is told in a sentence', async () => {
   await writeFile(file, '')
   await expect(backUp(url, file)).rejects.toThrow(`The folder ${file} is not a folder`)
   await expect(backUp(url, path.join(file, 'below'))).rejects.toThrow('is not a folder')
-})
-
-test('keeps as many as are wanted, the newest verified one always, and what is not a backup', async () => {
-  const folder = await makeFolder()
-  const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`
-  const upgrades = [10, 11, 12, 13, 14, 15, 16].map((day) =>
-    at(day).replace('stockie-', 'stockie-before-upgrade-'),
-  )
-  const names = [at(11), at(12), at(13, '.unverified'), at(14, '.unverified'), ...upgrades]
-  for (const name of [...names, 'holidays.sql.gz']) await writeFile(path.join(folder, name), '')
-  await pruneBackups(folder, 1)
-  expect((await readdir(folder)).toSorted()).toEqual(
-    ['holidays.sql.gz', at(12), at(14, '.unverified'), ...upgrades.slice(2)].toSorted(),
-  )
 })
 
 test('an old schema with a shop in it is backed up as it is, and comes back at the present one', async () => {
