@@ -28,7 +28,7 @@ function sonnerWithoutInlineStyle(): Plugin {
  * roles and the names of headers, and no zod.
  */
 function isForLater(id: string) {
-  return /[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!api-root|idempotency-key-header|roles|total-count-header)/.test(
+  return /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!api-root|idempotency-key-header|roles|total-count-header)/.test(
     id,
   )
 }
