@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { access, cp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { StartError } from './start-error'
 import { canEnter, type SystemUser } from './system-user'
+
+const run = promisify(execFile)
 
 export type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
@@ -46,7 +50,7 @@ async function copyWithinReach(binaries: Binaries, home: string): Promise<Binari
   )
   if (!there) {
     const unfinished = `${copy}.new-${randomBytes(6).toString('hex')}`
-    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+    await linkOrCopy(native, unfinished)
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   }
   const at = (file: string) => path.join(copy, path.relative(native, file))
@@ -55,4 +59,12 @@ async function copyWithinReach(binaries: Binaries, home: string): Promise<Binari
     pg_ctl: at(binaries.pg_ctl),
     postgres: at(binaries.postgres),
   }
+}
+
+/** A thousand files: as links on the same disk they cost a moment and no room. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  await run('cp', ['-al', from, to]).catch(async () => {
+    await rm(to, { recursive: true, force: true })
+    await cp(from, to, { recursive: true, verbatimSymlinks: true })
+  })
 }
