@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -21,18 +21,25 @@ function List() {
     <>
       <p>{`q=${screenParams.params.get('q')} from=${screenParams.params.get('from')}`}</p>
       <Link to="/other">Other</Link>
+      <Link to="/slow">Slow</Link>
     </>
   )
 }
+
+/** Its file never comes. */
+const Slow = lazy(() => new Promise<never>(() => {}))
 
 function openAt(path: string) {
   window.history.replaceState(null, '', path)
   return render(
     <BrowserRouter>
-      <Routes>
-        <Route path="/list" element={<List />} />
-        <Route path="/other" element={<Link to="/list">List</Link>} />
-      </Routes>
+      <Suspense>
+        <Routes>
+          <Route path="/list" element={<List />} />
+          <Route path="/slow" element={<Slow />} />
+          <Route path="/other" element={<Link to="/list">List</Link>} />
+        </Routes>
+      </Suspense>
     </BrowserRouter>,
   )
 }
@@ -48,6 +55,17 @@ test('reads the query of the URL, and changes it in place', () => {
   act(() => change({ q: null, from: null }))
   expect(window.location.search).toBe('')
   expect(window.history.length).toBe(entries)
+})
+
+test('what a screen has still to say while the next is on its way does not lead back to it', async () => {
+  openAt('/list?q=tea')
+  act(() => screen.getByText('Slow').click())
+  expect(window.location.pathname).toBe('/slow')
+  expect(screen.getByText('q=tea from=null')).toBeTruthy()
+  await act(async () => change({ q: 'mug' }))
+  expect(window.location.pathname).toBe('/slow')
+  act(() => window.history.back())
+  expect(await screen.findByText(/^q=(tea|mug)/)).toBeTruthy()
 })
 
 test('keeps both of two changes in one moment', () => {

@@ -20,11 +20,13 @@ export function useScreenParams() {
   const current = search || recall(key)
 
   useEffect(() => {
+    if (isLeft(pathname)) return
     if (current !== search) void navigate({ search: current }, { replace: true, state })
     else remember(key, search)
-  }, [current, search, key, navigate, state])
+  }, [current, search, key, pathname, navigate, state])
 
   function change(changes: ParamChanges) {
+    if (isLeft(pathname)) return keep(changes)
     // Not the `current` of a render: two parts of a screen may change theirs in one click.
     const next = withChanges(window.location.search || recall(key), changes)
     remember(key, next)
@@ -39,6 +41,11 @@ export function useScreenParams() {
   }
 
   return { params: new URLSearchParams(current), change, keep }
+}
+
+/** The screen is shown still while the one that was clicked is fetched, and must not take its place back. */
+function isLeft(pathname: string) {
+  return window.location.pathname !== pathname
 }
 
 function withChanges(search: string, changes: ParamChanges) {
