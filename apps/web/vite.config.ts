@@ -25,7 +25,8 @@ function sonnerWithoutInlineStyle(): Plugin {
 
 /**
  * Nobody needs the rules before typing: of the contracts, the first page takes the API's root, the
- * roles and the names of headers, and no zod.
+ * roles and the names of headers, and no zod. Of folders by that name the package alone: the forms' resolver
+ * is in another, and would draw in the forms.
  */
 function isForLater(id: string) {
   return /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!api-root|idempotency-key-header|roles|total-count-header)/.test(
