@@ -3,7 +3,7 @@ import { listBackups } from '@/database/backup/list-backups'
 import { upToNow } from '@/database/backup/up-to-now'
 import type { Env } from '@/env'
 import { exitSentence } from '@/main/exit-sentence'
-import { asTypedHere } from './as-typed-here'
+import { asTypedHere } from '@/main/as-typed-here'
 import { backUp } from './back-up'
 import { formatStamp } from './format-stamp'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadEnv } from '@/env'
 import { tell } from '@/main/tell'
-import { asTypedHere } from './as-typed-here'
+import { asTypedHere } from '@/main/as-typed-here'
 import { backUp } from './back-up'
 import { backUpForEver } from './back-up-for-ever'
 import { checkBackups } from './check-backups'

@@ -1,5 +1,5 @@
 import { exitSentence } from '@/main/exit-sentence'
-import { asTypedHere } from './as-typed-here'
+import { asTypedHere } from '@/main/as-typed-here'
 import { Interrupted } from './interrupted'
 import { UsageError } from './usage-error'
 

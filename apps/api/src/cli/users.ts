@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createUsers } from '@/modules/users/users.service'
 import { createPasswords } from '@/security/passwords'
-import { asTypedHere } from './as-typed-here'
+import { asTypedHere } from '@/main/as-typed-here'
 import { runCommand } from './run-command'
 import { UsageError } from './usage-error'
 import { userCommands } from './user-commands'

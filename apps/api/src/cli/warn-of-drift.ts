@@ -1,5 +1,5 @@
 import type { Figures } from '@/database/backup/manifest'
-import { asTypedHere } from './as-typed-here'
+import { asTypedHere } from '@/main/as-typed-here'
 
 /** The owner's own: a figure that was already wrong came back as it was. */
 export function warnOfDrift({ drifted }: Figures): string | null {

@@ -1,30 +1,24 @@
-import { existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import path from 'node:path'
 import { allowedRoles, roleName } from '@stockie/contracts'
 import { seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import type { Pool } from 'pg'
-import { root, type Env } from '@/env'
+import type { Env } from '@/env'
+import { asTypedHere, isImage } from './as-typed-here'
 import type { Filled } from './fill-database'
 
 type Options = { env: Env; pool: Pool; filled: Filled; say: (line: string) => void }
 type Account = { email: string; role: number; passwordHash: string }
 
-/** The image has no npm, and none of its addresses is one that a browser could open. */
-const inImage = !existsSync(path.join(root, 'scripts'))
-
 /** Where Stockie is, and who can sign in as long as nobody has set a password of their own. */
 export async function greet({ env, pool, filled, say }: Options): Promise<void> {
-  for (const line of inImage ? ['Stockie serves.'] : whereItIs(env)) say(line)
+  // None of the image's own addresses is one that a browser could open.
+  for (const line of isImage ? ['Stockie serves.'] : whereItIs(env)) say(line)
 
   const { rows } = await pool.query<Account>(
     `select email, role, password_hash as "passwordHash" from users
      where removed_at is null order by role, id limit 50`,
   )
-  if (rows.length === 0) {
-    const users = inImage ? 'docker compose exec app stockie users' : 'npm run users --'
-    say(`Nobody can sign in yet: ${users} add`)
-  }
+  if (rows.length === 0) say(asTypedHere('Nobody can sign in yet: npm run users -- add'))
   if (filled.with === 'owner' && !filled.madePassword) {
     say(`Sign in as ${env.OWNER_EMAIL} with OWNER_PASSWORD, which .env need not keep any longer.`)
   } else if (

@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { root, type Env } from '@/env'
+import type { Env } from '@/env'
+import { readVersion } from '@/read-version'
 
 type Options = { log: Logger; pool: Pool; env: Env }
 
 /** Notes what has started; what it comes back with notes that it stops. */
 export async function logLife({ log, pool, env }: Options): Promise<() => Promise<void>> {
-  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
+  const version = await readVersion()
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
   const began = {
     version,

@@ -1,6 +1,6 @@
 import { seedAccounts } from '@stockie/prisma/seed'
 import type { ClientBase } from 'pg'
-import { asTypedHere } from '@/cli/as-typed-here'
+import { asTypedHere } from '@/main/as-typed-here'
 import type { Env } from '@/env'
 import type { Verdict } from './finding'
 import { isOpen } from './is-open'

@@ -1,4 +1,4 @@
-import { asTypedHere } from '@/cli/as-typed-here'
+import { asTypedHere } from '@/main/as-typed-here'
 import { listBackups } from '@/database/backup/list-backups'
 import { upToNow } from '@/database/backup/up-to-now'
 import type { Env } from '@/env'

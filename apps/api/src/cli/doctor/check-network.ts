@@ -1,4 +1,4 @@
-import { isImage } from '@/cli/as-typed-here'
+import { isImage } from '@/main/as-typed-here'
 import type { Env } from '@/env'
 import type { Verdict } from './finding'
 import { isOpen } from './is-open'

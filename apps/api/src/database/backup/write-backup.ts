@@ -8,7 +8,7 @@ import { BackupError } from './backup-error'
 import type { Manifest } from './manifest'
 import { openPortableSession } from './portable-session'
 import { readContents } from './read-contents'
-import { readVersion } from './read-version'
+import { readVersion } from '@/read-version'
 import { writeText } from './write-text'
 
 type Write = {

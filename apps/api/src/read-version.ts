@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { root } from '@/env'
+import { root } from './env'
 
 /** Which Stockie this is, by the root's package.json. */
 export async function readVersion(): Promise<string> {
