@@ -10,6 +10,9 @@ import './load-all'
 // How long a busy machine may take.
 configure({ asyncUtilTimeout: 15_000 })
 
+// What still asks when its test is over gets the answer of a server that is not there.
+globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
