@@ -86,9 +86,12 @@ test('a folder is one shop’s own: another is refused there, and touches nothin
   await backUp(other, folder)
 })
 
-test('where there is no shop yet it says so and makes nothing', async () => {
+test.each([
+  ['backup', []],
+  ['restore', ['--undo', '--yes']],
+])('where there is no shop yet %s says so and makes nothing', async (name, args) => {
   const home = path.join(await makeFolder(), 'not-yet')
-  const ended = await program.run('backup', { env: { STOCKIE_HOME: home } })
+  const ended = await program.run(name, { args, env: { STOCKIE_HOME: home } })
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('npm start makes it') })
   await expect(readdir(home)).rejects.toThrow('ENOENT')
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { sayWhatIsWrong } from '@/database/backup/backup-folder'
 import { loadBackup } from '@/database/backup/load-backup'
 import { migrate } from '@/database/migrate'
 import { readMigrations } from '@/database/read-migrations'
@@ -154,8 +155,17 @@ test('a folder that cannot be written is told in a sentence', async () => {
   const url = await openShop('e2e')
   const file = path.join(await makeFolder(), 'file')
   await writeFile(file, '')
-  await expect(backUp(url, file)).rejects.toThrow(`The folder ${file} is not a folder`)
+  await expect(backUp(url, file)).rejects.toThrow(
+    `The folder ${file} is not a folder, so there is no backup: set BACKUP_FOLDER to another.`,
+  )
   await expect(backUp(url, path.join(file, 'below'))).rejects.toThrow('is not a folder')
+})
+
+test('a disk that is full is told with what helps, as is a read-only one', () => {
+  const told = (code: string) =>
+    String(sayWhatIsWrong(Object.assign(new Error(code), { code, syscall: 'write' }), '/b'))
+  expect(told('ENOSPC')).toContain('so there is no backup: make room there, or set BACKUP_FOLDER')
+  expect(told('EROFS')).toContain('so there is no backup: set BACKUP_FOLDER to another.')
 })
 
 test('an old schema with a shop in it is backed up as it is, and comes back at the present one', async () => {

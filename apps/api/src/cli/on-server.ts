@@ -10,14 +10,16 @@ type Options = {
   signal: AbortSignal
   /** As the only one: a Stockie that runs is refused, and none can start meanwhile. */
   serving?: boolean
+  /** Where there is no shop yet, one may begin. */
+  making?: boolean
 }
 
 /** The database as it is, of whatever version; an embedded server that is started here ends here. */
 export async function onServer<Result>(
-  { env, signal, serving = false }: Options,
+  { env, signal, serving = false, making = false }: Options,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  if (!serving && !env.DATABASE_URL && !(await isMade(env.STOCKIE_HOME))) {
+  if (!making && !env.DATABASE_URL && !(await isMade(env.STOCKIE_HOME))) {
     throw new AppError(
       'not_found',
       `There is no shop in ${env.STOCKIE_HOME} yet: npm start makes it.`,

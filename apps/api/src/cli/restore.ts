@@ -64,7 +64,8 @@ await runCommand(usage, async () => {
         'It would take the place of the present shop. If that is meant, add --yes.',
       )
     }
-    const { manifest, former } = await onServer({ env, signal, serving: true }, (url) =>
+    const place = { env, signal, serving: true, making: true }
+    const { manifest, former } = await onServer(place, (url) =>
       restoreBackup({ url, file: name, forget: values.forget, log: tell, signal }),
     )
     const warning = warnOfDrift(manifest.figures)

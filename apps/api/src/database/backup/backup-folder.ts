@@ -42,6 +42,8 @@ const wrong: Record<string, string> = {
   ENOTDIR: 'is not a folder',
 }
 
+const full = new Set(['ENOSPC', 'EDQUOT'])
+
 const unmade: Record<string, string> = { EEXIST: 'is not a folder', ENOENT: 'cannot be made' }
 
 /** What a disk refuses, as a sentence; any other error stays what it is. */
@@ -51,8 +53,9 @@ export function sayWhatIsWrong(error: unknown, folder: string): unknown {
   const code = String(error.code)
   const reason = wrong[code] ?? (error.syscall === 'mkdir' ? unmade[code] : undefined)
   if (!reason) return error
+  const otherwise = full.has(code) ? 'make room there, or ' : ''
   return new BackupError(
-    `The folder ${folder} ${reason}, so there is no backup: make room there, or set BACKUP_FOLDER to another.`,
+    `The folder ${folder} ${reason}, so there is no backup: ${otherwise}set BACKUP_FOLDER to another.`,
     error,
   )
 }
