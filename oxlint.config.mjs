@@ -116,7 +116,7 @@ export default {
       rules: { 'node/no-process-env': 'off' },
     },
     {
-      files: ['scripts/**', '**/scripts/**', 'docker/**'],
+      files: ['scripts/**', '**/scripts/**', 'docker/**', 'packages/bench/**/*.mjs'],
       rules: { 'no-console': 'off', 'node/no-process-env': 'off' },
     },
   ],

@@ -10,6 +10,7 @@ const borrowed = [
   'node_modules',
   'apps/api/node_modules',
   'apps/web/node_modules',
+  'packages/bench/node_modules',
   'packages/contracts/node_modules',
   'prisma/node_modules',
   'apps/api/src/database/generated',

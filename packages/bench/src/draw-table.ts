@@ -1,0 +1,36 @@
+import { describeBound } from './describe-bound'
+import type { Ran } from './run-measures'
+
+/** The rows as text: the ratios first, and below them the absolute figures, which nothing is judged by. */
+export function drawTable(results: readonly Ran[]): string {
+  const head = ['', 'what', 'anchor', 'ratio', 'min–max', 'goal', 'moonshot', '']
+  const lines = [head, ...results.map(toCells)]
+  const widths = head.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  )
+  const drawn = lines.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  const figures = results.flatMap((result) =>
+    'outcome' in result ? result.outcome.shown.map((text) => `${result.row.id}: ${text}`) : [],
+  )
+  return [...drawn, '', 'Absolute figures, of this machine alone:', ...figures].join('\n')
+}
+
+function toCells(result: Ran): string[] {
+  const { id, name, anchor, goal, moonshot } = result.row
+  const bounds = [describeBound(goal), describeBound(moonshot)]
+  if ('failure' in result) return [id, name, anchor, '', '', ...bounds, `failed: ${result.failure}`]
+  if ('notHere' in result)
+    return [id, name, anchor, '', '', ...bounds, `not here: ${result.notHere}`]
+  const { ratio, min, max, verdict } = result
+  return [id, name, anchor, round(ratio), `${round(min)}–${round(max)}`, ...bounds, verdict]
+}
+
+/** Three figures that count. */
+function round(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}

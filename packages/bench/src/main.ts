@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises'
+import { choose } from './choose'
+import { createProgress } from './create-progress'
+import { drawTable } from './draw-table'
+import { createEnding } from './ending'
+import { measures } from './measures'
+import { openBench } from './open-bench'
+import { readOptions, usage } from './read-options'
+import { runMeasures } from './run-measures'
+import { toJson } from './to-json'
+import { UsageError } from './usage-error'
+
+const tell = (text: string) => void process.stdout.write(`${text}\n`)
+const complain = (text: string) => void process.stderr.write(`${text}\n`)
+const ending = createEnding(complain)
+
+try {
+  await run()
+} catch (error) {
+  process.exitCode = 1
+  // On the way out everything fails that still works with what is closed.
+  if (!ending.hasBegun()) {
+    complain(error instanceof UsageError ? error.message : String(error))
+  }
+}
+await ending.end()
+
+async function run(): Promise<void> {
+  const { only, quick, json, help } = readOptions(process.argv.slice(2))
+  if (help) return tell(usage)
+  const chosen = choose(measures, only)
+  if (chosen.length === 0) {
+    const ids = measures.map(({ row }) => row.id).join(', ')
+    throw new UsageError(`--only names no row. There are ${ids}.`)
+  }
+  const progress = createProgress(process)
+  const bench = await openBench({ quick, progress: progress.show, ending })
+  const results = await runMeasures(bench, chosen, ending.hasBegun)
+  if (ending.hasBegun()) return
+  progress.done()
+  tell(drawTable(results))
+  const judged = results.filter((result) => 'verdict' in result)
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(judged.map(toJson), null, 2)}\n`)
+  if (results.some((result) => 'failure' in result)) process.exitCode = 1
+}

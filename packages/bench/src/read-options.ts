@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { UsageError } from './usage-error'
+
+export const usage = `Usage:
+  npm run bench -- [--only A1,login]… [--quick] [--json FILE]
+
+It measures Stockie beside its limits, all of it in half an hour, and prints a table of ratios. --only takes
+ids (A, A4, A4-month) or parts of names. --quick makes fewer and shorter rounds. --json writes the rows.`
+
+export type Options = { only: string[]; quick: boolean; json: string | undefined; help: boolean }
+
+export function readOptions(args: string[]): Options {
+  const { only = [], quick = false, json, help = false } = parse(args)
+  return { only, quick, json: json === undefined ? undefined : path.resolve(json), help }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        only: { type: 'string', multiple: true },
+        quick: { type: 'boolean' },
+        json: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`${message.replace(/\.? To specify.*$/s, '.')}\n\n${usage}`)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Bench } from './bench'
+import { createClosing } from './closing'
+import { judge, type Judged } from './judge'
+import { NotHere } from './not-here'
+import type { Measure, Row } from './row'
+
+export type Ran = Judged | { row: Row; notHere: string } | { row: Row; failure: string }
+
+/** One after the other, each in a scope of its own; what fails is told and the rest goes on. */
+export async function runMeasures(
+  bench: Bench,
+  chosen: readonly Measure[],
+  hasEnded: () => boolean,
+): Promise<Ran[]> {
+  const results: Ran[] = []
+  for (const measure of chosen) {
+    if (hasEnded()) break
+    results.push(await runMeasure(bench, measure))
+  }
+  return results
+}
+
+async function runMeasure(bench: Bench, { row, run }: Measure): Promise<Ran> {
+  const progress = (text: string) => bench.progress(`${row.id} ${row.name}: ${text}`)
+  const { add, close } = createClosing(progress)
+  bench.onEnd(close)
+  try {
+    return judge(row, await run({ ...bench, progress, onEnd: add }))
+  } catch (error) {
+    if (error instanceof NotHere) return { row, notHere: error.message }
+    return { row, failure: error instanceof Error ? error.message : String(error) }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,92 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Bench } from './bench'
+import { freePort } from './free-port'
+import { proveChild } from './prove-child'
+
+export type Server = {
+  name: string
+  origin: string
+  pid: number
+  /** Milliseconds of processor, user and system, of all its threads since its start. */
+  cpu: () => Promise<number>
+  memory: () => Promise<NodeJS.MemoryUsage>
+  stop: () => Promise<void>
+}
+
+type Program = {
+  name: string
+  /** A file that node runs by itself; it listens on 127.0.0.1 at PORT. */
+  file: string
+  args?: string[]
+  env?: Record<string, string>
+}
+
+const witness = pathToFileURL(path.join(import.meta.dirname, 'witness.mjs')).href
+
+/** Starts a server on a fresh port with an environment of nothing but what is said here. */
+export async function startServer(bench: Bench, program: Program): Promise<Server> {
+  const { name, file, args = [], env = {} } = program
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const question = `/${randomBytes(16).toString('hex')}`
+  const answer = randomBytes(16).toString('hex')
+  const child = fork(file, args, {
+    cwd: bench.folder,
+    execArgv: ['--import', witness],
+    env: {
+      NODE_ENV: 'production',
+      PORT: String(port),
+      BENCH_QUESTION: question,
+      BENCH_ANSWER: answer,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const stop = () => stopChild(child)
+  bench.onEnd(stop)
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2_000)))
+  await proveChild(child, { origin, question, answer }, () => said.trim()).catch((error: Error) => {
+    throw new Error(`${name} did not start. ${error.message}`, { cause: error })
+  })
+  const ask = asker(child)
+  return {
+    name,
+    origin,
+    pid: child.pid ?? 0,
+    cpu: async () => {
+      const { user, system } = await ask<NodeJS.CpuUsage>('cpu')
+      return (user + system) / 1000
+    },
+    memory: () => ask<NodeJS.MemoryUsage>('memory'),
+    stop,
+  }
+}
+
+function asker(child: ChildProcess) {
+  let last = 0
+  return <Figure>(figure: string) =>
+    new Promise<Figure>((resolve, reject) => {
+      const id = (last += 1)
+      const hear = (message: { id: number; figure: Figure }) => {
+        if (message.id !== id) return
+        child.off('message', hear)
+        resolve(message.figure)
+      }
+      child.on('message', hear)
+      child.send({ id, figure }, (error) => error && reject(error))
+    })
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const atLast = setTimeout(() => child.kill('SIGKILL'), 5_000)
+  await ended
+  clearTimeout(atLast)
+}

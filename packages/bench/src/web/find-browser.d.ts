@@ -1,0 +1,3 @@
+declare module '*/find-browser.mjs' {
+  export function findBrowser(): Promise<string>
+}

@@ -1,0 +1,34 @@
+import { inRounds } from '#src/in-rounds'
+import { isUnsteady } from '#src/is-unsteady'
+import { measureLoad } from '#src/measure-load'
+import { ratios } from '#src/ratios'
+import type { Measure } from '#src/row'
+import { showRates } from '#src/show-rates'
+import { openTills } from './open-tills'
+
+/** B1: a sale over the whole real path. */
+export const recordSale: Measure = {
+  row: {
+    id: 'B1',
+    name: 'POST a sale of 3 lines over the whole path, req/s',
+    anchor: 'node:http + pg, the same writes in one statement',
+    goal: { atLeast: 0.5 },
+    moonshot: { atLeast: 0.9 },
+  },
+  async run(bench) {
+    const { stockie, anchor } = await openTills(bench, {
+      anchor: { name: 'node:http + pg', file: 'writes/record-sale.mjs' },
+      sold: { products: 10_000, customers: 5_000 },
+    })
+    const measured = await inRounds(bench, {
+      stockie: () => measureLoad(bench, stockie.server, stockie.plan),
+      anchor: () => measureLoad(bench, anchor.server, anchor.plan),
+    })
+    const rates = (side: 'stockie' | 'anchor') => measured[side].map(({ perSecond }) => perSecond)
+    return {
+      rounds: ratios(rates('stockie'), rates('anchor')),
+      noisy: isUnsteady(rates('anchor')),
+      shown: showRates(measured),
+    }
+  },
+}

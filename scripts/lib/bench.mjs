@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { prepare } from './prepare.mjs'
+import { root } from './root.mjs'
+import { main } from './steps.mjs'
+
+const folder = path.join(root, 'packages/bench')
+
+/** Measures what is built, with the terminal as its own: `npm run bench -- --only A`. */
+export function bench() {
+  return main(async () => {
+    await prepare(['build'])
+    const tsx = pathToFileURL(createRequire(path.join(folder, 'package.json')).resolve('tsx')).href
+    const program = path.join(folder, 'src/main.ts')
+    const child = spawn(
+      process.execPath,
+      ['--import', tsx, program, ...process.argv.slice(2)],
+      // A file that it writes is meant from where the command was typed.
+      { stdio: 'inherit', cwd: process.env.INIT_CWD ?? process.cwd() },
+    )
+    child.once('close', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+    // Ctrl-C reaches the bench itself, which takes everything away that it has made.
+    process.on('SIGINT', () => {})
+    process.on('SIGTERM', () => child.kill('SIGTERM'))
+  })
+}
