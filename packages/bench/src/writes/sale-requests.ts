@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { apiRoot } from '@stockie/contracts'
 import type { NextRequest } from '#src/load/plan'
 
 export type SaleOptions = {
@@ -33,7 +34,7 @@ export function createRequests({ headers, day, products, customers }: SaleOption
     }
     return {
       method: 'POST',
-      path: '/api/sales',
+      path: `${apiRoot}/sales`,
       headers: { ...headers, 'idempotency-key': randomUUID() },
       body: JSON.stringify(sale),
     }

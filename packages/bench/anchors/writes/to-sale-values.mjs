@@ -1,0 +1,19 @@
+/** A sale as the parameters of the statement. */
+export function toSaleValues(sale, { userId, key, hash }) {
+  const lines = sale.saleDetails
+  return [
+    lines.map(({ productId }) => productId),
+    lines.map(({ price }) => price),
+    lines.map(({ quantity }) => quantity),
+    lines.map(({ total }) => total),
+    sale.customerId,
+    sale.saleDate,
+    sale.discount,
+    sale.shippingFees,
+    sale.totalAmount,
+    sale.remark,
+    userId,
+    key,
+    hash,
+  ]
+}

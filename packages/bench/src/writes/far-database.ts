@@ -1,0 +1,56 @@
+import pg from 'pg'
+import type { Database } from '#src/bench'
+import { inRounds } from '#src/in-rounds'
+import { isUnsteady } from '#src/is-unsteady'
+import { measureLoad } from '#src/measure-load'
+import { median } from '#src/median'
+import { ratios } from '#src/ratios'
+import type { Measure } from '#src/row'
+import { showRates } from '#src/show-rates'
+import { openSlowLine } from './open-slow-line'
+import { openTills } from './open-tills'
+
+/** B4: everybody sells the same few products, in any order, and the database is 2 ms away. */
+export const farDatabase: Measure = {
+  row: {
+    id: 'B4',
+    name: 'sales of 10 hot products in any order, the database 2 ms away, req/s',
+    anchor: 'Express + pg there, one statement',
+    goal: { atLeast: 0.8 },
+    moonshot: { atLeast: 0.95 },
+  },
+  async run(bench) {
+    let away = ''
+    const addressOf = async ({ url }: Database) => (away = await openSlowLine(bench, url))
+    const { stockie, anchor } = await openTills(bench, {
+      anchor: { name: 'Express + pg', file: 'writes/record-sale-express.mjs' },
+      sold: { products: 10, customers: 5_000 },
+      addressOf,
+    })
+    const distance = await measureDistance(away)
+    const measured = await inRounds(bench, {
+      stockie: () => measureLoad(bench, stockie.server, stockie.plan),
+      anchor: () => measureLoad(bench, anchor.server, anchor.plan),
+    })
+    const rates = (side: 'stockie' | 'anchor') => measured[side].map(({ perSecond }) => perSecond)
+    return {
+      rounds: ratios(rates('stockie'), rates('anchor')),
+      noisy: isUnsteady(rates('anchor')),
+      shown: [...showRates(measured), `there and back takes ${distance.toFixed(1)} ms`],
+    }
+  },
+}
+
+/** The line's own: a computer's clock may wait a little longer than it is told to. */
+async function measureDistance(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const times: number[] = []
+  for (let index = 0; index < 50; index += 1) {
+    const began = performance.now()
+    await client.query('select 1')
+    times.push(performance.now() - began)
+  }
+  await client.end()
+  return median(times)
+}

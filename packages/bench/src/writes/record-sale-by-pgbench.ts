@@ -1,0 +1,40 @@
+import { inRounds } from '#src/in-rounds'
+import { isUnsteady } from '#src/is-unsteady'
+import { measureLoad } from '#src/measure-load'
+import { NotHere } from '#src/not-here'
+import { ratios } from '#src/ratios'
+import type { Measure } from '#src/row'
+import { findPgbench } from './find-pgbench'
+import { openTills } from './open-tills'
+import { runPgbench, type Sold } from './run-pgbench'
+import { showSold } from './show-sold'
+
+/** B2: the same sale against nothing but PostgreSQL. */
+export const recordSaleByPgbench: Measure = {
+  row: {
+    id: 'B2',
+    name: 'POST a sale of 3 lines over the whole path, req/s',
+    anchor: 'pgbench, the same statement',
+    goal: { atLeast: 0.25 },
+    moonshot: { atLeast: 0.5 },
+  },
+  async run(bench) {
+    const pgbench = await findPgbench()
+    if (!pgbench) throw new NotHere('pgbench is not installed here; it comes with PostgreSQL.')
+    const { stockie, statement } = await openTills(bench, {
+      anchor: { name: 'node:http + pg', file: 'writes/record-sale.mjs' },
+      sold: { products: 10_000, customers: 5_000 },
+    })
+    const { url } = await bench.database('100k')
+    const measured = await inRounds<'stockie' | 'pgbench', Sold>(bench, {
+      stockie: () => measureLoad(bench, stockie.server, stockie.plan),
+      pgbench: () => runPgbench(bench, { pgbench, url, statement }),
+    })
+    const rates = (side: 'stockie' | 'pgbench') => measured[side].map(({ perSecond }) => perSecond)
+    return {
+      rounds: ratios(rates('stockie'), rates('pgbench')),
+      noisy: isUnsteady(rates('pgbench')),
+      shown: showSold(measured),
+    }
+  },
+}
