@@ -116,7 +116,13 @@ export default {
       rules: { 'node/no-process-env': 'off' },
     },
     {
-      files: ['scripts/**', '**/scripts/**', 'docker/**', 'packages/bench/**/*.mjs'],
+      files: [
+        'scripts/**',
+        '**/scripts/**',
+        'docker/**',
+        'packages/bench/anchors/**',
+        'packages/bench/**/*.mjs',
+      ],
       rules: { 'no-console': 'off', 'node/no-process-env': 'off' },
     },
   ],

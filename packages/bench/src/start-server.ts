@@ -19,12 +19,13 @@ export type Server = {
 
 type Program = {
   name: string
-  /** A file that node runs by itself; it listens on 127.0.0.1 at PORT. */
+  /** What node runs by itself, or by tsx where it is TypeScript; it listens on 127.0.0.1 at PORT. */
   file: string
   args?: string[]
   env?: Record<string, string>
 }
 
+const tsx = import.meta.resolve('tsx')
 const witness = pathToFileURL(path.join(import.meta.dirname, 'witness.mjs')).href
 
 /** Starts a server on a fresh port with an environment of nothing but what is said here. */
@@ -36,7 +37,7 @@ export async function startServer(bench: Bench, program: Program): Promise<Serve
   const answer = randomBytes(16).toString('hex')
   const child = fork(file, args, {
     cwd: bench.folder,
-    execArgv: ['--import', witness],
+    execArgv: ['--import', witness, ...(file.endsWith('.ts') ? ['--import', tsx] : [])],
     env: {
       NODE_ENV: 'production',
       PORT: String(port),

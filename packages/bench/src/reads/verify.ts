@@ -1,13 +1,8 @@
 import { apiRoot } from '@stockie/contracts'
 import { anchorFile } from '#src/anchor-file'
-import { inRounds } from '#src/in-rounds'
-import { isUnsteady } from '#src/is-unsteady'
-import { measureLoad } from '#src/measure-load'
-import { mustAnswerTheSame } from '#src/must-answer-the-same'
-import { readJson } from '#src/read-json'
-import { ratios } from '#src/ratios'
+import { compareLoads } from '#src/compare-loads'
+import { rateOutcome } from '#src/rate-outcome'
 import type { Measure } from '#src/row'
-import { showRates } from '#src/show-rates'
 import { startServer } from '#src/start-server'
 import { startStockie } from '#src/start-stockie'
 
@@ -25,29 +20,20 @@ export const verify: Measure = {
     const stockie = await startStockie(bench, url)
     const anchor = await startServer(bench, {
       name: 'Express + pg',
-      file: anchorFile('verify.mjs'),
+      file: anchorFile('reads/verify.mjs'),
       env: { DATABASE_URL: url },
     })
-    const asked = {
-      stockie: { method: 'POST', path: `${apiRoot}/auth/verify`, headers: stockie.headers },
-      anchor: { method: 'POST', path: '/verify', headers: { 'x-user': '1' } },
-    }
-    mustAnswerTheSame(
-      'verify',
-      await readJson(stockie, asked.stockie),
-      await readJson(anchor, asked.anchor),
-    )
-    const { seconds } = bench
-    const plan = { connections: 10, seconds }
-    const measured = await inRounds(bench, {
-      stockie: () => measureLoad(bench, stockie, { ...plan, requests: [asked.stockie] }),
-      anchor: () => measureLoad(bench, anchor, { ...plan, requests: [asked.anchor] }),
+    const { headers } = stockie
+    const measured = await compareLoads(bench, {
+      stockie: {
+        server: stockie,
+        request: { method: 'POST', path: `${apiRoot}/auth/verify`, headers },
+      },
+      anchor: {
+        server: anchor,
+        request: { method: 'POST', path: '/verify', headers: { 'x-user': '1' } },
+      },
     })
-    const rates = (side: 'stockie' | 'anchor') => measured[side].map(({ perSecond }) => perSecond)
-    return {
-      rounds: ratios(rates('stockie'), rates('anchor')),
-      noisy: isUnsteady(rates('anchor')),
-      shown: showRates(measured),
-    }
+    return rateOutcome(measured)
   },
 }

@@ -1,0 +1,76 @@
+// What a team would otherwise write: Express and Prisma, findMany with include, rows made into answers.
+import { PrismaPg } from '@prisma/adapter-pg'
+import { PrismaClient } from '@stockie/api/prisma-client'
+import express, { type Request } from 'express'
+
+const db = new PrismaClient({
+  adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 10 }),
+})
+const app = express()
+const oneDay = 86_400_000
+
+function daysOf({ url }: Request) {
+  const query = new URLSearchParams(url.split('?')[1])
+  const [first, last] = [
+    new Date(query.get('startDate') ?? ''),
+    new Date(query.get('endDate') ?? ''),
+  ]
+  return { dates: { gte: first, lte: last }, times: { gte: first, lt: new Date(+last + oneDay) } }
+}
+
+app.get('/api/v1/reports/profit-summary', async (request, response) => {
+  const { dates, times } = daysOf(request)
+  const [sold, bought, spent] = await Promise.all([
+    db.sale.aggregate({ _sum: { totalAmount: true }, where: { deletedAt: null, saleDate: dates } }),
+    db.purchase.aggregate({
+      _sum: { totalAmount: true },
+      where: { deletedAt: null, purchaseDate: dates },
+    }),
+    db.expense.aggregate({ _sum: { amount: true }, where: { deletedAt: null, createdAt: times } }),
+  ])
+  const totalSales = Number(sold._sum.totalAmount ?? 0)
+  const totalPurchases = Number(bought._sum.totalAmount ?? 0)
+  const totalExpenses = spent._sum.amount ?? 0
+  const profit = Number((totalSales - totalPurchases - totalExpenses).toFixed(2))
+  response.json({ totalSales, totalPurchases, totalExpenses, profit })
+})
+
+app.get('/api/v1/products', async (_request, response) => {
+  const products = await db.product.findMany({
+    where: { deletedAt: null },
+    include: { category: true },
+    orderBy: { id: 'asc' },
+  })
+  response.json(
+    products.map(({ id, name, description, price, cost, stock, categoryId, category }) => {
+      const categoryName = category.deletedAt ? null : category.name
+      return { id, name, description, price, cost, stock, categoryId, categoryName }
+    }),
+  )
+})
+
+app.get('/api/v1/sales', async (request, response) => {
+  const sales = await db.sale.findMany({
+    where: { deletedAt: null, saleDate: daysOf(request).dates },
+    include: { lines: { orderBy: { id: 'asc' } } },
+    orderBy: [{ saleDate: 'desc' }, { id: 'desc' }],
+  })
+  response.json(
+    sales.map((sale) => ({
+      saleId: sale.id,
+      customerId: sale.customerId,
+      customerName: sale.customerName,
+      saleDate: sale.saleDate.toISOString().slice(0, 10),
+      subtotal: Number(sale.subtotal),
+      discount: Number(sale.discount),
+      shippingFees: Number(sale.shippingFees),
+      totalAmount: Number(sale.totalAmount),
+      remark: sale.remark,
+      saleDetails: sale.lines.map(({ productId, productName, price, quantity, total }) => {
+        return { productId, productName, price, quantity, total: Number(total) }
+      }),
+    })),
+  )
+})
+
+app.listen(Number(process.env.PORT), '127.0.0.1')

@@ -1,0 +1,75 @@
+// What the bare server asks PostgreSQL. The shop's days are those of UTC.
+
+/** The same SQL as Stockie's. */
+export const profitSummary = {
+  name: 'profit summary',
+  text: `
+    select "totalSales", "totalPurchases", "totalExpenses",
+      "totalSales" - "totalPurchases" - "totalExpenses" as profit
+    from (
+      select coalesce(sum(amount) filter (where source = 'sales'), 0) as "totalSales",
+        coalesce(sum(amount) filter (where source = 'purchases'), 0) as "totalPurchases"
+      from changes
+      where source in ('sales', 'purchases') and day between $1::date and $2::date
+    ) as documents, (
+      select coalesce(sum(amount), 0) as "totalExpenses" from expenses
+      where deleted_at is null
+        and created_at >= $1::date::timestamp at time zone 'UTC'
+        and created_at < ($2::date + 1)::timestamp at time zone 'UTC'
+    ) as spent`,
+}
+
+export const products = {
+  name: 'products',
+  text: `
+    select product.id, product.name, description, price, cost, stock,
+      category_id as "categoryId", category.name as "categoryName"
+    from products as product
+      left join categories as category
+        on category.id = category_id and category.deleted_at is null
+    where product.deleted_at is null order by product.id`,
+}
+
+/** The plain query: over the lines, with no totals kept anywhere. */
+export const productSummary = {
+  name: 'product summary',
+  text: `
+    with sold as (
+      select product_id, sum(quantity) as units, sum(total) as total
+      from sales join sale_lines on sale_id = sales.id
+      where sale_date between $1 and $2 and deleted_at is null group by product_id
+    ), bought as (
+      select product_id, sum(quantity) as units, sum(total) as total
+      from purchases join purchase_lines on purchase_id = purchases.id
+      where purchase_date between $1 and $2 and deleted_at is null group by product_id
+    )
+    select products.id as "productId", products.name,
+      case when categories.deleted_at is null then categories.name end as "categoryName",
+      coalesce(sold.units, 0) as units_sold, coalesce(bought.units, 0) as units_purchased,
+      coalesce(sold.total, 0) as total_sales, coalesce(bought.total, 0) as total_purchases
+    from products join categories on categories.id = category_id
+      left join sold on sold.product_id = products.id
+      left join bought on bought.product_id = products.id
+    where products.deleted_at is null or sold.units > 0 or bought.units > 0
+    order by products.id`,
+}
+
+export const sales = {
+  name: 'sales',
+  text: `
+    select id as "saleId", customer_id as "customerId", customer_name as "customerName",
+      sale_date as "saleDate", subtotal, discount, shipping_fees as "shippingFees",
+      total_amount as "totalAmount", remark
+    from sales where deleted_at is null and sale_date between $1 and $2
+    order by sale_date desc, id desc`,
+}
+
+export const saleLines = {
+  name: 'sale lines',
+  text: `
+    select sale_id as "saleId", product_id as "productId", product_name as "productName",
+      price, quantity, total
+    from sales join sale_lines on sale_id = sales.id
+    where deleted_at is null and sale_date between $1 and $2
+    order by sale_lines.id`,
+}
