@@ -1,0 +1,9 @@
+import { anchorFile } from '#src/anchor-file'
+import type { Bench } from '#src/bench'
+import { startServer } from '#src/start-server'
+
+/** A page of the anchors on a static server. */
+export function serveAnchor(bench: Bench, name: string, folder = anchorFile(`web/${name}`)) {
+  const file = anchorFile('web/serve.mjs')
+  return startServer(bench, { name: `the page ${name}`, file, args: [folder] })
+}
