@@ -1,12 +1,24 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
-import { makeItems, openItems } from '@/test/items-table'
+import { makeItems, openItems, type Item } from '@/test/items-table'
 
 const rows = makeItems(100_000)
 
-async function openMany(onDelete?: (ids: number[]) => void) {
-  const opened = openItems({ rows, onDelete })
+/** A page that is idle when a test says so. */
+const idle = {
+  waiting: [] as (() => void)[],
+  be: () => {
+    for (let work = idle.waiting.shift(); work; work = idle.waiting.shift()) work()
+  },
+}
+beforeEach(() => {
+  idle.waiting = []
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.waiting.push(work))
+})
+
+async function openMany(shown: { rows?: Item[]; onDelete?: (ids: number[]) => void } = {}) {
+  const opened = openItems({ rows, ...shown })
   await screen.findByText(/^Page 1 of/)
   await waitFor(() => expect(opened.names()).not.toEqual([]))
   const isBusy = () => opened.region().getAttribute('aria-busy') === 'true'
@@ -43,6 +55,35 @@ test('the old page stays until the new one is there, and the page goes on workin
   expect(names()[0]).toBe('Item 100001')
 })
 
+test('what a first sort needs is made while the page is idle, and not while it answers', async () => {
+  let readings = 0
+  const counted = makeItems(100_000)
+  Object.defineProperty(counted[50_000], 'price', {
+    get: () => {
+      readings += 1
+      return 50_000
+    },
+  })
+  const { choose, names, settled, isBusy } = await openMany({ rows: counted })
+  expect(readings).toBe(0)
+  // Asked for before it is ready, and so found while nothing else is made.
+  idle.waiting.shift()?.()
+  await choose('Name', 'Desc')
+  expect(isBusy()).toBe(true)
+  idle.be()
+  expect(readings).toBe(0)
+  await settled()
+  expect(names()[0]).toBe('Item 100000')
+
+  idle.be()
+  const prepared = readings
+  expect(prepared).toBeGreaterThan(0)
+  await choose('Price', 'Asc')
+  await settled()
+  expect(names()[0]).toBe('Item 100000')
+  expect(readings).toBe(prepared)
+})
+
 test('the newest of several questions is the one that is answered', async () => {
   const { user, choose, searchBox, names, settled } = await openMany()
   const shown: (string | undefined)[] = []
@@ -64,7 +105,7 @@ test('the newest of several questions is the one that is answered', async () => 
 
 test('deletes nothing while the rows of another question are shown', async () => {
   const onDelete = vi.fn<(ids: number[]) => void>()
-  const { user, button, checkbox, choose, isBusy, settled } = await openMany(onDelete)
+  const { user, button, checkbox, choose, isBusy, settled } = await openMany({ onDelete })
   await user.click(checkbox('Select Item 1'))
   await choose('Price', 'Asc')
   expect(isBusy()).toBe(true)

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { findPage, type FoundPage } from '@/lib/rows/find-page'
 import { inSlices } from '@/lib/rows/in-slices'
 import type { PageRequest } from '@/lib/rows/page-request'
+import { prepareIdly } from '@/lib/rows/prepare-idly'
 import type { RowIndex } from '@/lib/rows/row-index'
-import { whenIdle } from '@/lib/when-idle'
 
 interface Found<Row> {
   index: RowIndex<Row>
@@ -26,21 +26,7 @@ export function useFoundPage<Row>(index: RowIndex<Row> | undefined, request: Pag
     if (!index) return undefined
     return inSlices(findPage(index, request), (page) => setFound({ index, request, page }))
   }, [index, request])
-  useEffect(() => (index ? prepareSearch(index) : undefined), [index])
-
   const isCurrent = found !== null && found.index === index && found.request === request
+  useEffect(() => (index && isCurrent ? prepareIdly(index.prepare) : undefined), [index, isCurrent])
   return { found: index && found, isCurrent }
-}
-
-/** So that the first letter that somebody types need not wait for it. */
-function prepareSearch<Row>(index: RowIndex<Row>) {
-  let abandon = () => {}
-  let isWanted = true
-  whenIdle(() => {
-    if (isWanted) abandon = inSlices(index.searchKeys(), () => {})
-  })
-  return () => {
-    isWanted = false
-    abandon()
-  }
 }

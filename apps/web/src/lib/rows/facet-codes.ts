@@ -1,5 +1,5 @@
 import type { Facet } from './facet'
-import { stepSize, type Steps } from './steps'
+import { inSteps, type Steps } from './steps'
 
 export interface FacetCodes {
   /** Every value once. */
@@ -11,12 +11,13 @@ export interface FacetCodes {
 export function* buildFacetCodes<Row>(rows: readonly Row[], facet: Facet<Row>): Steps<FacetCodes> {
   const places = new Map<string, number>()
   const codes = new Uint32Array(rows.length)
-  for (const [position, row] of rows.entries()) {
-    const value = facet.value(row)
-    const code = places.get(value) ?? places.size
-    if (code === places.size) places.set(value, code)
-    codes[position] = code
-    if (position % stepSize === stepSize - 1) yield
-  }
+  yield* inSteps(rows.length, (from, to) => {
+    for (const [at, row] of rows.slice(from, to).entries()) {
+      const value = facet.value(row)
+      const code = places.get(value) ?? places.size
+      if (code === places.size) places.set(value, code)
+      codes[from + at] = code
+    }
+  })
   return { values: [...places.keys()], codes }
 }

@@ -142,6 +142,28 @@ test('makes once what two requests need', () => {
   expect(reads).toBe(before)
 })
 
+test.each([
+  [1000, 5000],
+  [5000, 0],
+])('of %i rows a first search and sort read %i values once there was time', (count, later) => {
+  let reads = 0
+  const counting = columns.map((column) => ({
+    ...column,
+    value: (item: Item) => {
+      reads += 1
+      return column.value(item)
+    },
+  }))
+  const names = Array.from({ length: count }, (_, at) => `Item ${at}`)
+  const index = indexRows(toItems(...names), counting, facets)
+  finish(index.prepare())
+  const before = reads
+  const price = { id: 'price', isDescending: false }
+  finish(findPage(index, { ...all, search: 'item', sort: price }))
+  finish(findPage(index, { ...all, sort: { id: 'name', isDescending: true } }))
+  expect(reads - before).toBe(later)
+})
+
 test('the next page of the same rows is there at once', () => {
   const index = indexRows(toItems(...Array.from({ length: 5000 }, String)), columns, facets)
   const request = { ...all, search: '1', sort: { id: 'name', isDescending: true } }

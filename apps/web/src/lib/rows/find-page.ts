@@ -18,36 +18,33 @@ export interface FoundPage<Row> {
 /** The rows to show. What an earlier request has made of the same rows is not made again. */
 export function* findPage<Row>(index: RowIndex<Row>, request: PageRequest): Steps<FoundPage<Row>> {
   const words = toWords(request.search)
-  const keys = words.length > 0 ? yield* index.searchKeys() : null
+  const found = yield* index.searchRows(words)
   const filters = []
   for (const { id } of index.facets) {
     filters.push({ id, chosen: request.chosen[id] ?? [], ...(yield* index.facetCodes(id)) })
   }
   const filterKey = JSON.stringify([words, filters.map(({ chosen }) => chosen)])
-  const matches = yield* index.matches(filterKey, {
-    rowCount: index.rows.length,
-    keys,
-    words,
-    filters,
-  })
+  const { positions, facetCounts } = yield* index.matches(filterKey, { found, filters })
 
   const { sort } = request
-  let order = null
-  if (sort) order = yield* sort.isDescending ? index.descending(sort.id) : index.ascending(sort.id)
-  const positions = yield* index.ordered(filterKey + JSON.stringify(sort), { matches, order })
+  const matches = yield* index.ordered(filterKey + JSON.stringify(sort), {
+    positions,
+    ranks: sort && (yield* index.sortRanks(sort.id)),
+    isDescending: sort?.isDescending === true,
+  })
 
-  const pageCount = Math.max(1, Math.ceil(positions.length / request.size))
+  const pageCount = Math.max(1, Math.ceil(matches.length / request.size))
   const page = Math.min(Math.max(1, request.page), pageCount)
-  const shown = positions.slice((page - 1) * request.size, page * request.size)
+  const shown = matches.slice((page - 1) * request.size, page * request.size)
   return {
     rows: Array.from(shown).flatMap((position) => index.rows.slice(position, position + 1)),
     page,
     pageCount,
-    matches: positions,
+    matches,
     options: Object.fromEntries(
       filters.map(({ id, values, chosen }, place) => [
         id,
-        toOptions(values, matches.facetCounts[place], chosen),
+        toOptions(values, facetCounts[place], chosen),
       ]),
     ),
   }

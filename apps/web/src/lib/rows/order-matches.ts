@@ -1,24 +1,45 @@
-import type { Matches } from './match-rows'
-import { stepSize, type Steps } from './steps'
+import type { SortRanks } from './sort-ranks'
+import { inSteps, type Steps } from './steps'
 
 interface Input {
-  matches: Matches
-  /** The positions of all rows; null for the order in which they came. */
-  order: Uint32Array | null
+  /** Of the rows that match, in the order in which they came. */
+  positions: Uint32Array
+  /** Null for that very order. */
+  ranks: SortRanks | null
+  isDescending: boolean
 }
 
-/** The positions of the rows that match, in order. */
-export function* orderMatches({ matches, order }: Input): Steps<Uint32Array> {
-  const { isMatch, count } = matches
-  const positions = new Uint32Array(count)
-  let found = 0
-  for (let place = 0; place < isMatch.length; place += 1) {
-    const position = order?.[place] ?? place
-    if (isMatch[position] === 1) {
-      positions[found] = position
-      found += 1
-    }
-    if (place % stepSize === stepSize - 1) yield
+/** The rows that match by their ranks; what is equal stays in the order in which it came. */
+export function* orderMatches({ positions, ranks: by, isDescending }: Input): Steps<Uint32Array> {
+  if (!by) return positions
+  const { ranks, count } = by
+  const placeOf = (position: number) => {
+    const rank = ranks[position] ?? count
+    return isDescending && rank < count ? count - 1 - rank : rank
   }
-  return positions
+
+  // Where the rows of a place begin: after all that come before them.
+  const starts = new Uint32Array(count + 2)
+  yield* inSteps(positions.length, (from, to) => {
+    for (const position of positions.subarray(from, to)) {
+      const next = placeOf(position) + 1
+      starts[next] = (starts[next] ?? 0) + 1
+    }
+  })
+  yield* inSteps(count, (from, to) => {
+    for (let place = from; place < to; place += 1) {
+      starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0)
+    }
+  })
+
+  const order = new Uint32Array(positions.length)
+  yield* inSteps(positions.length, (from, to) => {
+    for (const position of positions.subarray(from, to)) {
+      const place = placeOf(position)
+      const start = starts[place] ?? 0
+      order[start] = position
+      starts[place] = start + 1
+    }
+  })
+  return order
 }

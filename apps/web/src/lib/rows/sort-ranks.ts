@@ -1,7 +1,7 @@
 import { compareValues } from './compare-values'
 import type { KeyColumn } from './key-column'
 import { sortInSteps } from './sort-in-steps'
-import { stepSize, type Steps } from './steps'
+import { inSteps, type Steps } from './steps'
 
 export interface SortRanks {
   /** For every row its rank; equal values share one. */
@@ -17,30 +17,32 @@ export function* buildSortRanks<Row>(
 ): Steps<SortRanks> {
   const codes = new Uint32Array(rows.length)
   const places = new Map<string | number, number>()
-  for (const [position, row] of rows.entries()) {
-    const value = valueOf(row)
-    const code = value === null ? 0 : (places.get(value) ?? places.size + 1)
-    if (value !== null && code > places.size) places.set(value, code)
-    codes[position] = code
-    if (position % stepSize === stepSize - 1) yield
-  }
+  yield* inSteps(rows.length, (from, to) => {
+    for (const [at, row] of rows.slice(from, to).entries()) {
+      const value = valueOf(row)
+      if (value === null) continue
+      const code = places.get(value) ?? places.size + 1
+      if (code > places.size) places.set(value, code)
+      codes[from + at] = code
+    }
+  })
 
   const sorted = yield* sortInSteps([...places.keys()], compareValues)
   const rankOfCode = new Uint32Array(places.size + 1)
   let count = 0
-  let before: string | number | undefined
-  for (const [place, value] of sorted.entries()) {
-    // '1' and '01' are one number.
-    if (before !== undefined && compareValues(before, value) !== 0) count += 1
-    rankOfCode[places.get(value) ?? 0] = count
-    before = value
-    if (place % stepSize === stepSize - 1) yield
-  }
-  if (sorted.length > 0) count += 1
+  yield* inSteps(sorted.length, (from, to) => {
+    for (const [at, value] of sorted.slice(from, to).entries()) {
+      const before = sorted[from + at - 1]
+      // '1' and '01' are one number.
+      if (before === undefined || compareValues(before, value) !== 0) count += 1
+      rankOfCode[places.get(value) ?? 0] = count - 1
+    }
+  })
   rankOfCode[0] = count
-  for (const [position, code] of codes.entries()) {
-    codes[position] = rankOfCode[code] ?? 0
-    if (position % stepSize === stepSize - 1) yield
-  }
+  yield* inSteps(codes.length, (from, to) => {
+    for (let position = from; position < to; position += 1) {
+      codes[position] = rankOfCode[codes[position] ?? 0] ?? 0
+    }
+  })
   return { ranks: codes, count }
 }

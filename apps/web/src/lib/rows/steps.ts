@@ -6,6 +6,14 @@ export type Steps<Result> = Generator<void, Result>
 
 export const stepSize = 512
 
+/** All places below `count`, a step's worth of them at a time: the loop in between never rests. */
+export function* inSteps(count: number, doStep: (from: number, to: number) => void): Steps<void> {
+  for (let from = 0; from < count; from += stepSize) {
+    doStep(from, Math.min(from + stepSize, count))
+    yield
+  }
+}
+
 /**
  * The same work for whoever needs it, done once. Whoever turns away halfway leaves what is done,
  * and the next one goes on from there.
@@ -20,6 +28,8 @@ export function once<Result>(start: () => Steps<Result>): () => Steps<Result> {
     const result = yield* steps
     // Somebody else may have taken the last step, and has had what came of it.
     done ??= { result }
+    // What it needed on its way would be kept with it.
+    steps = undefined
     return done.result
   }
 }
