@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import {
   apiRoot,
   categories,
@@ -10,51 +11,56 @@ import {
   suppliers,
 } from '@stockie/contracts'
 import compression from 'compression'
-import express, { Router, type Express } from 'express'
+import express, { Router } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { PrismaClient } from '@/database/generated/client'
 import type { Env } from '@/env'
-import { authenticate, requireAllowedRole } from '@/http/authenticate'
-import { compressAnswers } from '@/http/compress-answers'
+import { authenticate } from '@/http/authenticate'
+import { createBody } from '@/http/body'
+import { createCallers } from '@/http/callers'
 import { crudRouter } from '@/http/crud-router'
 import { documentRouter } from '@/http/document-router'
-import { errorHandler } from '@/http/error-handler'
+import { createFail, errorHandler } from '@/http/error-handler'
+import { createFront } from '@/http/front'
 import { health, type Readiness } from '@/http/health'
 import { describeHealth } from '@/http/health.openapi'
-import { createLists } from '@/http/lists'
+import { listOf } from '@/http/list-of'
 import { noStore } from '@/http/no-store'
 import { notFound } from '@/http/not-found'
 import { createDocument } from '@/http/openapi/document'
 import type { WebApp } from '@/http/read-web-app'
+import { createReads } from '@/http/reads'
 import { requestLog } from '@/http/request-log'
 import { requireJson } from '@/http/require-json'
 import { revalidate } from '@/http/revalidate'
 import { securityHeaders } from '@/http/security-headers'
+import { sendBody } from '@/http/send-body'
 import { webFiles } from '@/http/web-files'
 import { describeCategories } from '@/modules/categories/categories.openapi'
 import { createCategories } from '@/modules/categories/categories.service'
 import { describeCustomers } from '@/modules/customers/customers.openapi'
 import { createCustomers } from '@/modules/customers/customers.service'
 import { describeDeleted } from '@/modules/deleted/deleted.openapi'
-import { deletedRoutes } from '@/modules/deleted/deleted.routes'
+import { deletedReads } from '@/modules/deleted/deleted.reads'
 import { describeExpenseCategories } from '@/modules/expense-categories/expense-categories.openapi'
 import { createExpenseCategories } from '@/modules/expense-categories/expense-categories.service'
 import { describeExpenses } from '@/modules/expenses/expenses.openapi'
 import { createExpenses } from '@/modules/expenses/expenses.service'
 import { describeProductReports } from '@/modules/products/product-reports.openapi'
-import { productReports } from '@/modules/products/product-reports.routes'
+import { productReports } from '@/modules/products/product-reports.reads'
 import { describeProducts } from '@/modules/products/products.openapi'
 import { createProducts } from '@/modules/products/products.service'
 import { describePurchases } from '@/modules/purchases/purchases.openapi'
 import { createPurchases } from '@/modules/purchases/purchases.service'
 import { describeReports } from '@/modules/reports/reports.openapi'
-import { reportRoutes } from '@/modules/reports/reports.routes'
+import { reportReads } from '@/modules/reports/reports.reads'
 import { describeSales } from '@/modules/sales/sales.openapi'
 import { createSales } from '@/modules/sales/sales.service'
 import { describeSessions } from '@/modules/sessions/sessions.openapi'
 import { sessionRoutes } from '@/modules/sessions/sessions.routes'
 import { createSessions } from '@/modules/sessions/sessions.service'
+import { verifyCall } from '@/modules/sessions/verify-call'
 import { describeStock } from '@/modules/stock/stock.openapi'
 import { stockRoutes } from '@/modules/stock/stock.routes'
 import { describeSuppliers } from '@/modules/suppliers/suppliers.openapi'
@@ -78,7 +84,7 @@ export type AppParts = {
 const bodyLimit = '512kb'
 
 /** Every part of the API says here what it offers. */
-const document = createDocument([
+const descriptions = [
   describeSessions,
   describeProducts,
   describeProductReports,
@@ -93,63 +99,74 @@ const document = createDocument([
   describeStock,
   describeDeleted,
   describeHealth,
-])
+]
+const document = createBody(JSON.stringify(createDocument(descriptions)))
 
-export function createApp(parts: AppParts): Express {
+export function createApp(parts: AppParts): RequestListener {
   const { db, pool, env, log, tokens, passwords, readiness, webApp } = parts
+  const timeZone = env.STORE_TIME_ZONE
+  const customerService = createCustomers({ db, pool })
+  const supplierService = createSuppliers({ db, pool })
+  const categoryService = createCategories({ db, pool })
+  const expenseCategoryService = createExpenseCategories({ db, pool })
+  const expenseService = createExpenses({ db, pool, timeZone })
+  const productService = createProducts({ db, pool })
+  const saleService = createSales({ pool })
+  const purchaseService = createPurchases({ pool })
+
+  const fail = createFail(log)
+  const callers = createCallers({ pool, tokens })
+  const reads = [
+    listOf(customers, customerService),
+    listOf(suppliers, supplierService),
+    listOf(categories, categoryService),
+    listOf(expenseCategories, expenseCategoryService),
+    listOf(expenses, expenseService),
+    listOf(products, productService),
+    listOf(sales, saleService),
+    listOf(purchases, purchaseService),
+    ...productReports,
+    ...reportReads({ timeZone }),
+    ...deletedReads,
+  ]
+  const answered = createReads({ pool, callers, timeZone })
+  const front = createFront([verifyCall(callers), ...reads.map(answered)], fail)
+
+  const api = Router()
+  const signedIn = authenticate(callers)
+  const sessions = createSessions({ pool, passwords, tokens })
+  api.use(revalidate, requireJson, express.json({ limit: bodyLimit, strict: false }))
+  api.get('/openapi.json', (request, response) => sendBody(request, response, document))
+  api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
+  api.use('/customers', signedIn, crudRouter(customers, customerService))
+  api.use('/suppliers', signedIn, crudRouter(suppliers, supplierService))
+  api.use('/categories', signedIn, crudRouter(categories, categoryService))
+  api.use('/expense-categories', signedIn, crudRouter(expenseCategories, expenseCategoryService))
+  api.use('/expenses', signedIn, crudRouter(expenses, expenseService))
+  api.use('/products', signedIn, crudRouter(products, productService))
+  api.use('/sales', signedIn, documentRouter(sales, saleService))
+  api.use('/purchases', signedIn, documentRouter(purchases, purchaseService))
+  api.use('/stock', signedIn, stockRoutes(pool))
+  api.use(notFound)
+
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', env.TRUST_PROXY)
-
-  app.use(requestLog(log))
-  app.use(securityHeaders(webApp?.indexHtml))
   app.use(health(readiness))
-
-  const signedIn = authenticate({ pool, tokens })
-  const allowed = [signedIn, requireAllowedRole]
-  const sessions = createSessions({ pool, passwords, tokens })
-  const lists = createLists({ pool, timeZone: env.STORE_TIME_ZONE })
-
-  const api = Router()
-  api.use(
-    compressAnswers,
-    revalidate,
-    requireJson,
-    express.json({ limit: bodyLimit, strict: false }),
-  )
-  api.get('/openapi.json', (_request, response) => response.json(document))
-  api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
-  api.use('/customers', allowed, crudRouter(customers, createCustomers({ db, pool }), lists))
-  api.use('/suppliers', allowed, crudRouter(suppliers, createSuppliers({ db, pool }), lists))
-  api.use('/categories', allowed, crudRouter(categories, createCategories({ db, pool }), lists))
-  api.use(
-    '/expense-categories',
-    allowed,
-    crudRouter(expenseCategories, createExpenseCategories({ db, pool }), lists),
-  )
-  api.use(
-    '/expenses',
-    allowed,
-    crudRouter(expenses, createExpenses({ db, pool, timeZone: env.STORE_TIME_ZONE }), lists),
-  )
-  // Before '/products/:id', which would otherwise take "summary" for an id.
-  api.use(
-    '/products',
-    allowed,
-    productReports(lists),
-    crudRouter(products, createProducts({ db, pool }), lists),
-  )
-  api.use('/sales', allowed, documentRouter(sales, createSales({ pool }), lists))
-  api.use('/purchases', allowed, documentRouter(purchases, createPurchases({ pool }), lists))
-  api.use('/reports', allowed, reportRoutes({ lists, timeZone: env.STORE_TIME_ZONE }))
-  api.use('/stock', allowed, stockRoutes(pool))
-  api.use('/deleted', allowed, deletedRoutes(lists))
-  api.use(notFound)
   app.use(apiRoot, api)
-
   if (webApp) app.use(compression(), webFiles(webApp))
   app.use(notFound)
-  app.use(errorHandler)
-  return app
+  app.use(errorHandler(fail))
+
+  const logRequest = requestLog(log)
+  const secure = securityHeaders({
+    indexHtml: webApp?.indexHtml,
+    trustedProxies: env.TRUST_PROXY,
+  })
+  return (request, response) => {
+    logRequest(request, response)
+    secure(request, response)
+    if (!front(request, response)) app(request, response)
+  }
 }

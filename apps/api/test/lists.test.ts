@@ -1,9 +1,12 @@
+import { createServer } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
-import express from 'express'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '@/database/read-list'
-import { createLists } from '@/http/lists'
+import { createCallers } from '@/http/callers'
+import type { Fail } from '@/http/error-handler'
+import { createFront } from '@/http/front'
+import { createReads } from '@/http/reads'
 import { startSecondApi } from './second-api'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
@@ -38,10 +41,17 @@ describe('a list of which every reading leaves a trace', () => {
     count: `select 70 + nextval('counted')`,
     sources: ['customers'],
   }
-  const serve = (timeZone: string) =>
-    express().get('/', (asked, answer) =>
-      createLists({ pool: api.pool, timeZone }).answer(asked, answer, traced),
-    )
+  /** A process of its own, so to speak, which keeps nothing of what the others have read. */
+  const serve = (timeZone: string) => {
+    const callers = createCallers(api)
+    const answered = createReads({ pool: api.pool, callers, timeZone })
+    const fail: Fail = (error, _asked, answer) => answer.writeHead(500).end(String(error))
+    const front = createFront([answered({ path: 'traced', list: () => traced })], fail)
+    return (etag = '') =>
+      request(createServer((asked, answer) => void front(asked, answer)))
+        .get(`${apiRoot}/traced`)
+        .set({ Authorization: `Bearer ${shop.token}`, 'If-None-Match': etag })
+  }
   const traces = async () => {
     const { rows } = await api.pool.query(
       'select built.last_value as built, counted.last_value as counted from built, counted',
@@ -49,26 +59,32 @@ describe('a list of which every reading leaves a trace', () => {
     return rows[0]
   }
 
-  test('is built and counted when it is new to the reader, and neither where it is 304', async () => {
-    const first = await request(serve('UTC')).get('/').expect(200)
+  test('is built and counted once for as long as it holds, whoever asks, and then anew', async () => {
+    const ask = serve('UTC')
+    const first = await ask().expect(200)
     expect(first.body).toEqual([{ number: 1 }])
     expect(first.headers['x-total-count']).toBe('71')
     const etag = String(first.headers.etag)
     // Some proxies pass a weak tag on as a strong one.
     for (const known of [etag, etag.replace('W/', '')]) {
-      const same = await request(serve('UTC')).get('/').set('If-None-Match', known).expect(304)
+      const same = await ask(known).expect(304)
       expect(same.text).toBe('')
       expect(same.headers['x-total-count']).toBeUndefined()
+      await serve('UTC')(known).expect(304)
     }
+    const kept = await ask().expect(200)
+    expect(kept.body).toEqual(first.body)
+    expect(kept.headers).toMatchObject({ etag, 'x-total-count': '71' })
     expect(await traces()).toEqual({ built: 1, counted: 1 })
     await api.pool.query(rename('Ada'))
-    const after = await request(serve('UTC')).get('/').set('If-None-Match', etag)
+    const after = await ask(etag).expect(200)
     expect(after.body).toEqual([{ number: 2 }])
+    expect(after.headers.etag).not.toBe(etag)
   })
 
   test('has another ETag in another time zone, where its days are others', async () => {
-    const etag = String((await request(serve('UTC')).get('/')).headers.etag)
-    const there = await request(serve('Asia/Kolkata')).get('/').set('If-None-Match', etag)
+    const etag = String((await serve('UTC')()).headers.etag)
+    const there = await serve('Asia/Kolkata')(etag)
     expect(there.status).toBe(200)
     expect(there.headers.etag).not.toBe(etag)
   })

@@ -143,7 +143,7 @@ test('sums are exact up to what JavaScript can count', async () => {
     await sell('2026-11-21', [{ productId: tea, price: 999_999_999, quantity: 70_000 }])
   }
   const { text } = await get('/products/summary?startDate=2026-11-01&endDate=2026-11-30')
-  expect(text).toMatch(/"total_sales":8959999991040000\.00,/)
+  expect(text).toMatch(/"total_sales":8959999991040000,/)
 })
 
 test('a summary that still holds is 304, until its days, a product or a category changes', async () => {

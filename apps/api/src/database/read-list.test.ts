@@ -1,24 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/test-database'
+import { createUser, type TestUser } from '#test/test-users'
 import { connect, type Connection } from './connect'
 import { readList, type ListQuery } from './read-list'
 
 let database: TestDatabase
 let connection: Connection
+let user: TestUser
 beforeAll(async () => {
   database = await createTestDatabase()
   connection = connect(database.url)
+  user = await createUser(connection.pool)
 })
 afterAll(async () => {
   await connection.close()
   await database.drop()
 })
 
-const read = (list: Partial<ListQuery>, known?: string) =>
+const caller = (...known: string[]) => ({ userId: user.id, version: 0, roles: [1, 2], known })
+const read = (list: Partial<ListQuery>, ...known: string[]) =>
   readList(
     connection.pool,
     { name: '', text: 'select 7 as id', sources: ['customers'], ...list },
-    known,
+    caller(...known),
   )
 const addCustomer = () => connection.db.customer.create({ data: { name: 'Ada' } })
 const post = (source: string, day: string) =>
@@ -34,16 +38,42 @@ test('a page says how many rows all pages have', async () => {
   expect(await read({ count: 'select 42::bigint' })).toMatchObject({ total: 42 })
 })
 
-test('of a known revision nothing is read at all', async () => {
-  // Whoever reads a row of it divides by zero.
-  const failing = {
-    text: 'select 1 / (id - id) as id from customers',
-    count: 'select count(1 / (id - id)) from customers',
-  }
+/** Whoever reads a row of it divides by zero. */
+const failing = {
+  text: 'select 1 / (id - id) as id from customers',
+  count: 'select count(1 / (id - id)) from customers',
+}
+
+test('of any known revision nothing is read at all', async () => {
   await addCustomer()
   await expect(read(failing)).rejects.toThrow('division by zero')
   const { revision } = await read({})
-  expect(await read(failing, revision)).toEqual({ revision, body: null, total: null })
+  const nothing = { role: 1, revision, body: null, total: null }
+  expect(await read(failing, revision)).toEqual(nothing)
+  expect(await read(failing, 'another', revision)).toEqual(nothing)
+})
+
+test('for a role that may not see it, or a session that has ended, nothing is read at all', async () => {
+  await addCustomer()
+  const readAs = (who: object) =>
+    readList(
+      connection.pool,
+      {
+        name: '',
+        sources: ['customers'],
+        of: { one: 'customer', exists: 'false' },
+        ...failing,
+      },
+      { ...caller(), ...who },
+    )
+  expect(await readAs({ roles: [2] })).toMatchObject({ role: 1, body: null })
+  for (const who of [{ version: 1 }, { userId: user.id + 1 }]) {
+    expect(await readAs(who)).toMatchObject({ role: null, body: null })
+  }
+  await expect(readAs({})).rejects.toThrow('division by zero')
+  await connection.pool.query('update users set removed_at = now()')
+  expect(await readAs({})).toMatchObject({ role: null, body: null })
+  await connection.pool.query('update users set removed_at = null')
 })
 
 test('a revision ends with any write to a source, and is never the same again', async () => {
@@ -104,7 +134,7 @@ test('what is too long to be sent at once is refused, and what just fits is not'
   const text = `select repeat('x', 39) as id from generate_series(1, 2)`
   const list = { name: '', text, sources: ['customers'] } as const
   const readWithin = (rows: number, bytes: number) =>
-    readList(connection.pool, list, undefined, { rows, bytes })
+    readList(connection.pool, list, caller(), { rows, bytes })
   expect((await readWithin(2, 102)).body).toHaveLength(102)
   const tooLong = { code: 'malformed', message: 'This list is too long to be sent at once.' }
   await expect(readWithin(2, 101)).rejects.toMatchObject(tooLong)

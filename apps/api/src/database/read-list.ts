@@ -33,10 +33,23 @@ export type ListQuery = {
   single?: true
 }
 
+/** Who asks, and what they or we have of it already. */
+export type ListCaller = {
+  userId: number
+  /** Of the token that they ask by. */
+  version: number
+  /** Whoever has another role gets no rows. */
+  roles: readonly number[]
+  /** The revisions of which the rows are at hand. */
+  known: readonly string[]
+}
+
 export type ListReading = {
+  /** The caller's role as it is now; null where their session has ended. */
+  role: number | null
   /** Different after every write to the list's sources, and never the same again. */
   revision: string
-  /** The rows as a JSON array; null where the revision is the one that the caller knows. */
+  /** The rows as a JSON array; null where the revision is a known one, or the role not among those. */
   body: string | null
   /** How many rows there are on all pages, of a paged list that has a body. */
   total: number | null
@@ -51,62 +64,94 @@ const longest = { rows: 200_000, bytes: 100_000_000 }
 export const tooLongToSend = 'This list is too long to be sent at once.'
 
 /**
- * Reads the revision and the rows in one statement, so that both are of the same moment. A database
- * that was restored or emptied in between counts anew: where the count began is part of the revision.
+ * Reads the account, the revision and the rows in one statement: one round trip, and all of the same
+ * moment. Nothing is told to whoever may not see the list, not even that it does not exist.
  */
 export async function readList(
   pool: Pool,
-  { name, text, values = [], sources, days = {}, of, count, single }: ListQuery,
-  known: string | undefined,
+  list: ListQuery,
+  { userId, version, roles, known }: ListCaller,
   most = longest,
 ): Promise<ListReading> {
-  const asJson = single ? 'json_agg(list) -> 0' : "coalesce(json_agg(list), '[]')"
-  const [source, start, end, knownRevision, bytes] = [1, 2, 3, 4, 5].map(
-    (n) => `$${values.length + n}`,
-  )
+  const { name, values = [], days = {}, of } = list
   const { rows } = await pool.query<ListReading & { fits: boolean; found: boolean }>({
     name,
-    text: `
-      with now as (
-        select concat_ws('-',
-            to_hex((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint),
-            (select oid from pg_database where datname = current_database()),
-            pg_relation_filenode('changes'),
-            coalesce(sum(count), 0)) as revision
-        from changes
-        where source = any(${source}::text[])
-          and (day = '-infinity' or day between ${start}::date and ${end}::date)
-      )
-      select revision, total, fits, (${of?.exists ?? 'true'}) as found, case when fits then body end as body
-      from (
-        select *, not changed or coalesce(octet_length(body) <= ${bytes}::int, false) as fits
-        from (
-          select revision, changed,
-            case when changed then (
-              select case when count(*) <= ${most.rows} then (${asJson})::text end
-              from (select * from (${text}) as row limit ${most.rows + 1}) as list
-            ) end as body,
-            case when changed then (${count ?? 'null::bigint'}) end as total
-          from (select revision, revision is distinct from ${knownRevision} as changed from now)
-            as now
-          -- Keeps the body from being put together once for each mention of it.
-          offset 0
-        ) as read
-        offset 0
-      ) as measured`,
+    text: statementOf(list, most),
     values: [
       ...values,
-      sources,
+      userId,
+      version,
+      roles,
+      known,
       days.startDate ?? '-infinity',
       days.endDate ?? 'infinity',
-      known ?? null,
-      most.bytes,
     ],
   })
   const [reading] = rows
   if (!reading) throw new Error('A reading of a list has one row, always.')
-  const { fits, found, ...list } = reading
+  const { fits, found, ...read } = reading
+  if (read.role === null || !roles.includes(read.role)) return read
   if (of && !found) throw new AppError('not_found', `There is no such ${of.one}.`)
   if (!fits) throw new AppError('malformed', tooLongToSend)
-  return list
+  return read
+}
+
+type Most = { rows: number; bytes: number }
+
+/**
+ * SQL: the caller's role, the revision of a list and, only where that is none of the known ones and the
+ * role may see it, the rows as JSON. Its values come after those of the list: the account and its token
+ * version, the roles, the known revisions, and the first and the last day.
+ *
+ * The counts of days and of everything else are looked up apart, since an index finds each by itself. A
+ * database that was restored or emptied in between counts anew: where the count began is part of the
+ * revision.
+ */
+function statementOf(
+  { text, values = [], sources, of, count, single }: ListQuery,
+  most: Most,
+): string {
+  const asJson = single ? 'json_agg(list) -> 0' : "coalesce(json_agg(list), '[]')"
+  const own = (n: number) => `$${values.length + n}`
+  const [userId, version, roles, known, start, end] = [1, 2, 3, 4, 5, 6].map(own)
+  const ofSources = `source in (${sources.map((source) => `'${source}'`).join(', ')})`
+  return `
+    with account as (
+      select role from users
+      where id = ${userId}::int and token_version = ${version}::int and removed_at is null
+    ), now as (
+      select (select role from account) as role, concat_ws('-',
+          to_hex((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint),
+          (select oid from pg_database where datname = current_database()),
+          pg_relation_filenode('changes'),
+          coalesce(sum(count), 0)) as revision
+      from (
+        select count from changes where ${ofSources} and day = '-infinity'
+        union all
+        select count from changes
+        where ${ofSources} and day > '-infinity' and day between ${start}::date and ${end}::date
+      ) as counted
+    )
+    select role, revision, total, fits, (${of?.exists ?? 'true'}) as found,
+      case when fits then body end as body
+    from (
+      select *, not changed or coalesce(octet_length(body) <= ${most.bytes}, false) as fits
+      from (
+        select role, revision, changed,
+          case when changed then (
+            select case when count(*) <= ${most.rows} then (${asJson})::text end
+            from (select * from (${text}) as row limit ${most.rows + 1}) as list
+          ) end as body,
+          case when changed then (${count ?? 'null::bigint'}) end as total
+        from (
+          select role, revision,
+            coalesce(role = any(${roles}::int[]), false) and revision <> all(${known}::text[])
+              as changed
+          from now
+        ) as now
+        -- Keeps the body from being put together once for each mention of it.
+        offset 0
+      ) as read
+      offset 0
+    ) as measured`
 }

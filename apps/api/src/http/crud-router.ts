@@ -1,37 +1,25 @@
 import { Router } from 'express'
 import type { z } from 'zod'
 import type { Deletion } from '@/database/deletion'
-import type { ListQuery } from '@/database/read-list'
 import { currentUser } from './authenticate'
-import type { Lists } from './lists'
-import { parseBody, parseId, parseQuery } from './parse-request'
+import { parseBody, parseId } from './parse-request'
 import { addRemovalRoutes } from './removal-routes'
 import { retryLostRaces } from './retry-lost-races'
 
 type Schema = z.ZodType
-type Resource<Query, Input, Update> = { query: Query; input: Input; updateInput: Update }
+type Resource<Input, Update> = { input: Input; updateInput: Update }
 
-export type CrudService<
-  Query extends Schema,
-  Input extends Schema,
-  Update extends Schema,
-> = Deletion & {
-  list: (query: z.output<Query>) => ListQuery
+export type CrudService<Input extends Schema, Update extends Schema> = Deletion & {
   create: (input: z.output<Input>, userId: number) => Promise<object>
   update: (id: number, input: z.output<Update>, userId: number) => Promise<object>
 }
 
-/** The calls that the six kinds of records share. It knows HTTP, and no field of any of them. */
-export function crudRouter<Query extends Schema, Input extends Schema, Update extends Schema>(
-  resource: Resource<Query, Input, Update>,
-  service: CrudService<Query, Input, Update>,
-  lists: Lists,
+/** How the six kinds of records are written. It knows HTTP, and no field of any of them. */
+export function crudRouter<Input extends Schema, Update extends Schema>(
+  resource: Resource<Input, Update>,
+  service: CrudService<Input, Update>,
 ): Router {
   const router = Router()
-
-  router.get('/', async (request, response) => {
-    await lists.answer(request, response, service.list(parseQuery(resource.query, request)))
-  })
 
   router.post('/', async (request, response) => {
     const input = parseBody(resource.input, request)

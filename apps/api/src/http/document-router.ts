@@ -2,19 +2,15 @@ import { deletedSinceHeader } from '@stockie/contracts'
 import { Router } from 'express'
 import type { z } from 'zod'
 import type { Deletion } from '@/database/deletion'
-import type { ListQuery } from '@/database/read-list'
 import { currentUser } from './authenticate'
 import { readIdempotencyKey } from './idempotency-header'
-import type { Lists } from './lists'
-import { parseBody, parseQuery } from './parse-request'
+import { parseBody } from './parse-request'
 import { addRemovalRoutes } from './removal-routes'
 import { retryLostRaces } from './retry-lost-races'
 
 type Schema = z.ZodType
-type Resource<Query, Input> = { query: Query; input: Input }
 
-export type DocumentService<Query extends Schema, Input extends Schema> = Deletion & {
-  list: (query: z.output<Query>) => ListQuery
+export type DocumentService<Input extends Schema> = Deletion & {
   /** Answers the document as JSON, which was recorded now or under the same key before. */
   record: (
     input: z.output<Input>,
@@ -23,17 +19,12 @@ export type DocumentService<Query extends Schema, Input extends Schema> = Deleti
   ) => Promise<{ document: string; isDeleted: boolean }>
 }
 
-/** The calls of sales and purchases, which are recorded once and never edited. */
-export function documentRouter<Query extends Schema, Input extends Schema>(
-  resource: Resource<Query, Input>,
-  service: DocumentService<Query, Input>,
-  lists: Lists,
+/** How sales and purchases are written, which are recorded once and never edited. */
+export function documentRouter<Input extends Schema>(
+  resource: { input: Input },
+  service: DocumentService<Input>,
 ): Router {
   const router = Router()
-
-  router.get('/', async (request, response) => {
-    await lists.answer(request, response, service.list(parseQuery(resource.query, request)))
-  })
 
   router.post('/', async (request, response) => {
     const key = readIdempotencyKey(request)

@@ -1,17 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
+import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '@/errors'
 import { toDataRefusal, toUnavailable } from './database-failure'
 import { sendProblem } from './problem'
+import { describeRequest } from './request-log'
+
+export type Fail = (error: unknown, request: IncomingMessage, response: ServerResponse) => void
 
 /** The one translator: whatever was thrown becomes a problem that the caller may read. */
-export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
-  const refusal = toAppError(error)
-  if (refusal.code === 'internal' || refusal.code === 'unavailable') {
-    request.log.error({ err: refusal.cause ?? error }, refusal.message)
+export function createFail(log: Logger): Fail {
+  return (error, request, response) => {
+    const refusal = toAppError(error)
+    if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+      const req = describeRequest(request, response)
+      log.error({ req, err: refusal.cause ?? error }, refusal.message)
+    }
+    sendProblem(response, refusal)
   }
-  // Half an answer cannot be taken back: Express then closes the connection.
-  if (response.headersSent) return next(error)
-  sendProblem(response, refusal)
+}
+
+/** Half an answer cannot be taken back: Express then closes the connection. */
+export function errorHandler(fail: Fail): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) next(error)
+    else fail(error, request, response)
+  }
 }
 
 function toAppError(error: unknown): AppError {

@@ -2,6 +2,7 @@ import { idParam, mostBrokenFields } from '@stockie/contracts'
 import type { Request } from 'express'
 import type { z } from 'zod'
 import { AppError, type BrokenField } from '@/errors'
+import type { Asked } from './front'
 
 /** The body as its contract reads it, or 422 with every field that breaks a rule. */
 export function parseBody<Schema extends z.ZodType>(
@@ -21,12 +22,12 @@ export function parseBody<Schema extends z.ZodType>(
 /** The query as its contract reads it, or 400 with a detail that names the parameter. */
 export function parseQuery<Schema extends z.ZodType>(
   schema: Schema,
-  request: Request,
+  { query }: Pick<Asked, 'query'>,
 ): z.output<Schema> {
-  const result = schema.safeParse(request.query)
+  const result = schema.safeParse(query)
   if (result.success) return result.data
   const errors = brokenFields(result.error).map(({ path, message }) =>
-    Array.isArray(request.query[path])
+    Array.isArray(query[path])
       ? { path, message: `${path} may be given only once` }
       : { path, message },
   )
@@ -34,8 +35,8 @@ export function parseQuery<Schema extends z.ZodType>(
 }
 
 /** The id in the path. What cannot be an id is the id of nothing. */
-export function parseId(request: Request, one = 'record'): number {
-  const result = idParam.safeParse(request.params)
+export function parseId({ params }: Pick<Request | Asked, 'params'>, one = 'record'): number {
+  const result = idParam.safeParse(params)
   if (!result.success) throw new AppError('not_found', `There is no such ${one}.`)
   return result.data.id
 }

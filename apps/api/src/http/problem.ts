@@ -1,6 +1,5 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import { problemType, type Problem } from '@stockie/contracts'
-import type { Response } from 'express'
 import type { AppError, ErrorCode } from '@/errors'
 
 const statusOf = {
@@ -29,12 +28,16 @@ export function toProblem({ code, message, errors }: AppError): Problem {
   }
 }
 
-export function sendProblem(response: Response, refusal: AppError): void {
+export function sendProblem(response: ServerResponse, refusal: AppError): void {
   const problem = toProblem(refusal)
-  if (problem.status === 401) response.set('WWW-Authenticate', 'Bearer')
+  if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   if (refusal.retryAfter !== undefined) {
-    response.set('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))))
+    response.setHeader('Retry-After', Math.max(1, Math.ceil(refusal.retryAfter)))
   }
-  response.set('Cache-Control', 'no-store')
-  response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem))
+  const body = Buffer.from(JSON.stringify(problem))
+  response.statusCode = problem.status
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('Content-Type', 'application/problem+json; charset=utf-8')
+  response.setHeader('Content-Length', body.length)
+  response.end(body)
 }

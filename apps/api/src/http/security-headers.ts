@@ -1,41 +1,59 @@
 import { createHash } from 'node:crypto'
-import type { RequestHandler } from 'express'
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeader } from 'node:http'
+import { Socket } from 'node:net'
 import helmet from 'helmet'
+
+type Options = { indexHtml: string | undefined; trustedProxies: number }
 
 /**
  * Scripts run from our own files alone, and the page's inline one (the theme, before the first
  * paint) by its hash. Styles too: the web app adds no <style> while it runs.
  */
-export function securityHeaders(indexHtml: string | undefined): RequestHandler {
-  const headers = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScriptHashes(indexHtml ?? '')],
-        scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        // No upgrade-insecure-requests: a shop opens Stockie by plain http in its own network.
+export function securityHeaders({
+  indexHtml = '',
+  trustedProxies,
+}: Options): (request: IncomingMessage, response: ServerResponse) => void {
+  const always = headersOf(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'", ...inlineScriptHashes(indexHtml)],
+          scriptSrcAttr: ["'none'"],
+          styleSrc: ["'self'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          fontSrc: ["'self'", 'data:'],
+          connectSrc: ["'self'"],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+          // No upgrade-insecure-requests: a shop opens Stockie by plain http in its own network.
+        },
       },
-    },
-    strictTransportSecurity: false,
-    xFrameOptions: { action: 'deny' },
-  })
-  const onlyByTls = helmet.strictTransportSecurity()
+      strictTransportSecurity: false,
+      xFrameOptions: { action: 'deny' },
+    }),
+  )
+  const byTls = headersOf(helmet.strictTransportSecurity())
 
-  return (request, response, next) => {
-    headers(request, response, (error) => {
-      if (error || !request.secure) return next(error)
-      onlyByTls(request, response, next)
-    })
+  return (request, response) => {
+    for (const [name, value] of always) response.setHeader(name, value)
+    const proto = trustedProxies > 0 ? request.headers['x-forwarded-proto'] : undefined
+    if (!proto || !/^\s*https\s*(,|$)/.test(String(proto))) return
+    for (const [name, value] of byTls) response.setHeader(name, value)
   }
+}
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** They are the same for every answer: a middleware is asked once, and not by each request anew. */
+function headersOf(middleware: Middleware): [string, OutgoingHttpHeader][] {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  middleware(request, response, () => {})
+  return response.getHeaderNames().map((name) => [name, response.getHeader(name) ?? ''])
 }
 
 function inlineScriptHashes(html: string): string[] {

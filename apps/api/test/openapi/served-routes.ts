@@ -1,17 +1,24 @@
+import { apiRoot } from '@stockie/contracts'
 import { Router } from 'express'
 import { vi } from 'vitest'
+import * as front from '@/http/front'
 
 type Layer = { route?: { path: string; methods: Record<string, boolean> } }
 type Mount = { under: unknown; path: string; router: unknown }
 
 /**
  * Every route that is served: 'PUT /api/v1/customers/{id}'. Express forgets where a router was
- * mounted, so the mounting is watched: call this before the app is made, and the answer after.
+ * mounted, and the front knows its calls alone, so both are watched while they are put together: call
+ * this before the app is made, and the answer after.
  */
 export function watchRoutes(): () => string[] {
   const use = vi.spyOn(Router.prototype, 'use')
+  const createFront = vi.spyOn(front, 'createFront')
 
   return () => {
+    const inFront = createFront.mock.calls
+      .flatMap(([calls]) => calls)
+      .map(({ method, path }) => `${method} ${apiRoot}/${path}`)
     const mounts = use.mock.calls.flatMap((values: unknown[], call) => {
       const path = typeof values[0] === 'string' ? values[0] : ''
       const under: unknown = use.mock.contexts[call]
@@ -22,7 +29,7 @@ export function watchRoutes(): () => string[] {
     })
     const inner = new Set(mounts.map(({ router }) => router))
     const outer = new Set(mounts.map(({ under }) => under).filter((router) => !inner.has(router)))
-    return [...outer].flatMap((router) => routesOf(router, '', mounts))
+    return [...inFront, ...[...outer].flatMap((router) => routesOf(router, '', mounts))]
   }
 }
 

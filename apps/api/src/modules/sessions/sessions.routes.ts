@@ -1,10 +1,10 @@
 import { loginInput, passwordChangeInput } from '@stockie/contracts'
 import { Router, type RequestHandler } from 'express'
-import { currentUser, requireAllowedRole } from '@/http/authenticate'
+import { currentUser } from '@/http/authenticate'
 import { parseBody } from '@/http/parse-request'
 import type { Sessions } from './sessions.service'
 
-export function sessionRoutes(sessions: Sessions, authenticate: RequestHandler): Router {
+export function sessionRoutes(sessions: Sessions, signedIn: RequestHandler): Router {
   const router = Router()
 
   router.post('/login', async (request, response) => {
@@ -12,11 +12,7 @@ export function sessionRoutes(sessions: Sessions, authenticate: RequestHandler):
     response.json(await sessions.login(input, request.ip ?? ''))
   })
 
-  router.post('/verify', authenticate, (_request, response) => {
-    response.json({ user: currentUser(response) })
-  })
-
-  router.post('/password', authenticate, requireAllowedRole, async (request, response) => {
+  router.post('/password', signedIn, async (request, response) => {
     const input = parseBody(passwordChangeInput, request)
     response.json(await sessions.changePassword(currentUser(response), input))
   })

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import { allowedRoles, type SessionUser } from '@stockie/contracts'
+import type { Pool } from 'pg'
+import { AppError } from '@/errors'
+import type { TokenClaim, Tokens } from '@/security/tokens'
+
+export type Callers = {
+  /** What the token of a call says, or 401. Whether it still counts, the account alone knows. */
+  claimOf: (request: IncomingMessage) => TokenClaim
+  /** The account as it is now, or 401. */
+  find: (request: IncomingMessage) => Promise<SessionUser>
+}
+
+export function createCallers({ pool, tokens }: { pool: Pool; tokens: Tokens }): Callers {
+  function claimOf(request: IncomingMessage): TokenClaim {
+    const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const claim = token && tokens.verify(token)
+    if (!claim) throw unauthenticated()
+    return claim
+  }
+
+  /**
+   * Looked up again on every call, so that a removal, a new password or a new role counts at once: each of
+   * them raises the token version that the token was signed with.
+   */
+  async function find(request: IncomingMessage): Promise<SessionUser> {
+    const { userId, version } = claimOf(request)
+    const { rows } = await pool.query<SessionUser>({
+      name: 'find account',
+      text: `select id, name, email, role from users
+        where id = $1 and token_version = $2 and removed_at is null`,
+      values: [userId, version],
+    })
+    const [account] = rows
+    if (!account) throw unauthenticated()
+    return account
+  }
+
+  return { claimOf, find }
+}
+
+export function unauthenticated(): AppError {
+  return new AppError('unauthenticated', 'Please log in.')
+}
+
+/** Any other role may sign in and verify, and nothing else. */
+export function refuseOtherRoles(role: number): void {
+  if (allowedRoles.includes(role)) return
+  throw new AppError('forbidden', "You don't have permission to do this.")
+}

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg'
+import { readList, type ListCaller, type ListQuery } from '@/database/read-list'
+import { createBody } from './body'
+import { createKeptLists, type KeptList } from './kept-lists'
+
+/** A list as it is now; no rows where the caller knows its revision, or may not see it. */
+export type CurrentList = { role: number | null; revision: string; rows: KeptList | undefined }
+
+/**
+ * Reads lists and keeps them. What is kept is sent again only where PostgreSQL says of this very call
+ * that its revision is the one that there is, so that nobody has to be told of a write.
+ */
+export function createCurrentLists(pool: Pool) {
+  const lists = createKeptLists()
+
+  return async (list: ListQuery, caller: ListCaller): Promise<CurrentList> => {
+    const key = JSON.stringify([list.name, list.values, list.days])
+    const kept = lists.find(key)
+    const known = kept ? [...caller.known, kept.revision] : caller.known
+    const { role, revision, body, total } = await readList(pool, list, { ...caller, known })
+    if (body === null)
+      return { role, revision, rows: kept?.revision === revision ? kept : undefined }
+    const rows = { revision, total, body: createBody(body) }
+    lists.keep(key, rows)
+    return { role, revision, rows }
+  }
+}

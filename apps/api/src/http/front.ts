@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse, type ParsedUrlQuery } from 'node:querystring'
+import { apiRoot } from '@stockie/contracts'
+import type { Fail } from './error-handler'
+
+/** What the address asks, read as Express would read it. */
+export type Asked = { query: ParsedUrlQuery; params: { id?: string | undefined } }
+
+export type FrontCall = {
+  method: 'GET' | 'POST'
+  /** Below the API's root: 'products/{id}/lines'. */
+  path: string
+  answer: (request: IncomingMessage, response: ServerResponse, asked: Asked) => Promise<void>
+}
+
+/** Answers the request if it is one of its calls, and says whether it was. */
+export type Front = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/**
+ * What is called most of all and needs nothing but its address stands in front of Express, whose way
+ * through routers and layers costs several times what these calls do. Addresses have no case, and may
+ * end with a slash, as there.
+ */
+export function createFront(calls: readonly FrontCall[], fail: Fail): Front {
+  const plain = new Map<string, FrontCall>()
+  const patterns: [RegExp, FrontCall][] = []
+  for (const call of calls) {
+    const address = `${call.method} ${apiRoot}/${call.path}`.toLowerCase()
+    if (!address.includes('{id}')) plain.set(address, call)
+    else patterns.push([new RegExp(`^${address.replace('{id}', '([^/]+)')}$`), call])
+  }
+
+  function find(address: string): [FrontCall, id?: string] | undefined {
+    const call = plain.get(address)
+    if (call) return [call]
+    for (const [pattern, one] of patterns) {
+      const found = pattern.exec(address)
+      if (found) return [one, found[1]]
+    }
+    return undefined
+  }
+
+  return (request, response) => {
+    const { method } = request
+    // A request may name the whole address, as it does to a proxy.
+    const url = (request.url ?? '').replace(/^https?:\/\/[^/?]+/i, '')
+    const queryAt = url.indexOf('?')
+    const path = (queryAt < 0 ? url : url.slice(0, queryAt)).replace(/\/$/, '')
+    const found = find(`${method === 'HEAD' ? 'GET' : method} ${path}`.toLowerCase())
+    if (!found) return false
+    const [call, id] = found
+    const query = parse(queryAt < 0 ? '' : url.slice(queryAt + 1))
+    call
+      .answer(request, response, { query, params: { id } })
+      .catch((error: unknown) => fail(error, request, response))
+    return true
+  }
+}
