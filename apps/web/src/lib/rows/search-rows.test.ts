@@ -11,6 +11,7 @@ function finish<Result>(steps: Steps<Result>) {
 
 function searchOf(keys: string[]) {
   const search = makeRowSearch(keys.length, function* () {
+    yield
     return keys
   })
   return (...words: string[]) => Array.from(finish(search(words)))
