@@ -28,6 +28,11 @@ export function parseDay(day: string) {
   return parsed
 }
 
+/** Whether it is a day that really exists, from the year 1 to 9999: the rule of the contract's isoDate. */
+export function isDay(text: string) {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && toDay(parseDay(text)) === text && text > '0001'
+}
+
 export function toDay(date: Date) {
   const year = String(date.getFullYear()).padStart(4, '0')
   return `${year}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`

@@ -1,6 +1,5 @@
-import { dateRangeQuery } from '@stockie/contracts'
-
 import { isSameRange, type DateRange } from './date-ranges'
+import { isDay } from './days'
 import { useScreenParams } from './screen-params'
 
 /** The days that a screen shows, as ?from and ?to; what is not two days in order is the default. */
@@ -8,10 +7,7 @@ export function useDateRange(defaultRange: DateRange) {
   const { params, change } = useScreenParams()
   const from = params.get('from')
   const to = params.get('to')
-  const isRange =
-    from !== null &&
-    to !== null &&
-    dateRangeQuery.safeParse({ startDate: from, endDate: to }).success
+  const isRange = from !== null && to !== null && isDay(from) && isDay(to) && from <= to
 
   function setRange(range: DateRange) {
     const isDefault = isSameRange(range, defaultRange)

@@ -1,9 +1,9 @@
-import { categories as contract } from '@stockie/contracts'
+import type { Category, CategoryInput } from '@stockie/contracts'
 
 import { categoryFailures } from './category-failures'
 import { crudOptions } from './crud-options'
 
-export const categories = crudOptions(contract, {
+export const categories = crudOptions<Category, CategoryInput>('categories', {
   load: {
     failure: 'Failed to load categories. Please try again.',
     inline: 'Failed to load categories. Please refresh and try again.',

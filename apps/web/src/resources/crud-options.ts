@@ -1,34 +1,24 @@
+import type { ResourcePath } from '@stockie/contracts'
 import { mutationOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
 import { request } from '@/lib/api-client'
 
 import { listOptions, type ListSentences, type Said } from './list-options'
 
-interface Contract<Row, Input, Values> {
-  path: string
-  row: z.ZodType<Row>
-  // A form for both holds what an update needs, and a creation leaves out what is too much.
-  input: z.ZodType<NoInfer<Input>, NoInfer<Values>>
-  updateInput: z.ZodType<Input, Values>
-}
-
 interface Sentences extends ListSentences {
   create: Said
   update: Said
 }
 
-/** The calls of one kind of records, each with what the browser says of it. */
-export function crudOptions<Row, Input, Values>(
-  { path, input, updateInput }: Contract<Row, Input, Values>,
-  sentences: Sentences,
-) {
+/**
+ * The calls of one kind of records, each with what the browser says of it. Of the contract the types
+ * alone: its rules are for the dialog, and no list waits for them.
+ */
+export function crudOptions<Row, Input>(path: ResourcePath, sentences: Sentences) {
   const { list, ...listed } = listOptions<Row>(path, sentences)
-  const resource: CrudResource<Row, Input, Values> = {
+  const resource: CrudResource<Row, Input> = {
     ...listed,
-    input,
-    updateInput,
     create: mutationOptions({
       mutationFn: (body) => request<Row>('POST', `/${path}`, { body }),
       meta: sentences.create,

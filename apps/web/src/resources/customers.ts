@@ -1,8 +1,8 @@
-import { customers as contract } from '@stockie/contracts'
+import type { Customer, CustomerInput } from '@stockie/contracts'
 
 import { crudOptions } from './crud-options'
 
-export const customers = crudOptions(contract, {
+export const customers = crudOptions<Customer, CustomerInput>('customers', {
   load: {
     failure: 'Failed to load customers. Please try again.',
     inline: 'Failed to load customers. Please refresh and try again.',

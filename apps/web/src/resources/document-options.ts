@@ -1,22 +1,17 @@
-import type { z } from 'zod'
+import type { ResourcePath } from '@stockie/contracts'
 
 import { requestRecorded } from '@/lib/api-client'
 import type { DateRange } from '@/lib/date-ranges'
 
 import { listOptions, type ListSentences, type Said } from './list-options'
 
-interface Contract<Row, Input> {
-  path: string
-  row: z.ZodType<Row>
-  input: z.ZodType<Input>
-}
-
 interface Sentences extends ListSentences {
   create: Said
 }
 
 /** The calls of sales or of purchases, each with what the browser says of it. */
-export function documentOptions<Row, Input>({ path }: Contract<Row, Input>, sentences: Sentences) {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whoever calls it names both
+export function documentOptions<Row, Input>(path: ResourcePath, sentences: Sentences) {
   const options = listOptions<Row>(path, sentences)
   return {
     ...options,

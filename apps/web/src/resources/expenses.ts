@@ -1,10 +1,10 @@
-import { expenses as contract } from '@stockie/contracts'
+import type { Expense, ExpenseInput } from '@stockie/contracts'
 
 import type { DateRange } from '@/lib/date-ranges'
 
 import { crudOptions } from './crud-options'
 
-const options = crudOptions(contract, {
+const options = crudOptions<Expense, ExpenseInput>('expenses', {
   load: {
     failure: 'Failed to load expenses. Please try again.',
     inline: 'Error loading expenses.',

@@ -1,8 +1,8 @@
-import { products as contract } from '@stockie/contracts'
+import type { Product, ProductUpdate } from '@stockie/contracts'
 
 import { crudOptions } from './crud-options'
 
-export const products = crudOptions(contract, {
+export const products = crudOptions<Product, ProductUpdate>('products', {
   load: {
     failure: 'Failed to load products. Please try again.',
     inline: 'Error loading products.',

@@ -1,8 +1,8 @@
-import { purchases as contract } from '@stockie/contracts'
+import type { Purchase, PurchaseInput } from '@stockie/contracts'
 
 import { documentOptions } from './document-options'
 
-export const purchases = documentOptions(contract, {
+export const purchases = documentOptions<Purchase, PurchaseInput>('purchases', {
   load: {
     failure: 'Failed to load purchases. Please try again.',
     inline: 'Error loading purchases.',

@@ -1,8 +1,8 @@
-import { sales as contract } from '@stockie/contracts'
+import type { Sale, SaleInput } from '@stockie/contracts'
 
 import { documentOptions } from './document-options'
 
-export const sales = documentOptions(contract, {
+export const sales = documentOptions<Sale, SaleInput>('sales', {
   load: {
     failure: 'Failed to load sales. Please try again.',
     inline: 'Error loading sales.',

@@ -16,7 +16,7 @@ import { purchases } from './purchases'
 import { sales } from './sales'
 import { suppliers } from './suppliers'
 
-type AnyResource = CrudResource<never, never, never>
+type AnyResource = CrudResource<never, never>
 
 interface Sent {
   body: unknown
@@ -38,10 +38,7 @@ function removals({ remove, removeMany }: Pick<AnyResource, 'remove' | 'removeMa
   ]
 }
 
-function records<Row, Input, Values>(
-  resource: CrudResource<Row, Input, Values>,
-  input: NoInfer<Input>,
-): Sent[] {
+function records<Row, Input>(resource: CrudResource<Row, Input>, input: NoInfer<Input>): Sent[] {
   return [
     { body: input, send: () => mutate(resource.create, input) },
     { body: input, send: () => mutate(resource.update, { id: 7, input }) },

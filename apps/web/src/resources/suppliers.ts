@@ -1,8 +1,8 @@
-import { suppliers as contract } from '@stockie/contracts'
+import type { Supplier, SupplierInput } from '@stockie/contracts'
 
 import { crudOptions } from './crud-options'
 
-export const suppliers = crudOptions(contract, {
+export const suppliers = crudOptions<Supplier, SupplierInput>('suppliers', {
   load: {
     failure: 'Failed to load suppliers. Please try again.',
     inline: 'Error loading suppliers.',

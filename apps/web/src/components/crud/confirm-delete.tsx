@@ -12,7 +12,7 @@ import { ModalDialog } from './modal-dialog'
 
 interface ConfirmDeleteProps {
   id: number
-  remove: CrudResource<never, never, never>['remove']
+  remove: CrudResource<never, never>['remove']
   question: string
   onClose: () => void
 }

@@ -1,11 +1,8 @@
 import type { CountAnswer } from '@stockie/contracts'
 import type { UseMutationOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 
 /** What a screen of records needs to know of its resource. resources/crud-options.ts makes it. */
-export interface CrudResource<Row, Input, Values> {
-  input: z.ZodType<Input, Values>
-  updateInput: z.ZodType<Input, Values>
+export interface CrudResource<Row, Input> {
   /** Stands in the place of the rows when they cannot be loaded. */
   loadFailure: string
   create: UseMutationOptions<Row, Error, Input>

@@ -8,6 +8,7 @@ import {
   type FieldValues,
   type UseFormReturn,
 } from 'react-hook-form'
+import type { z } from 'zod'
 
 import { FormError } from '@/components/form/form-error'
 import { showRefusal } from '@/components/form/show-refusal'
@@ -24,8 +25,15 @@ interface Wording {
   description: string
 }
 
+/** What the form holds. One for both holds what an update needs, and a creation leaves out the rest. */
+interface Contract<Input, Values> {
+  input: z.ZodType<NoInfer<Input>, NoInfer<Values>>
+  updateInput: z.ZodType<Input, Values>
+}
+
 interface RecordDialogProps<Row, Input, Values extends FieldValues> {
-  resource: CrudResource<Row, Input, Values>
+  resource: CrudResource<Row, Input>
+  contract: Contract<Input, Values>
   editing: Row | 'new'
   add: Wording
   edit: Wording
@@ -39,6 +47,7 @@ interface RecordDialogProps<Row, Input, Values extends FieldValues> {
 /** The form that adds a record or edits one. Mounted while it is open, it begins afresh each time. */
 export function RecordDialog<Row extends { id: number }, Input, Values extends FieldValues>({
   resource,
+  contract,
   editing,
   add,
   edit,
@@ -52,7 +61,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
   const update = useMutation(resource.update)
   const { isBusy, begin, end } = useBusy()
   const form = useForm<Values, unknown, Input>({
-    resolver: zodResolver(isNew ? resource.input : resource.updateInput),
+    resolver: zodResolver(isNew ? contract.input : contract.updateInput),
     defaultValues,
   })
 

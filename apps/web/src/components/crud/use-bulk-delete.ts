@@ -6,7 +6,7 @@ import type { CrudResource } from './crud-resource'
 
 /** Deletes many at once, and is done when the list is without them: the button goes as they do. */
 export function useBulkDelete(
-  removeMany: CrudResource<never, never, never>['removeMany'],
+  removeMany: CrudResource<never, never>['removeMany'],
   list: UseQueryResult,
 ) {
   const { mutateAsync } = useMutation(removeMany)

@@ -1,4 +1,4 @@
-import type { Category } from '@stockie/contracts'
+import { categories as contract, type Category } from '@stockie/contracts'
 
 import type { Editing } from '@/components/crud/editing'
 import { RecordDialog } from '@/components/crud/record-dialog'
@@ -9,6 +9,7 @@ export function CategoryDialog({ editing, onClose }: Editing<Category>) {
   return (
     <RecordDialog
       resource={categories}
+      contract={contract}
       editing={editing}
       add={{
         title: 'Add Category',

@@ -1,4 +1,4 @@
-import type { Customer } from '@stockie/contracts'
+import { customers as contract, type Customer } from '@stockie/contracts'
 
 import type { Editing } from '@/components/crud/editing'
 import { RecordDialog } from '@/components/crud/record-dialog'
@@ -10,6 +10,7 @@ export function CustomerDialog({ editing, onClose }: Editing<Customer>) {
   return (
     <RecordDialog
       resource={customers}
+      contract={contract}
       editing={editing}
       add={{
         title: 'Add Customer',

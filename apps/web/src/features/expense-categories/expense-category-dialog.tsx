@@ -1,4 +1,4 @@
-import type { ExpenseCategory } from '@stockie/contracts'
+import { expenseCategories as contract, type ExpenseCategory } from '@stockie/contracts'
 
 import type { Editing } from '@/components/crud/editing'
 import { RecordDialog } from '@/components/crud/record-dialog'
@@ -9,6 +9,7 @@ export function ExpenseCategoryDialog({ editing, onClose }: Editing<ExpenseCateg
   return (
     <RecordDialog
       resource={expenseCategories}
+      contract={contract}
       editing={editing}
       add={{
         title: 'Add Expense Category',

@@ -1,4 +1,4 @@
-import type { Expense } from '@stockie/contracts'
+import { expenses as contract, type Expense } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import type { Editing } from '@/components/crud/editing'
@@ -16,6 +16,7 @@ export function ExpenseDialog({ editing, onClose }: Editing<Expense>) {
   return (
     <RecordDialog
       resource={expenses}
+      contract={contract}
       editing={editing}
       add={{
         title: 'Add Expense',

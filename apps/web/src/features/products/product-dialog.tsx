@@ -1,4 +1,4 @@
-import type { Product } from '@stockie/contracts'
+import { products as contract, type Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import type { Editing } from '@/components/crud/editing'
@@ -16,6 +16,7 @@ export function ProductDialog({ editing, onClose }: Editing<Product>) {
   return (
     <RecordDialog
       resource={products}
+      contract={contract}
       editing={editing}
       add={{
         title: 'Add Product',

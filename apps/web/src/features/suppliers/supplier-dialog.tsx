@@ -1,4 +1,4 @@
-import type { Supplier } from '@stockie/contracts'
+import { suppliers as contract, type Supplier } from '@stockie/contracts'
 
 import type { Editing } from '@/components/crud/editing'
 import { RecordDialog } from '@/components/crud/record-dialog'
@@ -10,6 +10,7 @@ export function SupplierDialog({ editing, onClose }: Editing<Supplier>) {
   return (
     <RecordDialog
       resource={suppliers}
+      contract={contract}
       editing={editing}
       add={{
         title: 'Add Supplier',
