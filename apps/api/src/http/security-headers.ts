@@ -6,8 +6,8 @@ import helmet from 'helmet'
 type Options = { indexHtml: string | undefined; trustedProxies: number }
 
 /**
- * Scripts run from our own files alone, and the page's inline one (the theme, before the first
- * paint) by its hash. Styles too: the web app adds no <style> while it runs.
+ * Scripts run from our own files alone, and the page's inline ones (what is before the first paint)
+ * by their hashes. Styles too: the web app adds no <style> while it runs.
  */
 export function securityHeaders({
   indexHtml = '',
@@ -19,9 +19,9 @@ export function securityHeaders({
         useDefaults: false,
         directives: {
           defaultSrc: ["'self'"],
-          scriptSrc: ["'self'", ...inlineScriptHashes(indexHtml)],
+          scriptSrc: ["'self'", ...inlineHashes('script', indexHtml)],
           scriptSrcAttr: ["'none'"],
-          styleSrc: ["'self'"],
+          styleSrc: ["'self'", ...inlineHashes('style', indexHtml)],
           imgSrc: ["'self'", 'data:', 'blob:'],
           fontSrc: ["'self'", 'data:'],
           connectSrc: ["'self'"],
@@ -56,8 +56,9 @@ function headersOf(middleware: Middleware): [string, OutgoingHttpHeader][] {
   return response.getHeaderNames().map((name) => [name, response.getHeader(name) ?? ''])
 }
 
-function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+function inlineHashes(tag: 'script' | 'style', html: string): string[] {
+  const inline = new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'gi')
+  return [...html.matchAll(inline)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
 }
