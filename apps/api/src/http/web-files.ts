@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import express, { Router, type Request } from 'express'
+import { compressedFiles } from './compressed-files'
 import { notFound } from './not-found'
 import type { WebApp } from './read-web-app'
 
 /** The built web app: its files, and index.html for every address that a person may open. */
-export function webFiles({ folder, indexHtml }: WebApp): Router {
+export function webFiles({ folder, indexHtml, pages, files }: WebApp): Router {
   const router = Router()
   const etag = `W/"${createHash('sha256').update(indexHtml).digest('base64url')}"`
+  const { choose, describe } = compressedFiles(files)
+
+  router.use((request, _response, next) => {
+    request.url = choose(request, request.path)
+    next()
+  })
 
   // Vite puts a hash of the content into these names, so they never change.
   const assets = express.static(path.join(folder, 'assets'), {
@@ -15,6 +22,7 @@ export function webFiles({ folder, indexHtml }: WebApp): Router {
     maxAge: '1y',
     index: false,
     redirect: false,
+    setHeaders: describe,
   })
   // Not index.html for a missing one: an old tab that asks for a script must not get a page.
   router.use('/assets', assets, notFound)
@@ -23,13 +31,19 @@ export function webFiles({ folder, indexHtml }: WebApp): Router {
     express.static(folder, {
       index: false,
       redirect: false,
-      setHeaders: (response) => void response.setHeader('Cache-Control', 'no-cache'),
+      setHeaders: (response, file) => {
+        response.setHeader('Cache-Control', 'no-cache')
+        describe(response, file)
+      },
     }),
   )
 
   router.get('/{*path}', (request, response, next) => {
     if (!asksForPage(request)) return next()
-    response.set({ 'Cache-Control': 'no-cache', ETag: etag }).type('html').send(indexHtml)
+    const page = choose(request, '/index.html')
+    response.set({ 'Cache-Control': 'no-cache', ETag: etag }).type('html')
+    describe(response, page)
+    response.send(pages.get(page))
   })
 
   return router
