@@ -2,6 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+import { appModules } from './vite/app-modules.ts'
+import { compressFiles } from './vite/compress-files.ts'
+import { firstPage } from './vite/first-page.ts'
+
 const api = process.env.STOCKIE_API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 /**
@@ -23,19 +27,12 @@ function sonnerWithoutInlineStyle(): Plugin {
   }
 }
 
-/**
- * Nobody needs the rules before typing: of the contracts, the first page takes the API's root, the
- * roles and the names of headers, and no zod. Of folders by that name the package alone: the forms' resolver
- * is in another, and would draw in the forms.
- */
-function isForLater(id: string) {
-  return /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!api-root|idempotency-key-header|roles|total-count-header)/.test(
-    id,
-  )
-}
+/** Zod and the contracts' rules: for forms, which come later than all that is read. */
+const rules =
+  /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!api-root|grouped|idempotency-key-header|index|limits|login-rules|money|resource-paths|roles|total-count-header)/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), firstPage(), compressFiles()],
   resolve: { tsconfigPaths: true },
   server: {
     port: Number(process.env.PORT ?? 5173),
@@ -45,24 +42,16 @@ export default defineConfig({
   build: {
     // Every browser of the target knows modulepreload.
     modulePreload: { polyfill: false },
+    // All of it is in the page itself, and nobody waits for a file of styles.
+    cssCodeSplit: false,
     // What every page needs is one file and what several share is another, not seventy small ones.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            {
-              name: 'app',
-              tags: ['$initial'],
-              test: (id) => !isForLater(id),
-              includeDependenciesRecursively: false,
-            },
-            // The login asks for them alone, once somebody types.
-            {
-              name: 'rules',
-              minShareCount: 2,
-              test: isForLater,
-              includeDependenciesRecursively: false,
-            },
+            { name: 'index', tags: ['$initial'], includeDependenciesRecursively: false },
+            { name: 'rules', test: rules, includeDependenciesRecursively: false },
+            { name: appModules, debugName: 'app', includeDependenciesRecursively: false },
             { name: 'screens', minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

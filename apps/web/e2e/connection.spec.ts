@@ -26,12 +26,16 @@ test('the login page says that Stockie is gone, and works when it is back', asyn
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('where the rules of the form cannot be fetched, the API judges alone', async ({ page }) => {
-  await page.route('**/assets/check-login-*.js', (route) => route.abort())
+test('what the API alone refuses stands at its field', async ({ page }) => {
+  const errors = [{ path: 'email', message: 'No longer an email address' }]
+  await page.route('**/api/v1/auth/login', (route) =>
+    route.fulfill({ status: 422, json: { errors } }),
+  )
   await page.goto('/auth/login')
-  await logIn(page, { email: 'nobody', password: 'stockie-demo' })
-  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await logIn(page, accounts.owner)
+  await expect(page.getByText('No longer an email address')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
+  await page.unroute('**/api/v1/auth/login')
   await logIn(page, accounts.owner)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })

@@ -13,7 +13,8 @@ test.describe('while the session is being checked', () => {
     await page.goto('/profile')
     await expect(page.getByRole('status')).toHaveText('Loading')
     const all = { x: 0, y: 0, ...page.viewportSize() }
-    expect(await page.getByRole('main').boundingBox()).toEqual(all)
+    // The spinner of the first script makes room for the app's own.
+    await expect.poll(() => page.getByRole('main').boundingBox()).toEqual(all)
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expect(page).toHaveURL('/profile')
 

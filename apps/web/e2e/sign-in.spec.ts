@@ -20,7 +20,7 @@ test('signs in and lands on the dashboard, greeted by name', async ({ page }) =>
   await expect(page.getByRole('menu')).toContainText(owner.email)
 })
 
-test('the first page needs one script, and the rules of its form come once somebody begins', async ({
+test('the first page needs one script, and the app comes once somebody begins', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -32,7 +32,7 @@ test('the first page needs one script, and the rules of its form come once someb
   await page.waitForLoadState('networkidle')
   expect(scripts).toHaveLength(1)
   await page.getByLabel('Email').focus()
-  await expect.poll(() => scripts.some((url) => url.includes('/check-login-'))).toBe(true)
+  await expect.poll(() => scripts.some((url) => url.includes('/app-'))).toBe(true)
 })
 
 test('stays signed in over a reload', async ({ page }) => {

@@ -1,10 +1,9 @@
 import './index.css'
 
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 
-import { App } from '@/app/app'
-import { prepareShell } from '@/app/pages'
+import { prepareApp, Start } from '@/app/start'
 import { followOtherTabs, startSession } from '@/lib/session'
 import { followTheme } from '@/lib/theme'
 import { readToken } from '@/lib/token'
@@ -16,10 +15,13 @@ followTheme()
 followOtherTabs()
 void startSession()
 // Whoever is signed in will want it: it comes while the session is being checked.
-if (readToken() !== null) prepareShell()
+if (readToken() !== null) prepareApp()
 
-createRoot(root).render(
+const page = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <Start path={window.location.pathname} />
+  </StrictMode>
 )
+// The login page is there already: index.html has shown it as the build has drawn it.
+if (root.hasChildNodes()) hydrateRoot(root, page)
+else createRoot(root).render(page)

@@ -1,9 +1,12 @@
 import { BrowserRouter } from 'react-router-dom'
+import { twMerge } from 'tailwind-merge'
 
-import { Toaster } from '@/components/toaster'
+import { settleBy } from '@/lib/cn'
 
 import { ErrorBoundary } from './error-boundary'
 import { AppRoutes } from './routes'
+
+settleBy(twMerge)
 
 export function App() {
   return (
@@ -11,7 +14,6 @@ export function App() {
       <ErrorBoundary>
         <AppRoutes />
       </ErrorBoundary>
-      <Toaster />
     </BrowserRouter>
   )
 }

@@ -1,12 +1,9 @@
 import { lazy, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 
-import { isServerAlive } from '@/lib/api-client'
-import { noAnswer } from '@/lib/api-error'
+import { fetchPart } from '@/lib/fetch-part'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
-
-const reloadedKey = 'stockie-reloaded-build'
 
 /**
  * A page that is fetched when it is first shown. React keeps a failure for ever, so whoever comes
@@ -28,10 +25,13 @@ function keepAttempts<Props extends object>(load: Load<Props>) {
       place: '',
       hasFailed: false,
       Page: lazy(() =>
-        fetchPage(load).catch((error: unknown) => {
-          begun.hasFailed = true
-          throw error
-        }),
+        fetchPart(load).then(
+          (Page) => ({ default: Page }),
+          (error: unknown) => {
+            begun.hasFailed = true
+            throw error
+          },
+        ),
       ),
     }
     return begun
@@ -43,26 +43,4 @@ function keepAttempts<Props extends object>(load: Load<Props>) {
     attempt.place = place
     return attempt.Page
   }
-}
-
-/**
- * A tab that was open while a new version was deployed asks for a file that is gone: it reloads,
- * once for each build, and finds the new one. Without a server a reload would only lose what is on
- * the screen.
- */
-async function fetchPage<Props>(load: Load<Props>) {
-  try {
-    return { default: await load() }
-  } catch (error) {
-    if (!(await isServerAlive())) throw noAnswer(error)
-    if (!reloadOnce()) throw error
-    return new Promise<never>(() => {})
-  }
-}
-
-function reloadOnce() {
-  if (sessionStorage.getItem(reloadedKey) === import.meta.url) return false
-  sessionStorage.setItem(reloadedKey, import.meta.url)
-  window.location.reload()
-  return true
 }

@@ -3,27 +3,20 @@ import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 
 import { FullScreenSpinner } from '@/components/full-screen-spinner'
-import { LoginPage } from '@/features/login/login-page'
+import { CategoriesPage } from '@/features/categories/categories-page'
+import { CustomersPage } from '@/features/customers/customers-page'
+import { ExpenseCategoriesPage } from '@/features/expense-categories/expense-categories-page'
+import { ExpensesPage } from '@/features/expenses/expenses-page'
+import { ProductsPage } from '@/features/products/products-page'
+import { PurchasesPage } from '@/features/purchases/purchases-page'
+import { SalesPage } from '@/features/sales/sales-page'
+import { SuppliersPage } from '@/features/suppliers/suppliers-page'
 
 import { InternalErrorPage, NotAllowedPage, NotFoundPage } from './error-pages'
-import {
-  CategoriesPage,
-  CreatePurchasePage,
-  CreateSalesPage,
-  CustomersPage,
-  DashboardPage,
-  ExpenseCategoriesPage,
-  ExpensesPage,
-  prepareShell,
-  ProductsPage,
-  ProfilePage,
-  PurchasesPage,
-  SalesPage,
-  Shell,
-  SuppliersPage,
-  UsersPage,
-} from './pages'
+import { LoginRoute } from './login-route'
+import { CreatePurchasePage, CreateSalesPage, DashboardPage, ProfilePage, UsersPage } from './pages'
 import { RequireRole } from './require-role'
+import { Shell } from './shell/shell'
 
 export function AppRoutes() {
   return (
@@ -51,7 +44,7 @@ export function AppRoutes() {
           <Route path="/user" element={<UsersPage />} />
           <Route path="/profile" element={<ProfilePage />} />
         </Route>
-        <Route path="/auth/login" element={<LoginPage onBegin={prepareShell} />} />
+        <Route path="/auth/login" element={<LoginRoute />} />
         <Route path="/500" element={<InternalErrorPage />} />
         <Route path="/401" element={<NotAllowedPage />} />
         {/* '/404' too. */}

@@ -4,12 +4,6 @@
  */
 const memory = new Map<string, string>()
 
-// What another tab has stored since is newer.
-window.addEventListener('storage', ({ key }) => {
-  if (key === null) memory.clear()
-  else memory.delete(key)
-})
-
 export function readStored(key: string): string | null {
   try {
     return memory.get(key) ?? localStorage.getItem(key)
@@ -24,6 +18,7 @@ export function store(key: string, value: string) {
     memory.delete(key)
   } catch {
     memory.set(key, value)
+    window.addEventListener('storage', forget)
   }
 }
 
@@ -34,4 +29,10 @@ export function removeStored(key: string) {
   } catch {
     // It holds nothing then.
   }
+}
+
+/** What another tab has stored since is newer. */
+function forget({ key }: StorageEvent) {
+  if (key === null) memory.clear()
+  else memory.delete(key)
 }

@@ -23,5 +23,6 @@ export function createStore<Value>(initial: Value) {
 type Store<Value> = ReturnType<typeof createStore<Value>>
 
 export function useStore<Value>(store: Store<Value>) {
-  return useSyncExternalStore(store.subscribe, store.get)
+  // While the build draws the login page there is nothing but what each begins with.
+  return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

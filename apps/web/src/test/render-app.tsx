@@ -2,7 +2,7 @@ import type { SessionUser } from '@stockie/contracts'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 
-import { App } from '@/app/app'
+import { Start } from '@/app/start'
 import { startSession } from '@/lib/session'
 import { storeToken } from '@/lib/token'
 
@@ -18,6 +18,6 @@ export function renderApp(path: string, token?: string) {
   window.history.replaceState(null, '', path)
   if (token) storeToken(token)
   const started = startSession()
-  const view = render(<App />)
+  const view = render(<Start path={path} />)
   return { ...view, started, user: userEvent.setup() }
 }

@@ -1,16 +1,16 @@
 import type { SessionUser } from '@stockie/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 
 import { ErrorBoundary } from '@/app/error-boundary'
-import { prepareToaster } from '@/components/toaster'
 import { createQueryClient } from '@/lib/query-client'
 import { useSession } from '@/lib/session-store'
 
 import { Header } from './header'
 import { Nav } from './nav'
 import { PageLoading } from './page-loading'
+import { PrepareRest } from './prepare-rest'
 import { SkipLink } from './skip-link'
 import { useScrollToTop } from './use-scroll-to-top'
 
@@ -26,7 +26,6 @@ function Workplace({ user }: { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
   const { pathname } = useLocation()
 
-  useEffect(prepareToaster, [])
   useScrollToTop()
 
   return (
@@ -42,6 +41,7 @@ function Workplace({ user }: { user: SessionUser }) {
             {/* By its key, so that the old page makes room at once for one that is slow to come. */}
             <Suspense key={pathname} fallback={<PageLoading />}>
               <Outlet />
+              <PrepareRest />
             </Suspense>
           </main>
         </ErrorBoundary>

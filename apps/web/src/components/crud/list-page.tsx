@@ -5,20 +5,24 @@ import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
 import { useDataTable } from '@/components/data-table/use-data-table'
 import { PageHeader } from '@/components/page-header'
+import { lazyDialog } from '@/components/lazy-dialog'
 import type { Facet } from '@/lib/rows/facet'
 
-import { ConfirmDelete } from './confirm-delete'
 import type { CrudResource } from './crud-resource'
 import { RowButtons } from './row-buttons'
 import { useBulkDelete } from './use-bulk-delete'
 import { useKeptFocus } from './use-kept-focus'
+
+const ConfirmDelete = lazyDialog(() =>
+  import('./confirm-delete').then((file) => file.ConfirmDelete),
+)
 
 export interface ListPageProps<Row extends object> {
   title: string
   /** The column choice is kept by it. */
   name: string
   label: string
-  resource: Pick<CrudResource<Row, never, never>, 'loadFailure' | 'remove' | 'removeMany'>
+  resource: Pick<CrudResource<Row, never>, 'loadFailure' | 'remove' | 'removeMany'>
   records: UseQueryResult<Row[]>
   columns: readonly Column<Row>[]
   facets?: readonly Facet<Row>[]

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { categories } from '@/resources/categories'
 
 import { categoryColumns } from './category-columns'
-import { CategoryDialog } from './category-dialog'
+
+const CategoryDialog = lazyDialog(() =>
+  import('./category-dialog').then((file) => file.CategoryDialog),
+)
 
 export function CategoriesPage() {
   return (

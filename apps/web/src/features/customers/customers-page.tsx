@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { customers } from '@/resources/customers'
 
 import { customerColumns } from './customer-columns'
-import { CustomerDialog } from './customer-dialog'
+
+const CustomerDialog = lazyDialog(() =>
+  import('./customer-dialog').then((file) => file.CustomerDialog),
+)
 
 export function CustomersPage() {
   return (

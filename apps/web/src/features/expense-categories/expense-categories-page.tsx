@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { expenseCategories } from '@/resources/expense-categories'
 
 import { expenseCategoryColumns } from './expense-category-columns'
-import { ExpenseCategoryDialog } from './expense-category-dialog'
+
+const ExpenseCategoryDialog = lazyDialog(() =>
+  import('./expense-category-dialog').then((file) => file.ExpenseCategoryDialog),
+)
 
 export function ExpenseCategoriesPage() {
   return (

@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
 import { DateRangePicker } from '@/components/date/date-range-picker'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { presetRange } from '@/lib/date-ranges'
 import { useDateRange } from '@/lib/use-date-range'
 import { useToday } from '@/lib/use-today'
 import { expenses } from '@/resources/expenses'
 
 import { expenseColumns } from './expense-columns'
-import { ExpenseDialog } from './expense-dialog'
+
+const ExpenseDialog = lazyDialog(() =>
+  import('./expense-dialog').then((file) => file.ExpenseDialog),
+)
 
 export function ExpensesPage() {
   const { range, setRange } = useDateRange(presetRange('Today', useToday()))

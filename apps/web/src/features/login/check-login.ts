@@ -1,18 +1,24 @@
-import { loginInput, type LoginInput } from '@stockie/contracts'
-import { z } from 'zod'
+import { loginRules, type LoginInput } from '@stockie/contracts'
 
 export type LoginErrors = Partial<Record<keyof LoginInput, string>>
 
-interface CheckedLogin {
-  /** null where a rule is broken. */
-  input: LoginInput | null
-  errors: LoginErrors
+/** Says what loginInput of the contract says, rule by rule. */
+export function checkLogin(typed: LoginInput): LoginErrors {
+  const email = brokenByEmail(typed.email.trim())
+  const password = brokenByPassword(typed.password)
+  return { ...(email && { email }), ...(password && { password }) }
 }
 
-export function checkLogin(typed: unknown): CheckedLogin {
-  const checked = loginInput.safeParse(typed)
-  if (checked.success) return { input: checked.data, errors: {} }
+function brokenByEmail(text: string) {
+  const rules = loginRules.email
+  if (text === '') return rules.required
+  if (text.length > rules.longest) return rules.tooLong
+  return rules.format.test(text) ? undefined : rules.malformed
+}
 
-  const { email, password } = z.flattenError(checked.error).fieldErrors
-  return { input: null, errors: { email: email?.[0], password: password?.[0] } }
+function brokenByPassword(text: string) {
+  const rules = loginRules.password
+  if (text === '') return rules.required
+  if (text.length < rules.shortest) return rules.tooShort
+  return text.length > rules.longest ? rules.tooLong : undefined
 }

@@ -1,50 +1,46 @@
-import { useState, type InputEvent, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
 
 import { PasswordField } from '@/components/form/password-field'
 import { TextField } from '@/components/form/text-field'
-import { prepareToaster } from '@/components/toaster'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { logIn } from '@/lib/session'
 import { toastError } from '@/lib/toast'
 
-import type { LoginErrors } from './check-login'
+import { checkLogin, type LoginErrors } from './check-login'
 import { loginFailure, refusedFields } from './login-failure'
 
-/** The rules and the toasts come while the person types: the first paint waits for neither. */
-const loadRules = () => import('./check-login')
-
-/** By hand, where every other form has react-hook-form: that would be a tenth of this page. */
-export function LoginForm({ onBegin }: { onBegin: () => void }) {
+/** By hand, where every other form has react-hook-form and zod: they would be half of this page. */
+export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<LoginErrors | null>(null)
+  const formRef = useRef<HTMLFormElement>(null)
 
-  function prepare() {
-    loadRules().catch(() => {})
-    prepareToaster()
-    onBegin()
-  }
+  useEffect(() => {
+    const form = formRef.current
+    // What was done before this page was live: index.html has kept it.
+    if (form?.contains(document.activeElement)) onBegin?.()
+    if (form?.dataset.early !== undefined) form.requestSubmit()
+  }, [onBegin])
 
-  async function check(form: HTMLFormElement) {
-    const typed = { email: fieldOf(form, 'email').value, password: fieldOf(form, 'password').value }
-    const rules = await loadRules().catch(() => null)
-    // Where the rules cannot be fetched, the API judges alone: it has the same ones.
-    const checked = rules ? rules.checkLogin(typed) : { input: typed, errors: {} }
-    setErrors(checked.errors)
-    return checked
+  function check(form: HTMLFormElement) {
+    const input = { email: fieldOf(form, 'email').value, password: fieldOf(form, 'password').value }
+    const broken = checkLogin(input)
+    setErrors(broken)
+    return { input, broken }
   }
 
   async function submit(form: HTMLFormElement) {
+    const { input, broken } = check(form)
+    if (broken.email ?? broken.password) return focusBroken(form, broken)
     setPending(true)
     try {
-      const checked = await check(form)
-      if (checked.input) await logIn(checked.input)
-      else focusField(form, checked.errors.email ? 'email' : 'password')
+      await logIn(input)
     } catch (error) {
       const refused = refusedFields(error)
       if (refused) setErrors(refused)
       else toastError(loginFailure(error))
-      focusField(form, refused?.email ? 'email' : 'password')
+      focusBroken(form, refused)
     } finally {
       setPending(false)
     }
@@ -57,17 +53,18 @@ export function LoginForm({ onBegin }: { onBegin: () => void }) {
 
   /** Once a try has failed, each message goes as soon as what it says is mended. */
   function checkAgain({ currentTarget: { form } }: InputEvent<HTMLInputElement>) {
-    if (errors && form) void check(form)
+    if (errors && form) check(form)
   }
 
   return (
-    <form noValidate className="grid gap-3" onSubmit={onSubmit}>
+    // By post: where no script runs at all, the address is no place for a password.
+    <form ref={formRef} method="post" noValidate className="grid gap-3" onSubmit={onSubmit}>
       <TextField
         label="Email"
         name="email"
         type="email"
         autoComplete="username"
-        onFocus={prepare}
+        onFocus={onBegin}
         onInput={checkAgain}
         error={errors?.email}
       />
@@ -75,7 +72,7 @@ export function LoginForm({ onBegin }: { onBegin: () => void }) {
         label="Password"
         name="password"
         autoComplete="current-password"
-        onFocus={prepare}
+        onFocus={onBegin}
         onInput={checkAgain}
         error={errors?.password}
       />
@@ -87,8 +84,9 @@ export function LoginForm({ onBegin }: { onBegin: () => void }) {
   )
 }
 
-function focusField(form: HTMLFormElement, name: keyof LoginErrors) {
-  const field = fieldOf(form, name)
+/** The first that is wrong; where the e-mail and the password are wrong together, the password. */
+function focusBroken(form: HTMLFormElement, errors: LoginErrors | null) {
+  const field = fieldOf(form, errors?.email ? 'email' : 'password')
   field.focus()
   field.select()
 }

@@ -1,9 +1,6 @@
-import { Navigate, useLocation } from 'react-router-dom'
-
 import { FullScreenSpinner } from '@/components/full-screen-spinner'
 import { Logo } from '@/components/logo'
-import { returnPath } from '@/lib/return-path'
-import { useSession } from '@/lib/session-store'
+import type { Session } from '@/lib/session-store'
 import { usePageTitle } from '@/lib/use-page-title'
 
 import { LoginForm } from './login-form'
@@ -11,24 +8,15 @@ import { SessionNote } from './session-note'
 import { Shelves } from './shelves'
 
 interface LoginPageProps {
+  session: Session
   /** Called when somebody begins to log in: what comes next may be fetched meanwhile. */
-  onBegin: () => void
+  onBegin?: () => void
 }
 
-export function LoginPage({ onBegin }: LoginPageProps) {
+export function LoginPage({ session, onBegin }: LoginPageProps) {
   usePageTitle('Login')
-  const session = useSession()
-  const location = useLocation()
 
-  if (session.authState === 'Pending') return <FullScreenSpinner />
-  if (session.authState === 'Success') {
-    return (
-      <>
-        <FullScreenSpinner />
-        <Navigate to={returnPath(location.state)} replace />
-      </>
-    )
-  }
+  if (session.authState !== 'Failed') return <FullScreenSpinner />
   return (
     <main className="grid flex-1 lg:grid-cols-[minmax(24rem,2fr)_3fr]">
       <div className="hidden flex-col justify-between bg-sidebar p-10 text-sidebar-foreground lg:flex">

@@ -2,14 +2,21 @@ import type { Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { useOpenedRow } from '@/lib/use-opened-row'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
 
 import { categoryOf } from '@/lib/category-of'
-import { MovementsSheet } from './movements-sheet'
 import { productColumns } from './product-columns'
-import { ProductDialog } from './product-dialog'
+
+const ProductDialog = lazyDialog(() =>
+  import('./product-dialog').then((file) => file.ProductDialog),
+)
+
+const MovementsSheet = lazyDialog(() =>
+  import('./movements-sheet').then((file) => file.MovementsSheet),
+)
 
 export function ProductsPage() {
   const records = useQuery(products.list())

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListPage } from '@/components/crud/list-page'
 import { MonthPicker } from '@/components/date/month-picker'
 import { CreateLink } from '@/components/document/create-link'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { isSameRange, monthOf, monthRange, presetRange } from '@/lib/date-ranges'
 import { nameRange } from '@/lib/name-range'
 import { useDateRange } from '@/lib/use-date-range'
@@ -12,7 +13,10 @@ import { useToday } from '@/lib/use-today'
 import { purchases } from '@/resources/purchases'
 
 import { purchaseColumns } from './purchase-columns'
-import { PurchaseDialog } from './purchase-dialog'
+
+const PurchaseDialog = lazyDialog(() =>
+  import('./purchase-dialog').then((file) => file.PurchaseDialog),
+)
 
 export function PurchasesPage() {
   const today = presetRange('Today', useToday())

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListPage } from '@/components/crud/list-page'
 import { DateRangePicker } from '@/components/date/date-range-picker'
 import { CreateLink } from '@/components/document/create-link'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { presetRange } from '@/lib/date-ranges'
 import { useDateRange } from '@/lib/use-date-range'
 import { useOpenedRow } from '@/lib/use-opened-row'
@@ -11,7 +12,8 @@ import { useToday } from '@/lib/use-today'
 import { sales } from '@/resources/sales'
 
 import { saleColumns } from './sale-columns'
-import { SaleSheet } from './sale-sheet'
+
+const SaleSheet = lazyDialog(() => import('./sale-sheet').then((file) => file.SaleSheet))
 
 export function SalesPage() {
   const { range, setRange } = useDateRange(presetRange('Today', useToday()))

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { suppliers } from '@/resources/suppliers'
 
 import { supplierColumns } from './supplier-columns'
-import { SupplierDialog } from './supplier-dialog'
+
+const SupplierDialog = lazyDialog(() =>
+  import('./supplier-dialog').then((file) => file.SupplierDialog),
+)
 
 export function SuppliersPage() {
   return (

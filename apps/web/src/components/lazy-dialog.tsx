@@ -1,0 +1,69 @@
+import { useEffect, useReducer, type ComponentType } from 'react'
+
+import { ApiError } from '@/lib/api-error'
+import { fetchPart } from '@/lib/fetch-part'
+import { toastError } from '@/lib/toast'
+
+import { Spinner } from './ui/spinner'
+
+interface DialogProps {
+  /** Without it, it is open while it is mounted. */
+  isOpen?: boolean
+  onClose: () => void
+}
+
+const all = new Set<() => Promise<unknown>>()
+
+/** Ahead of the first click on each, so that it is there at once. */
+export function prepareDialogs() {
+  return Promise.allSettled(Array.from(all, (prepare) => prepare()))
+}
+
+/**
+ * A dialog that is fetched when it is first wanted. One that cannot come says so and closes: the next
+ * click is a new attempt.
+ */
+export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
+  let Dialog: ComponentType<Props> | undefined
+
+  async function prepare() {
+    Dialog = await load()
+  }
+  all.add(prepare)
+
+  return function LazyDialog(props: Props) {
+    const { isOpen = true, onClose } = props
+    const [, showLoaded] = useReducer((loads: number) => loads + 1, 0)
+
+    useEffect(() => {
+      if (Dialog || !isOpen) return undefined
+      let isWanted = true
+      fetchPart(prepare).then(
+        () => isWanted && showLoaded(),
+        (error: unknown) => {
+          if (!isWanted) return
+          toastError(sentenceOf(error))
+          onClose()
+        },
+      )
+      return () => {
+        isWanted = false
+      }
+    }, [isOpen, onClose])
+
+    if (Dialog) return <Dialog {...props} />
+    if (!isOpen) return null
+    return (
+      <output
+        aria-label="Loading"
+        className="pointer-events-none fixed inset-0 z-50 grid place-items-center"
+      >
+        <Spinner className="size-8 text-primary" />
+      </output>
+    )
+  }
+}
+
+function sentenceOf(error: unknown) {
+  return error instanceof ApiError ? error.message : 'Something went wrong. Please reload the page.'
+}
