@@ -1,0 +1,19 @@
+import type { Bench } from '#src/bench'
+import type { Server } from '#src/start-server'
+import { readAfterWrites } from './read-after-writes'
+
+type Plan = {
+  server: Server
+  path: string
+  headers?: Record<string, string>
+  times: number
+  write: () => Promise<unknown>
+}
+
+/** Milliseconds until an answer is there that nothing kept can give; the first, unknown to all, is not counted. */
+export async function latencyAfterWrites(bench: Bench, plan: Plan): Promise<number> {
+  const { server, path, headers = {}, times, write } = plan
+  const request = { path, headers }
+  await readAfterWrites(bench, { server, request, times: 1, write })
+  return (await readAfterWrites(bench, { server, request, times, write })).latency
+}

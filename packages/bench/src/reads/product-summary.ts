@@ -1,0 +1,65 @@
+import { anchorFile } from '#src/anchor-file'
+import { inRounds } from '#src/in-rounds'
+import { isUnsteady } from '#src/is-unsteady'
+import { mustAnswerTheSame } from '#src/must-answer-the-same'
+import { ratios } from '#src/ratios'
+import { readJson } from '#src/read-json'
+import type { Measure } from '#src/row'
+import { startServer } from '#src/start-server'
+import { startStockie } from '#src/start-stockie'
+import { latencyAfterWrites } from './latency-after-writes'
+import { inRange, paths } from './paths'
+import type { Range } from './ranges'
+import { showLatencies } from './show-latencies'
+import { touchSale } from './touch-sale'
+
+const bounds = {
+  month: { goal: { atMost: 0.2 }, moonshot: { atMost: 0.11 } },
+  year: { goal: { atMost: 0.1 }, moonshot: { atMost: 0.05 } },
+  '24 months': { goal: { atMost: 0.06 }, moonshot: { atMost: 0.03 } },
+}
+
+/** A4: totals that are kept, against reading every line again. */
+export const productSummary: Measure[] = (['month', 'year', '24 months'] as const).map(againstLines)
+
+function againstLines(range: Range): Measure {
+  return {
+    row: {
+      id: `A4-${range.replace(' ', '-')}`,
+      name: `product summary at 1,000,000 sales, ${range}, latency`,
+      anchor: 'the plain query over lines',
+      ...bounds[range],
+    },
+    async run(bench) {
+      const database = await bench.database('1m')
+      bench.onEnd(database.drop)
+      const stockie = await startStockie(bench, database.url)
+      const anchor = await startServer(bench, {
+        name: 'node:http + pg',
+        file: anchorFile('reads/bare.mjs'),
+        env: { DATABASE_URL: database.url },
+      })
+      const { headers } = stockie
+      const path = inRange(paths.productSummary, range)
+      mustAnswerTheSame(
+        path,
+        await readJson(stockie, { path, headers }),
+        await readJson(anchor, { path }),
+      )
+      const plan = { path, headers, write: touchSale(database) }
+      const fast = { ...plan, server: stockie, times: bench.quick ? 8 : 20 }
+      const slow = { ...plan, server: anchor, times: bench.quick ? 1 : 3 }
+      bench.progress('warming up')
+      await latencyAfterWrites(bench, fast)
+      const measured = await inRounds(bench, {
+        stockie: () => latencyAfterWrites(bench, fast),
+        anchor: () => latencyAfterWrites(bench, slow),
+      })
+      return {
+        rounds: ratios(measured.stockie, measured.anchor),
+        noisy: isUnsteady(measured.anchor),
+        shown: [showLatencies({ 'by Stockie': measured.stockie, 'over lines': measured.anchor })],
+      }
+    },
+  }
+}

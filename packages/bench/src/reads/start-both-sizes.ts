@@ -1,0 +1,16 @@
+import type { Bench } from '#src/bench'
+import type { Size } from '#src/sizes'
+import { startStockie } from '#src/start-stockie'
+import { touchSale } from './touch-sale'
+
+/** Stockie over the large shop, and the same over a tenth of it. */
+export async function startBothSizes(bench: Bench) {
+  return { large: await start(bench, '1m'), small: await start(bench, '100k') }
+}
+
+async function start(bench: Bench, size: Size) {
+  const database = await bench.database(size)
+  bench.onEnd(database.drop)
+  const stockie = await startStockie(bench, database.url)
+  return { server: stockie, headers: stockie.headers, write: touchSale(database) }
+}

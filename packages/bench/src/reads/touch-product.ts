@@ -1,0 +1,6 @@
+import type { Database } from '#src/bench'
+
+/** The smallest write that every list of products must show, and every report that names them. */
+export function touchProduct({ query }: Database) {
+  return () => query('update products set price = price % 1000 + 1 where id = 1')
+}
