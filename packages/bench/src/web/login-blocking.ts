@@ -33,6 +33,6 @@ function blockingTime(browser: Browser, url: string) {
     await open()
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(1_000)
-    return page.evaluate<number>('bench.loading.blocked')
+    return page.evaluate(() => bench.loading.blocked)
   })
 }

@@ -33,6 +33,6 @@ function largestPaint(browser: Browser, url: string) {
     await page.waitForLoadState('networkidle')
     // What is larger may still come.
     await page.waitForTimeout(500)
-    return page.evaluate<number>('bench.loading.paint')
+    return page.evaluate(() => bench.loading.paint)
   })
 }

@@ -1,7 +1,19 @@
 import type { Measure } from '#src/row'
+import { firstList } from './first-list'
+import { heap } from './heap'
 import { loginBlocking } from './login-blocking'
 import { loginPaint } from './login-paint'
 import { loginScript } from './login-script'
+import { search } from './search'
+import { sort } from './sort'
 
 /** The rows W1 to W8. */
-export const web: Measure[] = [loginScript, loginPaint, loginBlocking]
+export const web: Measure[] = [
+  loginScript,
+  loginPaint,
+  loginBlocking,
+  ...firstList,
+  ...sort,
+  search,
+  heap,
+]

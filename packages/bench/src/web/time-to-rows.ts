@@ -6,7 +6,9 @@ export async function timeToRows(
   event: 'click' | 'keydown',
   act: () => Promise<void>,
 ): Promise<number> {
-  await page.evaluate(`void (bench.pending = bench.timeToRows('${event}'))`)
+  await page.evaluate((name) => {
+    bench.pending = bench.timeToRows(name)
+  }, event)
   await act()
-  return page.evaluate<number>('bench.pending')
+  return page.evaluate(() => bench.pending ?? 0)
 }

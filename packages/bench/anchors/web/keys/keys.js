@@ -30,4 +30,4 @@ function compare(one, other) {
   return other === null || one < other ? -1 : 1
 }
 
-window.held = { rows, texts, ranks }
+globalThis.held = { rows, texts, ranks }

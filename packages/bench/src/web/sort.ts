@@ -1,0 +1,49 @@
+import type { Measure } from '#src/row'
+import type { Size } from '#src/sizes'
+import { listOutcome } from './list-outcome'
+import type { ProductList } from './product-list'
+
+const columns = ['Product Name', 'Category', 'Cost', 'Price']
+
+/** W5: a column that is sorted already, the other way round. */
+function sortAgain(id: string, rows: string, size: Size): Measure {
+  return {
+    row: {
+      id,
+      name: `sort click to paint, ${rows} rows, second click`,
+      anchor: 'next-page click, same page',
+      goal: { atMost: 2 },
+      moonshot: { atMost: 1.2 },
+    },
+    run: (bench) => listOutcome(bench, size, sortEachTwice),
+  }
+}
+
+/** Downwards first: upwards by their names is how they come, and nothing would be drawn anew. */
+async function sortEachTwice(list: ProductList): Promise<number[]> {
+  const times: number[] = []
+  for (const column of columns) {
+    await list.sort(column, 'Desc')
+    times.push(await list.sort(column, 'Asc'))
+  }
+  return times
+}
+
+export const sort: Measure[] = [
+  sortAgain('W5-10k', '10,000', '100k'),
+  sortAgain('W5-100k', '100,000', 'products-100k'),
+  {
+    // W6: by the text of a column, which takes longest.
+    row: {
+      id: 'W6',
+      name: 'first sort at 100,000 rows, five seconds after they came',
+      anchor: 'next-page click, same page',
+      goal: { atMost: 8 },
+      moonshot: { atMost: 2 },
+    },
+    run: (bench) =>
+      listOutcome(bench, 'products-100k', async (list) => [
+        await list.sort('Product Name', 'Desc'),
+      ]),
+  },
+]
