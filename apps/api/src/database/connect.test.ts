@@ -92,6 +92,13 @@ test('reads and writes instants as they are, whatever the zone and the style of 
   expect(rows).toEqual([{ created_at: createdAt, at: createdAt.getTime() }])
 })
 
+test('compiles no plan, whatever the database would like to', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await onServer(database.url, (client) => client.query(`ALTER DATABASE ${name} SET jit TO on`))
+  const { rows } = await connection.pool.query('show jit')
+  expect(rows).toEqual([{ jit: 'off' }])
+})
+
 async function breakConnections(): Promise<void> {
   await onServer(database.url, (client) =>
     client.query(

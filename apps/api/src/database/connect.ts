@@ -49,7 +49,7 @@ export function connect(
     keepAlive: true,
     types: plainTypes(),
     stream: () => openSocket(longestSilence),
-    onConnect: speakUtc,
+    onConnect: settle,
     ...timeouts,
   })
   // An error event that nobody hears ends the process: PostgreSQL killed or restarted, say. The
@@ -81,11 +81,12 @@ function openSocket(longestSilence: number): net.Socket {
 
 /**
  * Whatever the database's own settings are. Prisma sends and reads instants in UTC without saying so:
- * in a session of another zone what it adds would be hours off, and on another day. The pool waits for
- * what this returns, which its types do not tell.
+ * in a session of another zone what it adds would be hours off, and on another day. Compiling a plan,
+ * which PostgreSQL does with those that it thinks long, takes longer than running any of ours. The pool
+ * waits for what this returns, which its types do not tell.
  */
-function speakUtc(client: pg.ClientBase): unknown {
-  return client.query(`set time zone 'UTC'; set datestyle to 'ISO'`)
+function settle(client: pg.ClientBase): unknown {
+  return client.query(`set time zone 'UTC'; set datestyle to 'ISO'; set jit to off`)
 }
 
 /** How our own SQL gets its values. Set on this pool alone: Prisma brings its own for its queries. */
