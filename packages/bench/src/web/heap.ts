@@ -1,9 +1,5 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { apiRoot } from '@stockie/contracts'
 import { anchorFile } from '#src/anchor-file'
-import type { Bench } from '#src/bench'
 import { inRounds } from '#src/in-rounds'
 import { median } from '#src/median'
 import { ratios } from '#src/ratios'
@@ -12,7 +8,7 @@ import type { Stockie } from '#src/start-stockie'
 import { heapSize } from './heap-size'
 import { openWebShop } from './open-web-shop'
 import { productList } from './product-list'
-import { serveAnchor } from './serve-anchor'
+import { serveRows } from './serve-rows'
 import { visit } from './visit'
 
 /** W8: what a long list holds once it was sorted and searched. */
@@ -26,7 +22,7 @@ export const heap: Measure = {
   },
   async run(bench) {
     const { stockie, browser } = await openWebShop(bench, 'products-100k')
-    const keys = await serveAnchor(bench, 'keys', await fillKeys(bench, stockie))
+    const keys = await serveRows(bench, stockie, 'keys', anchorFile('web/keys'))
     const found = await inRounds(bench, {
       stockie: () => afterUse(browser, stockie),
       anchor: () => visit(browser, { url: keys.origin }, afterLoading),
@@ -38,19 +34,6 @@ export const heap: Measure = {
       }),
     }
   },
-}
-
-/** The same rows as Stockie has. */
-async function fillKeys(bench: Bench, { origin, headers }: Stockie): Promise<string> {
-  const folder = path.join(bench.folder, 'web', 'keys')
-  await mkdir(folder, { recursive: true })
-  for (const file of ['index.html', 'keys.js']) {
-    await copyFile(anchorFile(`web/keys/${file}`), path.join(folder, file))
-  }
-  const answer = await fetch(`${origin}${apiRoot}/products`, { headers })
-  if (!answer.ok) throw new Error(`The products were answered with ${answer.status}.`)
-  await writeFile(path.join(folder, 'rows.json'), await answer.text())
-  return folder
 }
 
 function afterUse(browser: Browser, { origin, token }: Stockie): Promise<number> {

@@ -3,8 +3,7 @@ import { isUnsteady } from '#src/is-unsteady'
 import { median } from '#src/median'
 import { ratios } from '#src/ratios'
 import type { Outcome } from '#src/row'
-import type { Size } from '#src/sizes'
-import { openWebShop } from './open-web-shop'
+import type { WebShop } from './open-web-shop'
 import { productList, type ProductList } from './product-list'
 import { visit } from './visit'
 
@@ -16,8 +15,11 @@ const nextPages = 7
 const look = 5_000
 
 /** What is done to a list against turning its page, on one and the same page; each round opens it afresh. */
-export async function listOutcome(bench: Bench, size: Size, act: Act): Promise<Outcome> {
-  const { stockie, browser } = await openWebShop(bench, size)
+export async function listOutcome(
+  bench: Bench,
+  { stockie, browser }: WebShop,
+  act: Act,
+): Promise<Outcome> {
   const url = `${stockie.origin}/product`
   const times = { act: [] as number[], next: [] as number[] }
   for (let round = 1; round <= bench.rounds; round += 1) {

@@ -1,5 +1,6 @@
 import type { Measure } from '#src/row'
 import { firstList } from './first-list'
+import { firstSort } from './first-sort'
 import { heap } from './heap'
 import { loginBlocking } from './login-blocking'
 import { loginPaint } from './login-paint'
@@ -14,6 +15,7 @@ export const web: Measure[] = [
   loginBlocking,
   ...firstList,
   ...sort,
+  firstSort,
   search,
   heap,
 ]

@@ -1,10 +1,13 @@
+import type { Browser } from '@playwright/test'
 import type { Bench } from '#src/bench'
 import type { Size } from '#src/sizes'
-import { startStockie } from '#src/start-stockie'
+import { startStockie, type Stockie } from '#src/start-stockie'
 import { openBrowser } from './open-browser'
 
+export type WebShop = { stockie: Stockie; browser: Browser }
+
 /** A Stockie that serves the built web app, and a browser. */
-export async function openWebShop(bench: Bench, size: Size) {
+export async function openWebShop(bench: Bench, size: Size): Promise<WebShop> {
   const { url } = await bench.database(size)
   const [stockie, browser] = [await startStockie(bench, url), await openBrowser(bench)]
   return { stockie, browser }

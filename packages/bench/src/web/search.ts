@@ -1,5 +1,7 @@
 import type { Measure } from '#src/row'
 import { listOutcome } from './list-outcome'
+import { openWebShop } from './open-web-shop'
+import type { ProductList } from './product-list'
 
 const words = ['421', '753']
 
@@ -12,14 +14,17 @@ export const search: Measure = {
     goal: { atMost: 1.6 },
     moonshot: { atMost: 1.2 },
   },
-  run: (bench) =>
-    listOutcome(bench, 'products-100k', async (list) => {
-      const times: number[] = []
-      for (const word of words) {
-        await list.beginSearch()
-        for (const key of word) times.push(await list.key(key))
-        await list.endSearch()
-      }
-      return times
-    }),
+  async run(bench) {
+    return listOutcome(bench, await openWebShop(bench, 'products-100k'), typeWords)
+  },
+}
+
+async function typeWords(list: ProductList): Promise<number[]> {
+  const times: number[] = []
+  for (const word of words) {
+    await list.beginSearch()
+    for (const key of word) times.push(await list.key(key))
+    await list.endSearch()
+  }
+  return times
 }

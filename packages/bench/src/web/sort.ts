@@ -1,11 +1,17 @@
 import type { Measure } from '#src/row'
 import type { Size } from '#src/sizes'
 import { listOutcome } from './list-outcome'
+import { openWebShop } from './open-web-shop'
 import type { ProductList } from './product-list'
 
 const columns = ['Product Name', 'Category', 'Cost', 'Price']
 
 /** W5: a column that is sorted already, the other way round. */
+export const sort: Measure[] = [
+  sortAgain('W5-10k', '10,000', '100k'),
+  sortAgain('W5-100k', '100,000', 'products-100k'),
+]
+
 function sortAgain(id: string, rows: string, size: Size): Measure {
   return {
     row: {
@@ -15,7 +21,7 @@ function sortAgain(id: string, rows: string, size: Size): Measure {
       goal: { atMost: 2 },
       moonshot: { atMost: 1.2 },
     },
-    run: (bench) => listOutcome(bench, size, sortEachTwice),
+    run: async (bench) => listOutcome(bench, await openWebShop(bench, size), sortEachTwice),
   }
 }
 
@@ -28,22 +34,3 @@ async function sortEachTwice(list: ProductList): Promise<number[]> {
   }
   return times
 }
-
-export const sort: Measure[] = [
-  sortAgain('W5-10k', '10,000', '100k'),
-  sortAgain('W5-100k', '100,000', 'products-100k'),
-  {
-    // W6: by the text of a column, which takes longest.
-    row: {
-      id: 'W6',
-      name: 'first sort at 100,000 rows, five seconds after they came',
-      anchor: 'next-page click, same page',
-      goal: { atMost: 8 },
-      moonshot: { atMost: 2 },
-    },
-    run: (bench) =>
-      listOutcome(bench, 'products-100k', async (list) => [
-        await list.sort('Product Name', 'Desc'),
-      ]),
-  },
-]
