@@ -64,6 +64,8 @@ function addressOf(server: string, name: string): string {
 
 async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: url })
+  // What fails is the query; an error event that nobody hears would end the process, and nothing else.
+  client.on('error', () => {})
   await client.connect()
   try {
     await work(client)

@@ -14,20 +14,25 @@ export function drawTable(results: readonly Ran[]): string {
       .join('  ')
       .trimEnd(),
   )
-  const figures = results.flatMap((result) =>
-    'outcome' in result ? result.outcome.shown.map((text) => `${result.row.id}: ${text}`) : [],
+  const remarks = results.flatMap((result) =>
+    sayMore(result).map((text) => `${result.row.id}: ${text}`),
   )
-  return [...drawn, '', 'Absolute figures, of this machine alone:', ...figures].join('\n')
+  return [...drawn, '', 'Absolute figures are those of this machine alone:', ...remarks].join('\n')
 }
 
 function toCells(result: Ran): string[] {
   const { id, name, anchor, goal, moonshot } = result.row
   const bounds = [describeBound(goal), describeBound(moonshot)]
-  if ('failure' in result) return [id, name, anchor, '', '', ...bounds, `failed: ${result.failure}`]
-  if ('notHere' in result)
-    return [id, name, anchor, '', '', ...bounds, `not here: ${result.notHere}`]
+  if ('failure' in result) return [id, name, anchor, '', '', ...bounds, 'failed']
+  if ('notHere' in result) return [id, name, anchor, '', '', ...bounds, 'not here']
   const { ratio, min, max, verdict } = result
   return [id, name, anchor, round(ratio), `${round(min)}–${round(max)}`, ...bounds, verdict]
+}
+
+function sayMore(result: Ran): string[] {
+  if ('failure' in result) return [result.failure]
+  if ('notHere' in result) return [result.notHere]
+  return result.outcome.shown
 }
 
 /** Three figures that count. */

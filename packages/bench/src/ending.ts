@@ -3,7 +3,7 @@ import { createClosing } from './closing'
 export type Ending = {
   /** What was opened last is closed first. */
   beforeThat: (close: () => Promise<void> | void) => void
-  /** What a second Ctrl-C still does. */
+  /** What is still done where that is cut short: by a second Ctrl-C, or by what nobody foresaw. */
   atOnce: (close: () => void) => void
   hasBegun: () => boolean
   end: () => Promise<void>
@@ -14,14 +14,19 @@ export function createEnding(complain: (text: string) => void): Ending {
   const { add, close } = createClosing(complain)
   const last: (() => void)[] = []
   let ended: Promise<void> | undefined
-  const end = () => (ended ??= close())
 
+  async function endOnce(): Promise<void> {
+    await close()
+    last.length = 0
+  }
+  const end = () => (ended ??= endOnce())
+
+  process.on('exit', () => {
+    for (const step of last) step()
+  })
   onSignal(
     (code) => void end().then(() => process.exit(code)),
-    (code) => {
-      for (const step of last) step()
-      process.exit(code)
-    },
+    (code) => process.exit(code),
   )
   return {
     beforeThat: add,

@@ -39,7 +39,6 @@ async function run(): Promise<void> {
   if (ending.hasBegun()) return
   progress.done()
   tell(drawTable(results))
-  const judged = results.filter((result) => 'verdict' in result)
-  if (json !== undefined) await writeFile(json, `${JSON.stringify(judged.map(toJson), null, 2)}\n`)
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(results.map(toJson), null, 2)}\n`)
   if (results.some((result) => 'failure' in result)) process.exitCode = 1
 }

@@ -27,7 +27,7 @@ function parse(args: string[]) {
       },
     }).values
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`${message.replace(/\.? To specify.*$/s, '.')}\n\n${usage}`)
+    const [sentence] = String(error instanceof Error ? error.message : error).split('. ')
+    throw new UsageError(`${sentence}.\n\n${usage}`)
   }
 }

@@ -29,7 +29,10 @@ const tsx = import.meta.resolve('tsx')
 const witness = pathToFileURL(path.join(import.meta.dirname, 'witness.mjs')).href
 
 /** Starts a server on a fresh port with an environment of nothing but what is said here. */
-export async function startServer(bench: Bench, program: Program): Promise<Server> {
+export async function startServer(
+  bench: Pick<Bench, 'folder' | 'onEnd'>,
+  program: Program,
+): Promise<Server> {
   const { name, file, args = [], env = {} } = program
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { choose } from './choose'
+import { measures } from './measures'
+
+const ids = (...only: string[]) => choose(measures, only).map(({ row }) => row.id)
+
+test('chooses every row where none is named', () => {
+  expect(ids()).toHaveLength(measures.length)
+})
+
+test('chooses by the beginning of an id', () => {
+  expect(ids('A4')).toEqual(['A4-growth', 'A4-month', 'A4-year', 'A4-24-months'])
+  expect(ids('a4-year')).toEqual(['A4-year'])
+  expect(ids('A').every((id) => id.startsWith('A'))).toBe(true)
+})
+
+test('chooses by a part of the name, of several in the order of the table', () => {
+  expect(ids('verify')).toEqual(['A9'])
+  expect(ids('A9,a5', 'A1')).toEqual(['A1', 'A5', 'A9'])
+})
+
+test('chooses nothing by a name that is none', () => {
+  expect(ids('nonsense')).toEqual([])
+})
+
+test('no two rows have the same id', () => {
+  expect(new Set(ids()).size).toBe(measures.length)
+})

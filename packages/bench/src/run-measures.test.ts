@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Bench } from './bench'
+import { NotHere } from './not-here'
+import type { Measure, Outcome } from './row'
+import { runMeasures } from './run-measures'
+
+const bench: Bench = {
+  quick: true,
+  rounds: 3,
+  seconds: 1,
+  folder: '',
+  postmaster: 0,
+  database: () => Promise.reject(new Error('No database here.')),
+  progress: () => {},
+  onEnd: () => {},
+}
+
+const bound = { atLeast: 1 }
+function measure(id: string, run: (given: Bench) => Promise<Outcome>): Measure {
+  return { row: { id, name: id, anchor: 'itself', goal: bound, moonshot: bound }, run }
+}
+const outcome: Outcome = { rounds: [1], shown: [] }
+
+test('what fails, or cannot be measured here, is told, and the rest goes on', async () => {
+  const results = await runMeasures(
+    bench,
+    [
+      measure('A', () => Promise.reject(new Error('It broke.'))),
+      measure('B', () => Promise.reject(new NotHere('No /proc here.'))),
+      measure('C', async () => outcome),
+    ],
+    () => false,
+  )
+  expect(results).toMatchObject([
+    { row: { id: 'A' }, failure: 'It broke.' },
+    { row: { id: 'B' }, notHere: 'No /proc here.' },
+    { row: { id: 'C' }, verdict: 'moonshot' },
+  ])
+})
+
+test('closes what a measure opened, last first, before the next one runs, also where it fails', async () => {
+  const log: string[] = []
+  const opening = (name: string) =>
+    measure(name, async ({ onEnd }) => {
+      log.push(`${name} opens`)
+      onEnd(() => void log.push(`${name} closes the first`))
+      onEnd(() => void log.push(`${name} closes the second`))
+      throw new Error('It broke.')
+    })
+  await runMeasures(bench, [opening('A'), opening('B')], () => false)
+  expect(log).toEqual([
+    'A opens',
+    'A closes the second',
+    'A closes the first',
+    'B opens',
+    'B closes the second',
+    'B closes the first',
+  ])
+})
+
+test('begins nothing more once the end has begun', async () => {
+  expect(await runMeasures(bench, [measure('A', async () => outcome)], () => true)).toEqual([])
+})
