@@ -1,7 +1,7 @@
 import { median } from './median'
 import type { Bound, Outcome, Row } from './row'
 
-export type Verdict = 'moonshot' | 'goal' | 'missed' | 'too noisy'
+type Verdict = 'moonshot' | 'goal' | 'missed' | 'too noisy'
 
 export type Judged = {
   row: Row
