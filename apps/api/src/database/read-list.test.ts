@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/test-database'
 import { createUser, type TestUser } from '#test/test-users'
 import { connect, type Connection } from './connect'
-import { readList, type ListQuery } from './read-list'
+import { createListReader, type ListQuery } from './read-list'
 
 let database: TestDatabase
 let connection: Connection
@@ -19,8 +19,7 @@ afterAll(async () => {
 
 const caller = (...known: string[]) => ({ userId: user.id, version: 0, roles: [1, 2], known })
 const read = (list: Partial<ListQuery>, ...known: string[]) =>
-  readList(
-    connection.pool,
+  createListReader(connection.pool)(
     { name: '', text: 'select 7 as id', sources: ['customers'], ...list },
     caller(...known),
   )
@@ -56,8 +55,7 @@ test('of any known revision nothing is read at all', async () => {
 test('for a role that may not see it, or a session that has ended, nothing is read at all', async () => {
   await addCustomer()
   const readAs = (who: object) =>
-    readList(
-      connection.pool,
+    createListReader(connection.pool)(
       {
         name: '',
         sources: ['customers'],
@@ -134,7 +132,7 @@ test('what is too long to be sent at once is refused, and what just fits is not'
   const text = `select repeat('x', 39) as id from generate_series(1, 2)`
   const list = { name: '', text, sources: ['customers'] } as const
   const readWithin = (rows: number, bytes: number) =>
-    readList(connection.pool, list, caller(), { rows, bytes })
+    createListReader(connection.pool, { rows, bytes })(list, caller())
   expect((await readWithin(2, 102)).body).toHaveLength(102)
   const tooLong = { code: 'malformed', message: 'This list is too long to be sent at once.' }
   await expect(readWithin(2, 101)).rejects.toMatchObject(tooLong)

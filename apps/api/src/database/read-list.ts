@@ -63,37 +63,41 @@ const longest = { rows: 200_000, bytes: 100_000_000 }
 
 export const tooLongToSend = 'This list is too long to be sent at once.'
 
+type ReadList = (list: ListQuery, caller: ListCaller) => Promise<ListReading>
+
 /**
  * Reads the account, the revision and the rows in one statement: one round trip, and all of the same
  * moment. Nothing is told to whoever may not see the list, not even that it does not exist.
  */
-export async function readList(
-  pool: Pool,
-  list: ListQuery,
-  { userId, version, roles, known }: ListCaller,
-  most = longest,
-): Promise<ListReading> {
-  const { name, values = [], days = {}, of } = list
-  const { rows } = await pool.query<ListReading & { fits: boolean; found: boolean }>({
-    name,
-    text: statementOf(list, most),
-    values: [
-      ...values,
-      userId,
-      version,
-      roles,
-      known,
-      days.startDate ?? '-infinity',
-      days.endDate ?? 'infinity',
-    ],
-  })
-  const [reading] = rows
-  if (!reading) throw new Error('A reading of a list has one row, always.')
-  const { fits, found, ...read } = reading
-  if (read.role === null || !roles.includes(read.role)) return read
-  if (of && !found) throw new AppError('not_found', `There is no such ${of.one}.`)
-  if (!fits) throw new AppError('malformed', tooLongToSend)
-  return read
+export function createListReader(pool: Pool, most = longest): ReadList {
+  // Of each name the very same text: comparing long ones is what costs, and pg does it at every call.
+  const statements = new Map<string, string>()
+
+  return async (list, { userId, version, roles, known }) => {
+    const { name, values = [], days = {}, of } = list
+    const text = statements.get(name) ?? statementOf(list, most)
+    statements.set(name, text)
+    const { rows } = await pool.query<ListReading & { fits: boolean; found: boolean }>({
+      name,
+      text,
+      values: [
+        ...values,
+        userId,
+        version,
+        roles,
+        known,
+        days.startDate ?? '-infinity',
+        days.endDate ?? 'infinity',
+      ],
+    })
+    const [reading] = rows
+    if (!reading) throw new Error('A reading of a list has one row, always.')
+    const { fits, found, ...read } = reading
+    if (read.role === null || !roles.includes(read.role)) return read
+    if (of && !found) throw new AppError('not_found', `There is no such ${of.one}.`)
+    if (!fits) throw new AppError('malformed', tooLongToSend)
+    return read
+  }
 }
 
 type Most = { rows: number; bytes: number }

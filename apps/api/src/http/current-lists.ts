@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { readList, type ListCaller, type ListQuery } from '@/database/read-list'
+import { createListReader, type ListCaller, type ListQuery } from '@/database/read-list'
 import { createBody } from './body'
 import { createKeptLists, type KeptList } from './kept-lists'
 
@@ -11,13 +11,14 @@ export type CurrentList = { role: number | null; revision: string; rows: KeptLis
  * that its revision is the one that there is, so that nobody has to be told of a write.
  */
 export function createCurrentLists(pool: Pool) {
+  const readList = createListReader(pool)
   const lists = createKeptLists()
 
   return async (list: ListQuery, caller: ListCaller): Promise<CurrentList> => {
     const key = JSON.stringify([list.name, list.values, list.days])
     const kept = lists.find(key)
     const known = kept ? [...caller.known, kept.revision] : caller.known
-    const { role, revision, body, total } = await readList(pool, list, { ...caller, known })
+    const { role, revision, body, total } = await readList(list, { ...caller, known })
     if (body === null)
       return { role, revision, rows: kept?.revision === revision ? kept : undefined }
     const rows = { revision, total, body: createBody(body) }
