@@ -23,7 +23,7 @@ afterEach(() => closing.close())
 
 async function program(text: string): Promise<{ name: string; file: string }> {
   const file = path.join(folder, 'server.mjs')
-  await writeFile(file, `import { createServer } from 'node:http'\n${text}`)
+  await writeFile(file, `import { createServer, Server } from 'node:http'\n${text}`)
   return { name: 'A test', file }
 }
 
@@ -35,6 +35,15 @@ test('a server proves once that it is the child, then answers as it would', asyn
   expect(process.kill(server.pid, 0)).toBe(true)
   expect(await server.cpu()).toBeGreaterThan(0)
   expect((await server.memory()).rss).toBeGreaterThan(1_000_000)
+})
+
+test('the proof takes itself out of the way of what is measured', async () => {
+  const listening = greeting.replace(
+    'request.url',
+    `String(Object.hasOwn(Server.prototype, 'emit'))`,
+  )
+  const server = await startServer(bench, await program(listening))
+  expect(await (await fetch(`${server.origin}/hello`)).text()).toBe('false')
 })
 
 test('says what a server said that ended before it answered', async () => {
