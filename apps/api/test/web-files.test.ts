@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import zlib from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readWebApp } from '@/http/read-web-app'
 import { call, startTestApi, type TestApi } from './test-api'
@@ -12,21 +13,32 @@ const html = `<!doctype html><html><head>
 <script type="module" src="/assets/index-Ab12Cd34.js"></script>
 </head><body><div id="root"></div></body></html>`
 
+const script = `/* ${'x'.repeat(5000)} */`
+const plain = `/* ${'y'.repeat(5000)} */`
+
 let folder: string
 let api: TestApi
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-web-'))
   await mkdir(path.join(folder, 'assets'))
-  await writeFile(path.join(folder, 'index.html'), html)
+  await writeCompressed('index.html', html)
+  await writeCompressed('assets/index-Ab12Cd34.js', script)
   await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await writeFile(path.join(folder, 'assets/index-Ab12Cd34.js'), `/* ${'x'.repeat(5000)} */`)
+  await writeFile(path.join(folder, 'assets/plain-Ab12Cd34.js'), plain)
   api = await startTestApi({ webApp: await readWebApp(folder) })
 })
 afterAll(async () => {
   await api.stop()
   await rm(folder, { recursive: true })
 })
+
+/** As the build does. */
+async function writeCompressed(name: string, text: string) {
+  await writeFile(path.join(folder, name), text)
+  await writeFile(path.join(folder, `${name}.br`), zlib.brotliCompressSync(text))
+  await writeFile(path.join(folder, `${name}.gz`), zlib.gzipSync(text, { level: 9 }))
+}
 
 const get = (where: string, headers: Record<string, string> = {}) =>
   call(api.url + where, { headers })
@@ -90,9 +102,53 @@ test('nothing outside the web app’s folder is served', async () => {
   }
 })
 
+const sizes = {
+  br: (text: string) => zlib.brotliCompressSync(text).length,
+  gzip: (text: string) => zlib.gzipSync(text, { level: 9 }).length,
+}
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['*', 'br'],
+] as const)(
+  'who reads %s gets the file that the build has made by %s',
+  async (accepted, encoding) => {
+    const asked = { ...navigation, 'accept-encoding': accepted }
+    for (const [where, text, type] of [
+      ['/assets/index-Ab12Cd34.js', script, 'text/javascript; charset=utf-8'],
+      ['/auth/login', html, 'text/html; charset=utf-8'],
+      ['/index.html', html, 'text/html; charset=utf-8'],
+    ] as const) {
+      const answer = await get(where, asked)
+      expect([answer.status, answer.text]).toEqual([200, text])
+      expect(answer.headers.get('content-encoding')).toBe(encoding)
+      expect(answer.headers.get('content-length')).toBe(String(sizes[encoding](text)))
+      expect(answer.headers.get('content-type')).toBe(type)
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+      const etag = answer.headers.get('etag') ?? ''
+      const known = { ...asked, 'if-none-match': etag, 'cache-control': 'max-age=0' }
+      const again = await get(where, known)
+      expect(again.status).toBe(304)
+    }
+  },
+)
+
+test('who reads nothing compressed gets the files themselves, whole or in parts', async () => {
+  const identity = { ...navigation, 'accept-encoding': 'identity' }
+  for (const where of ['/assets/index-Ab12Cd34.js', '/auth/login']) {
+    const { headers } = await get(where, identity)
+    expect(headers.get('content-encoding')).toBeNull()
+    expect(headers.get('vary')).toContain('Accept-Encoding')
+  }
+  const part = await get('/assets/index-Ab12Cd34.js', { ...identity, range: 'bytes=0-9' })
+  expect([part.status, part.text]).toEqual([206, script.slice(0, 10)])
+})
+
 test('large answers are compressed, small ones are not', async () => {
   const headers = { 'accept-encoding': 'gzip' }
-  const large = await get('/assets/index-Ab12Cd34.js', headers)
+  const large = await get('/assets/plain-Ab12Cd34.js', headers)
   expect(large.headers.get('content-encoding')).toBe('gzip')
   expect((await get('/livez', headers)).headers.get('content-encoding')).toBeNull()
 })
