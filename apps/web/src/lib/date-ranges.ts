@@ -1,15 +1,14 @@
-import {
-  endOfISOWeek,
-  endOfMonth,
-  endOfYear,
-  startOfISOWeek,
-  startOfMonth,
-  startOfYear,
-  subDays,
-  subMonths,
-  subWeeks,
-  subYears,
-} from 'date-fns'
+// Each by its own path: the package's index would draw in what the calendar alone needs.
+import { endOfISOWeek } from 'date-fns/endOfISOWeek'
+import { endOfMonth } from 'date-fns/endOfMonth'
+import { endOfYear } from 'date-fns/endOfYear'
+import { startOfISOWeek } from 'date-fns/startOfISOWeek'
+import { startOfMonth } from 'date-fns/startOfMonth'
+import { startOfYear } from 'date-fns/startOfYear'
+import { subDays } from 'date-fns/subDays'
+import { subMonths } from 'date-fns/subMonths'
+import { subWeeks } from 'date-fns/subWeeks'
+import { subYears } from 'date-fns/subYears'
 
 import { parseDay, toDay } from './days'
 
