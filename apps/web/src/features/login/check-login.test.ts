@@ -33,7 +33,7 @@ test('says of whatever is typed what the contract says of it', () => {
         Object.fromEntries(Object.entries(said).map(([field, [first]]) => [field, first])),
       )
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   )
 })
 

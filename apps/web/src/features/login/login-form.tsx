@@ -20,7 +20,9 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
     const form = formRef.current
     // What was done before this page was live: index.html has kept it.
     if (form?.contains(document.activeElement)) onBegin?.()
-    if (form?.dataset.early !== undefined) form.requestSubmit()
+    if (document.body.dataset.sentEarly === undefined) return
+    delete document.body.dataset.sentEarly
+    form?.requestSubmit()
   }, [onBegin])
 
   function check(form: HTMLFormElement) {

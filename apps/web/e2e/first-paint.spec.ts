@@ -1,0 +1,72 @@
+import { accounts } from './accounts'
+import { expect, test } from './fixtures'
+import { holdBack } from './hold-back'
+
+const scripts = /\/assets\/.*\.js$/
+
+test('the login page is there before any script, and what is done on it is not lost', async ({
+  page,
+}) => {
+  const arrive = await holdBack(page, scripts)
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await page.getByLabel('Email').fill(accounts.owner.email)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill(accounts.owner.password)
+  await password.press('Enter')
+  await expect(page).toHaveURL('/auth/login')
+  await expect(password).toBeFocused()
+
+  arrive()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('nothing on the login page moves when its script comes', async ({ page }) => {
+  const arrive = await holdBack(page, scripts)
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  const form = page.locator('form')
+  await expect(form).toBeVisible()
+  const before = await form.boundingBox()
+  const drawn = await form.elementHandle()
+
+  arrive()
+  await expect(page).toHaveTitle('Login · Stockie')
+  expect(await form.boundingBox()).toEqual(before)
+  // Not drawn anew, or what was typed would be lost.
+  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true)
+})
+
+test.describe('signed in', () => {
+  test.use({ as: 'owner' })
+
+  test('nobody sees a login page that they do not need', async ({ page }) => {
+    const arrive = await holdBack(page, scripts)
+    await page.goto('/auth/login', { waitUntil: 'commit' })
+    await expect(page.locator('script[src]')).toBeAttached()
+    await expect(page.locator('#root')).toBeEmpty()
+    const seen = await page.evaluateHandle(() => {
+      const headings = new Set<string>()
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('#root h1'))
+          headings.add(textContent)
+      }).observe(document, { childList: true, subtree: true })
+      return headings
+    })
+    arrive()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    expect(await seen.evaluate((headings) => [...headings])).not.toContain('Login')
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('it says that it needs them, and shows no form that would do nothing', async ({ page }) => {
+    await page.goto('/auth/login')
+    // Where scripts run, it is nothing: getByText passes over it.
+    await expect(page.locator('noscript')).toBeVisible()
+    await expect(page.locator('noscript')).toContainText('Stockie needs JavaScript.')
+    await expect(page.getByLabel('Password')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,114 @@
+import { runInThisContext } from 'node:vm'
+
+import { act, screen } from '@testing-library/react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { twMerge } from 'tailwind-merge'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import page from '@/../index.html?raw'
+import { startSession } from '@/lib/session'
+import { removeToken, storeToken, tokenKey } from '@/lib/token'
+import { owner } from '@/test/render-app'
+import { ok, refuse, stubApi } from '@/test/stub-api'
+
+import { drawnLogin } from './drawn-login'
+import { Start } from './start'
+
+/** The second: the first is the theme's. */
+const inlineScript = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)][1]?.[1] ?? ''
+
+let root: Root | undefined
+beforeEach(() => {
+  document.head.innerHTML = ''
+  document.body.innerHTML = `<div id="root"></div>
+    <template id="login">${drawnLogin()}</template>
+    <template id="app"><link rel="modulepreload" href="/assets/app.js" /></template>`
+})
+afterEach(() => {
+  act(() => root?.unmount())
+  root = undefined
+  document.body.innerHTML = ''
+})
+
+/** What the page shows before any of the app's scripts. */
+function openPage(path: string) {
+  window.history.replaceState(null, '', path)
+  runInThisContext(inlineScript)
+  return document.getElementById('root') ?? document.body
+}
+
+/** What main.tsx does. */
+async function makeLive(container: HTMLElement, onRecoverableError = vi.fn()) {
+  void startSession()
+  await act(async () => {
+    root = hydrateRoot(container, <Start path={window.location.pathname} />, { onRecoverableError })
+  })
+  return onRecoverableError
+}
+
+test('the login page that the build has drawn is the one that React makes live', async () => {
+  const container = openPage('/auth/login')
+  const form = container.querySelector('form')
+  expect(screen.getByLabelText('Email')).toBeTruthy()
+  const onRecoverableError = await makeLive(container)
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(container.querySelector('form')).toBe(form)
+})
+
+test('whoever has a token, or comes for something else, sees no login page and gets the app', () => {
+  expect(openPage('/sales').innerHTML).toBe('')
+  expect(document.head.querySelector('[rel=modulepreload]')).toBeTruthy()
+})
+
+test('a stored token is looked for under the name that it has', () => {
+  localStorage.setItem(tokenKey, 't1')
+  expect(openPage('/auth/login').innerHTML).toBe('')
+  expect(document.head.querySelector('[rel=modulepreload]')).toBeTruthy()
+})
+
+test('the login page needs nothing of the app', () => {
+  openPage('/auth/login')
+  expect(document.head.querySelector('[rel=modulepreload]')).toBeNull()
+})
+
+test('what is sent before the page is live is not lost, and is in no address', async () => {
+  const calls = stubApi({ 'POST /auth/login': refuse(401) })
+  const container = openPage('/auth/login')
+  for (const [label, value] of [
+    ['Email', owner.email],
+    ['Password', 'stockie-demo'],
+  ] as const) {
+    screen.getByLabelText<HTMLInputElement>(label).value = value
+  }
+  const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true })
+  const isNative = container.querySelector('form')?.dispatchEvent(submit)
+  expect(isNative).toBe(false)
+  expect(calls).toEqual([])
+
+  await makeLive(container)
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  expect(calls[0]?.body).toEqual({ email: owner.email, password: 'stockie-demo' })
+  expect(window.location.search).toBe('')
+})
+
+test('no class of the login page contradicts another, since nothing is there to settle it', () => {
+  const drawn = document.querySelector('template')?.content.querySelectorAll('[class]') ?? []
+  expect(drawn.length).toBeGreaterThan(20)
+  for (const element of drawn) {
+    const classes = element.getAttribute('class')?.split(/\s+/).join(' ') ?? ''
+    expect(twMerge(classes)).toBe(classes)
+  }
+})
+
+test('a place that the app was at before a reload of the login page is gone back to', async () => {
+  stubApi({ 'POST /auth/verify': ok({ user: owner }) })
+  const container = openPage('/auth/login')
+  await makeLive(container)
+  storeToken('t1')
+  window.history.replaceState(null, '', '/404')
+  await act(async () => {
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found!' })).toBeTruthy()
+  removeToken()
+})
