@@ -1,0 +1,70 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState, type ComponentType } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import { takeToasts } from '@/lib/toast'
+import { stubApi } from '@/test/stub-api'
+
+import { lazyDialog, prepareDialogs } from './lazy-dialog'
+
+type Dialog = ComponentType<{ isOpen?: boolean; onClose: () => void }>
+
+const Question: Dialog = () => <p role="dialog">Really?</p>
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+function open(load: () => Promise<Dialog>) {
+  const LazyQuestion = lazyDialog(load)
+  function Screen() {
+    const [isOpen, setIsOpen] = useState(false)
+    return (
+      <>
+        <button onClick={() => setIsOpen(true)}>Delete</button>
+        {isOpen && <LazyQuestion onClose={() => setIsOpen(false)} />}
+      </>
+    )
+  }
+  render(<Screen />)
+  return () => userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+}
+
+test('is fetched when it is first wanted', async () => {
+  const load = vi.fn(() => Promise.resolve(Question))
+  const click = open(load)
+  expect(load).not.toHaveBeenCalled()
+  await click()
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('is there at once where it was fetched ahead', async () => {
+  const click = open(() => Promise.resolve(Question))
+  await prepareDialogs()
+  await click()
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+test('says that it cannot come, closes, and the next click is a new attempt', async () => {
+  stubApi({})
+  const load = vi.fn<() => Promise<Dialog>>(gone)
+  const click = open(load)
+  await click()
+  await waitFor(() =>
+    expect(takeToasts().map(({ message }) => message)).toEqual([
+      'Stockie cannot be reached. Please check your connection and try again.',
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+
+  load.mockResolvedValue(Question)
+  await click()
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('is not fetched for a sheet that is closed', async () => {
+  const load = vi.fn(() => Promise.resolve(Question))
+  const LazyQuestion = lazyDialog(load)
+  const { rerender } = render(<LazyQuestion isOpen={false} onClose={() => {}} />)
+  expect(load).not.toHaveBeenCalled()
+  rerender(<LazyQuestion isOpen onClose={() => {}} />)
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
