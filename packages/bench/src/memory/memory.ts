@@ -42,7 +42,7 @@ async function measureMemory(bench: Bench) {
     await load(bench, stockie, { connections: 1, amount: 1, requests })
   }
   const rest = await rss()
-  for (const requests of [...loads, ...loads]) {
+  for (const requests of loads) {
     await load(bench, stockie, { connections: 10, seconds: bench.seconds / 2, requests })
   }
   const after = await rss()
