@@ -1,6 +1,6 @@
 /** What in-page.js puts into every page. */
 declare var bench: {
-  loading: { paint: number; blocked: number; firstRow: number }
+  loading: { paint: number; firstRow: number }
   timeToRows: (event: 'click' | 'keydown') => Promise<number>
   pending?: Promise<number>
 }

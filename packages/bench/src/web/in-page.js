@@ -1,17 +1,12 @@
 // Runs in every page of a measure, Stockie's and an anchor's alike, before any script of its own.
 ;(function () {
   // Milliseconds; the first row by the clock on the wall, and all 0 while there is none.
-  var loading = { paint: 0, blocked: 0, firstRow: 0 }
+  var loading = { paint: 0, firstRow: 0 }
   new PerformanceObserver(function (list) {
     list.getEntries().forEach(function (entry) {
       loading.paint = entry.startTime
     })
   }).observe({ type: 'largest-contentful-paint', buffered: true })
-  new PerformanceObserver(function (list) {
-    list.getEntries().forEach(function (entry) {
-      loading.blocked += entry.duration - 50
-    })
-  }).observe({ type: 'longtask', buffered: true })
 
   /** From the next such event to the frame that shows other rows than now. */
   function timeToRows(eventName) {
