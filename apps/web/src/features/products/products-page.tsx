@@ -20,7 +20,8 @@ const MovementsSheet = lazyDialog(() =>
 
 export function ProductsPage() {
   const records = useQuery(products.list())
-  const categoryList = useQuery(categories.list())
+  // After the list: they are for its filter.
+  const categoryList = useQuery({ ...categories.list(), enabled: records.isFetched })
   const { row: product, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
