@@ -38,7 +38,7 @@ function openPage(path: string) {
 }
 
 /** What main.tsx does. */
-async function makeLive(container: HTMLElement, onRecoverableError = vi.fn()) {
+async function makeLive(container: HTMLElement, onRecoverableError = vi.fn<() => void>()) {
   void startSession()
   await act(async () => {
     root = hydrateRoot(container, <Start path={window.location.pathname} />, { onRecoverableError })

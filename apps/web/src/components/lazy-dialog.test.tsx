@@ -10,7 +10,7 @@ import { lazyDialog, prepareDialogs } from './lazy-dialog'
 
 type Dialog = ComponentType<{ isOpen?: boolean; onClose: () => void }>
 
-const Question: Dialog = () => <p role="dialog">Really?</p>
+const Question: Dialog = () => <dialog open>Really?</dialog>
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
 function open(load: () => Promise<Dialog>) {
@@ -29,7 +29,7 @@ function open(load: () => Promise<Dialog>) {
 }
 
 test('is fetched when it is first wanted', async () => {
-  const load = vi.fn(() => Promise.resolve(Question))
+  const load = vi.fn<() => Promise<Dialog>>().mockResolvedValue(Question)
   const click = open(load)
   expect(load).not.toHaveBeenCalled()
   await click()
@@ -61,7 +61,7 @@ test('says that it cannot come, closes, and the next click is a new attempt', as
 })
 
 test('is not fetched for a sheet that is closed', async () => {
-  const load = vi.fn(() => Promise.resolve(Question))
+  const load = vi.fn<() => Promise<Dialog>>().mockResolvedValue(Question)
   const LazyQuestion = lazyDialog(load)
   const { rerender } = render(<LazyQuestion isOpen={false} onClose={() => {}} />)
   expect(load).not.toHaveBeenCalled()
