@@ -136,6 +136,9 @@ export function createApp(parts: AppParts): RequestListener {
   const signedIn = authenticate(callers)
   const sessions = createSessions({ pool, passwords, tokens })
   api.use(revalidate, requireJson, express.json({ limit: bodyLimit, strict: false }))
+  // The first that match are the quickest: what is written most of all stands first.
+  api.use('/sales', signedIn, documentRouter(sales, saleService))
+  api.use('/purchases', signedIn, documentRouter(purchases, purchaseService))
   api.get('/openapi.json', (request, response) => sendBody(request, response, document))
   api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
   api.use('/customers', signedIn, crudRouter(customers, customerService))
@@ -144,8 +147,6 @@ export function createApp(parts: AppParts): RequestListener {
   api.use('/expense-categories', signedIn, crudRouter(expenseCategories, expenseCategoryService))
   api.use('/expenses', signedIn, crudRouter(expenses, expenseService))
   api.use('/products', signedIn, crudRouter(products, productService))
-  api.use('/sales', signedIn, documentRouter(sales, saleService))
-  api.use('/purchases', signedIn, documentRouter(purchases, purchaseService))
   api.use('/stock', signedIn, stockRoutes(pool))
   api.use(notFound)
 
@@ -153,8 +154,8 @@ export function createApp(parts: AppParts): RequestListener {
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', env.TRUST_PROXY)
-  app.use(health(readiness))
   app.use(apiRoot, api)
+  app.use(health(readiness))
   if (webApp) app.use(compression(), webFiles(webApp))
   app.use(notFound)
   app.use(errorHandler(fail))

@@ -3,10 +3,12 @@ import { Router } from 'express'
 import type { z } from 'zod'
 import type { Deletion } from '@/database/deletion'
 import { currentUser } from './authenticate'
+import { createBody } from './body'
 import { readIdempotencyKey } from './idempotency-header'
 import { parseBody } from './parse-request'
 import { addRemovalRoutes } from './removal-routes'
 import { retryLostRaces } from './retry-lost-races'
+import { sendBody } from './send-body'
 
 type Schema = z.ZodType
 
@@ -32,7 +34,7 @@ export function documentRouter<Input extends Schema>(
     const { id } = currentUser(response)
     const { document, isDeleted } = await retryLostRaces(() => service.record(input, id, key))
     if (isDeleted) response.set(deletedSinceHeader, 'true')
-    response.status(201).type('json').send(document)
+    await sendBody(request, response.status(201), createBody(document))
   })
 
   addRemovalRoutes(router, service)
