@@ -1,0 +1,43 @@
+import { accounts } from './accounts'
+import { watchFirstRow } from './first-row'
+import { expect, test } from './fixtures'
+import { logIn } from './log-in'
+import { watchWeight } from './weight'
+
+/** Bytes by gzip -9. Behind each what it was when it was set. */
+const most = {
+  loginScript: 80_000, // 77,684
+  listScript: 188_000, // 184,313
+  listRequests: 6, // the page, two scripts, the session, the list and its categories
+}
+
+test('the login page runs little script', async ({ page }) => {
+  const weight = watchWeight(page)
+  await page.goto('/auth/login', { waitUntil: 'networkidle' })
+  const { script, requests } = await weight.until(Infinity)
+  expect(requests).toHaveLength(2)
+  expect(script).toBeLessThan(most.loginScript)
+})
+
+test('little comes before the first list for whoever signs in', async ({ page }) => {
+  const weight = watchWeight(page)
+  const firstRow = await watchFirstRow(page)
+  await page.goto('/product')
+  await logIn(page, accounts.owner)
+  const { script, requests } = await weight.until(await firstRow())
+  expect(requests.length, requests.join(', ')).toBeLessThanOrEqual(most.listRequests)
+  expect(script).toBeLessThan(most.listScript)
+})
+
+test.describe('whoever is signed in', () => {
+  test.use({ as: 'owner' })
+
+  test('little comes before the first list', async ({ page }) => {
+    const weight = watchWeight(page)
+    const firstRow = await watchFirstRow(page)
+    await page.goto('/product')
+    const { script, requests } = await weight.until(await firstRow())
+    expect(requests.length, requests.join(', ')).toBeLessThanOrEqual(most.listRequests)
+    expect(script).toBeLessThan(most.listScript)
+  })
+})
