@@ -14,12 +14,13 @@ export function bench() {
     await prepare(['build'])
     const tsx = pathToFileURL(createRequire(path.join(folder, 'package.json')).resolve('tsx')).href
     const program = path.join(folder, 'src/main.ts')
-    const child = spawn(
-      process.execPath,
-      ['--import', tsx, program, ...process.argv.slice(2)],
+    const child = spawn(process.execPath, ['--import', tsx, program, ...process.argv.slice(2)], {
+      stdio: 'inherit',
       // A file that it writes is meant from where the command was typed.
-      { stdio: 'inherit', cwd: process.env.INIT_CWD ?? process.cwd() },
-    )
+      cwd: process.env.INIT_CWD ?? process.cwd(),
+      // The bench leaves nothing behind, nor does what runs it.
+      env: { ...process.env, TSX_DISABLE_CACHE: '1' },
+    })
     child.once('close', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
     // Ctrl-C reaches the bench itself, which takes everything away that it has made.
     process.on('SIGINT', () => {})
