@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createTokens } from './tokens'
+
+afterEach(() => vi.useRealTimers())
 
 test('refuses a secret of fewer than 32 characters', () => {
   expect(() => createTokens({ secret: 'x'.repeat(31), ttl: 60 })).toThrow('32 characters')
@@ -11,4 +13,15 @@ test('a token says whose it is and runs out', () => {
   expect(createTokens({ secret, ttl: 60 }).verify(token)).toEqual({ userId: 7, version: 3 })
   const late = createTokens({ secret, ttl: -1 }).sign({ userId: 7, version: 3 })
   expect(createTokens({ secret, ttl: 60 }).verify(late)).toBeUndefined()
+})
+
+test('a token that was verified before runs out like any other', () => {
+  const tokens = createTokens({ secret: 'x'.repeat(32), ttl: 60 })
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
+  const token = tokens.sign({ userId: 7, version: 3 })
+  expect(tokens.verify(token)).toEqual({ userId: 7, version: 3 })
+  vi.setSystemTime(new Date('2026-11-21T12:00:59Z'))
+  expect(tokens.verify(token)).toEqual({ userId: 7, version: 3 })
+  vi.setSystemTime(new Date('2026-11-21T12:01:00Z'))
+  expect(tokens.verify(token)).toBeUndefined()
 })
