@@ -8,7 +8,7 @@ import { toSaleValues } from './to-sale-values.mjs'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const text = process.env.STATEMENT ?? ''
 
-createServer(async (request, response) => {
+async function answer(request, response) {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
   const body = JSON.parse(Buffer.concat(chunks).toString())
@@ -20,4 +20,9 @@ createServer(async (request, response) => {
   response
     .writeHead(201, { 'content-type': 'application/json', 'content-length': document.length })
     .end(document)
-}).listen(Number(process.env.PORT), '127.0.0.1')
+}
+
+createServer((request, response) => void answer(request, response)).listen(
+  Number(process.env.PORT),
+  '127.0.0.1',
+)
