@@ -1,0 +1,101 @@
+import { sales } from '@stockie/contracts'
+import { seed } from '@stockie/prisma/seed'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectClient } from '@/database/connect-client'
+import { createListReader } from '@/database/read-list'
+import { productLines } from '@/modules/products/product-lines'
+import { productSummary } from '@/modules/products/product-summary'
+import { stockMovements } from '@/modules/products/stock-movements'
+import { dailyTotals } from '@/modules/reports/daily-totals'
+import { profitSummary } from '@/modules/reports/profit-summary'
+import { salesBreakdown } from '@/modules/reports/sales-breakdown'
+import { createSales } from '@/modules/sales/sales.service'
+import { createTestDatabase, type TestDatabase } from './test-database'
+import { watchPlans, type Watched } from './watch-plans'
+
+const today = '2026-11-21'
+const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const client = await connectClient(database.url)
+  await seed(client, { profile: 'bench', sales: 8000, products: 2000, today, timeZone: 'UTC' })
+  await client.end()
+})
+afterAll(() => database.drop())
+
+const large = ['sales', 'sale_lines', 'purchase_lines', 'stock_movements', 'products']
+const ofLarge = ({ text, nodes }: Watched) =>
+  nodes.filter(({ table = '' }) => large.includes(table)).map((node) => ({ ...node, text }))
+/** Where a statement read a large table from its first row to its last. */
+const readThrough = (watched: Watched[]) =>
+  watched.flatMap(ofLarge).filter(({ type }) => type === 'Seq Scan')
+/** The most rows that one step of a statement took from a large table. */
+const most = (watched: Watched[]) =>
+  Math.max(...watched.flatMap(ofLarge).map(({ rows, loops }) => rows * loops))
+
+const plannings = ['force_custom_plan', 'force_generic_plan'] as const
+
+test.each(plannings)(
+  'a sale is recorded, deleted and restored by index, also after many at once (%s)',
+  async (planning) => {
+    const { watch, close } = await watchPlans(database.url, planning)
+    const many = Array.from({ length: 1000 }, (_, index) => index + 1)
+    await watch((pool) => createSales({ pool }).remove(many, 1))
+    await watch((pool) => createSales({ pool }).restore(many, 1))
+
+    const line = { price: 3, quantity: 1, total: 3 }
+    const sale = sales.input.parse({
+      customerId: 1,
+      saleDate: today,
+      discount: 0,
+      shippingFees: 0,
+      totalAmount: 9,
+      remark: '',
+      saleDetails: [11, 700, 1500].map((productId) => ({ productId, ...line })),
+    })
+    const watched = await watch(async (pool) => {
+      const { record, remove, restore } = createSales({ pool })
+      const { document } = await record(sale, 1, planning)
+      const { saleId }: { saleId: number } = JSON.parse(document)
+      expect(await remove([saleId], 1)).toBe(1)
+      expect(await restore([saleId], 1)).toBe(1)
+    })
+    await close()
+    // The triggers' own are among them.
+    expect(watched.filter(({ text }) => text.startsWith('UPDATE products'))).toHaveLength(3)
+    expect(readThrough(watched)).toEqual([])
+    expect(most(watched)).toBeLessThan(20)
+  },
+)
+
+test.each(plannings)('sales, lines and movements are found by index (%s)', async (planning) => {
+  const { watch, close } = await watchPlans(database.url, planning)
+  const watched = await watch(async (pool) => {
+    const { rows } = await pool.query<{ version: number }>(
+      'select token_version as version from users where id = 1',
+    )
+    const caller = { userId: 1, version: rows[0]?.version ?? 0, roles: [1], known: [] }
+    const readList = createListReader(pool)
+    const { list } = createSales({ pool })
+    for (const query of [
+      list({ startDate: today, endDate: today }),
+      list(month),
+      profitSummary(month, 'UTC'),
+      dailyTotals(month, 'UTC'),
+      salesBreakdown(month),
+      productLines(700, month),
+      productLines(700, {}),
+      stockMovements(700, { page: 2, pageSize: 10 }),
+    ]) {
+      expect((await readList(query, caller)).body).toContain('{')
+    }
+    // This one shows every product.
+    const { body } = await readList(productSummary(month), caller)
+    expect(JSON.parse(body ?? '')).toHaveLength(2000)
+  })
+  await close()
+  expect(watched.length).toBeGreaterThan(9)
+  expect(readThrough(watched).filter(({ table }) => table !== 'products')).toEqual([])
+})
