@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 
 import type { Book } from './book'
 import { copyRows } from './copy-rows'
+import { postTotals } from './post-totals'
 import { tableNames, tables } from './tables'
 
 /**
@@ -21,13 +22,13 @@ export async function writeRows(client: ClientBase, book: Book): Promise<void> {
 
 /**
  * The book has its own ledger, with every balance reckoned up: the database's, which would move stock
- * row by row, is set aside until the book is closed.
+ * row by row, is set aside until the book is closed. So are the postings, one for each document.
  */
 export async function openBook(client: ClientBase): Promise<void> {
-  await setStockTriggers(client, 'disable')
+  await setTriggers(client, 'disable')
 }
 
-/** Writes the rest, the stock that the ledger ends with, and where the ids go on from. */
+/** Writes the rest, the stock that the ledger ends with, the totals, and where the ids go on from. */
 export async function closeBook(client: ClientBase, book: Book): Promise<void> {
   await writeRows(client, book)
   await client.query(
@@ -36,7 +37,8 @@ export async function closeBook(client: ClientBase, book: Book): Promise<void> {
       where products.id = moved.id`,
     [[...book.ledger.balances.keys()], [...book.ledger.balances.values()]],
   )
-  await setStockTriggers(client, 'enable')
+  await setTriggers(client, 'enable')
+  await postTotals(client)
   for (const table of tableNames) {
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}
@@ -45,10 +47,12 @@ export async function closeBook(client: ClientBase, book: Book): Promise<void> {
   }
 }
 
-async function setStockTriggers(client: ClientBase, state: 'enable' | 'disable'): Promise<void> {
+async function setTriggers(client: ClientBase, state: 'enable' | 'disable'): Promise<void> {
   await client.query(
     `alter table stock_movements ${state} trigger stock_movements_balance;
      alter table stock_movements ${state} trigger stock_movements_move_stock;
-     alter table products ${state} trigger products_stock_by_ledger_alone`,
+     alter table products ${state} trigger products_stock_by_ledger_alone;
+     alter table sales ${state} trigger sales_recorded;
+     alter table purchases ${state} trigger purchases_recorded`,
   )
 }

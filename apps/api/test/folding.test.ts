@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from './test-api'
+import { openTestShop } from './test-shop'
 
 let api: TestApi
 beforeAll(async () => {
@@ -85,4 +86,40 @@ test('sources that are written in turn are both folded', async () => {
     expect(posted).toBe(4000)
     expect(left).toBeLessThan(4000)
   }
+})
+
+test('a fold brings the lines of documents into their months, but none of its own transaction', async () => {
+  const { customerId, products, user } = await openTestShop(api)
+  const [tea] = products
+  const read = async (table: string) => {
+    const { rows } = await api.pool.query<{ units: number | null }>(
+      `select sum(units_sold) as units from ${table} where month = '2020-02-01' and product_id = $1`,
+      [tea],
+    )
+    return rows[0]?.units
+  }
+  const sale = `insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
+    values ('2020-02-29', ${customerId}, 'Ada', 5, 5, ${user.id})`
+  const line = (quantity: number) => `
+    insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
+    select max(id), ${tea}, 'Tea', 5, ${quantity}, ${5 * quantity} from sales`
+  await api.pool.query(`begin; ${sale}; ${line(1)}; commit`)
+  expect([await read('product_months'), await read('product_totals')]).toEqual([null, 1])
+
+  // Its lines come after it and after a fold: a fold that took it would never see them.
+  await api.pool.query(`begin; savepoint a; ${sale}; ${fold(7)}; release a; ${line(10)}; commit`)
+  expect([await read('product_months'), await read('product_totals')]).toEqual([1, 11])
+  await api.pool.query(fold(8))
+  expect([await read('product_months'), await read('product_totals')]).toEqual([11, 11])
+
+  // One at a time: another fold meanwhile leaves everything to it.
+  await api.pool.query(`begin; ${sale}; ${line(100)}; commit`)
+  const folder = await api.pool.connect()
+  await folder.query(`begin; ${fold(9)}`)
+  await api.pool.query(`begin; ${sale}; ${line(1000)}; commit`)
+  await api.pool.query(fold(10))
+  expect([await read('product_months'), await read('product_totals')]).toEqual([11, 1111])
+  await folder.query('commit')
+  folder.release()
+  expect([await read('product_months'), await read('product_totals')]).toEqual([111, 1111])
 })

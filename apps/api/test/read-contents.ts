@@ -13,7 +13,7 @@ export type Contents = Record<string, string>
 export async function readContents(pool: Pool): Promise<Contents> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_name not in
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in
        ('_prisma_migrations', 'changes', 'product_months', 'login_throttle')`,
   )
   const sums = tables.map(
@@ -27,7 +27,7 @@ export async function readContents(pool: Pool): Promise<Contents> {
     union all select 'stock', sum(stock)::text from products
     union all select 'total of ' || source, sum(amount)::text from changes group by source
     union all select 'product_months', concat_ws(' ', sum(units_sold), sum(total_sales),
-      sum(units_purchased), sum(total_purchases)) from product_months`)
+      sum(units_purchased), sum(total_purchases)) from product_totals`)
   return Object.fromEntries(rows.map(({ what, held }) => [what, held]))
 }
 

@@ -37,12 +37,14 @@ const beyondPrisma = [
   'function fold_changes',
   'trigger changes_fold',
   'index changes_source_day',
-  ...[
-    'sales_recorded',
-    'purchases_recorded',
-    'sale_lines_recorded',
-    'purchase_lines_recorded',
-  ].flatMap((name) => [`function ${name}`, `trigger ${name}`]),
+  'table product_totals',
+  ...['month', 'product_id', 'units_sold', 'total_sales', 'units_purchased', 'total_purchases'].map(
+    (column) => `column product_totals.${column}`,
+  ),
+  ...['sales_recorded', 'purchases_recorded'].flatMap((name) => [
+    `function ${name}`,
+    `trigger ${name}`,
+  ]),
   ...['sales_changed', 'purchases_changed'].flatMap((name) => [
     `function ${name}`,
     `trigger ${name}`,

@@ -47,7 +47,6 @@ export const totalsKept: Measure = {
 async function keepNone({ query }: Database): Promise<void> {
   await query(`
     drop trigger sales_recorded on sales;
-    drop trigger sale_lines_recorded on sale_lines;
     drop trigger stock_movements_inserted on stock_movements`)
 }
 

@@ -32,7 +32,11 @@ const everything = `
     where coalesce(kept, 0) <> coalesce(due, 0)
   union all
   select 'totals of a product and month that differ from their lines', count(*)::integer
-    from product_months as kept full join (
+    from (
+      select month, product_id, sum(units_sold) as units_sold, sum(total_sales) as total_sales,
+        sum(units_purchased) as units_purchased, sum(total_purchases) as total_purchases
+      from product_totals group by month, product_id
+    ) as kept full join (
       select date_trunc('month', day::timestamp)::date as month, product_id,
         sum(sold) as sold, sum(sales) as sales, sum(bought) as bought, sum(purchases) as purchases
       from (

@@ -37,7 +37,9 @@ export function productSummary({ startDate, endDate }: DateRangeQuery): ListQuer
           sum(total_sales) as total_sales, sum(total_purchases) as total_purchases
         from (
           select product_id, units_sold, units_purchased, total_sales, total_purchases
-          from months join product_months on month >= first_month and month < month_after
+          from months, lateral (
+            select * from product_totals where month >= first_month and month < month_after offset 0
+          ) as totals
           union all
           select product_id, sign * quantity, 0, sign * price * quantity, 0
           from ends, lateral (
