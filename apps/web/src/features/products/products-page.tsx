@@ -20,8 +20,7 @@ const MovementsSheet = lazyDialog(() =>
 
 export function ProductsPage() {
   const records = useQuery(products.list())
-  // After the list: they are for its filter.
-  const categoryList = useQuery({ ...categories.list(), enabled: records.isFetched })
+  const categoryList = useQuery(categories.list())
   const { row: product, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
