@@ -1,6 +1,8 @@
+import { isoDate } from '@stockie/contracts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { moveMonth, parseDay, toDay, toMonth } from './days'
+import { isDay, moveMonth, parseDay, toDay, toMonth } from './days'
 
 test.each([
   ['2026-11-21', 2026, 10, 21],
@@ -25,4 +27,19 @@ test.each([
   ['2026-11', 3, '2027-02'],
 ])('%s moved by %i is %s', (month, by, expected) => {
   expect(moveMonth(month, by)).toBe(expected)
+})
+
+test('a day is what the contract takes for one', () => {
+  const number = (max: number, length: number) =>
+    fc.integer({ min: 0, max }).map((some) => String(some).padStart(length, '0'))
+  const likeDay = fc
+    .tuple(number(10_000, 4), number(13, 2), number(32, 2))
+    .map((parts) => parts.join('-'))
+  const text = fc.oneof(likeDay, fc.string(), fc.constantFrom('2024-02-30', '0NaN-NaN-NaN', '1'))
+  fc.assert(
+    fc.property(text, (some) => {
+      expect(isDay(some)).toBe(isoDate.safeParse(some).success)
+    }),
+    { numRuns: 500 },
+  )
 })
