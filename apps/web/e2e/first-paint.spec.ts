@@ -66,7 +66,8 @@ test.describe('without scripts', () => {
     await page.goto('/auth/login')
     // Where scripts run, it is nothing: getByText passes over it.
     await expect(page.locator('noscript')).toBeVisible()
-    await expect(page.locator('noscript')).toContainText('Stockie needs JavaScript.')
+    const said = 'Stockie needs JavaScript. Please switch it on for this site.'
+    await expect(page.locator('noscript')).toHaveJSProperty('textContent', said)
     await expect(page.getByLabel('Password')).toHaveCount(0)
   })
 })
