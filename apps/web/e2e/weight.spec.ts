@@ -6,8 +6,8 @@ import { watchWeight } from './weight'
 
 /** Bytes by gzip -9. Behind each what it was when it was set. */
 const most = {
-  loginScript: 80_000, // 77,684
-  listScript: 188_000, // 184,313
+  loginScript: 79_500, // 77,696
+  listScript: 182_000, // 178,440
   listRequests: 6, // the page, two scripts, the session, the list and its categories
 }
 
