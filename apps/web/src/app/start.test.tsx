@@ -6,6 +6,7 @@ import { twMerge } from 'tailwind-merge'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import page from '@/../index.html?raw'
+import { settleBy } from '@/lib/cn'
 import { startSession } from '@/lib/session'
 import { removeToken, storeToken, tokenKey } from '@/lib/token'
 import { owner } from '@/test/render-app'
@@ -92,7 +93,13 @@ test('what is sent before the page is live is not lost, and is in no address', a
 })
 
 test('no class of the login page contradicts another, since nothing is there to settle it', () => {
-  const drawn = document.querySelector('template')?.content.querySelectorAll('[class]') ?? []
+  // As in the build, where the app is not loaded.
+  settleBy((classes) => classes)
+  const template = document.createElement('template')
+  template.innerHTML = drawnLogin()
+  settleBy(twMerge)
+
+  const drawn = template.content.querySelectorAll('[class]')
   expect(drawn.length).toBeGreaterThan(20)
   for (const element of drawn) {
     const classes = element.getAttribute('class')?.split(/\s+/).join(' ') ?? ''
