@@ -6,11 +6,11 @@ export type Steps<Result> = Generator<void, Result>
 
 export const stepSize = 512
 
-/** All places below `count`, a step's worth of them at a time: the loop in between never rests. */
+/** All places below `count`, a step's worth of them at a time: few enough take no rest. */
 export function* inSteps(count: number, doStep: (from: number, to: number) => void): Steps<void> {
   for (let from = 0; from < count; from += stepSize) {
+    if (from > 0) yield
     doStep(from, Math.min(from + stepSize, count))
-    yield
   }
 }
 
