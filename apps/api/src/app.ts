@@ -135,7 +135,11 @@ export function createApp(parts: AppParts): RequestListener {
   const api = Router()
   const signedIn = authenticate(callers)
   const sessions = createSessions({ pool, passwords, tokens })
-  api.use(revalidate, requireJson, express.json({ limit: bodyLimit, strict: false }))
+  api.use((_request, response, next) => {
+    revalidate(response)
+    next()
+  })
+  api.use(requireJson, express.json({ limit: bodyLimit, strict: false }))
   // The first that match are the quickest: what is written most of all stands first.
   api.use('/sales', signedIn, documentRouter(sales, saleService))
   api.use('/purchases', signedIn, documentRouter(purchases, purchaseService))

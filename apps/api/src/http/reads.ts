@@ -6,6 +6,7 @@ import { refuseOtherRoles, unauthenticated, type Callers } from './callers'
 import { createCurrentLists } from './current-lists'
 import { createEtags } from './etags'
 import type { Asked, FrontCall } from './front'
+import { revalidate } from './revalidate'
 import { sendBody } from './send-body'
 
 /** A list or a report, told by whoever has it. */
@@ -48,8 +49,7 @@ export function createReads({ pool, callers, timeZone }: Parts): (read: Read) =>
       if (role === null) throw unauthenticated()
       refuse(role)
 
-      response.setHeader('Cache-Control', 'private, no-cache')
-      response.setHeader('Vary', 'Authorization, Accept-Encoding')
+      revalidate(response)
       response.setHeader('ETag', etags.of(list, revision))
       const isKnown = known.includes(revision) || request.headers['if-none-match'] === '*'
       if (isKnown || !rows) {
