@@ -44,7 +44,7 @@ export type ListCaller = {
   known: readonly string[]
 }
 
-export type ListReading = {
+type ListReading = {
   /** The caller's role as it is now; null where their session has ended. */
   role: number | null
   /** Different after every write to the list's sources, and never the same again. */
