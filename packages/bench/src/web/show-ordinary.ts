@@ -20,7 +20,6 @@ export async function showOrdinary(bench: Bench, { stockie, browser }: WebShop):
       'next page': await click(page, 'Go to next page'),
       'first sort': await click(page, 'Product Name'),
       'second sort': await click(page, 'Product Name'),
-      'search key': await search(page, '4'),
     }
     const told = Object.entries(times).map(([what, time]) => `${what} ${time.toFixed(0)} ms`)
     return `plain TanStack models: ${told.join(', ')}`
@@ -29,9 +28,4 @@ export async function showOrdinary(bench: Bench, { stockie, browser }: WebShop):
 
 function click(page: Page, name: string): Promise<number> {
   return timeToRows(page, 'click', () => page.getByRole('button', { name }).click())
-}
-
-async function search(page: Page, key: string): Promise<number> {
-  await page.getByRole('searchbox').click()
-  return timeToRows(page, 'keydown', () => page.keyboard.press(key))
 }
