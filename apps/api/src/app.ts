@@ -129,8 +129,8 @@ export function createApp(parts: AppParts): RequestListener {
     ...reportReads({ timeZone }),
     ...deletedReads,
   ]
-  const answered = createReads({ pool, callers, timeZone })
-  const front = createFront([verifyCall(callers), ...reads.map(answered)], fail)
+  const toCall = createReads({ pool, callers, timeZone })
+  const front = createFront([verifyCall(callers), ...reads.map(toCall)], fail)
 
   const api = Router()
   const signedIn = authenticate(callers)
@@ -170,8 +170,13 @@ export function createApp(parts: AppParts): RequestListener {
     trustedProxies: env.TRUST_PROXY,
   })
   return (request, response) => {
-    logRequest(request, response)
-    secure(request, response)
-    if (!front(request, response)) app(request, response)
+    try {
+      logRequest(request, response)
+      secure(request, response)
+      if (!front(request, response)) app(request, response)
+    } catch (error) {
+      // Thrown in an event, it would end the whole program.
+      fail(error, request, response)
+    }
   }
 }

@@ -16,16 +16,15 @@ export function createFail(log: Logger): Fail {
       const req = describeRequest(request, response)
       log.error({ req, err: refusal.cause ?? error }, refusal.message)
     }
-    sendProblem(response, refusal)
+    // Half an answer cannot be taken back: the caller learns by the end of the connection that it is none.
+    if (response.headersSent) response.destroy()
+    else sendProblem(response, refusal)
   }
 }
 
-/** Half an answer cannot be taken back: Express then closes the connection. */
+/** Express knows by the fourth parameter that this is for errors. */
 export function errorHandler(fail: Fail): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
-    if (response.headersSent) next(error)
-    else fail(error, request, response)
-  }
+  return (error: unknown, request, response, _next) => fail(error, request, response)
 }
 
 function toAppError(error: unknown): AppError {
