@@ -3,7 +3,7 @@ import { parse, type ParsedUrlQuery } from 'node:querystring'
 import { apiRoot } from '@stockie/contracts'
 import type { Fail } from './error-handler'
 
-/** What the address asks, read as Express would read it. */
+/** What the address asks. Of an id that cannot be decoded nothing is left, and that is the id of nothing. */
 export type Asked = { query: ParsedUrlQuery; params: { id?: string | undefined } }
 
 export type FrontCall = {
@@ -17,9 +17,9 @@ export type FrontCall = {
 export type Front = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * What is called most of all and needs nothing but its address stands in front of Express, whose way
- * through routers and layers costs several times what these calls do. Addresses have no case, and may
- * end with a slash, as there.
+ * What is called most of all and has no body stands in front of Express, whose way through routers and
+ * layers costs several times what these calls do. Addresses have no case, and may end with a slash, as
+ * there.
  */
 export function createFront(calls: readonly FrontCall[], fail: Fail): Front {
   const plain = new Map<string, FrontCall>()
@@ -42,8 +42,8 @@ export function createFront(calls: readonly FrontCall[], fail: Fail): Front {
 
   return (request, response) => {
     const { method } = request
-    // A request may name the whole address, as it does to a proxy.
-    const url = (request.url ?? '').replace(/^https?:\/\/[^/?]+/i, '')
+    // A request may name the whole address, as it does to a proxy, and more than is meant for us.
+    const url = (request.url ?? '').replace(/^https?:\/\/[^/?#]+|#.*/gi, '')
     const queryAt = url.indexOf('?')
     const path = (queryAt < 0 ? url : url.slice(0, queryAt)).replace(/\/$/, '')
     const found = find(`${method === 'HEAD' ? 'GET' : method} ${path}`.toLowerCase())
@@ -51,8 +51,16 @@ export function createFront(calls: readonly FrontCall[], fail: Fail): Front {
     const [call, id] = found
     const query = parse(queryAt < 0 ? '' : url.slice(queryAt + 1))
     call
-      .answer(request, response, { query, params: { id } })
+      .answer(request, response, { query, params: { id: id && decoded(id) } })
       .catch((error: unknown) => fail(error, request, response))
     return true
+  }
+}
+
+function decoded(id: string): string | undefined {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return undefined
   }
 }
