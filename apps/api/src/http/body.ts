@@ -17,13 +17,17 @@ export type Encoding = keyof typeof encoders
 /** JSON as it is sent, and compressed: each form is made once, when it is first asked for. */
 export type Body = { plain: Buffer; encoded: (encoding: Encoding) => Promise<Buffer> }
 
-export function createBody(json: string): Body {
+export function createBody(json: string, encode = encoders): Body {
   const plain = Buffer.from(json)
   const forms = new Map<Encoding, Promise<Buffer>>()
 
   function encoded(encoding: Encoding): Promise<Buffer> {
-    const form = forms.get(encoding) ?? encoders[encoding](plain)
+    const made = forms.get(encoding)
+    if (made) return made
+    const form = encode[encoding](plain)
     forms.set(encoding, form)
+    // One that failed, for want of memory say, is tried anew by the next who asks.
+    form.catch(() => forms.delete(encoding))
     return form
   }
 
