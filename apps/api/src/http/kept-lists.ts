@@ -11,8 +11,8 @@ export type KeptLists = {
 /** Bytes: of a shop that has many products still one list and all reports, and no more. */
 const limits = { all: 16_000_000, one: 4_000_000 }
 
-/** What any list takes beside its rows. */
-const overhead = 2_000
+/** What any list takes beside its rows: a short one keeps all 8 KB that Node cuts its bytes from. */
+const overhead = 10_000
 
 /** The last body of each list. Those that nobody has asked for in the longest time go first. */
 export function createKeptLists({ all, one } = limits): KeptLists {
