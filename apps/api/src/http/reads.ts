@@ -52,7 +52,7 @@ export function createReads({ pool, callers, timeZone }: Parts): (read: Read) =>
       revalidate(response)
       response.setHeader('ETag', etags.of(list, revision))
       const isKnown = known.includes(revision) || request.headers['if-none-match'] === '*'
-      if (isKnown || !rows) {
+      if (!rows || isKnown) {
         response.writeHead(304).end()
       } else {
         if (rows.total !== null) response.setHeader(totalCountHeader, rows.total)
