@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Bench } from '#src/bench'
-import { postgresCpu } from '#src/postgres-cpu'
+import { postgresCpuIfKnown } from '#src/postgres-cpu-if-known'
 import { saleScript } from './sale-script'
 
 export type Sold = {
@@ -22,10 +22,10 @@ export async function runPgbench(
   const script = path.join(bench.folder, 'sale.sql')
   await writeFile(script, saleScript(statement))
   const clients = ['--client', String(connections), '--jobs', '1', '--time', String(bench.seconds)]
-  const before = await postgresCpu(bench)
+  const before = await postgresCpuIfKnown(bench)
   const sent = ['--no-vacuum', '--protocol', 'prepared', '--file', script]
   const { stdout } = await promisify(execFile)(pgbench, [...clients, ...sent, url])
-  const cpu = (await postgresCpu(bench)) - before
+  const cpu = (await postgresCpuIfKnown(bench)) - before
   const sales = read(stdout, /actually processed: (\d+)/)
   if (read(stdout, /failed transactions: (\d+)/) > 0) throw new Error(stdout)
   return { perSecond: read(stdout, /tps = ([\d.]+)/), cpu: { postgres: cpu / sales } }
