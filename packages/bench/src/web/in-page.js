@@ -48,7 +48,8 @@
   }
 
   new MutationObserver(function (_records, observer) {
-    if (!document.querySelector('tbody tr td')) return
+    // The sentence that a list is on its way is one cell over all columns, and no row.
+    if (!document.querySelector('tbody td:not([colspan])')) return
     observer.disconnect()
     afterPaint(function (moment) {
       loading.firstRow = performance.timeOrigin + moment
