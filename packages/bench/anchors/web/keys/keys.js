@@ -2,7 +2,7 @@
 // array of ranks a column to sort by. Nothing else is held, and nothing is shown.
 const columns = [
   (row) => row.name,
-  (row) => row.category?.name ?? null,
+  (row) => row.categoryName,
   (row) => row.cost,
   (row) => row.price,
   (row) => row.stock,
@@ -11,6 +11,8 @@ const columns = [
 
 const response = await fetch('/rows.json')
 const rows = await response.json()
+if (columns.some((valueOf) => valueOf(rows[0]) === undefined))
+  throw new Error('A column is missing.')
 
 const texts = rows.map((row) =>
   columns
