@@ -5,6 +5,7 @@ import { enterPurchase, enterSale } from '../documents'
 import { createRandom, type Random } from '../random'
 import { enterCategory, enterContact, enterExpense, enterProduct } from '../records'
 import type { ShopPlan } from '../shop'
+import { productName } from './product-name'
 
 const daysOfTrade = 730
 const customers = 5_000
@@ -57,7 +58,7 @@ function enterBenchRecords(book: Book, products: number, opening: number, moment
   for (const n of number(products)) {
     const cost = 1 + ((n * 7) % 90)
     const product = {
-      name: `Product ${n}`,
+      name: productName(n, products),
       cost,
       price: cost * 2,
       categoryId: 1 + (n % categories),
