@@ -17,7 +17,7 @@ test('draws a line a row, with what failed, and the absolute figures below', () 
     { row: { ...row, id: 'A2' }, failure: 'It broke.' },
     { row: { ...row, id: 'A3' }, notHere: 'No /proc here.' },
   ]
-  expect(drawTable(results)).toMatchInlineSnapshot(`
+  expect(drawTable(results, { quick: false })).toMatchInlineSnapshot(`
     "    what                anchor          ratio  min–max   goal     moonshot
     A1  GET profit summary  node:http + pg  0.712  0.61–0.8  >= 0.65  >= 0.9    goal
     A2  GET profit summary  node:http + pg                   >= 0.65  >= 0.9    failed
@@ -28,4 +28,9 @@ test('draws a line a row, with what failed, and the absolute figures below', () 
     A2: It broke.
     A3: No /proc here."
   `)
+})
+
+test('says above the table that it was a quick run', () => {
+  const results = [judge(row, { rounds: [1], shown: [] })]
+  expect(drawTable(results, { quick: true })).toMatch(/^Quick, .* not for the record\./)
 })

@@ -1,8 +1,10 @@
 import { describeBound } from './describe-bound'
 import type { Ran } from './run-measures'
 
+const ofQuick = 'Quick, of few and short rounds: for trying, not for the record.'
+
 /** The rows as text: the ratios first, and below them the absolute figures, which nothing is judged by. */
-export function drawTable(results: readonly Ran[]): string {
+export function drawTable(results: readonly Ran[], { quick }: { quick: boolean }): string {
   const head = ['', 'what', 'anchor', 'ratio', 'min–max', 'goal', 'moonshot', '']
   const lines = [head, ...results.map(toCells)]
   const widths = head.map((_, column) =>
@@ -17,7 +19,9 @@ export function drawTable(results: readonly Ran[]): string {
   const remarks = results.flatMap((result) =>
     sayMore(result).map((text) => `${result.row.id}: ${text}`),
   )
-  return [...drawn, '', 'Absolute figures are those of this machine alone:', ...remarks].join('\n')
+  const above = quick ? [ofQuick, ''] : []
+  const below = ['', 'Absolute figures are those of this machine alone:', ...remarks]
+  return [...above, ...drawn, ...below].join('\n')
 }
 
 function toCells(result: Ran): string[] {

@@ -28,7 +28,7 @@ test('refuses an option that there is not, and a row that there is not, before i
   expect(wrong.said()).toContain("Unknown option '--fast'.")
   const none = start('--only', 'nonsense')
   expect(await none.ended).toEqual([1, null])
-  expect(none.said()).toContain('--only names no row. There are A1, A2,')
+  expect(none.said()).toContain('--only nonsense names no row. There are A1, A2,')
 })
 
 test.each([

@@ -29,16 +29,12 @@ async function run(): Promise<void> {
   const { only, quick, json, help } = readOptions(process.argv.slice(2))
   if (help) return tell(usage)
   const chosen = choose(measures, only)
-  if (chosen.length === 0) {
-    const ids = measures.map(({ row }) => row.id).join(', ')
-    throw new UsageError(`--only names no row. There are ${ids}.`)
-  }
   const progress = createProgress(process)
   const bench = await openBench({ quick, progress: progress.show, ending })
   const results = await runMeasures(bench, chosen, ending.hasBegun)
   if (ending.hasBegun()) return
   progress.done()
-  tell(drawTable(results))
+  tell(drawTable(results, { quick }))
   if (json !== undefined) await writeFile(json, `${JSON.stringify(results.map(toJson), null, 2)}\n`)
   if (results.some((result) => 'failure' in result)) process.exitCode = 1
 }
