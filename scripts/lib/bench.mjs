@@ -22,8 +22,9 @@ export function bench() {
       env: { ...process.env, TSX_DISABLE_CACHE: '1' },
     })
     child.once('close', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
-    // Ctrl-C reaches the bench itself, which takes everything away that it has made.
-    process.on('SIGINT', () => {})
-    process.on('SIGTERM', () => child.kill('SIGTERM'))
+    // It takes everything away that it has made, and takes one Ctrl-C that comes twice for one.
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
+      process.on(signal, () => child.kill(signal))
+    }
   })
 }
