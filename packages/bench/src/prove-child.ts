@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { get } from 'node:http'
+import { PortTaken } from './port-taken'
 
 type Proof = { origin: string; question: string; answer: string }
 
@@ -14,11 +15,12 @@ export async function proveChild(
   const until = Date.now() + patience
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`It ended before it answered. ${said()}`)
+      const why = `It ended before it answered. ${said()}`
+      throw why.includes('EADDRINUSE') ? new PortTaken(why) : new Error(why)
     }
     const text = await ask(`${origin}${question}`)
     if (text === answer) return
-    if (text !== null) throw new Error(`Another process answers at ${origin}.`)
+    if (text !== null) throw new PortTaken(`Another process answers at ${origin}.`)
     if (Date.now() > until) throw new Error(`It does not answer at ${origin}. ${said()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -51,6 +51,20 @@ test('says what a server said that ended before it answered', async () => {
   await expect(starting).rejects.toThrow(/A test did not start.*No database/s)
 })
 
+test('a port that somebody else has taken meanwhile is exchanged for another', async () => {
+  const marker = path.join(folder, 'was-here')
+  const server = await startServer(
+    bench,
+    await program(`import { existsSync, writeFileSync } from 'node:fs'
+      if (!existsSync(${JSON.stringify(marker)})) {
+        writeFileSync(${JSON.stringify(marker)}, '')
+        throw new Error('listen EADDRINUSE')
+      }
+      ${greeting}`),
+  )
+  expect(await (await fetch(`${server.origin}/hello`)).text()).toBe('/hello')
+})
+
 test('an end stops the server', async () => {
   const { pid } = await startServer(bench, await program(greeting))
   await closing.close()

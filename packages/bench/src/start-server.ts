@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Bench } from './bench'
 import { freePort } from './free-port'
+import { PortTaken } from './port-taken'
 import { proveChild } from './prove-child'
 
 export type Server = {
@@ -25,6 +26,7 @@ type Program = {
   env?: Record<string, string>
 }
 
+const attempts = 3
 const tsx = import.meta.resolve('tsx')
 const witness = pathToFileURL(path.join(import.meta.dirname, 'witness.mjs')).href
 
@@ -33,8 +35,23 @@ export async function startServer(
   bench: Pick<Bench, 'folder' | 'onEnd'>,
   program: Program,
 ): Promise<Server> {
-  const { name, file, args = [], env = {} } = program
-  const port = await freePort()
+  for (let left = attempts; ; left -= 1) {
+    try {
+      return await startAt(await freePort(), bench, program)
+    } catch (error) {
+      // Somebody else took the port between its being found free and being listened at.
+      if (error instanceof PortTaken && left > 1) continue
+      const why = error instanceof Error ? error.message : String(error)
+      throw new Error(`${program.name} did not start. ${why}`, { cause: error })
+    }
+  }
+}
+
+async function startAt(
+  port: number,
+  bench: Pick<Bench, 'folder' | 'onEnd'>,
+  { name, file, args = [], env = {} }: Program,
+): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`
   const question = `/${randomBytes(16).toString('hex')}`
   const answer = randomBytes(16).toString('hex')
@@ -54,9 +71,12 @@ export async function startServer(
   bench.onEnd(stop)
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2_000)))
-  await proveChild(child, { origin, question, answer }, () => said.trim()).catch((error: Error) => {
-    throw new Error(`${name} did not start. ${error.message}`, { cause: error })
-  })
+  await proveChild(child, { origin, question, answer }, () => said.trim()).catch(
+    async (error: unknown) => {
+      await stop()
+      throw error
+    },
+  )
   const ask = asker(child)
   return {
     name,
