@@ -58,6 +58,21 @@ test('closes what a measure opened, last first, before the next one runs, also w
   ])
 })
 
+test('drops the databases of a measure before the next one runs', async () => {
+  const log: string[] = []
+  const database: Bench['database'] = async (size) => {
+    log.push(`makes ${size}`)
+    return { url: '', query: async () => [], drop: async () => void log.push(`drops ${size}`) }
+  }
+  const making = (size: '100k' | '1m') =>
+    measure(size, async (given) => {
+      await given.database(size)
+      return outcome
+    })
+  await runMeasures({ ...bench, database }, [making('100k'), making('1m')], () => false)
+  expect(log).toEqual(['makes 100k', 'drops 100k', 'makes 1m', 'drops 1m'])
+})
+
 test('begins nothing more once the end has begun', async () => {
   expect(await runMeasures(bench, [measure('A', async () => outcome)], () => true)).toEqual([])
 })

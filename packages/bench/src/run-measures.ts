@@ -25,7 +25,12 @@ async function runMeasure(bench: Bench, { row, run }: Measure): Promise<Ran> {
   const { add, close } = createClosing(progress)
   bench.onEnd(close)
   try {
-    return judge(row, await run({ ...bench, progress, onEnd: add }))
+    const database: Bench['database'] = async (size) => {
+      const made = await bench.database(size)
+      add(made.drop)
+      return made
+    }
+    return judge(row, await run({ ...bench, progress, database, onEnd: add }))
   } catch (error) {
     if (error instanceof NotHere) return { row, notHere: error.message }
     return { row, failure: error instanceof Error ? error.message : String(error) }

@@ -10,7 +10,6 @@ export async function startBothSizes(bench: Bench) {
 
 async function start(bench: Bench, size: Size) {
   const database = await bench.database(size)
-  bench.onEnd(database.drop)
   const stockie = await startStockie(bench, database.url)
   return { server: stockie, headers: stockie.headers, write: touchSale(database) }
 }

@@ -7,7 +7,6 @@ import { startStockie } from '#src/start-stockie'
 /** Stockie, the bare server and the ordinary one over one and the same shop. */
 export async function startReaders(bench: Bench, size: Size) {
   const database = await bench.database(size)
-  bench.onEnd(database.drop)
   const env = { DATABASE_URL: database.url }
   const start = (name: string, file: string) =>
     startServer(bench, { name, file: anchorFile(file), env })

@@ -33,9 +33,9 @@ export const unchangedProducts: Measure = {
     const request = { path: paths.products }
     const { headers } = stockie
     const measured = await compareLoads(bench, {
-      stockie: { server: stockie, request: { ...request, headers } },
-      anchor: { server: anchor, request },
-      ordinary: { server: ordinary, request },
+      stockie: { server: stockie, requests: [{ ...request, headers }] },
+      anchor: { server: anchor, requests: [request] },
+      ordinary: { server: ordinary, requests: [request] },
     })
     bench.progress('asking what has changed')
     const { perSecond } = await load(bench, stockie, {

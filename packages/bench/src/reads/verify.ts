@@ -27,11 +27,11 @@ export const verify: Measure = {
     const measured = await compareLoads(bench, {
       stockie: {
         server: stockie,
-        request: { method: 'POST', path: `${apiRoot}/auth/verify`, headers },
+        requests: [{ method: 'POST', path: `${apiRoot}/auth/verify`, headers }],
       },
       anchor: {
         server: anchor,
-        request: { method: 'POST', path: '/verify', headers: { 'x-user': '1' } },
+        requests: [{ method: 'POST', path: '/verify', headers: { 'x-user': '1' } }],
       },
     })
     return rateOutcome(measured)

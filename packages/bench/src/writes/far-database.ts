@@ -1,14 +1,12 @@
 import pg from 'pg'
 import type { Database } from '#src/bench'
 import { inRounds } from '#src/in-rounds'
-import { isUnsteady } from '#src/is-unsteady'
 import { measureLoad } from '#src/measure-load'
 import { median } from '#src/median'
-import { ratios } from '#src/ratios'
+import { rateOutcome } from '#src/rate-outcome'
 import type { Measure } from '#src/row'
-import { showRates } from '#src/show-rates'
-import { openSlowLine } from './open-slow-line'
-import { openTills } from './open-tills'
+import { openSlowProxy } from './open-slow-proxy'
+import { startSaleServers } from './start-sale-servers'
 
 /** B4: everybody sells the same few products, in any order, and the database is 2 ms away. */
 export const farDatabase: Measure = {
@@ -21,8 +19,8 @@ export const farDatabase: Measure = {
   },
   async run(bench) {
     let away = ''
-    const addressOf = async ({ url }: Database) => (away = await openSlowLine(bench, url))
-    const { stockie, anchor } = await openTills(bench, {
+    const addressOf = async ({ url }: Database) => (away = await openSlowProxy(bench, url))
+    const { stockie, anchor } = await startSaleServers(bench, {
       anchor: { name: 'Express + pg', file: 'writes/record-sale-express.mjs' },
       sold: { products: 10, customers: 5_000 },
       addressOf,
@@ -32,16 +30,13 @@ export const farDatabase: Measure = {
       stockie: () => measureLoad(bench, stockie.server, stockie.plan),
       anchor: () => measureLoad(bench, anchor.server, anchor.plan),
     })
-    const rates = (side: 'stockie' | 'anchor') => measured[side].map(({ perSecond }) => perSecond)
-    return {
-      rounds: ratios(rates('stockie'), rates('anchor')),
-      noisy: isUnsteady(rates('anchor')),
-      shown: [...showRates(measured), `there and back takes ${distance.toFixed(1)} ms`],
-    }
+    const outcome = rateOutcome(measured)
+    const shown = [...outcome.shown, `there and back takes ${distance.toFixed(1)} ms`]
+    return { ...outcome, shown }
   },
 }
 
-/** The line's own: a computer's clock may wait a little longer than it is told to. */
+/** The proxy's own: a computer's clock may wait a little longer than it is told to. */
 async function measureDistance(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

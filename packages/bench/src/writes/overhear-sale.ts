@@ -2,19 +2,19 @@ import type { Bench } from '#src/bench'
 import type { LoadRequest } from '#src/load/plan'
 import { readJson } from '#src/read-json'
 import { startStockie } from '#src/start-stockie'
-import { openLine } from './open-line'
+import { openCountingProxy } from './open-counting-proxy'
 
 const name = 'record sale'
 
 /** The very statement that Stockie records a sale by: then only what is around it can differ. */
 export async function overhearSale(bench: Bench, sale: LoadRequest): Promise<string> {
   const database = await bench.database('e2e')
-  const line = await openLine(database.url)
-  bench.onEnd(line.close)
-  const stockie = await startStockie(bench, line.url)
+  const proxy = await openCountingProxy(database.url)
+  bench.onEnd(proxy.close)
+  const stockie = await startStockie(bench, proxy.url)
   await readJson(stockie, { ...sale, headers: { ...sale.headers, ...stockie.headers } })
   await stockie.stop()
-  const text = line.textOf(name)
+  const text = proxy.textOf(name)
   if (text === undefined) throw new Error(`Stockie has prepared no statement "${name}".`)
   return text
 }

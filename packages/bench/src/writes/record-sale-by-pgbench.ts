@@ -5,7 +5,7 @@ import { NotHere } from '#src/not-here'
 import { ratios } from '#src/ratios'
 import type { Measure } from '#src/row'
 import { findPgbench } from './find-pgbench'
-import { openTills } from './open-tills'
+import { startSaleServers } from './start-sale-servers'
 import { runPgbench, type Sold } from './run-pgbench'
 import { showSold } from './show-sold'
 
@@ -21,7 +21,7 @@ export const recordSaleByPgbench: Measure = {
   async run(bench) {
     const pgbench = await findPgbench()
     if (!pgbench) throw new NotHere('pgbench is not installed here; it comes with PostgreSQL.')
-    const { stockie, statement } = await openTills(bench, {
+    const { stockie, statement } = await startSaleServers(bench, {
       anchor: { name: 'node:http + pg', file: 'writes/record-sale.mjs' },
       sold: { products: 10_000, customers: 5_000 },
     })

@@ -1,10 +1,8 @@
 import { inRounds } from '#src/in-rounds'
-import { isUnsteady } from '#src/is-unsteady'
 import { measureLoad } from '#src/measure-load'
-import { ratios } from '#src/ratios'
+import { rateOutcome } from '#src/rate-outcome'
 import type { Measure } from '#src/row'
-import { showRates } from '#src/show-rates'
-import { openTills } from './open-tills'
+import { startSaleServers } from './start-sale-servers'
 
 /** B1: a sale over the whole real path. */
 export const recordSale: Measure = {
@@ -16,7 +14,7 @@ export const recordSale: Measure = {
     moonshot: { atLeast: 0.9 },
   },
   async run(bench) {
-    const { stockie, anchor } = await openTills(bench, {
+    const { stockie, anchor } = await startSaleServers(bench, {
       anchor: { name: 'node:http + pg', file: 'writes/record-sale.mjs' },
       sold: { products: 10_000, customers: 5_000 },
     })
@@ -24,11 +22,6 @@ export const recordSale: Measure = {
       stockie: () => measureLoad(bench, stockie.server, stockie.plan),
       anchor: () => measureLoad(bench, anchor.server, anchor.plan),
     })
-    const rates = (side: 'stockie' | 'anchor') => measured[side].map(({ perSecond }) => perSecond)
-    return {
-      rounds: ratios(rates('stockie'), rates('anchor')),
-      noisy: isUnsteady(rates('anchor')),
-      shown: showRates(measured),
-    }
+    return rateOutcome(measured)
   },
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-export type Line = {
-  /** The database's address, over the line. */
+export type CountingProxy = {
+  /** The database's address, through it. */
   url: string
   /** How often the database was asked so far: each time it is waited for. */
   asked: () => number
-  /** The SQL text of a statement that was prepared over the line, by its name. */
+  /** The SQL text of a statement that was prepared through it, by its name. */
   textOf: (name: string) => string | undefined
   close: () => Promise<void>
 }
@@ -14,7 +14,7 @@ export type Line = {
 const [parse, query, sync] = ['P', 'Q', 'S'].map((letter) => letter.charCodeAt(0))
 
 /** Sits between a server and PostgreSQL and reads what is asked. */
-export async function openLine(databaseUrl: string): Promise<Line> {
+export async function openCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl)
   const texts = new Map<string, string>()
   const sockets = new Set<net.Socket>()
@@ -38,7 +38,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The line does not listen.')
+  if (typeof address !== 'object' || !address) throw new Error('The proxy does not listen.')
   const url = new URL(databaseUrl)
   url.port = String(address.port)
 

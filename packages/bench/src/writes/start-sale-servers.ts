@@ -11,7 +11,7 @@ import { readSale } from './read-sale'
 import { createRequests, type SaleOptions } from './sale-requests'
 import { today } from './today'
 
-type Till = { server: Server; plan: Load }
+type SaleServer = { server: Server; plan: Load }
 
 type Options = {
   anchor: { name: string; file: string }
@@ -24,10 +24,10 @@ const connections = 16
 const module = path.join(import.meta.dirname, 'sale-requests.ts')
 
 /** Stockie and an anchor that both record sales, each in a shop of its own that is like the other's. */
-export async function openTills(
+export async function startSaleServers(
   bench: Bench,
   { anchor, sold, addressOf = async ({ url }) => url }: Options,
-): Promise<{ stockie: Till; anchor: Till; statement: string }> {
+): Promise<{ stockie: SaleServer; anchor: SaleServer; statement: string }> {
   const options = { day: today, ...sold }
   const first = createRequests({ ...options, products: 3, customers: 1, headers: {} })(0)
   const statement = await overhearSale(bench, first)

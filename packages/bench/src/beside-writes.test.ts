@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { besideWrites } from './beside-writes'
+
+test('writes until what is measured has ended, and no more', async () => {
+  let writes = 0
+  const write = async () => void (writes += 1)
+  const threeWrites = async () => {
+    await expect.poll(() => writes).toBeGreaterThanOrEqual(3)
+    return 'measured'
+  }
+  expect(await besideWrites(write, threeWrites)).toBe('measured')
+  const until = writes
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  expect(writes).toBe(until)
+})
+
+test('a write that fails fails the measure', async () => {
+  const write = () => Promise.reject(new Error('It is full.'))
+  const measuring = besideWrites(write, () => new Promise((resolve) => setTimeout(resolve, 50)))
+  await expect(measuring).rejects.toThrow('It is full.')
+})
