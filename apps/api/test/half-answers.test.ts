@@ -31,8 +31,14 @@ app.use(errorHandler(fail))
 
 async function call(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
-  const answer = await fetch((await listen(server)) + `${apiRoot}/half`)
-  return answer.text().finally(() => server.close())
+  const url = (await listen(server)) + `${apiRoot}/half`
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) })
+    return await answer.text()
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 }
 
 test.each<[string, RequestListener]>([
