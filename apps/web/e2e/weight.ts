@@ -19,5 +19,8 @@ export function watchWeight(page: Page) {
     }
     return weighed
   }
-  return { until }
+  function scripts() {
+    return asked.filter((request) => request.resourceType() === 'script')
+  }
+  return { until, scripts }
 }
