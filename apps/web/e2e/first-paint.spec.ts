@@ -16,10 +16,35 @@ test('the login page is there before any script, and what is done on it is not l
   await password.press('Enter')
   await expect(page).toHaveURL('/auth/login')
   await expect(password).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Login' }).locator('svg')).toBeVisible()
 
   arrive()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(page).toHaveURL('/')
+})
+
+test('a page whose script cannot come says so, and comes on demand', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  for (const path of ['/auth/login', '/sales']) {
+    await page.route(scripts, (route) => route.abort())
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText('Stockie could not be loaded.')
+    await expect(page.locator('form')).toHaveCount(0)
+    await page.unroute(scripts)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+    await expect(page).toHaveURL('/auth/login')
+  }
+})
+
+test('a login page at rest shows nobody waiting', async ({ page }) => {
+  await page.goto('/auth/login')
+  const button = page.getByRole('button', { name: 'Login' })
+  await expect(button).toBeVisible()
+  await expect(button.locator('svg')).toBeHidden()
 })
 
 test('nothing on the login page moves when its script comes', async ({ page }) => {

@@ -19,22 +19,31 @@ import { Start } from './start'
 const inlineScript = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)][1]?.[1] ?? ''
 
 let root: Root | undefined
+/** What the page's own script has left on the window. */
+let listeners: Parameters<typeof globalThis.addEventListener>[] = []
 beforeEach(() => {
   document.head.innerHTML = ''
   document.body.innerHTML = `<div id="root"></div>
     <template id="login">${drawnLogin()}</template>
-    <template id="app"><link rel="modulepreload" href="/assets/app.js" /></template>`
+    <template id="app"><link rel="modulepreload" href="/assets/app.js" /></template>
+    ${page.match(/<template id="not-loaded">[\s\S]*?<\/template>/)?.[0]}`
 })
 afterEach(() => {
   act(() => root?.unmount())
   root = undefined
+  for (const listener of listeners) globalThis.removeEventListener(...listener)
+  listeners = []
+  removeToken()
   document.body.innerHTML = ''
 })
 
 /** What the page shows before any of the app's scripts. */
 function openPage(path: string) {
   window.history.replaceState(null, '', path)
+  const listen = vi.spyOn(globalThis, 'addEventListener')
   runInThisContext(inlineScript)
+  listeners.push(...listen.mock.calls)
+  listen.mockRestore()
   return document.getElementById('root') ?? document.body
 }
 
@@ -84,12 +93,41 @@ test('what is sent before the page is live is not lost, and is in no address', a
   const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true })
   const isNative = container.querySelector('form')?.dispatchEvent(submit)
   expect(isNative).toBe(false)
+  expect(container.querySelector('[aria-busy=true]')).toBe(container.querySelector('form'))
   expect(calls).toEqual([])
 
   await makeLive(container)
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   expect(calls[0]?.body).toEqual({ email: owner.email, password: 'stockie-demo' })
   expect(window.location.search).toBe('')
+  await vi.waitFor(() => expect(container.querySelector('[aria-busy=true]')).toBeNull())
+})
+
+test('what was sent on a login page that never came to life is not sent by a later one', async () => {
+  const calls = stubApi({})
+  const container = openPage('/auth/login')
+  const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true })
+  container.querySelector('form')?.dispatchEvent(submit)
+  container.replaceChildren()
+  await makeLive(container)
+  expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy()
+  expect(screen.queryByText('Please enter your email')).toBeNull()
+  expect(calls).toEqual([])
+})
+
+test('a page whose script cannot come says so, and no other script is taken for it', () => {
+  const container = openPage('/sales')
+  for (const src of ['chrome-extension://id/script.js', '/assets/index.js']) {
+    expect(screen.queryByRole('alert')).toBeNull()
+    const script = document.createElement('script')
+    // As a browser leaves it that could not fetch it.
+    script.type = 'text/plain'
+    script.setAttribute('src', src)
+    document.head.append(script)
+    script.dispatchEvent(new Event('error'))
+  }
+  expect(container.textContent).toContain('Stockie could not be loaded.')
+  expect(screen.getByText('Try again')).toBeTruthy()
 })
 
 test('no class of the login page contradicts another, since nothing is there to settle it', () => {
@@ -117,5 +155,4 @@ test('a place that the app was at before a reload of the login page is gone back
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
   expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found!' })).toBeTruthy()
-  removeToken()
 })

@@ -18,11 +18,11 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
 
   useEffect(() => {
     const form = formRef.current
-    // What was done before this page was live: index.html has kept it.
+    // What was done before this page was live: index.html has kept it, in this very form.
     if (form?.contains(document.activeElement)) onBegin?.()
-    if (document.body.dataset.sentEarly === undefined) return
-    delete document.body.dataset.sentEarly
-    form?.requestSubmit()
+    if (form?.getAttribute('aria-busy') !== 'true') return
+    form.setAttribute('aria-busy', 'false')
+    form.requestSubmit()
   }, [onBegin])
 
   function check(form: HTMLFormElement) {
@@ -59,8 +59,16 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
   }
 
   return (
-    // By post: where no script runs at all, the address is no place for a password.
-    <form ref={formRef} method="post" noValidate className="grid gap-3" onSubmit={onSubmit}>
+    // By post: should nothing listen to it yet, the address is no place for a password.
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      aria-busy={pending}
+      suppressHydrationWarning
+      className="grid gap-3"
+      onSubmit={onSubmit}
+    >
       <TextField
         label="Email"
         name="email"
@@ -79,7 +87,7 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
         error={errors?.password}
       />
       <Button type="submit" disabled={pending} className="mt-1">
-        {pending && <Spinner />}
+        <Spinner className="hidden in-aria-busy:block" />
         Login
       </Button>
     </form>
