@@ -72,6 +72,36 @@ test.describe('signed in', () => {
     expect(await stored(page, 'token')).toBe(token)
   })
 
+  test('a dialog that cannot come while Stockie is gone comes when it is back', async ({
+    page,
+    stockie,
+  }) => {
+    await page.route('**/assets/category-dialog-*.js', (route) => route.abort())
+    await page.goto('/category')
+    const create = page.getByRole('main').getByRole('button', { name: 'Create' })
+    await expect(create).toBeVisible()
+    await stockie.stop()
+    await create.click()
+    await expect(page.getByText(unreachable)).toBeVisible()
+    await expect(create).toBeFocused()
+
+    await stockie.startAgain()
+    await page.unroute('**/assets/category-dialog-*.js')
+    await create.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
+  test('an app that cannot come from a server that is there says so, and comes on demand', async ({
+    page,
+  }) => {
+    await page.route('**/assets/app-*.js', (route) => route.abort())
+    await page.goto('/sales')
+    await expect(page.getByRole('main')).toContainText('Stockie could not be loaded.')
+    await page.unroute('**/assets/app-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
+  })
+
   test('a session that could not be checked is kept, and checked again on demand', async ({
     page,
   }) => {

@@ -12,7 +12,7 @@ const loadApp = () => import('./app').then((file) => file.App)
 const App = lazy(() =>
   fetchPart(loadApp).then(
     (Loaded) => ({ default: Loaded }),
-    () => ({ default: NoApp }),
+    (error: unknown) => ({ default: () => <NoApp error={error} /> }),
   ),
 )
 

@@ -21,7 +21,7 @@ export function prepareDialogs() {
 
 /**
  * A dialog that is fetched when it is first wanted. One that cannot come says so and closes: the next
- * click is a new attempt.
+ * click is a new attempt, or in a browser that keeps a failed one the reload after which it comes.
  */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   let Dialog: ComponentType<Props> | undefined

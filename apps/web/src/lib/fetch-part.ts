@@ -8,7 +8,7 @@ const reloadedKey = 'stockie-reloaded-build'
  *
  * A tab that was open while a new version was deployed asks for a file that is gone: it reloads,
  * once for each build, and finds the new one. Without a server a reload would only lose what is on
- * the screen.
+ * the screen; some browsers then keep the failure, and the reload comes with the next attempt.
  */
 export async function fetchPart<Part>(load: () => Promise<Part>) {
   try {
@@ -21,8 +21,13 @@ export async function fetchPart<Part>(load: () => Promise<Part>) {
 }
 
 function reloadOnce() {
-  if (sessionStorage.getItem(reloadedKey) === import.meta.url) return false
-  sessionStorage.setItem(reloadedKey, import.meta.url)
+  try {
+    if (sessionStorage.getItem(reloadedKey) === import.meta.url) return false
+    sessionStorage.setItem(reloadedKey, import.meta.url)
+  } catch {
+    // Where nothing can be stored it could be one of many, and would sign the person out.
+    return false
+  }
   window.location.reload()
   return true
 }
