@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
 import { lazyDialog } from '@/components/lazy-dialog'
+import { categoryOf } from '@/lib/category-of'
 import { useOpenedRow } from '@/lib/use-opened-row'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
 
-import { categoryOf } from '@/lib/category-of'
 import { productColumns } from './product-columns'
 
 const ProductDialog = lazyDialog(() =>
