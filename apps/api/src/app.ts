@@ -17,7 +17,7 @@ import type { Logger } from 'pino'
 import type { PrismaClient } from '@/database/generated/client'
 import type { Env } from '@/env'
 import { authenticate } from '@/http/authenticate'
-import { createBody } from '@/http/body'
+import { createJsonBody } from '@/http/json-body'
 import { createCallers } from '@/http/callers'
 import { crudRouter } from '@/http/crud-router'
 import { documentRouter } from '@/http/document-router'
@@ -100,7 +100,7 @@ const descriptions = [
   describeDeleted,
   describeHealth,
 ]
-const document = createBody(JSON.stringify(createDocument(descriptions)))
+const document = createJsonBody(JSON.stringify(createDocument(descriptions)))
 
 export function createApp(parts: AppParts): RequestListener {
   const { db, pool, env, log, tokens, passwords, readiness, webApp } = parts

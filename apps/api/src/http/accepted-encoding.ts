@@ -1,4 +1,4 @@
-import type { Encoding } from './body'
+import type { Encoding } from './json-body'
 
 /** The better of those that a caller takes, by Accept-Encoding; `q=0` is a refusal. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { createListReader, type ListCaller, type ListQuery } from '@/database/read-list'
-import { createBody } from './body'
+import { createJsonBody } from './json-body'
 import { createKeptLists, type KeptList } from './kept-lists'
 
 /** A list as it is now; no rows where the caller knows its revision, or may not see it. */
@@ -21,7 +21,7 @@ export function createCurrentLists(pool: Pool) {
     const { role, revision, body, total } = await readList(list, { ...caller, known })
     if (body === null)
       return { role, revision, rows: kept?.revision === revision ? kept : undefined }
-    const rows = { revision, total, body: createBody(body) }
+    const rows = { revision, total, body: createJsonBody(body) }
     lists.keep(key, rows)
     return { role, revision, rows }
   }

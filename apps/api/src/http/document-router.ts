@@ -3,7 +3,7 @@ import { Router } from 'express'
 import type { z } from 'zod'
 import type { Deletion } from '@/database/deletion'
 import { currentUser } from './authenticate'
-import { createBody } from './body'
+import { createJsonBody } from './json-body'
 import { readIdempotencyKey } from './idempotency-header'
 import { parseBody } from './parse-request'
 import { addRemovalRoutes } from './removal-routes'
@@ -34,7 +34,7 @@ export function documentRouter<Input extends Schema>(
     const { id } = currentUser(response)
     const { document, isDeleted } = await retryLostRaces(() => service.record(input, id, key))
     if (isDeleted) response.set(deletedSinceHeader, 'true')
-    await sendBody(request, response.status(201), createBody(document))
+    await sendBody(request, response.status(201), createJsonBody(document))
   })
 
   addRemovalRoutes(router, service)

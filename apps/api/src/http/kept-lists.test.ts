@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createBody } from './body'
+import { createJsonBody } from './json-body'
 import { createKeptLists } from './kept-lists'
 
 const list = (bytes: number) => ({
   revision: '1',
   total: null,
-  body: createBody('x'.repeat(bytes)),
+  body: createJsonBody('x'.repeat(bytes)),
 })
 
 test('a list is kept until it is read anew', () => {

@@ -1,7 +1,7 @@
-import type { Body } from './body'
+import type { JsonBody } from './json-body'
 
 /** A list as it was last read. It holds for as long as its revision is the one that there is. */
-export type KeptList = { revision: string; total: number | null; body: Body }
+export type KeptList = { revision: string; total: number | null; body: JsonBody }
 
 export type KeptLists = {
   find: (key: string) => KeptList | undefined

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding } from './accepted-encoding'
-import type { Body } from './body'
+import type { JsonBody } from './json-body'
 
 /** What is shorter gains nothing by being compressed. */
 const worthEncoding = 1024
@@ -9,7 +9,7 @@ const worthEncoding = 1024
 export async function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
-  body: Body,
+  body: JsonBody,
 ): Promise<void> {
   const encoding =
     body.plain.length < worthEncoding

@@ -1,4 +1,4 @@
-import { createBody } from '@/http/body'
+import { createJsonBody } from '@/http/json-body'
 import type { Callers } from '@/http/callers'
 import type { FrontCall } from '@/http/front'
 import { sendBody } from '@/http/send-body'
@@ -11,7 +11,7 @@ export function verifyCall(callers: Callers): FrontCall {
     async answer(request, response) {
       const user = await callers.find(request)
       response.setHeader('Cache-Control', 'no-store')
-      await sendBody(request, response, createBody(JSON.stringify({ user })))
+      await sendBody(request, response, createJsonBody(JSON.stringify({ user })))
     },
   }
 }

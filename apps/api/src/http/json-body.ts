@@ -15,9 +15,9 @@ const gzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip)
 export type Encoding = keyof typeof encoders
 
 /** JSON as it is sent, and compressed: each form is made once, when it is first asked for. */
-export type Body = { plain: Buffer; encoded: (encoding: Encoding) => Promise<Buffer> }
+export type JsonBody = { plain: Buffer; encoded: (encoding: Encoding) => Promise<Buffer> }
 
-export function createBody(json: string, encode = encoders): Body {
+export function createJsonBody(json: string, encode = encoders): JsonBody {
   const plain = Buffer.from(json)
   const forms = new Map<Encoding, Promise<Buffer>>()
 

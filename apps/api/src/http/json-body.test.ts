@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createBody } from './body'
+import { createJsonBody } from './json-body'
 
 test('a form is made once, for all who ask', async () => {
-  const body = createBody('["tea"]')
+  const body = createJsonBody('["tea"]')
   const [first, second] = await Promise.all([body.encoded('gzip'), body.encoded('gzip')])
   expect(second).toBe(first)
   expect(await body.encoded('gzip')).toBe(first)
@@ -17,7 +17,7 @@ test('one that failed is made anew for the next', async () => {
     if (tries === 1) throw new Error('no memory')
     return plain
   }
-  const body = createBody('["tea"]', { br: encode, gzip: encode })
+  const body = createJsonBody('["tea"]', { br: encode, gzip: encode })
   await expect(body.encoded('gzip')).rejects.toThrow('no memory')
   expect(await body.encoded('gzip')).toBe(body.plain)
 })
