@@ -11,5 +11,6 @@ export async function readJson(
     ...(body !== undefined && { body }),
   })
   if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}.`)
-  return response.json()
+  // Whoever deletes is told nothing.
+  return response.status === 204 ? null : response.json()
 }
