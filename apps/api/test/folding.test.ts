@@ -88,6 +88,59 @@ test('sources that are written in turn are both folded', async () => {
   }
 })
 
+test('a fold that would wait for a month leaves all to a later one', async () => {
+  const [holder, till] = [await api.pool.connect(), await api.pool.connect()]
+  const { customerId, products, user } = await openTestShop(api)
+  const [coffee] = products
+  const day = '2021-03-05'
+  const foldDay = (nth: number) => fold(nth).replace('2020-02-29', day)
+  const totals = async (table: string) => {
+    const { rows } = await api.pool.query<{ units: number | null }>(
+      `select sum(units_sold) as units from ${table} where month = '2021-03-01'`,
+    )
+    return rows[0]?.units
+  }
+  try {
+    await till.query(`begin;
+      insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
+        values ('${day}', ${customerId}, 'Ada', 5, 5, ${user.id});
+      insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
+        select max(id), ${coffee}, 'Coffee', 5, 1, 5 from sales;
+      commit`)
+    // As a deletion of many does until it ends.
+    await holder.query(
+      `begin; insert into product_months (month, product_id) values ('2021-03-01', ${coffee})`,
+    )
+    await till.query(`set statement_timeout = '4s'; ${foldDay(20)}`)
+    expect([await totals('product_months'), await totals('product_totals')]).toEqual([null, 1])
+    await holder.query('commit')
+    await till.query(foldDay(21))
+    expect([await totals('product_months'), await totals('product_totals')]).toEqual([1, 1])
+  } finally {
+    await till.query('reset statement_timeout')
+    holder.release()
+    till.release()
+  }
+})
+
+test('a document without a line waits for its lines, and no fold takes more than a thousand', async () => {
+  const { customerId, user } = await openTestShop(api)
+  await api.pool.query(
+    `insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
+       values ('2022-03-05', ${customerId}, 'Ada', 5, 5, ${user.id})`,
+  )
+  await api.pool.query(
+    `insert into changes (source, day, count)
+       select 'sales', '2017-01-01', 2 from generate_series(1, 1500)`,
+  )
+  await api.pool.query(fold(30))
+  const { rows } = await api.pool.query(
+    `select (select count(*) from changes where day = '2017-01-01') as left,
+       (select count(document_id) from changes where day = '2022-03-05') as waiting`,
+  )
+  expect(rows).toEqual([{ left: 501, waiting: 1 }])
+})
+
 test('a fold brings the lines of documents into their months, but none of its own transaction', async () => {
   const { customerId, products, user } = await openTestShop(api)
   const [tea] = products

@@ -1,5 +1,20 @@
 -- What Prisma cannot say.
 
--- A session plans this once, for as many movements as the first statement brings: where that was a bulk
+-- 1. A session plans this once, for as many movements as the first statement brings: where that was a bulk
 -- delete, it went on to read all products for every sale, until the next ANALYZE.
-ALTER FUNCTION move_stock() SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off;
+-- 2. It posts the change itself: a second trigger would ask once more whether there is any row.
+CREATE OR REPLACE FUNCTION move_stock() RETURNS trigger LANGUAGE plpgsql
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+BEGIN
+  UPDATE products SET stock = stock + moved.delta
+  FROM (SELECT product_id, sum(delta) AS delta FROM new_rows GROUP BY product_id) AS moved
+  WHERE products.id = moved.product_id;
+  IF FOUND THEN
+    INSERT INTO changes (source) VALUES ('stock_movements');
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+DROP TRIGGER stock_movements_inserted ON stock_movements;

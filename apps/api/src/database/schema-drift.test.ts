@@ -30,17 +30,29 @@ const beyondPrisma = [
     'expense_categories',
     'expenses',
     'products',
-    'stock_movements',
   ].flatMap((table) =>
     ['inserted', 'updated', 'deleted'].map((event) => `trigger ${table}_${event}`),
   ),
+  'trigger stock_movements_updated',
+  'trigger stock_movements_deleted',
   'function fold_changes',
+  'function fold_source',
   'trigger changes_fold',
   'index changes_source_day',
-  'table product_totals',
-  ...['month', 'product_id', 'units_sold', 'total_sales', 'units_purchased', 'total_purchases'].map(
-    (column) => `column product_totals.${column}`,
-  ),
+  ...[
+    ['document_lines', 'source', 'document_id'],
+    ['product_totals', 'month'],
+  ].flatMap(([view, ...keys]) => [
+    `table ${view}`,
+    ...[
+      ...keys,
+      'product_id',
+      'units_sold',
+      'total_sales',
+      'units_purchased',
+      'total_purchases',
+    ].map((column) => `column ${view}.${column}`),
+  ]),
   ...['sales_recorded', 'purchases_recorded'].flatMap((name) => [
     `function ${name}`,
     `trigger ${name}`,
