@@ -16,11 +16,10 @@ export async function readWebApp(folder: string): Promise<WebApp | undefined> {
     const indexHtml = await readFile(path.join(folder, 'index.html'), 'utf8')
     const names = await readdir(folder, { recursive: true })
     const files = new Set(names.map((name) => `/${name.split(path.sep).join('/')}`))
-    const pages = new Map<string, Buffer>()
-    for (const file of files) {
-      // oxlint-disable-next-line no-await-in-loop -- three of them
-      if (file.startsWith('/index.html')) pages.set(file, await readFile(folder + file))
-    }
+    const forms = [...files].filter((file) => file.startsWith('/index.html'))
+    const pages = new Map(
+      await Promise.all(forms.map(async (file) => [file, await readFile(folder + file)] as const)),
+    )
     return { folder, indexHtml, pages, files }
   } catch {
     return undefined
