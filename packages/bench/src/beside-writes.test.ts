@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { besideWrites } from './beside-writes'
 
+/** More than any of this takes: what never stops writing fails, and does not hang. */
+const tooMany = 100
+
 test('writes until what is measured has ended, and no more', async () => {
   let writes = 0
-  const write = async () => void (writes += 1)
+  const write = async () => {
+    writes += 1
+    if (writes > tooMany) throw new Error('It does not stop.')
+  }
   const threeWrites = async () => {
     await expect.poll(() => writes).toBeGreaterThanOrEqual(3)
     return 'measured'
