@@ -31,6 +31,14 @@ test('refuses an option that there is not, and a row that there is not, before i
   expect(none.said()).toContain('--only nonsense names no row. There are A1, A2,')
 })
 
+test('says of a file that it cannot write before it begins', async () => {
+  const { child, ended, said } = start('--json', path.join(folder, 'nowhere/rows.json'))
+  // A run that begins is not waited for.
+  child.stderr.on('data', () => said().includes('PostgreSQL') && child.kill())
+  expect(await ended).toEqual([1, null])
+  expect(said()).toContain('no such file or directory')
+})
+
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],

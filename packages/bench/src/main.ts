@@ -6,7 +6,7 @@ import { createEnding } from './ending'
 import { measures } from './measures'
 import { openBench } from './open-bench'
 import { readOptions, usage } from './read-options'
-import { runMeasures } from './run-measures'
+import { runMeasures, type Ran } from './run-measures'
 import { toJson } from './to-json'
 import { UsageError } from './usage-error'
 
@@ -29,12 +29,22 @@ async function run(): Promise<void> {
   const { only, quick, json, help } = readOptions(process.argv.slice(2))
   if (help) return tell(usage)
   const chosen = choose(measures, only)
+  const results: Ran[] = []
+  // Before anything else too: a file that cannot be written is told at once.
+  await writeRows(json, results)
   const progress = createProgress(process)
   const bench = await openBench({ quick, progress: progress.show, ending })
-  const results = await runMeasures(bench, chosen, ending.hasBegun)
+  for await (const result of runMeasures(bench, chosen, ending.hasBegun)) {
+    results.push(result)
+    await writeRows(json, results)
+  }
   if (ending.hasBegun()) return
   progress.done()
   tell(drawTable(results, { quick }))
-  if (json !== undefined) await writeFile(json, `${JSON.stringify(results.map(toJson), null, 2)}\n`)
   if (results.some((result) => 'failure' in result)) process.exitCode = 1
+}
+
+async function writeRows(file: string | undefined, results: readonly Ran[]): Promise<void> {
+  if (file === undefined) return
+  await writeFile(file, `${JSON.stringify(results.map(toJson), null, 2)}\n`)
 }

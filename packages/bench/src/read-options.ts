@@ -5,8 +5,9 @@ import { UsageError } from './usage-error'
 export const usage = `Usage:
   npm run bench -- [--only A1,login]… [--quick] [--json FILE]
 
-It measures Stockie beside its limits, all of it in half an hour, and prints a table of ratios. --only takes
-ids (A, A4, A4-month) or parts of names. --quick makes fewer and shorter rounds. --json writes the rows.`
+It measures Stockie beside its limits and prints a table of ratios. All of it takes some half an hour on two
+cores. --only takes ids (A, A4, A4-month) or parts of names. --quick makes fewer and shorter rounds. --json writes
+each row as soon as it is measured.`
 
 export type Options = { only: string[]; quick: boolean; json: string | undefined; help: boolean }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bench } from './bench'
 import { NotHere } from './not-here'
 import type { Measure, Outcome } from './row'
-import { runMeasures } from './run-measures'
+import { runMeasures, type Ran } from './run-measures'
 
 const bench: Bench = {
   quick: true,
@@ -21,16 +21,18 @@ function measure(id: string, run: (given: Bench) => Promise<Outcome>): Measure {
 }
 const outcome: Outcome = { rounds: [1], shown: [] }
 
+async function runAll(given: Bench, chosen: Measure[]): Promise<Ran[]> {
+  const results: Ran[] = []
+  for await (const result of runMeasures(given, chosen, () => false)) results.push(result)
+  return results
+}
+
 test('what fails, or cannot be measured here, is told, and the rest goes on', async () => {
-  const results = await runMeasures(
-    bench,
-    [
-      measure('A', () => Promise.reject(new Error('It broke.'))),
-      measure('B', () => Promise.reject(new NotHere('No /proc here.'))),
-      measure('C', async () => outcome),
-    ],
-    () => false,
-  )
+  const results = await runAll(bench, [
+    measure('A', () => Promise.reject(new Error('It broke.'))),
+    measure('B', () => Promise.reject(new NotHere('No /proc here.'))),
+    measure('C', async () => outcome),
+  ])
   expect(results).toMatchObject([
     { row: { id: 'A' }, failure: 'It broke.' },
     { row: { id: 'B' }, notHere: 'No /proc here.' },
@@ -47,7 +49,7 @@ test('closes what a measure opened, last first, before the next one runs, also w
       onEnd(() => void log.push(`${name} closes the second`))
       throw new Error('It broke.')
     })
-  await runMeasures(bench, [opening('A'), opening('B')], () => false)
+  await runAll(bench, [opening('A'), opening('B')])
   expect(log).toEqual([
     'A opens',
     'A closes the second',
@@ -69,10 +71,34 @@ test('drops the databases of a measure before the next one runs', async () => {
       await given.database(size)
       return outcome
     })
-  await runMeasures({ ...bench, database }, [making('100k'), making('1m')], () => false)
+  await runAll({ ...bench, database }, [making('100k'), making('1m')])
   expect(log).toEqual(['makes 100k', 'drops 100k', 'makes 1m', 'drops 1m'])
 })
 
-test('begins nothing more once the end has begun', async () => {
-  expect(await runMeasures(bench, [measure('A', async () => outcome)], () => true)).toEqual([])
+test('gives each result before the next measure runs', async () => {
+  const log: string[] = []
+  const running = (id: string) =>
+    measure(id, async () => {
+      log.push(`${id} runs`)
+      return outcome
+    })
+  for await (const { row } of runMeasures(bench, [running('A'), running('B')], () => false))
+    log.push(`${row.id} has come`)
+  expect(log).toEqual(['A runs', 'A has come', 'B runs', 'B has come'])
+})
+
+test('begins nothing more once the end has begun, and calls nothing a failure that it cut short', async () => {
+  const log: string[] = []
+  let hasEnded = false
+  const cutShort = measure('B', () => {
+    hasEnded = true
+    return Promise.reject(new Error('The connection was closed.'))
+  })
+  const last = measure('C', async () => {
+    log.push('C runs')
+    return outcome
+  })
+  const chosen = [measure('A', async () => outcome), cutShort, last]
+  for await (const { row } of runMeasures(bench, chosen, () => hasEnded)) log.push(row.id)
+  expect(log).toEqual(['A'])
 })

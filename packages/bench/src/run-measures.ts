@@ -7,17 +7,18 @@ import type { Measure, Row } from './row'
 export type Ran = Judged | { row: Row; notHere: string } | { row: Row; failure: string }
 
 /** One after the other, each in a scope of its own; what fails is told and the rest goes on. */
-export async function runMeasures(
+export async function* runMeasures(
   bench: Bench,
   chosen: readonly Measure[],
   hasEnded: () => boolean,
-): Promise<Ran[]> {
-  const results: Ran[] = []
+): AsyncGenerator<Ran> {
   for (const measure of chosen) {
-    if (hasEnded()) break
-    results.push(await runMeasure(bench, measure))
+    if (hasEnded()) return
+    const result = await runMeasure(bench, measure)
+    // What the end has cut short has not failed.
+    if (hasEnded()) return
+    yield result
   }
-  return results
 }
 
 async function runMeasure(bench: Bench, { row, run }: Measure): Promise<Ran> {
