@@ -90,9 +90,13 @@ test.describe('without scripts', () => {
   test('it says that it needs them, and shows no form that would do nothing', async ({ page }) => {
     await page.goto('/auth/login')
     // Where scripts run, it is nothing: getByText passes over it.
-    await expect(page.locator('noscript')).toBeVisible()
+    const sentence = page.locator('noscript p')
+    await expect(sentence).toBeVisible()
     const said = 'Stockie needs JavaScript. Please switch it on for this site.'
-    await expect(page.locator('noscript')).toHaveJSProperty('textContent', said)
+    await expect(sentence).toHaveJSProperty('innerText', said)
+    const { x = 0, width = 0 } = (await sentence.boundingBox()) ?? {}
+    // In the middle, not in a corner.
+    expect(x + width / 2).toBeCloseTo(1280 / 2, 0)
     await expect(page.getByLabel('Password')).toHaveCount(0)
   })
 })
