@@ -103,6 +103,18 @@ test('what is sent before the page is live is not lost, and is in no address', a
   await vi.waitFor(() => expect(container.querySelector('[aria-busy=true]')).toBeNull())
 })
 
+test('what is sent before the page is live and cannot be right is refused, and nothing waits', async () => {
+  const calls = stubApi({})
+  const container = openPage('/auth/login')
+  const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true })
+  container.querySelector('form')?.dispatchEvent(submit)
+
+  await makeLive(container)
+  expect(await screen.findByText('Please enter your email')).toBeTruthy()
+  expect(container.querySelector('[aria-busy=true]')).toBeNull()
+  expect(calls).toEqual([])
+})
+
 test('what was sent on a login page that never came to life is not sent by a later one', async () => {
   const calls = stubApi({})
   const container = openPage('/auth/login')
