@@ -25,8 +25,10 @@ const catalog = `
   SELECT 'trigger', tgname, pg_get_triggerdef(pg_trigger.oid)
   FROM ours JOIN pg_trigger ON tgrelid = ours.oid AND NOT tgisinternal
   UNION ALL
-  SELECT 'function', proname, pg_get_functiondef(oid) FROM pg_proc
-  WHERE pronamespace = current_schema()::regnamespace
+  SELECT 'function', proname, CASE prokind
+    WHEN 'a' THEN (SELECT aggtransfn::text FROM pg_aggregate WHERE aggfnoid = pg_proc.oid)
+    ELSE pg_get_functiondef(oid) END
+  FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
   UNION ALL
   SELECT 'sequence', relname, concat_ws(' ', seqtypid::regtype, seqstart, seqincrement, seqmax, seqcycle)
   FROM pg_sequence JOIN pg_class ON oid = seqrelid AND relnamespace = current_schema()::regnamespace

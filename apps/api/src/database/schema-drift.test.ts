@@ -38,6 +38,7 @@ const beyondPrisma = [
   'function fold_changes',
   'function fold_source',
   'trigger changes_fold',
+  'function whole_sum',
   'index changes_source_day',
   ...[
     ['document_lines', 'source', 'document_id'],

@@ -1,11 +1,16 @@
 import type { DateRangeQuery } from '@stockie/contracts'
 import type { ListQuery } from '@/database/read-list'
 
+/** They stay whole numbers: a sum() of them would be a decimal, at twice the cost. */
+const sums = `
+  whole_sum(units_sold) as units_sold, whole_sum(units_purchased) as units_purchased,
+  whole_sum(total_sales) as total_sales, whole_sum(total_purchases) as total_purchases`
+
 /**
  * What every product sold and bought in a range of days. Whole months are kept ready; the lines are
  * read only for the days between an end of the range and the nearest first of a month: added where
  * the months leave them out, taken away where the months have too much. A line's total is its price
- * times its quantity, in whole numbers here: sums of decimals take twice as long.
+ * times its quantity.
  */
 export function productSummary({ startDate, endDate }: DateRangeQuery): ListQuery {
   return {
@@ -32,16 +37,14 @@ export function productSummary({ startDate, endDate }: DateRangeQuery): ListQuer
         select case when month_after < day_after then 1::bigint else -1 end,
           least(month_after, day_after), greatest(month_after, day_after)
         from months where month_after <> day_after
-      ), moved as (
-        select product_id, sum(units_sold) as units_sold, sum(units_purchased) as units_purchased,
-          sum(total_sales) as total_sales, sum(total_purchases) as total_purchases
-        from (
-          select product_id, units_sold, units_purchased, total_sales, total_purchases
-          from months, lateral (
-            select * from product_totals where month >= first_month and month < month_after offset 0
-          ) as totals
-          union all
-          select product_id, sign * quantity, 0, sign * price * quantity, 0
+      ), whole as (
+        select product_id, ${sums} from product_totals
+        where month >= (select first_month from months) and month < (select month_after from months)
+        group by product_id
+      ), cut as (
+        select product_id, ${sums} from (
+          select product_id, sign * quantity as units_sold, 0 as units_purchased,
+            sign * price * quantity as total_sales, 0 as total_purchases
           from ends, lateral (
             select product_id, price, quantity
             from sales join sale_lines on sale_id = sales.id
@@ -56,16 +59,22 @@ export function productSummary({ startDate, endDate }: DateRangeQuery): ListQuer
             where purchase_date >= first_day and purchase_date < day_after and deleted_at is null
             offset 0
           ) as lines
-        ) as parts group by product_id
+        ) as lines group by product_id
+      ), moved as (
+        select products.*,
+          coalesce(whole.units_sold, 0) + coalesce(cut.units_sold, 0) as units_sold,
+          coalesce(whole.units_purchased, 0) + coalesce(cut.units_purchased, 0) as units_purchased,
+          coalesce(whole.total_sales, 0) + coalesce(cut.total_sales, 0) as total_sales,
+          coalesce(whole.total_purchases, 0) + coalesce(cut.total_purchases, 0) as total_purchases
+        from products left join whole on whole.product_id = products.id
+          left join cut on cut.product_id = products.id
       )
-      select products.id as "productId", products.name,
+      select moved.id as "productId", moved.name,
         case when categories.deleted_at is null then categories.name end as "categoryName",
-        coalesce(units_sold, 0) as units_sold, coalesce(units_purchased, 0) as units_purchased,
-        coalesce(total_sales, 0) as total_sales, coalesce(total_purchases, 0) as total_purchases
-      from products join categories on categories.id = category_id
-        left join moved on product_id = products.id
-      where products.deleted_at is null or units_sold > 0 or units_purchased > 0
-      order by products.id`,
+        units_sold, units_purchased, total_sales, total_purchases
+      from moved join categories on categories.id = category_id
+      where moved.deleted_at is null or units_sold > 0 or units_purchased > 0
+      order by moved.id`,
     values: [startDate ?? null, endDate ?? null],
     sources: ['products', 'categories', 'sales', 'purchases'],
     days: { startDate, endDate },
