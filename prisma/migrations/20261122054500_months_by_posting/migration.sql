@@ -135,6 +135,3 @@ CREATE VIEW product_totals AS
     WHERE line.source = changes.source AND line.document_id = changes.document_id OFFSET 0
   ) AS line
   WHERE changes.document_id IS NOT NULL;
-
--- 5. What the reports add up. sum() of whole numbers this long is a decimal, and takes twice the time.
-CREATE AGGREGATE whole_sum(bigint) (SFUNC = int8pl, STYPE = bigint);
