@@ -58,7 +58,9 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
         aria-label="Loading"
         className="pointer-events-none fixed inset-0 z-50 grid place-items-center"
       >
-        <Spinner className="size-8 text-primary" />
+        <span className="rounded-full border bg-popover p-3 shadow-md">
+          <Spinner className="size-8 text-primary" />
+        </span>
       </output>
     )
   }
