@@ -1,7 +1,7 @@
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '@/database/connect-client'
-import type { ListQuery } from '@/database/read-list'
+import type { RowQuery } from '@/database/read-row'
 import { deletedRecords } from '@/modules/deleted/deleted-records'
 import { productLines } from '@/modules/products/product-lines'
 import { productSummary } from '@/modules/products/product-summary'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const plan = (query: ListQuery): Promise<PlanNode[]> => runPlan(api.pool, query)
+const plan = (query: RowQuery): Promise<PlanNode[]> => runPlan(api.pool, query)
 const tablesOf = (nodes: PlanNode[]) => new Set(nodes.map(({ table }) => table))
 /** How many rows of a table were looked at. */
 const rowsOf = (nodes: PlanNode[], table: string) =>

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { createListReader, type ListCaller, type ListQuery } from '@/database/read-list'
+import { createRowReader, type RowQuery } from '@/database/read-row'
 import { createJsonBody } from './json-body'
 import { createKeptLists, type KeptList } from './kept-lists'
 
@@ -12,9 +13,19 @@ export type CurrentList = { role: number | null; revision: string; rows: KeptLis
  */
 export function createCurrentLists(pool: Pool) {
   const readList = createListReader(pool)
+  const readRow = createRowReader(pool)
   const lists = createKeptLists()
 
-  return async (list: ListQuery, caller: ListCaller): Promise<CurrentList> => {
+  async function readCurrentRow(row: RowQuery, caller: ListCaller): Promise<CurrentList> {
+    const { role, body } = await readRow(row, caller)
+    if (body === null) return { role, revision: '', rows: undefined }
+    // It is short, so that it may be told from others by all of it.
+    const revision = Buffer.from(body).toString('base64url')
+    return { role, revision, rows: { revision, total: null, body: createJsonBody(body) } }
+  }
+
+  return async (list: ListQuery | RowQuery, caller: ListCaller): Promise<CurrentList> => {
+    if (!('sources' in list)) return readCurrentRow(list, caller)
     const key = JSON.stringify([list.name, list.values, list.days])
     const kept = lists.find(key)
     const known = kept ? [...caller.known, kept.revision] : caller.known

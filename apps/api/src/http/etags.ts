@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { ListQuery } from '@/database/read-list'
+import type { RowQuery } from '@/database/read-row'
 
 export type Etags = {
-  of: (list: ListQuery, revision: string) => string
+  of: (list: RowQuery, revision: string) => string
   /** The revisions of this list that are named in an If-None-Match. */
-  revisionsIn: (header: string | undefined, list: ListQuery) => string[]
+  revisionsIn: (header: string | undefined, list: RowQuery) => string[]
 }
 
 /**
@@ -14,7 +14,7 @@ export type Etags = {
 export function createEtags(timeZone: string): Etags {
   const readings = new Map<string, string>()
 
-  function readingOf({ name, text }: ListQuery): string {
+  function readingOf({ name, text }: RowQuery): string {
     const known = readings.get(name)
     if (known !== undefined) return known
     const hash = createHash('sha256').update(text).update(timeZone)

@@ -1,6 +1,7 @@
 import { allowedRoles, totalCountHeader } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { ListQuery } from '@/database/read-list'
+import type { RowQuery } from '@/database/read-row'
 import { AppError } from '@/errors'
 import { refuseOtherRoles, unauthenticated, type Callers } from './callers'
 import { createCurrentLists } from './current-lists'
@@ -14,7 +15,7 @@ export type Read = {
   /** Below the API's root. */
   path: string
   /** What is asked for; throws what is wrong with the asking. */
-  list: (asked: Asked) => ListQuery
+  list: (asked: Asked) => ListQuery | RowQuery
   /** Where not every role may see it. */
   only?: { role: number; refusal: string }
 }
@@ -36,7 +37,7 @@ export function createReads({ pool, callers, timeZone }: Parts): (read: Read) =>
 
     const answer: FrontCall['answer'] = async (request, response, asked) => {
       const claim = callers.claimOf(request)
-      let list: ListQuery
+      let list: ReturnType<Read['list']>
       try {
         list = toList(asked)
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { DateRangeQuery } from '@stockie/contracts'
-import type { ListQuery } from '@/database/read-list'
+import type { RowQuery } from '@/database/read-row'
 import { withinDays } from '@/database/within-days'
 
 const inRange = withinDays('created_at', { start: '$1', end: '$2', zone: '$3' })
@@ -8,7 +8,7 @@ const inRange = withinDays('created_at', { start: '$1', end: '$2', zone: '$3' })
  * What a range of days came to. Sales and purchases are read from the totals that every write of a
  * document posts with its day, so that it costs the same however many there are.
  */
-export function profitSummary({ startDate, endDate }: DateRangeQuery, timeZone: string): ListQuery {
+export function profitSummary({ startDate, endDate }: DateRangeQuery, timeZone: string): RowQuery {
   return {
     name: 'profit summary',
     text: `
@@ -25,8 +25,5 @@ export function profitSummary({ startDate, endDate }: DateRangeQuery, timeZone: 
         where deleted_at is null and ${inRange}
       ) as spent`,
     values: [startDate ?? null, endDate ?? null, timeZone],
-    sources: ['sales', 'purchases', 'expenses'],
-    days: { startDate, endDate },
-    single: true,
   }
 }
