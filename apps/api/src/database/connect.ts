@@ -98,5 +98,7 @@ function plainTypes(): pg.CustomTypesConfig {
   // Counts and sums come as texts otherwise. The contract's limits keep them exact.
   types.setTypeParser(builtins.INT8, Number)
   types.setTypeParser(builtins.NUMERIC, Number)
+  // What PostgreSQL writes as JSON is sent on as it is; what we read ourselves comes as JSONB.
+  types.setTypeParser(builtins.JSON, String)
   return types
 }

@@ -129,12 +129,12 @@ test('a database that was emptied does not count up to a revision that it had', 
 })
 
 test('what is too long to be sent at once is refused, and what just fits is not', async () => {
-  const text = `select repeat('x', 39) as id from generate_series(1, 2)`
+  const text = `select repeat('x', 60) as id from generate_series(1, 2)`
   const list = { name: '', text, sources: ['customers'] } as const
   const readWithin = (rows: number, bytes: number) =>
     createListReader(connection.pool, { rows, bytes })(list, caller())
-  expect((await readWithin(2, 102)).body).toHaveLength(102)
+  expect((await readWithin(2, 144)).body).toHaveLength(144)
   const tooLong = { code: 'malformed', message: 'This list is too long to be sent at once.' }
-  await expect(readWithin(2, 101)).rejects.toMatchObject(tooLong)
-  await expect(readWithin(1, 102)).rejects.toMatchObject(tooLong)
+  await expect(readWithin(2, 143)).rejects.toMatchObject(tooLong)
+  await expect(readWithin(1, 144)).rejects.toMatchObject(tooLong)
 })

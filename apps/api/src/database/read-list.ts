@@ -139,11 +139,12 @@ function statementOf(
     select role, revision, total, fits, (${of?.exists ?? 'true'}) as found,
       case when fits then body end as body
     from (
-      select *, not changed or coalesce(octet_length(body) <= ${most.bytes}, false) as fits
+      -- Nowhere a text: each time that it became one it would be copied. Four bytes say how long it is.
+      select *, not changed or coalesce(pg_column_size(body) - 4 <= ${most.bytes}, false) as fits
       from (
         select role, revision, changed,
           case when changed then (
-            select case when count(*) <= ${most.rows} then (${asJson})::text end
+            select case when count(*) <= ${most.rows} then ${asJson} end
             from (select * from (${text}) as row limit ${most.rows + 1}) as list
           ) end as body,
           case when changed then (${count ?? 'null::bigint'}) end as total

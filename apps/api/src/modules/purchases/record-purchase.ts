@@ -38,7 +38,7 @@ const text = `
   )
   select (select row_to_json(answer)::text
       from (select ${purchaseColumns('details')} from purchase) as answer) as document,
-    (select json_agg(broken) from broken) as broken`
+    (select jsonb_agg(broken) from broken) as broken`
 
 export function recordPurchase(purchase: PurchaseInput, { userId, key, hash }: Attempt): Statement {
   const lines = purchase.purchaseDetails

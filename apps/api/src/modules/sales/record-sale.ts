@@ -43,7 +43,7 @@ const text = `
   )
   select (select row_to_json(answer)::text from (select ${saleColumns('details')} from sale) as answer)
       as document,
-    (select json_agg(broken) from broken) as broken`
+    (select jsonb_agg(broken) from broken) as broken`
 
 export function recordSale(sale: SaleInput, { userId, key, hash }: Attempt): Statement {
   const lines = sale.saleDetails
