@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg'
 
-/** What a shop's documents come to by day, and their lines by month: as if each had been folded. */
+/**
+ * What a shop's documents come to by day, and their lines by month: as if each had been folded, so that a
+ * month lies together.
+ */
 export async function postTotals(client: ClientBase): Promise<void> {
   await client.query(`
     insert into changes (source, day, count, amount)
@@ -21,5 +24,5 @@ export async function postTotals(client: ClientBase): Promise<void> {
         union all
         select purchase_date, product_id, 0, 0, quantity, total
         from purchases join purchase_lines on purchase_id = purchases.id where deleted_at is null
-      ) as lines group by 1, 2`)
+      ) as lines group by 1, 2 order by 1, 2`)
 }
