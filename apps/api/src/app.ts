@@ -20,7 +20,6 @@ import { authenticate } from '@/http/authenticate'
 import { createJsonBody } from '@/http/json-body'
 import { createCallers } from '@/http/callers'
 import { crudRouter } from '@/http/crud-router'
-import { documentRouter } from '@/http/document-router'
 import { createFail, errorHandler } from '@/http/error-handler'
 import { createFront } from '@/http/front'
 import { health, type Readiness } from '@/http/health'
@@ -30,9 +29,11 @@ import { noStore } from '@/http/no-store'
 import { notFound } from '@/http/not-found'
 import { createDocument } from '@/http/openapi/document'
 import type { WebApp } from '@/http/read-web-app'
+import { jsonBody } from '@/http/read-json'
 import { createReads } from '@/http/reads'
+import { createRecordings } from '@/http/recordings'
+import { addRemovalRoutes } from '@/http/removal-routes'
 import { requestLog } from '@/http/request-log'
-import { requireJson } from '@/http/require-json'
 import { revalidate } from '@/http/revalidate'
 import { securityHeaders } from '@/http/security-headers'
 import { sendBody } from '@/http/send-body'
@@ -79,9 +80,6 @@ export type AppParts = {
   /** The built web app, where there is one. */
   webApp?: WebApp | undefined
 }
-
-/** A sale of 1,000 lines and a bulk of 10,000 ids fit well. */
-const bodyLimit = '512kb'
 
 /** Every part of the API says here what it offers. */
 const descriptions = [
@@ -130,7 +128,12 @@ export function createApp(parts: AppParts): RequestListener {
     ...deletedReads,
   ]
   const toCall = createReads({ pool, callers, timeZone })
-  const front = createFront([verifyCall(callers), ...reads.map(toCall)], fail)
+  const toRecording = createRecordings(callers)
+  const recordings = [
+    toRecording({ resource: sales, record: saleService.record }),
+    toRecording({ resource: purchases, record: purchaseService.record }),
+  ]
+  const front = createFront([...recordings, verifyCall(callers), ...reads.map(toCall)], fail)
 
   const api = Router()
   const signedIn = authenticate(callers)
@@ -139,10 +142,9 @@ export function createApp(parts: AppParts): RequestListener {
     revalidate(response)
     next()
   })
-  api.use(requireJson, express.json({ limit: bodyLimit, strict: false }))
-  // The first that match are the quickest: what is written most of all stands first.
-  api.use('/sales', signedIn, documentRouter(sales, saleService))
-  api.use('/purchases', signedIn, documentRouter(purchases, purchaseService))
+  api.use(jsonBody)
+  api.use('/sales', signedIn, addRemovalRoutes(Router(), saleService))
+  api.use('/purchases', signedIn, addRemovalRoutes(Router(), purchaseService))
   api.get('/openapi.json', (request, response) => sendBody(request, response, document))
   api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
   api.use('/customers', signedIn, crudRouter(customers, customerService))

@@ -41,7 +41,7 @@ describe.each(cases)('$name', ({ prepare, again, variant }) => {
     const whole = effectOf(before, await readContents(api.pool))
     expect(outcomeOf(answer)).toBe('done')
     expect(whole).not.toEqual({})
-    expect(queries).toBeGreaterThan(1)
+    expect(queries).toBeGreaterThan(0)
 
     for (let query = 1; query <= queries; query += 1) {
       for (const moment of ['before', 'after'] as const) {

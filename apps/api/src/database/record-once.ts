@@ -1,26 +1,35 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { idempotencyKeyHeader } from '@stockie/contracts'
 import type { Pool, QueryConfig } from 'pg'
 import { AppError, type BrokenField } from '@/errors'
+import { accountOf } from './account-of'
 import { runRefusable } from './run-refusable'
 
 export type Statement = QueryConfig & { name: string; values: unknown[] }
 
-/** Whose document it is, and by what a second sending of it is recognized. */
-export type Attempt = { userId: number; key: string | undefined; hash: Buffer }
+/** Whose document it is, and of which version the token that they ask by. */
+type Caller = { userId: number; version: number }
+
+/** With what a second sending of it is recognized by. */
+export type Attempt = Caller & { key: string | undefined; hash: Buffer }
 
 export type Documents<Input> = {
   resource: 'sales' | 'purchases'
-  /** Answers { document: its JSON } or { broken: what it names that does not exist }. */
+  /** Answers { document: its JSON }, or { broken: what it names that does not exist }, or only a role. */
   record: (input: Input, attempt: Attempt) => Statement
   /** Selects, as JSON, the document whose id is "document_id". */
   recall: string
 }
 
-type Recorded = { document: string; broken: null } | { document: null; broken: BrokenField[] }
+type Recorded = { role: number | null; document: string | null; broken: BrokenField[] | null }
 
-/** A document as JSON. One that was recorded before may be deleted by now. */
-export type Answered = { document: string; isDeleted: boolean }
+/**
+ * A document as JSON, and one that was recorded before may be deleted by now; or the role of somebody who
+ * may not record any, null where their session has ended.
+ */
+export type Answered =
+  | { document: string; isDeleted: boolean }
+  | { document: null; role: number | null }
 
 /** Records documents, each answered as JSON; the same one sent twice with a key is recorded once. */
 export function createRecording<Input>(pool: Pool, documents: Documents<Input>) {
@@ -29,20 +38,22 @@ export function createRecording<Input>(pool: Pool, documents: Documents<Input>) 
   async function attempt(statement: Statement): Promise<Answered> {
     const [recorded] = await runRefusable<Recorded>(pool, statement)
     if (!recorded) throw new Error('A recording has one row, always.')
-    const { document, broken } = recorded
+    const { role, document, broken } = recorded
     if (document !== null) return { document, isDeleted: false }
+    if (broken === null) return { document, role }
     throw new AppError('invalid', broken[0]?.message ?? 'The body breaks a rule.', {
       errors: broken,
     })
   }
 
-  async function recallFirst({ userId, key, hash }: Attempt): Promise<Answered | undefined> {
-    const { rows } = await pool.query<Answered & { same: boolean }>({
+  async function recallFirst(sent: Attempt): Promise<Answered | undefined> {
+    const { rows } = await pool.query<{ same: boolean; document: string; isDeleted: boolean }>({
       name: `recall ${resource}`,
       text: `select request_hash = $4 as same, (${recall}) as document,
           (select deleted_at is not null from ${resource} where id = document_id) as "isDeleted"
-        from idempotency_records where user_id = $1 and resource = $2 and key = $3`,
-      values: [userId, resource, key, hash],
+        from idempotency_records, (${accountOf('$1', '$5')}) as account
+        where user_id = $1 and resource = $2 and key = $3 and allowed`,
+      values: [sent.userId, resource, sent.key, sent.hash, sent.version],
     })
     const [first] = rows
     if (first?.same === false) {
@@ -57,9 +68,8 @@ export function createRecording<Input>(pool: Pool, documents: Documents<Input>) 
    * at the same moment. And whatever else stops it (a product may have been deleted since the first)
    * does not count if there was a first.
    */
-  return async (input: Input, userId: number, key: string | undefined): Promise<Answered> => {
-    const hash = createHash('sha256').update(JSON.stringify(input)).digest()
-    const sent: Attempt = { userId, key, hash }
+  return async (input: Input, caller: Caller, key: string | undefined): Promise<Answered> => {
+    const sent: Attempt = { ...caller, key, hash: hash('sha256', JSON.stringify(input), 'buffer') }
     try {
       return await attempt(record(input, sent))
     } catch (error) {

@@ -45,6 +45,9 @@ export function unauthenticated(): AppError {
 
 /** Any other role may sign in and verify, and nothing else. */
 export function refuseOtherRoles(role: number): void {
-  if (allowedRoles.includes(role)) return
-  throw new AppError('forbidden', "You don't have permission to do this.")
+  if (!allowedRoles.includes(role)) throw forbidden()
+}
+
+export function forbidden(): AppError {
+  return new AppError('forbidden', "You don't have permission to do this.")
 }

@@ -7,9 +7,8 @@ import type { Asked } from './front'
 /** The body as its contract reads it, or 422 with every field that breaks a rule. */
 export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
-  request: Request,
+  { body }: { body?: unknown },
 ): z.output<Schema> {
-  const body: unknown = request.body
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('invalid', 'The body must be a JSON object.')
   }

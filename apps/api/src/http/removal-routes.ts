@@ -7,7 +7,7 @@ import { parseBody, parseId } from './parse-request'
 import { retryLostRaces } from './retry-lost-races'
 
 /** Deleting one, deleting many and bringing back: the same for all eight resources. */
-export function addRemovalRoutes(router: Router, { remove, restore }: Deletion): void {
+export function addRemovalRoutes(router: Router, { remove, restore }: Deletion): Router {
   // Before '/:id', which would otherwise take "bulk" for an id.
   router.delete('/bulk', (request, response) => changeMany(remove, request, response))
   router.post('/restore', (request, response) => changeMany(restore, request, response))
@@ -18,6 +18,8 @@ export function addRemovalRoutes(router: Router, { remove, restore }: Deletion):
     if (count === 0) throw new AppError('not_found', 'There is no such record.')
     response.status(204).end()
   })
+
+  return router
 }
 
 async function changeMany(

@@ -1,5 +1,5 @@
 /** A sale as the parameters of the statement. */
-export function toSaleValues(sale, { userId, key, hash }) {
+export function toSaleValues(sale, { userId, version, key, hash }) {
   const lines = sale.saleDetails
   return [
     lines.map(({ productId }) => productId),
@@ -15,5 +15,6 @@ export function toSaleValues(sale, { userId, key, hash }) {
     userId,
     key,
     hash,
+    version,
   ]
 }

@@ -16,6 +16,7 @@ const values = [
   '1',
   'gen_random_uuid()::text',
   `sha256('pgbench')`,
+  '(select token_version from users where id = 1)',
 ]
 
 /** Stockie's statement as a script of pgbench, which sells what the load sells. */

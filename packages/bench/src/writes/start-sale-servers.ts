@@ -2,6 +2,7 @@ import path from 'node:path'
 import { anchorFile } from '#src/anchor-file'
 import type { Bench, Database } from '#src/bench'
 import type { Load, LoadRequest } from '#src/load/plan'
+import { load } from '#src/load'
 import { mustAnswerTheSame } from '#src/must-answer-the-same'
 import { readJson } from '#src/read-json'
 import { startServer, type Server } from '#src/start-server'
@@ -36,7 +37,11 @@ export async function startSaleServers(
   const other = await startServer(bench, {
     name: anchor.name,
     file: anchorFile(anchor.file),
-    env: { DATABASE_URL: await addressOf(shops.anchor), STATEMENT: statement },
+    env: {
+      DATABASE_URL: await addressOf(shops.anchor),
+      STATEMENT: statement,
+      TOKEN_VERSION: await readTokenVersion(shops.anchor),
+    },
   })
 
   const signed = (sale: LoadRequest) => ({
@@ -54,9 +59,21 @@ export async function startSaleServers(
     seconds: bench.seconds,
     requests: { module, options: { ...options, headers } satisfies SaleOptions },
   })
-  return {
+  const sides = {
     stockie: { server: stockie, plan: plan(stockie.headers) },
     anchor: { server: other, plan: plan({}) },
-    statement,
   }
+  bench.progress('warming up')
+  for (const { server, plan: whole } of Object.values(sides)) {
+    await load(bench, server, { ...whole, seconds: 2 })
+  }
+  return { ...sides, statement }
+}
+
+/** Of the account that the anchor records for: the statement asks for it. */
+async function readTokenVersion({ query }: Database): Promise<string> {
+  const [row] = await query<{ version: number }>(
+    'select token_version as version from users where id = 1',
+  )
+  return String(row?.version)
 }

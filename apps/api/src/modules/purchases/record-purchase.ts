@@ -1,17 +1,20 @@
 import type { PurchaseInput } from '@stockie/contracts'
+import { accountOf } from '@/database/account-of'
 import type { Attempt, Statement } from '@/database/record-once'
 import { purchaseColumns } from './purchase-row'
 
 /** A whole purchase in one statement, as a sale is. It adds to the stock and leaves the cost alone. */
 const text = `
-  with line as (
+  with account as (${accountOf('$9', '$12')}
+  ), line as (
     select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
       with ordinality as line (product_id, price, quantity, total, position)
   ), product as (
     select id, name from products
     where id = any($1) and deleted_at is null order by id for no key update
   ), supplier as (
-    select id, name from suppliers where id = $5 and deleted_at is null for share
+    select id, name from suppliers
+    where id = $5 and deleted_at is null and (select allowed from account) for share
   ), broken as (
     select 'supplierId' as path, 'There is no such supplier.' as message
     where not exists (select from supplier)
@@ -36,11 +39,12 @@ const text = `
     insert into idempotency_records (user_id, resource, key, request_hash, document_id)
     select $9, 'purchases', $10, $11, id from purchase where $10::text is not null
   )
-  select (select row_to_json(answer)::text
+  select (select role from account) as role,
+    (select row_to_json(answer)::text
       from (select ${purchaseColumns('details')} from purchase) as answer) as document,
-    (select jsonb_agg(broken) from broken) as broken`
+    case when (select allowed from account) then (select jsonb_agg(broken) from broken) end as broken`
 
-export function recordPurchase(purchase: PurchaseInput, { userId, key, hash }: Attempt): Statement {
+export function recordPurchase(purchase: PurchaseInput, attempt: Attempt): Statement {
   const lines = purchase.purchaseDetails
   return {
     name: 'record purchase',
@@ -54,9 +58,10 @@ export function recordPurchase(purchase: PurchaseInput, { userId, key, hash }: A
       purchase.purchaseDate,
       purchase.totalAmount,
       purchase.remark,
-      userId,
-      key,
-      hash,
+      attempt.userId,
+      attempt.key,
+      attempt.hash,
+      attempt.version,
     ],
   }
 }

@@ -1,4 +1,5 @@
 import type { SaleInput } from '@stockie/contracts'
+import { accountOf } from '@/database/account-of'
 import type { Attempt, Statement } from '@/database/record-once'
 import { saleColumns } from './sale-row'
 
@@ -6,16 +7,19 @@ import { saleColumns } from './sale-row'
  * A whole sale in one statement, so that it is recorded whole or not at all. Its products are locked
  * in the order of ids, as whoever posts movements does. They and the customer are locked as they are by
  * then: what was deleted while the sale waited is refused, and nothing it names is deleted before its end.
+ * A caller whose session has ended, or whose role may do nothing, finds no customer, and so locks nothing.
  */
 const text = `
-  with line as (
+  with account as (${accountOf('$11', '$14')}
+  ), line as (
     select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
       with ordinality as line (product_id, price, quantity, total, position)
   ), product as (
     select id, name from products
     where id = any($1) and deleted_at is null order by id for no key update
   ), customer as (
-    select id, name from customers where id = $5 and deleted_at is null for share
+    select id, name from customers
+    where id = $5 and deleted_at is null and (select allowed from account) for share
   ), broken as (
     select 'customerId' as path, 'There is no such customer.' as message
     where not exists (select from customer)
@@ -41,11 +45,12 @@ const text = `
     insert into idempotency_records (user_id, resource, key, request_hash, document_id)
     select $11, 'sales', $12, $13, id from sale where $12::text is not null
   )
-  select (select row_to_json(answer)::text from (select ${saleColumns('details')} from sale) as answer)
+  select (select role from account) as role,
+    (select row_to_json(answer)::text from (select ${saleColumns('details')} from sale) as answer)
       as document,
-    (select jsonb_agg(broken) from broken) as broken`
+    case when (select allowed from account) then (select jsonb_agg(broken) from broken) end as broken`
 
-export function recordSale(sale: SaleInput, { userId, key, hash }: Attempt): Statement {
+export function recordSale(sale: SaleInput, attempt: Attempt): Statement {
   const lines = sale.saleDetails
   return {
     name: 'record sale',
@@ -61,9 +66,10 @@ export function recordSale(sale: SaleInput, { userId, key, hash }: Attempt): Sta
       sale.shippingFees,
       sale.totalAmount,
       sale.remark,
-      userId,
-      key,
-      hash,
+      attempt.userId,
+      attempt.key,
+      attempt.hash,
+      attempt.version,
     ],
   }
 }

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { deletedSinceHeader } from '@stockie/contracts'
+import type { z } from 'zod'
+import type { Answered } from '@/database/record-once'
+import type { TokenClaim } from '@/security/tokens'
+import { forbidden, refuseOtherRoles, unauthenticated, type Callers } from './callers'
+import type { FrontCall } from './front'
+import { readIdempotencyKey } from './idempotency-header'
+import { createJsonBody } from './json-body'
+import { parseBody } from './parse-request'
+import { readJson } from './read-json'
+import { retryLostRaces } from './retry-lost-races'
+import { revalidate } from './revalidate'
+import { sendBody } from './send-body'
+
+type Schema = z.ZodType
+
+/** How a sale or a purchase is recorded. */
+type Recording<Input extends Schema> = {
+  resource: { path: string; input: Input }
+  record: (input: z.output<Input>, caller: TokenClaim, key: string | undefined) => Promise<Answered>
+}
+
+/**
+ * Sales and purchases are what is written most of all, so they stand in front of Express too. The account
+ * is looked up by the very statement that records, and by itself only where there is nothing to record.
+ */
+export function createRecordings(callers: Callers) {
+  return <Input extends Schema>({ resource, record }: Recording<Input>): FrontCall => {
+    async function read(request: IncomingMessage, response: ServerResponse) {
+      try {
+        const body = await readJson(request, response)
+        const key = readIdempotencyKey(request)
+        return { input: parseBody(resource.input, { body }), key }
+      } catch (error) {
+        // Whoever may not record is told that first.
+        refuseOtherRoles((await callers.find(request)).role)
+        throw error
+      }
+    }
+
+    async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const claim = callers.claimOf(request)
+      const { input, key } = await read(request, response)
+      const answered = await retryLostRaces(() => record(input, claim, key))
+      if (answered.document === null) {
+        throw answered.role === null ? unauthenticated() : forbidden()
+      }
+      revalidate(response)
+      if (answered.isDeleted) response.setHeader(deletedSinceHeader, 'true')
+      response.statusCode = 201
+      await sendBody(request, response, createJsonBody(answered.document))
+    }
+
+    return { method: 'POST', path: resource.path, answer }
+  }
+}
