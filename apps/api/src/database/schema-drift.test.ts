@@ -36,8 +36,6 @@ const beyondPrisma = [
   'trigger stock_movements_updated',
   'trigger stock_movements_deleted',
   'function fold_changes',
-  'function fold_source',
-  'trigger changes_fold',
   'function whole_sum',
   'index changes_source_day',
   ...[

@@ -31,12 +31,15 @@ export async function startTwoApis(): Promise<TwoApis> {
   const database = await createTestDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // In a shop every 250th change or so folds those before it; here many do in every sequence.
+  // In a shop every 125th change or so folds those before it; here many do in every sequence.
   await client.query(`do $$
-    declare folding text := pg_get_functiondef('fold_changes'::regproc);
+    declare posting text;
     begin
-      assert strpos(folding, '% 250 ') > 0, 'Folds come in other numbers now.';
-      execute replace(folding, '% 250', '% 9');
+      foreach posting in array array['post_change', 'move_stock'] loop
+        posting := pg_get_functiondef(posting::regproc);
+        assert strpos(posting, '% 125 ') > 0, 'Folds come in other numbers now.';
+        execute replace(posting, '% 125', '% 9');
+      end loop;
     end $$`)
   // Half of the database's work would be to plan anew, for every range, what reads a handful of rows.
   const itsName = new URL(database.url).pathname.slice(1)
