@@ -7,9 +7,12 @@ export async function runPlan(
   pool: Pool,
   { text, values = [] }: Pick<ListQuery, 'text' | 'values'>,
 ): Promise<PlanNode[]> {
-  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: RawNode }] }>(
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, format json) ${text}`,
     values,
   )
-  return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
+  return rows.flatMap((row) => {
+    const [{ Plan }]: [{ Plan: RawNode }] = JSON.parse(row['QUERY PLAN'])
+    return nodesOf(Plan)
+  })
 }

@@ -39,7 +39,7 @@ function statementOf({ text, values = [] }: RowQuery): string {
   const [userId, version, roles] = [1, 2, 3].map((n) => `$${values.length + n}`)
   return `
     select role, case when role = any(${roles}::int[])
-      then (select row_to_json(report)::text from (${text}) as report) end as body
+      then (select row_to_json(report) from (${text}) as report) end as body
     from users
     where id = ${userId}::int and token_version = ${version}::int and removed_at is null`
 }
