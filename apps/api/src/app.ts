@@ -129,11 +129,13 @@ export function createApp(parts: AppParts): RequestListener {
   ]
   const toCall = createReads({ pool, callers, timeZone })
   const toRecording = createRecordings(callers)
-  const recordings = [
-    toRecording({ resource: sales, record: saleService.record }),
-    toRecording({ resource: purchases, record: purchaseService.record }),
+  const calls = [
+    toRecording(sales, saleService),
+    toRecording(purchases, purchaseService),
+    verifyCall(callers),
+    ...reads.map(toCall),
   ]
-  const front = createFront([...recordings, verifyCall(callers), ...reads.map(toCall)], fail)
+  const front = createFront(calls, fail)
 
   const api = Router()
   const signedIn = authenticate(callers)

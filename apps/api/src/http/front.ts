@@ -17,9 +17,8 @@ export type FrontCall = {
 export type Front = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * What is called most of all and has no body stands in front of Express, whose way through routers and
- * layers costs several times what these calls do. Addresses have no case, and may end with a slash, as
- * there.
+ * What is called most of all stands in front of Express, whose way through routers and layers costs
+ * several times what these calls do. Addresses have no case, and may end with a slash, as there.
  */
 export function createFront(calls: readonly FrontCall[], fail: Fail): Front {
   const plain = new Map<string, FrontCall>()

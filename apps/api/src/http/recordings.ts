@@ -15,9 +15,10 @@ import { sendBody } from './send-body'
 
 type Schema = z.ZodType
 
+type Resource<Input extends Schema> = { path: string; input: Input }
+
 /** How a sale or a purchase is recorded. */
-type Recording<Input extends Schema> = {
-  resource: { path: string; input: Input }
+type DocumentService<Input extends Schema> = {
   record: (input: z.output<Input>, caller: TokenClaim, key: string | undefined) => Promise<Answered>
 }
 
@@ -26,12 +27,15 @@ type Recording<Input extends Schema> = {
  * is looked up by the very statement that records, and by itself only where there is nothing to record.
  */
 export function createRecordings(callers: Callers) {
-  return <Input extends Schema>({ resource, record }: Recording<Input>): FrontCall => {
+  return <Input extends Schema>(
+    { path, input: schema }: Resource<Input>,
+    { record }: DocumentService<Input>,
+  ): FrontCall => {
     async function read(request: IncomingMessage, response: ServerResponse) {
       try {
         const body = await readJson(request, response)
         const key = readIdempotencyKey(request)
-        return { input: parseBody(resource.input, { body }), key }
+        return { input: parseBody(schema, { body }), key }
       } catch (error) {
         // Whoever may not record is told that first.
         refuseOtherRoles((await callers.find(request)).role)
@@ -52,6 +56,6 @@ export function createRecordings(callers: Callers) {
       await sendBody(request, response, createJsonBody(answered.document))
     }
 
-    return { method: 'POST', path: resource.path, answer }
+    return { method: 'POST', path, answer }
   }
 }
