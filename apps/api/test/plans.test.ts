@@ -1,4 +1,4 @@
-import { sales } from '@stockie/contracts'
+import { purchases, sales } from '@stockie/contracts'
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '@/database/connect-client'
@@ -7,6 +7,7 @@ import { createRowReader } from '@/database/read-row'
 import { productLines } from '@/modules/products/product-lines'
 import { productSummary } from '@/modules/products/product-summary'
 import { stockMovements } from '@/modules/products/stock-movements'
+import { createPurchases } from '@/modules/purchases/purchases.service'
 import { dailyTotals } from '@/modules/reports/daily-totals'
 import { profitSummary } from '@/modules/reports/profit-summary'
 import { salesBreakdown } from '@/modules/reports/sales-breakdown'
@@ -23,6 +24,13 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const client = await connectClient(database.url)
   await seed(client, { profile: 'bench', sales: 8000, products: 2000, today, timeZone: 'UTC' })
+  // The seed buys seldom and much. These have no lines and are posted nowhere: nothing reads them.
+  await client.query(`
+    set session_replication_role = replica;
+    insert into purchases (purchase_date, supplier_id, supplier_name, total_amount, created_by_id)
+      select purchase_date, supplier_id, supplier_name, total_amount, created_by_id
+      from purchases, generate_series(1, 20);
+    analyze purchases`)
   const { rows } = await client.query<{ version: number }>(
     'select token_version as version from users where id = 1',
   )
@@ -31,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const large = ['sales', 'sale_lines', 'purchase_lines', 'stock_movements', 'products']
+const large = ['sales', 'sale_lines', 'purchases', 'purchase_lines', 'stock_movements', 'products']
 const ofLarge = ({ text, nodes }: Watched) =>
   nodes.filter(({ table = '' }) => large.includes(table)).map((node) => ({ ...node, text }))
 /** Where a statement read a large table from its first row to its last. */
@@ -41,40 +49,71 @@ const readThrough = (watched: Watched[]) =>
 const most = (watched: Watched[]) =>
   Math.max(...watched.flatMap(ofLarge).map(({ rows, loops }) => rows * loops))
 
+const line = { price: 3, quantity: 1, total: 3 }
+const lines = [11, 700, 1500].map((productId) => ({ productId, ...line }))
+const whole = { totalAmount: 9, remark: '' }
+const sale = sales.input.parse({
+  ...whole,
+  customerId: 1,
+  saleDate: today,
+  discount: 0,
+  shippingFees: 0,
+  saleDetails: lines,
+})
+const purchase = purchases.input.parse({
+  ...whole,
+  supplierId: 1,
+  purchaseDate: today,
+  purchaseDetails: lines,
+})
+
 const plannings = ['force_custom_plan', 'force_generic_plan'] as const
 
 test.each(plannings)(
-  'a sale is recorded, deleted and restored by index, also after many at once (%s)',
+  'documents are recorded, deleted and restored by index, also after many at once (%s)',
   async (planning) => {
     const { watch, close } = await watchPlans(database.url, planning)
-    const many = Array.from({ length: 1000 }, (_, index) => index + 1)
-    await watch((pool) => createSales({ pool }).remove(many, 1))
-    await watch((pool) => createSales({ pool }).restore(many, 1))
+    const many = Array.from({ length: 500 }, (_, index) => index + 1)
+    for (const create of [createSales, createPurchases]) {
+      await watch((pool) => create({ pool }).remove(many, 1))
+      await watch((pool) => create({ pool }).restore(many, 1))
+    }
 
-    const line = { price: 3, quantity: 1, total: 3 }
-    const sale = sales.input.parse({
-      customerId: 1,
-      saleDate: today,
-      discount: 0,
-      shippingFees: 0,
-      totalAmount: 9,
-      remark: '',
-      saleDetails: [11, 700, 1500].map((productId) => ({ productId, ...line })),
-    })
     const watched = await watch(async (pool) => {
-      const { record, remove, restore } = createSales({ pool })
-      const { document } = await record(sale, owner, planning)
-      const { saleId }: { saleId: number } = JSON.parse(document ?? '')
-      expect(await remove([saleId], 1)).toBe(1)
-      expect(await restore([saleId], 1)).toBe(1)
+      const [ofSales, ofPurchases] = [createSales({ pool }), createPurchases({ pool })]
+      const sold = await ofSales.record(sale, owner, planning)
+      const { saleId }: { saleId: number } = JSON.parse(sold.document ?? '')
+      const bought = await ofPurchases.record(purchase, owner, planning)
+      const { purchaseId }: { purchaseId: number } = JSON.parse(bought.document ?? '')
+      for (const [{ remove, restore }, id] of [
+        [ofSales, saleId],
+        [ofPurchases, purchaseId],
+      ] as const) {
+        expect(await remove([id], 1)).toBe(1)
+        expect(await restore([id], 1)).toBe(1)
+      }
     })
     await close()
     // The triggers' own are among them.
-    expect(watched.filter(({ text }) => text.startsWith('UPDATE products'))).toHaveLength(3)
+    expect(watched.filter(({ text }) => text.startsWith('UPDATE products'))).toHaveLength(6)
     expect(readThrough(watched)).toEqual([])
     expect(most(watched)).toBeLessThan(20)
   },
 )
+
+test.each(plannings)('a fold finds the lines of what waits by index (%s)', async (planning) => {
+  const { watch, close } = await watchPlans(database.url, planning)
+  const watched = await watch(async (pool) => {
+    await createSales({ pool }).record(sale, owner, `${planning} to fold`)
+    await createPurchases({ pool }).record(purchase, owner, `${planning} to fold`)
+    await pool.query('select fold_changes()')
+  })
+  await close()
+  const folds = watched.filter(({ text }) => text.includes('INSERT INTO product_months'))
+  expect(folds.flatMap(ofLarge).map(({ table }) => table)).toContain('purchase_lines')
+  expect(readThrough(folds)).toEqual([])
+  expect(most(folds)).toBeLessThan(20)
+})
 
 test.each(plannings)('sales, lines and movements are found by index (%s)', async (planning) => {
   const { watch, close } = await watchPlans(database.url, planning)
