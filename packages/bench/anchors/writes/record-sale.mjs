@@ -1,5 +1,5 @@
 // Sales as an experienced developer would take them without a framework: the one statement, prepared once a
-// connection, and PostgreSQL's own JSON handed on. Nobody signs in and nothing is checked.
+// connection, and PostgreSQL's own JSON handed on. Nobody signs in, and nothing is checked but by the statement.
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
