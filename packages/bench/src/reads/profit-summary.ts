@@ -16,8 +16,8 @@ const bare = 'node:http + pg, same SQL'
 const measureOnce = measuredOnce(measureSummaries)
 
 /**
- * A1 and A2: a small answer, where what is around the SQL weighs most. Stockie runs the SQL only for what
- * it does not have, so that both sides are asked for another month each time, beside writes.
+ * A1 and A2: a small answer, where what is around the SQL weighs most. Both sides are asked for another month
+ * each time, beside writes, where nothing that is kept would help.
  */
 export const profitSummary: Measure[] = [
   {
