@@ -77,12 +77,12 @@ test.each([
   await api.pool.query(`
     insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
       values ('2016-01-05', ${shop.customerId}, 'Ada', 5, 5, ${shop.user.id});
-    insert into changes (source) select 'suppliers' from generate_series(1, 600);
+    insert into changes (source) select 'suppliers' from generate_series(1, 1500);
     do $$ begin
       for nth in 1..4000 loop ${write(shop)}; end loop;
     end $$`)
   const { rows } = await api.pool.query(
-    `select sum(count) > 599 as posted, count(*) < 600 as folded from changes
+    `select sum(count) > 1499 as posted, count(*) < 1500 as folded from changes
      where source in ('suppliers', $1) group by source`,
     [source],
   )
@@ -125,7 +125,7 @@ test('a fold that would wait for a month leaves all to a later one', async () =>
   }
 })
 
-test('a document without a line waits for its lines, and no fold takes more than a thousand', async () => {
+test('a document without a line waits for its lines, and no fold takes more than 2,500', async () => {
   const { customerId, user } = await openTestShop(api)
   // Days are folded in their order: the document's is the first of those that are left.
   await api.pool.query('select fold_changes()')
@@ -135,7 +135,7 @@ test('a document without a line waits for its lines, and no fold takes more than
   )
   await api.pool.query(
     `insert into changes (source, day, count)
-       select 'sales', '2017-01-01', 2 from generate_series(1, 1500)`,
+       select 'sales', '2017-01-01', 2 from generate_series(1, 3000)`,
   )
   await api.pool.query(fold)
   const { rows } = await api.pool.query(

@@ -85,7 +85,7 @@ BEGIN
       WHERE line.source = changes.source AND line.document_id = changes.document_id OFFSET 0
     ))
     -- No more than one sale can pay for. Day by day, so that each fold leaves fewer.
-    ORDER BY day LIMIT 1000
+    ORDER BY day LIMIT 2500
     FOR UPDATE SKIP LOCKED
   ), gone AS (
     DELETE FROM changes USING taken WHERE changes.id = taken.id
@@ -117,8 +117,8 @@ DECLARE
   posted bigint;
 BEGIN
   INSERT INTO changes (source) SELECT TG_TABLE_NAME FROM touched LIMIT 1 RETURNING id INTO posted;
-  -- About every 125th, as if at random.
-  IF hashint8(posted) % 125 = 0 THEN
+  -- About every 500th, as if at random.
+  IF hashint8(posted) % 500 = 0 THEN
     PERFORM fold_changes();
   END IF;
   RETURN NULL;

@@ -15,7 +15,7 @@ BEGIN
   WHERE products.id = moved.product_id;
   IF FOUND THEN
     INSERT INTO changes (source) VALUES ('stock_movements') RETURNING id INTO posted;
-    IF hashint8(posted) % 125 = 0 THEN
+    IF hashint8(posted) % 500 = 0 THEN
       PERFORM fold_changes();
     END IF;
   END IF;

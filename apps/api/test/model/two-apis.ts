@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
+import { foldOften } from '#test/fold-often'
 import { listen } from '#test/listen'
 import { createTestDatabase } from '#test/test-database'
 import { createUser } from '#test/test-users'
@@ -31,16 +32,7 @@ export async function startTwoApis(): Promise<TwoApis> {
   const database = await createTestDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // In a shop every 125th change or so folds those before it; here many do in every sequence.
-  await client.query(`do $$
-    declare posting text;
-    begin
-      foreach posting in array array['post_change', 'move_stock'] loop
-        posting := pg_get_functiondef(posting::regproc);
-        assert strpos(posting, '% 125 ') > 0, 'Folds come in other numbers now.';
-        execute replace(posting, '% 125', '% 9');
-      end loop;
-    end $$`)
+  await foldOften(client)
   // Half of the database's work would be to plan anew, for every range, what reads a handful of rows.
   const itsName = new URL(database.url).pathname.slice(1)
   await client.query(`alter database ${itsName} set plan_cache_mode = force_generic_plan`)
