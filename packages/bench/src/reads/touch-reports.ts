@@ -1,6 +1,6 @@
 import type { Database } from '#src/bench'
 
-/** A small write after which no report is what it was, whatever its days, and no list of products. */
+/** A small write to what every report and the list of products are read from. */
 export function touchReports({ query }: Database) {
   return () =>
     query(`
