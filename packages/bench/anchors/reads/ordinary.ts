@@ -2,6 +2,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@stockie/api/prisma-client'
 import express, { type Request } from 'express'
+import { toSale } from '../to-sale'
 
 const db = new PrismaClient({
   adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 10 }),
@@ -55,22 +56,7 @@ app.get('/api/v1/sales', async (request, response) => {
     include: { lines: { orderBy: { id: 'asc' } } },
     orderBy: [{ saleDate: 'desc' }, { id: 'desc' }],
   })
-  response.json(
-    sales.map((sale) => ({
-      saleId: sale.id,
-      customerId: sale.customerId,
-      customerName: sale.customerName,
-      saleDate: sale.saleDate.toISOString().slice(0, 10),
-      subtotal: Number(sale.subtotal),
-      discount: Number(sale.discount),
-      shippingFees: Number(sale.shippingFees),
-      totalAmount: Number(sale.totalAmount),
-      remark: sale.remark,
-      saleDetails: sale.lines.map(({ productId, productName, price, quantity, total }) => {
-        return { productId, productName, price, quantity, total: Number(total) }
-      }),
-    })),
-  )
+  response.json(sales.map(toSale))
 })
 
 app.listen(Number(process.env.PORT), '127.0.0.1')

@@ -20,15 +20,15 @@ export const farDatabase: Measure = {
   async run(bench) {
     let away = ''
     const addressOf = async ({ url }: Database) => (away = await openSlowProxy(bench, url))
-    const { stockie, anchor } = await startSaleServers(bench, {
-      anchor: { name: 'Express + pg', file: 'writes/record-sale-express.mjs' },
+    const { sides } = await startSaleServers(bench, {
+      anchors: { anchor: { name: 'Express + pg', file: 'writes/record-sale-express.mjs' } },
       sold: { products: 10, customers: 5_000 },
       addressOf,
     })
     const distance = await measureDistance(away)
     const measured = await inRounds(bench, {
-      stockie: () => measureLoad(bench, stockie.server, stockie.plan),
-      anchor: () => measureLoad(bench, anchor.server, anchor.plan),
+      stockie: () => measureLoad(bench, sides.stockie.server, sides.stockie.plan),
+      anchor: () => measureLoad(bench, sides.anchor.server, sides.anchor.plan),
     })
     const outcome = rateOutcome(measured)
     const shown = [...outcome.shown, `there and back takes ${distance.toFixed(1)} ms`]

@@ -21,13 +21,13 @@ export const recordSaleByPgbench: Measure = {
   async run(bench) {
     const pgbench = await findPgbench()
     if (!pgbench) throw new NotHere('pgbench is not installed here; it comes with PostgreSQL.')
-    const { stockie, statement } = await startSaleServers(bench, {
-      anchor: { name: 'node:http + pg', file: 'writes/record-sale.mjs' },
+    const { sides, statement } = await startSaleServers(bench, {
+      anchors: { anchor: { name: 'node:http + pg', file: 'writes/record-sale.mjs' } },
       sold: { products: 10_000, customers: 5_000 },
     })
     const { url } = await bench.database('100k')
     const measured = await inRounds<'stockie' | 'pgbench', Sold>(bench, {
-      stockie: () => measureLoad(bench, stockie.server, stockie.plan),
+      stockie: () => measureLoad(bench, sides.stockie.server, sides.stockie.plan),
       pgbench: () => runPgbench(bench, { pgbench, url, statement }),
     })
     const rates = (side: 'stockie' | 'pgbench') => measured[side].map(({ perSecond }) => perSecond)

@@ -14,13 +14,17 @@ export const recordSale: Measure = {
     moonshot: { atLeast: 0.9 },
   },
   async run(bench) {
-    const { stockie, anchor } = await startSaleServers(bench, {
-      anchor: { name: 'node:http + pg', file: 'writes/record-sale.mjs' },
+    const { sides } = await startSaleServers(bench, {
+      anchors: {
+        anchor: { name: 'node:http + pg', file: 'writes/record-sale.mjs' },
+        ordinary: { name: 'Express + Prisma', file: 'writes/record-sale-ordinary.ts' },
+      },
       sold: { products: 10_000, customers: 5_000 },
     })
     const measured = await inRounds(bench, {
-      stockie: () => measureLoad(bench, stockie.server, stockie.plan),
-      anchor: () => measureLoad(bench, anchor.server, anchor.plan),
+      stockie: () => measureLoad(bench, sides.stockie.server, sides.stockie.plan),
+      anchor: () => measureLoad(bench, sides.anchor.server, sides.anchor.plan),
+      ordinary: () => measureLoad(bench, sides.ordinary.server, sides.ordinary.plan),
     })
     return rateOutcome(measured)
   },
