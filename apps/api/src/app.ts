@@ -29,7 +29,7 @@ import { noStore } from '@/http/no-store'
 import { notFound } from '@/http/not-found'
 import { createDocument } from '@/http/openapi/document'
 import type { WebApp } from '@/http/read-web-app'
-import { jsonBody } from '@/http/read-json'
+import { parseJsonBody } from '@/http/read-json'
 import { createReads } from '@/http/reads'
 import { createRecordings } from '@/http/recordings'
 import { addRemovalRoutes } from '@/http/removal-routes'
@@ -144,7 +144,7 @@ export function createApp(parts: AppParts): RequestListener {
     revalidate(response)
     next()
   })
-  api.use(jsonBody)
+  api.use(parseJsonBody)
   api.use('/sales', signedIn, addRemovalRoutes(Router(), saleService))
   api.use('/purchases', signedIn, addRemovalRoutes(Router(), purchaseService))
   api.get('/openapi.json', (request, response) => sendBody(request, response, document))

@@ -27,14 +27,15 @@ describe.each(documentKinds)('POST /$path', (kind) => {
   const path = `/${kind.path}`
   const draft = () => kind.body(shop, [{ productId: shop.products[0] }])
 
-  const broken: [what: string, status: number, body: () => string, headers?: object][] = [
+  const broken: [what: string, status: number, body?: () => string, headers?: object][] = [
     ['a body that is not JSON', 400, () => '{"saleDate": '],
     ['a body of another type', 415, () => '{}', { 'content-type': 'text/plain' }],
     ['an unknown encoding', 415, () => '{}', { 'content-encoding': 'rot13' }],
     ['a body beyond the limit', 413, () => JSON.stringify({ remark: 'x'.repeat(600_000) })],
     ['a body without fields', 422, () => '{}'],
     ['a body that is no object', 422, () => '[]'],
-    ['no body', 422, () => ''],
+    ['an empty body', 422, () => ''],
+    ['no body', 422],
     ['a key that is none', 400, () => JSON.stringify(draft()), { 'idempotency-key': 'a b' }],
     ['unknown products', 422, () => JSON.stringify(kind.body(shop, [{ productId: 999 }]))],
   ]
@@ -43,7 +44,7 @@ describe.each(documentKinds)('POST /$path', (kind) => {
     '%s is %i, and nothing is said of it to whoever may not record',
     async (_what, status, body, headers = {}) => {
       const send = (token: string) =>
-        api.call(path, { token, body: body(), headers: { ...headers } })
+        api.call(path, { token, method: 'POST', body: body?.(), headers: { ...headers } })
       for (const stranger of await openStrangers()) {
         expect((await send(stranger.token)).status).toBe(stranger.status)
       }
@@ -53,12 +54,16 @@ describe.each(documentKinds)('POST /$path', (kind) => {
 
   test('whoever may not record is refused by the one statement, which waits for nobody', async () => {
     const before = await shop.stock()
+    const lines = Array.from({ length: 300 }, (_, nth) => ({
+      productId: shop.products[nth % 3] ?? 0,
+    }))
+    const long = kind.body(shop, lines)
     const client = await api.pool.connect()
     try {
       await client.query(`begin; select from products, ${kind.parties} for update`)
       for (const { token, status } of await openStrangers()) {
         api.line.queries.breakAt(Infinity, 'before')
-        expect((await api.call(path, { token, body: draft() })).status).toBe(status)
+        expect((await api.call(path, { token, body: long })).status).toBe(status)
         expect(api.line.queries.stop()).toBe(token ? 1 : 0)
       }
     } finally {

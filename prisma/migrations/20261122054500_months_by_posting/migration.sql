@@ -1,4 +1,5 @@
--- In the order in which a sale takes them: one that is under way is waited for, and not in a circle.
+-- In the order in which a sale takes them: one that is under way is waited for, and not in a circle. Whoever
+-- reads a list through an older version at that moment may have to ask again.
 LOCK TABLE sales, sale_lines, purchases, purchase_lines IN ACCESS EXCLUSIVE MODE;
 
 -- AlterTable
@@ -7,7 +8,7 @@ ALTER TABLE "changes" ADD COLUMN     "document_id" INTEGER;
 -- What Prisma cannot say.
 
 -- 1. A document that is recorded posts itself, and its lines reach "product_months" when the posting is
--- folded: of some 250 sales at once they cost a fraction of what they cost sale by sale, and no sale waits
+-- folded: of some 500 sales at once they cost a fraction of what they cost sale by sale, and no sale waits
 -- for another's month. Deleting and restoring move the months at once: what is added and taken away may
 -- come in any order.
 DROP TRIGGER sale_lines_recorded ON sale_lines;
@@ -57,8 +58,7 @@ CREATE VIEW document_lines AS
   SELECT 'purchases', purchase_id, product_id, 0, 0, quantity, price::bigint * quantity FROM purchase_lines;
 
 -- 3. One row for each of a source's days instead of many, as before, and the lines of their documents into
--- the months. Of all sources at once, and called by what posts: a trigger for it costs a sale as much again as
--- half of what it posts.
+-- the months. Of all sources at once, and called by what posts: a trigger for it would be asked for each row.
 DROP TRIGGER changes_fold ON changes;
 DROP FUNCTION fold_changes;
 
@@ -85,7 +85,7 @@ BEGIN
       WHERE line.source = changes.source AND line.document_id = changes.document_id OFFSET 0
     ))
     -- No more than one sale can pay for. Day by day, so that each fold leaves fewer.
-    ORDER BY day LIMIT 2500
+    ORDER BY source, day LIMIT 2500
     FOR UPDATE SKIP LOCKED
   ), gone AS (
     DELETE FROM changes USING taken WHERE changes.id = taken.id
@@ -107,7 +107,8 @@ BEGIN
   )
   INSERT INTO changes (source, day, count, amount)
     SELECT source, day, sum(count), sum(amount) FROM gone GROUP BY source, day;
-EXCEPTION WHEN lock_not_available THEN
+-- Nor does it refuse what somebody else writes, however much a day came to.
+EXCEPTION WHEN lock_not_available OR numeric_value_out_of_range THEN
   RETURN;
 END
 $$;

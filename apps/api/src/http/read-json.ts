@@ -21,7 +21,7 @@ export function readJson(
 }
 
 /** The same for what stands behind Express. */
-export const jsonBody: RequestHandler = async (request, response, next) => {
+export const parseJsonBody: RequestHandler = async (request, response, next) => {
   await readJson(request, response)
   next()
 }

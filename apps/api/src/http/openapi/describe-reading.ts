@@ -20,7 +20,7 @@ type Reading = {
 const revision = 'W/"p3Xw0aQe-6434a8b1c2d3e-5-4001-17"'
 
 const etag = {
-  description: 'The revision of what was answered.',
+  description: 'What was answered, in short: the same ETag is the same answer.',
   schema: { type: 'string', pattern: '^W/".+"$', example: revision },
 } as const
 
@@ -36,7 +36,7 @@ const known = z.object({
     .meta({ description: 'The `ETag` of an earlier answer', example: revision }),
 })
 
-/** A GET by revision: 200 with its ETag, or 304 where the caller has it still. */
+/** A GET that is known again: 200 with its ETag, or 304 where the caller has it still. */
 export function describeReading(reading: Reading): Describe {
   const { path, operationId, tag, summary, description, params, query, answer, isAudit } = reading
   const isPaged = 'page' in query.shape

@@ -1,7 +1,7 @@
 import type { DateRangeQuery } from '@stockie/contracts'
 import type { ListQuery } from '@/database/read-list'
 
-/** They stay whole numbers: a sum() of them would be a decimal, at twice the cost. */
+/** They stay whole numbers: a sum() of them would be a decimal, which takes longer. */
 const sums = `
   whole_sum(units_sold) as units_sold, whole_sum(units_purchased) as units_purchased,
   whole_sum(total_sales) as total_sales, whole_sum(total_purchases) as total_purchases`

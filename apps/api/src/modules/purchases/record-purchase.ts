@@ -11,7 +11,8 @@ const text = `
       with ordinality as line (product_id, price, quantity, total, position)
   ), product as (
     select id, name from products
-    where id = any($1) and deleted_at is null order by id for no key update
+    where id = any($1) and deleted_at is null and (select allowed from account)
+    order by id for no key update
   ), supplier as (
     select id, name from suppliers
     where id = $5 and deleted_at is null and (select allowed from account) for share

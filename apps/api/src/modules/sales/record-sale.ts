@@ -7,7 +7,7 @@ import { saleColumns } from './sale-row'
  * A whole sale in one statement, so that it is recorded whole or not at all. Its products are locked
  * in the order of ids, as whoever posts movements does. They and the customer are locked as they are by
  * then: what was deleted while the sale waited is refused, and nothing it names is deleted before its end.
- * A caller whose session has ended, or whose role may do nothing, finds no customer, and so locks nothing.
+ * A caller whose session has ended, or whose role may do nothing, finds neither products nor a customer, and so locks nothing.
  */
 const text = `
   with account as (${accountOf('$11', '$14')}
@@ -16,7 +16,8 @@ const text = `
       with ordinality as line (product_id, price, quantity, total, position)
   ), product as (
     select id, name from products
-    where id = any($1) and deleted_at is null order by id for no key update
+    where id = any($1) and deleted_at is null and (select allowed from account)
+    order by id for no key update
   ), customer as (
     select id, name from customers
     where id = $5 and deleted_at is null and (select allowed from account) for share
