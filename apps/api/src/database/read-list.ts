@@ -1,6 +1,7 @@
 import type { DateRangeQuery } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { AppError } from '@/errors'
+import { accountOf } from './account-of'
 
 /** What "changes" keeps count of: the table that a write has touched. */
 type Source =
@@ -120,9 +121,7 @@ function statementOf(
   const [userId, version, roles, known, start, end] = [1, 2, 3, 4, 5, 6].map(own)
   const ofSources = `source in (${sources.map((source) => `'${source}'`).join(', ')})`
   return `
-    with account as (
-      select role from users
-      where id = ${userId}::int and token_version = ${version}::int and removed_at is null
+    with account as (${accountOf(`${userId}::int`, `${version}::int`)}
     ), now as (
       select (select role from account) as role, concat_ws('-',
           to_hex((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { accountOf } from './account-of'
 import type { ListCaller, ListQuery } from './read-list'
 
 /**
@@ -40,6 +41,5 @@ function statementOf({ text, values = [] }: RowQuery): string {
   return `
     select role, case when role = any(${roles}::int[])
       then (select row_to_json(report) from (${text}) as report) end as body
-    from users
-    where id = ${userId}::int and token_version = ${version}::int and removed_at is null`
+    from (${accountOf(`${userId}::int`, `${version}::int`)}) as account`
 }
