@@ -90,6 +90,13 @@ test.each([
   expect(rows).toEqual([folded, folded])
 })
 
+test('a fold refuses nobody, however much a day came to', async () => {
+  const huge = `insert into changes (source, day, amount) values ('sales', '2015-01-01', 9e17)`
+  await api.pool.query(`${huge}; ${huge}; select fold_changes()`)
+  const { rowCount } = await api.pool.query(`delete from changes where day = '2015-01-01'`)
+  expect(rowCount).toBe(2)
+})
+
 test('a fold that would wait for a month leaves all to a later one', async () => {
   const [holder, till] = [await api.pool.connect(), await api.pool.connect()]
   const { customerId, products, user } = await openTestShop(api)
