@@ -29,9 +29,9 @@ export const profitSummary: Measure[] = [
       moonshot: { atLeast: 0.9 },
     },
     async run(bench) {
-      const { written, kept } = await measureOnce(bench)
+      const { written, unwritten } = await measureOnce(bench)
       const outcome = rateOutcome(written)
-      const beside = showRates(kept).map((text) => `the same month, unwritten: ${text}`)
+      const beside = showRates(unwritten).map((text) => `the same month, unwritten: ${text}`)
       return { ...outcome, shown: [...outcome.shown, ...beside] }
     },
   },
@@ -44,8 +44,8 @@ export const profitSummary: Measure[] = [
       moonshot: { atMost: 1.3 },
     },
     async run(bench) {
-      const { written, kept } = await measureOnce(bench)
-      const times = ratios(cpu(kept.stockie), cpu(kept.anchor))
+      const { written, unwritten } = await measureOnce(bench)
+      const times = ratios(cpu(unwritten.stockie), cpu(unwritten.anchor))
       return {
         rounds: ratios(cpu(written.stockie), cpu(written.anchor)),
         shown: [`the same month, unwritten: x ${median(times).toFixed(2)}`],
@@ -68,11 +68,11 @@ async function measureSummaries(bench: Bench) {
     { write: touchReports(database) },
   )
   const path = inRange(paths.profit, 'month')
-  const kept = await compareLoads(bench, {
+  const unwritten = await compareLoads(bench, {
     stockie: { server: stockie, requests: [{ path, headers }] },
     anchor: { server: anchor, requests: [{ path }] },
   })
-  return { written, kept }
+  return { written, unwritten }
 }
 
 function cpu(rounds: Measured[]): number[] {
