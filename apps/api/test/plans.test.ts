@@ -130,13 +130,13 @@ test.each(plannings)('sales, lines and movements are found by index (%s)', async
       productLines(700, {}),
       stockMovements(700, { page: 2, pageSize: 10 }),
     ]) {
-      expect((await readList(query, caller)).body).toContain('{')
+      expect(String((await readList(query, caller)).body)).toContain('{')
     }
     const profit = await createRowReader(pool)(profitSummary(month, 'UTC'), caller)
     expect(profit.body).toContain('{')
     // This one shows every product.
     const { body } = await readList(productSummary(month), caller)
-    expect(JSON.parse(body ?? '')).toHaveLength(2000)
+    expect(JSON.parse(String(body))).toHaveLength(2000)
   })
   await close()
   expect(watched.length).toBeGreaterThan(8)

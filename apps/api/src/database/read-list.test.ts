@@ -18,11 +18,15 @@ afterAll(async () => {
 })
 
 const caller = (...known: string[]) => ({ userId: user.id, version: 0, roles: [1, 2], known })
+const reader = (...most: [{ rows: number; bytes: number }] | []) => {
+  const readList = createListReader(connection.pool, ...most)
+  return async (...asked: Parameters<typeof readList>) => {
+    const { body, ...reading } = await readList(...asked)
+    return { ...reading, body: body && body.toString() }
+  }
+}
 const read = (list: Partial<ListQuery>, ...known: string[]) =>
-  createListReader(connection.pool)(
-    { name: '', text: 'select 7 as id', sources: ['customers'], ...list },
-    caller(...known),
-  )
+  reader()({ name: '', text: 'select 7 as id', sources: ['customers'], ...list }, caller(...known))
 const addCustomer = () => connection.db.customer.create({ data: { name: 'Ada' } })
 const post = (source: string, day: string) =>
   connection.pool.query('insert into changes (source, day) values ($1, $2)', [source, day])
@@ -31,6 +35,13 @@ test('a list is an array, an empty one too, and a single row is itself', async (
   expect(await read({})).toMatchObject({ body: '[{"id":7}]', total: null })
   expect(await read({ text: 'select 7 as id where false' })).toMatchObject({ body: '[]' })
   expect(await read({ single: true })).toMatchObject({ body: '{"id":7}' })
+})
+
+test('a long list is whole and keeps its order', async () => {
+  const text = 'select id from generate_series(1, 1001) as id order by id desc'
+  const { body } = await read({ text })
+  const ids = Array.from({ length: 1001 }, (_, index) => ({ id: 1001 - index }))
+  expect(JSON.parse(body ?? '')).toEqual(ids)
 })
 
 test('a page says how many rows all pages have', async () => {
@@ -55,7 +66,7 @@ test('of any known revision nothing is read at all', async () => {
 test('for a role that may not see it, or a session that has ended, nothing is read at all', async () => {
   await addCustomer()
   const readAs = (who: object) =>
-    createListReader(connection.pool)(
+    reader()(
       {
         name: '',
         sources: ['customers'],
@@ -131,8 +142,7 @@ test('a database that was emptied does not count up to a revision that it had', 
 test('what is too long to be sent at once is refused, and what just fits is not', async () => {
   const text = `select repeat('x', 60) as id from generate_series(1, 2)`
   const list = { name: '', text, sources: ['customers'] } as const
-  const readWithin = (rows: number, bytes: number) =>
-    createListReader(connection.pool, { rows, bytes })(list, caller())
+  const readWithin = (rows: number, bytes: number) => reader({ rows, bytes })(list, caller())
   expect((await readWithin(2, 144)).body).toHaveLength(144)
   const tooLong = { code: 'malformed', message: 'This list is too long to be sent at once.' }
   await expect(readWithin(2, 143)).rejects.toMatchObject(tooLong)

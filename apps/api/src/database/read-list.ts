@@ -2,6 +2,7 @@ import type { DateRangeQuery } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { AppError } from '@/errors'
 import { accountOf } from './account-of'
+import { joinArrays } from './join-arrays'
 
 /** What "changes" keeps count of: the table that a write has touched. */
 type Source =
@@ -51,7 +52,7 @@ type ListReading = {
   /** Different after every write to the list's sources, and never the same again. */
   revision: string
   /** The rows as a JSON array; null where the revision is a known one, or the role not among those. */
-  body: string | null
+  body: Buffer | null
   /** How many rows there are on all pages, of a paged list that has a body. */
   total: number | null
 }
@@ -61,6 +62,12 @@ type ListReading = {
  * reaching it is no error that anybody could catch. Rows beyond their limit are not even put together.
  */
 const longest = { rows: 200_000, bytes: 100_000_000 }
+
+/**
+ * A long list comes in pieces: what `pg` copies together for one long text, and the collecting of it, costs
+ * Node more than all the rest of sending a list.
+ */
+const rowsAPiece = 250
 
 export const tooLongToSend = 'This list is too long to be sent at once.'
 
@@ -78,7 +85,7 @@ export function createListReader(pool: Pool, most = longest): ReadList {
     const { name, values = [], days = {}, of } = list
     const text = statements.get(name) ?? statementOf(list, most)
     statements.set(name, text)
-    const { rows } = await pool.query<ListReading & { fits: boolean; found: boolean }>({
+    const { rows } = await pool.query<Piece>({
       name,
       text,
       values: [
@@ -91,14 +98,27 @@ export function createListReader(pool: Pool, most = longest): ReadList {
         days.endDate ?? 'infinity',
       ],
     })
-    const [reading] = rows
-    if (!reading) throw new Error('A reading of a list has one row, always.')
-    const { fits, found, ...read } = reading
-    if (read.role === null || !roles.includes(read.role)) return read
+    const [first] = rows
+    if (!first) throw new Error('A reading of a list has one row at least.')
+    const { role, revision, changed, found, fits, total } = first
+    if (!changed) return { role, revision, body: null, total: null }
     if (of && !found) throw new AppError('not_found', `There is no such ${of.one}.`)
     if (!fits) throw new AppError('malformed', tooLongToSend)
-    return read
+    const body = list.single ? Buffer.from(first.body) : joinArrays(rows.map((piece) => piece.body))
+    return { role, revision, body, total }
   }
+}
+
+/** Some rows of a list, and what is true of all of it. */
+type Piece = {
+  role: number | null
+  revision: string
+  /** Whether there is a body: the role may see it, and the revision is none of the known. */
+  changed: boolean
+  found: boolean
+  fits: boolean
+  total: number | null
+  body: string
 }
 
 type Most = { rows: number; bytes: number }
@@ -116,46 +136,45 @@ function statementOf(
   { text, values = [], sources, of, count, single }: ListQuery,
   most: Most,
 ): string {
-  const asJson = single ? 'json_agg(list) -> 0' : "coalesce(json_agg(list), '[]')"
   const own = (n: number) => `$${values.length + n}`
   const [userId, version, roles, known, start, end] = [1, 2, 3, 4, 5, 6].map(own)
   const ofSources = `source in (${sources.map((source) => `'${source}'`).join(', ')})`
   return `
     with account as (${accountOf(`${userId}::int`, `${version}::int`)}
     ), now as (
-      select (select role from account) as role, concat_ws('-',
-          to_hex((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint),
-          (select oid from pg_database where datname = current_database()),
-          pg_relation_filenode('changes'),
-          coalesce(sum(count), 0)) as revision
+      select role, revision,
+        coalesce(role = any(${roles}::int[]), false) and revision <> all(${known}::text[]) as changed
       from (
-        select count from changes where ${ofSources} and day = '-infinity'
-        union all
-        select count from changes
-        where ${ofSources} and day > '-infinity' and day between ${start}::date and ${end}::date
-      ) as counted
-    )
-    select role, revision, total, fits, (${of?.exists ?? 'true'}) as found,
-      case when fits then body end as body
-    from (
-      -- Nowhere a text: each time that it became one it would be copied. Four bytes say how long it is.
-      select *, not changed or coalesce(pg_column_size(body) - 4 <= ${most.bytes}, false) as fits
-      from (
-        select role, revision, changed,
-          case when changed then (
-            select case when count(*) <= ${most.rows} then ${asJson} end
-            from (select * from (${text}) as row limit ${most.rows + 1}) as list
-          ) end as body,
-          case when changed then (${count ?? 'null::bigint'}) end as total
+        select (select role from account) as role, concat_ws('-',
+            to_hex((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint),
+            (select oid from pg_database where datname = current_database()),
+            pg_relation_filenode('changes'),
+            coalesce(sum(count), 0)) as revision
         from (
-          select role, revision,
-            coalesce(role = any(${roles}::int[]), false) and revision <> all(${known}::text[])
-              as changed
-          from now
-        ) as now
-        -- Keeps the body from being put together once for each mention of it.
-        offset 0
-      ) as read
-      offset 0
-    ) as measured`
+          select count from changes where ${ofSources} and day = '-infinity'
+          union all
+          select count from changes
+          where ${ofSources} and day > '-infinity' and day between ${start}::date and ${end}::date
+        ) as counted
+      ) as counted
+    ), piece as (
+      select max(position) as last, json_agg(list order by position)${single ? ' -> 0' : ''} as body
+      from (
+        select list, row_number() over () as position
+        from (
+          select * from (${text}) as row where (select changed from now) limit ${most.rows + 1}
+        ) as list
+      ) as numbered
+      group by (position - 1) / ${rowsAPiece}
+    ), measured as (
+      -- Nowhere a text: each time that it became one it would be copied. Four bytes say how long it is.
+      select last, body,
+        max(last) over () <= ${most.rows} and sum(pg_column_size(body) - 4) over () <= ${most.bytes} as fits
+      from piece
+    )
+    select role, revision, changed, (${of?.exists ?? 'true'}) as found, coalesce(fits, true) as fits,
+      case when changed then (${count ?? 'null::bigint'}) end as total,
+      case when fits then body else '[]' end as body
+    from now left join measured on true
+    order by last`
 }

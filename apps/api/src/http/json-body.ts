@@ -17,8 +17,8 @@ export type Encoding = keyof typeof encoders
 /** JSON as it is sent, and compressed: each form is made once, when it is first asked for. */
 export type JsonBody = { plain: Buffer; encoded: (encoding: Encoding) => Promise<Buffer> }
 
-export function createJsonBody(json: string, encode = encoders): JsonBody {
-  const plain = Buffer.from(json)
+export function createJsonBody(json: string | Buffer, encode = encoders): JsonBody {
+  const plain = typeof json === 'string' ? Buffer.from(json) : json
   const forms = new Map<Encoding, Promise<Buffer>>()
 
   function encoded(encoding: Encoding): Promise<Buffer> {
