@@ -80,7 +80,7 @@ test.each([
   ],
   [
     'Totals',
-    `update changes set amount = amount + 1 where id = (select max(id) from changes where source = 'purchases')`,
+    `update changes set amount = amount + 1 where ctid = (select max(ctid) from changes where source = 'purchases')`,
     'There are totals of a day that differ from their documents: 1.',
   ],
   [
