@@ -42,8 +42,6 @@ export default defineConfig({
   build: {
     // Every browser of the target knows modulepreload.
     modulePreload: { polyfill: false },
-    // All of it is in the page itself, and nobody waits for a file of styles.
-    cssCodeSplit: false,
     // What every page needs is one file and what several share is another, not seventy small ones.
     rolldownOptions: {
       output: {

@@ -6,7 +6,9 @@ import { stored } from './stored'
 const unreachable = 'Stockie cannot be reached. Please check your connection and try again.'
 
 test.beforeEach(({ complaints }) => {
-  complaints.allow(/net::ERR_|status of (422|503)|dynamically imported module|cannot be reached/)
+  complaints.allow(
+    /net::ERR_|status of (422|503)|dynamically imported module|preload CSS|cannot be reached/,
+  )
 })
 
 test('the login page says that Stockie is gone, and works when it is back', async ({
@@ -91,16 +93,21 @@ test.describe('signed in', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 
-  test('an app that cannot come from a server that is there says so, and comes on demand', async ({
-    page,
-  }) => {
-    await page.route('**/assets/app-*.js', (route) => route.abort())
-    await page.goto('/sales')
-    await expect(page.getByRole('main')).toContainText('Stockie could not be loaded.')
-    await page.unroute('**/assets/app-*.js')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
-  })
+  for (const [what, files] of [
+    ['an app that', '**/assets/app-*.js'],
+    ['an app whose styles', '**/assets/app-*.css'],
+  ] as const) {
+    test(`${what} cannot come from a server that is there says so, and comes on demand`, async ({
+      page,
+    }) => {
+      await page.route(files, (route) => route.abort())
+      await page.goto('/sales')
+      await expect(page.getByRole('main')).toContainText('Stockie could not be loaded.')
+      await page.unroute(files)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
+    })
+  }
 
   test('a session that could not be checked is kept, and checked again on demand', async ({
     page,

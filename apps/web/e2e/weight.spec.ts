@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 import { accounts } from './accounts'
 import { watchFirstRow } from './first-row'
 import { expect, test } from './fixtures'
@@ -7,10 +9,18 @@ import { watchWeight } from './weight'
 
 /** Bytes by gzip -9. Behind each what it was when it was set. */
 const most = {
+  page: 8_100, // 7,872
   loginScript: 79_500, // 77,744
   listScript: 182_000, // 178,522
-  listRequests: 6, // the page, two scripts, the session, the list and its categories
+  listRequests: 7, // the page, two scripts, the styles, the session, the list and its categories
 }
+
+test('the page holds the styles of the login page, and of nothing that comes later', async ({
+  request,
+}) => {
+  const page = await (await request.get('/auth/login')).body()
+  expect(gzipSync(page, { level: 9 }).length).toBeLessThan(most.page)
+})
 
 test('the login page runs little script', async ({ page }) => {
   const weight = watchWeight(page)

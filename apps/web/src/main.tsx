@@ -1,5 +1,3 @@
-import './index.css'
-
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 

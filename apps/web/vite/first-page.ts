@@ -1,13 +1,15 @@
 import path from 'node:path'
 import { runnerImport, type Plugin, type Rolldown } from 'vite'
 
+import { checkFirstClasses } from './check-first-classes.ts'
+
 type Drawn = typeof import('../src/app/drawn-login')
 
 const drawn = path.join(import.meta.dirname, '../src/app/drawn-login.tsx')
 
 /**
- * Puts into index.html what the first paint needs: the styles, and the login page as React draws it.
- * And the names of the app's files, so that the page can ask for them before any script does.
+ * Puts into index.html the login page as React draws it, and the names of the app's files, so that the
+ * page can ask for them before any script does. The styles of the first paint it has itself.
  */
 export function firstPage(): Plugin {
   return {
@@ -17,39 +19,35 @@ export function firstPage(): Plugin {
       order: 'post',
       async handler(html, { bundle = {} }) {
         const { module } = await runnerImport<Drawn>(drawn, { resolve: { tsconfigPaths: true } })
+        const { app, styles, early } = findFiles(bundle)
         const withLogin = fill(html, 'login', module.drawnLogin())
-        return inlineStyles(fill(withLogin, 'app', preload(bundle)), bundle)
+        const page = fill(withLogin, 'app', preload(app.fileName, styles.fileName))
+        checkFirstClasses(page, early, String(styles.source))
+        return page
       },
     },
   }
 }
 
 function fill(html: string, id: string, content: string) {
-  return replaceOnce(
-    html,
-    `<template id="${id}"></template>`,
-    `<template id="${id}">${content}</template>`,
-  )
+  const [before, after, ...more] = html.split(`<template id="${id}"></template>`)
+  if (after === undefined || more.length > 0) throw new Error(`index.html has not once #${id}`)
+  return `${before}<template id="${id}">${content}</template>${after}`
 }
 
-function preload(bundle: Rolldown.OutputBundle) {
-  const app = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'app')
-  if (!app) throw new Error('The build has no file for the app')
-  return `<link rel="modulepreload" crossorigin href="/${app.fileName}">`
+/** Not yet a stylesheet: it becomes one when the app is imported, which waits until it is there. */
+function preload(app: string, styles: string) {
+  return `<link rel="modulepreload" crossorigin href="/${app}"><link rel="preload" as="style" crossorigin href="/${styles}">`
 }
 
-/** The one file of styles, which then is none any more. */
-function inlineStyles(html: string, bundle: Rolldown.OutputBundle) {
-  const styles = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
-  const [file] = styles
-  if (file?.type !== 'asset' || styles.length > 1) throw new Error('The styles are not one file')
-  delete bundle[file.fileName]
-  const link = `<link rel="stylesheet" crossorigin href="/${file.fileName}">`
-  return replaceOnce(html, link, `<style>${String(file.source).trim()}</style>`)
-}
-
-function replaceOnce(html: string, part: string, by: string) {
-  const [before, after, ...more] = html.split(part)
-  if (after === undefined || more.length > 0) throw new Error(`index.html has not once ${part}`)
-  return before + by + after
+/** The app, its styles, and what can be shown before it comes. */
+function findFiles(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const app = chunks.find(({ name }) => name === 'app')
+  const [styles] = Array.from(app?.viteMetadata?.importedCss ?? [], (name) => bundle[name])
+  if (!app || styles?.type !== 'asset') throw new Error('The build has no file for the app')
+  const first = chunks.filter(({ isEntry }) => isEntry)
+  const next = new Set(first.flatMap(({ dynamicImports }) => dynamicImports))
+  const beside = chunks.filter((chunk) => next.has(chunk.fileName) && chunk !== app)
+  return { app, styles, early: [...first, ...beside] }
 }

@@ -1,3 +1,5 @@
+import '@/index.css'
+
 import { BrowserRouter } from 'react-router-dom'
 import { twMerge } from 'tailwind-merge'
 

@@ -4,11 +4,12 @@ import { FullScreenSpinner } from '@/components/full-screen-spinner'
 import { Toaster } from '@/components/toaster'
 import { LoginPage } from '@/features/login/login-page'
 import { fetchPart } from '@/lib/fetch-part'
+import { once } from '@/lib/once'
 import { useSession } from '@/lib/session-store'
 
 import { NoApp } from './no-app'
 
-const loadApp = () => import('./app').then((file) => file.App)
+const loadApp = once(() => import('./app').then((file) => file.App))
 const App = lazy(() =>
   fetchPart(loadApp).then(
     (Loaded) => ({ default: Loaded }),

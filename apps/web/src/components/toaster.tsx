@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 
+import { once } from '@/lib/once'
 import { useStore } from '@/lib/store'
 import { waitingToasts } from '@/lib/toast'
 
 import { PlainToaster } from './plain-toaster'
 
-const loadToaster = () => import('./ui/sonner')
+const loadToaster = once(() => import('./ui/sonner'))
 
 /** Sonner comes with the first toast, or a little before where one is likely. */
 export function prepareToaster() {

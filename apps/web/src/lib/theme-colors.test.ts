@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-const styles = readFileSync(path.join(import.meta.dirname, '../index.css'), 'utf8')
+const styles = readFileSync(path.join(import.meta.dirname, '../theme.css'), 'utf8')
 
 /** Degrees of the colour wheel as oklch counts them. */
 const hues = [

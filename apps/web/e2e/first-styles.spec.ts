@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+
+import { accounts } from './accounts'
+import { expect, test } from './fixtures'
+import { holdBack } from './hold-back'
+import { logIn } from './log-in'
+
+const styles = '**/assets/app-*.css'
+
+/** How every element is drawn, from the page itself down. */
+function looks(page: Page) {
+  return page.locator('body, body *').evaluateAll((elements) =>
+    elements.map((element) => {
+      const style = getComputedStyle(element)
+      const names = Array.from(style).filter((name) => !name.startsWith('--'))
+      const looked = names.map((name) => `${name}: ${style.getPropertyValue(name)}`)
+      return `${element.tagName} ${element.className}\n${looked.join('\n')}`
+    }),
+  )
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test(`nothing on the login page looks otherwise with the app's styles, ${colorScheme}, ${width} wide`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      const arrive = await holdBack(page, styles)
+      const answered = page.waitForResponse(styles)
+      await page.goto('/auth/login')
+      // Marked as wrong, and one with the focus, which is when the app is asked for.
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByText('Please enter your email')).toBeVisible()
+      const before = await looks(page)
+      expect(before.length).toBeGreaterThan(20)
+
+      arrive()
+      await answered
+      await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(2)
+      expect(await looks(page)).toEqual(before)
+    })
+  }
+}
+
+test('whoever signs in sees nothing of the app before its styles are there', async ({ page }) => {
+  const arrive = await holdBack(page, styles)
+  const app = page.waitForResponse('**/assets/app-*.js')
+  await page.goto('/auth/login')
+  await logIn(page, accounts.owner)
+  await app
+  await expect(page.getByText('Loading')).toBeAttached()
+  await page.evaluate(async () => {
+    for (let idle = 0; idle < 10; idle += 1)
+      await new Promise((resolve) => requestIdleCallback(resolve))
+  })
+  await expect(page.locator('[data-slot=shell]')).toHaveCount(0)
+
+  arrive()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})

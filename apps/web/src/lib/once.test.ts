@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+
+import { once } from './once'
+
+test('asks once, and is for everybody what came of it', async () => {
+  const load = vi.fn<() => Promise<string>>(() => Promise.resolve('part'))
+  const loadPart = once(load)
+  expect(load).not.toHaveBeenCalled()
+  expect(await Promise.all([loadPart(), loadPart()])).toEqual(['part', 'part'])
+  expect(await loadPart()).toBe('part')
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('does not take a failure back, since what is imported again comes without its styles', async () => {
+  const gone = new Error('Unable to preload CSS')
+  const loadPart = once(vi.fn(() => Promise.resolve('part')).mockRejectedValueOnce(gone))
+  await expect(loadPart()).rejects.toBe(gone)
+  await expect(loadPart()).rejects.toBe(gone)
+})
