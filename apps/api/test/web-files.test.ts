@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
+import { apiRoot } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readWebApp } from '@/http/read-web-app'
 import { call, startTestApi, type TestApi } from './test-api'
@@ -176,8 +177,20 @@ test('the other headers that protect a page are there, and the server does not s
   expect(headers.has('x-powered-by')).toBe(false)
 })
 
+test('an answer of the API can neither be shown as a page nor be read by one of another site', async () => {
+  const { headers } = await get(`${apiRoot}/sales`)
+  expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
+
 test('HSTS is sent behind TLS, and not over the plain http of a shop’s own network', async () => {
-  expect((await get('/')).headers.has('strict-transport-security')).toBe(false)
-  const behindTls = await get('/', { 'x-forwarded-proto': 'https' })
-  expect(behindTls.headers.has('strict-transport-security')).toBe(true)
+  for (const where of ['/', `${apiRoot}/sales`]) {
+    expect((await get(where)).headers.has('strict-transport-security')).toBe(false)
+
+    const behindTls = await get(where, { 'x-forwarded-proto': 'https' })
+    expect(behindTls.headers.has('strict-transport-security')).toBe(true)
+  }
 })

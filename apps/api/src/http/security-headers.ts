@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import { IncomingMessage, ServerResponse, type OutgoingHttpHeader } from 'node:http'
 import { Socket } from 'node:net'
+import { apiRoot } from '@stockie/contracts'
 import helmet from 'helmet'
 
 type Options = { indexHtml: string | undefined; trustedProxies: number }
 
 /**
  * Scripts run from our own files alone, and the page's inline ones (what is before the first paint)
- * by their hashes. Styles too: the web app adds no <style> while it runs.
+ * by their hashes. Styles too: the web app adds no <style> while it runs. An answer of the API is no page:
+ * it may neither be shown as one nor be read by another site's, and the rest means nothing to it.
  */
 export function securityHeaders({
   indexHtml = '',
   trustedProxies,
 }: Options): (request: IncomingMessage, response: ServerResponse) => void {
-  const always = headersOf(
+  const ofPages = headersOf(
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
@@ -36,9 +38,20 @@ export function securityHeaders({
       xFrameOptions: { action: 'deny' },
     }),
   )
+  const ofApi = [
+    helmet.contentSecurityPolicy({
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    }),
+    helmet.crossOriginResourcePolicy(),
+    helmet.referrerPolicy(),
+    helmet.xContentTypeOptions(),
+    helmet.xFrameOptions({ action: 'deny' }),
+  ].flatMap(headersOf)
   const byTls = headersOf(helmet.strictTransportSecurity())
 
   return (request, response) => {
+    const always = request.url?.startsWith(apiRoot) ? ofApi : ofPages
     for (const [name, value] of always) response.setHeader(name, value)
     const proto = trustedProxies > 0 ? request.headers['x-forwarded-proto'] : undefined
     if (!proto || !/^\s*https\s*(,|$)/.test(String(proto))) return
