@@ -43,6 +43,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+/** Long enough for whatever is there to be drawn. */
+async function idle(page: Page) {
+  await page.evaluate(async () => {
+    for (let times = 0; times < 10; times += 1)
+      await new Promise((resolve) => requestIdleCallback(resolve))
+  })
+}
+
 test('whoever signs in sees nothing of the app before its styles are there', async ({ page }) => {
   const arrive = await holdBack(page, styles)
   const app = page.waitForResponse('**/assets/app-*.js')
@@ -50,12 +58,42 @@ test('whoever signs in sees nothing of the app before its styles are there', asy
   await logIn(page, accounts.owner)
   await app
   await expect(page.getByText('Loading')).toBeAttached()
-  await page.evaluate(async () => {
-    for (let idle = 0; idle < 10; idle += 1)
-      await new Promise((resolve) => requestIdleCallback(resolve))
-  })
+  await idle(page)
   await expect(page.locator('[data-slot=shell]')).toHaveCount(0)
 
   arrive()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('whoever signs in after the styles have failed once gets them', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_|preload CSS/)
+  await page.route(styles, (route) => route.abort())
+  await page.goto('/auth/login')
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'))
+  await page.getByLabel('Email').focus()
+  await failed
+  await page.unroute(styles)
+  await logIn(page, accounts.owner)
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.locator('[data-slot=shell] > aside')).toHaveCSS('position', 'sticky')
+})
+
+test.describe('signed in', () => {
+  test.use({ as: 'owner' })
+
+  test('nobody sees anything of the app before its styles are there', async ({ page }) => {
+    const arrive = await holdBack(page, styles)
+    const app = page.waitForResponse('**/assets/app-*.js')
+    await page.goto('/sales', { waitUntil: 'commit' })
+    await app
+    await expect(page.getByText('Loading')).toBeAttached()
+    await idle(page)
+    await expect(page.locator('[data-slot=shell]')).toHaveCount(0)
+
+    arrive()
+    await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
+  })
 })
