@@ -148,3 +148,21 @@ test('what is too long to be sent at once is refused, and what just fits is not'
   await expect(readWithin(2, 143)).rejects.toMatchObject(tooLong)
   await expect(readWithin(1, 144)).rejects.toMatchObject(tooLong)
 })
+
+test('what comes in pieces is measured whole', async () => {
+  const text = 'select id from generate_series(1, 251) as id'
+  const list = { name: '', text, sources: ['customers'] } as const
+  const { body } = await read(list)
+  const readWithin = (rows: number, bytes: number) => reader({ rows, bytes })(list, caller())
+  const length = body?.length ?? 0
+  expect((await readWithin(251, length + 10)).body).toBe(body)
+  const tooLong = { code: 'malformed' }
+  await expect(readWithin(251, length - 10)).rejects.toMatchObject(tooLong)
+  await expect(readWithin(250, length + 10)).rejects.toMatchObject(tooLong)
+})
+
+test('a list of what is not there is refused, whatever is known of it', async () => {
+  const of = { one: 'customer', exists: 'false' }
+  const { revision } = await read({})
+  await expect(read({ of }, revision)).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -57,10 +57,7 @@ type ListReading = {
   total: number | null
 }
 
-/**
- * Far more than a browser shows, and well below what ends the process: a string has an end in Node, and
- * reaching it is no error that anybody could catch. Rows beyond their limit are not even put together.
- */
+/** Far more than a browser shows, and well below what ends the process, which has to hold all of it. */
 const longest = { rows: 200_000, bytes: 100_000_000 }
 
 /**
@@ -101,8 +98,10 @@ export function createListReader(pool: Pool, most = longest): ReadList {
     const [first] = rows
     if (!first) throw new Error('A reading of a list has one row at least.')
     const { role, revision, changed, found, fits, total } = first
-    if (!changed) return { role, revision, body: null, total: null }
+    const nothing = { role, revision, body: null, total: null }
+    if (role === null || !roles.includes(role)) return nothing
     if (of && !found) throw new AppError('not_found', `There is no such ${of.one}.`)
+    if (!changed) return nothing
     if (!fits) throw new AppError('malformed', tooLongToSend)
     const body = list.single ? Buffer.from(first.body) : joinArrays(rows.map((piece) => piece.body))
     return { role, revision, body, total }
