@@ -1,10 +1,9 @@
--- What Prisma cannot say. Nothing asks for the number of a posting any more: the next migration takes it away,
--- once no write is on its way that still asks.
+-- What Prisma cannot say. Nothing asks for the number of a posting any more, which the next migration takes away.
 
 CREATE OR REPLACE FUNCTION post_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO changes (source) SELECT TG_TABLE_NAME FROM touched LIMIT 1;
-  IF random() < 0.001 THEN
+  IF random() < 0.002 THEN
     PERFORM fold_changes();
   END IF;
   RETURN NULL;
@@ -20,7 +19,7 @@ BEGIN
   WHERE products.id = moved.product_id;
   IF FOUND THEN
     INSERT INTO changes (source) VALUES ('stock_movements');
-    IF random() < 0.001 THEN
+    IF random() < 0.002 THEN
       PERFORM fold_changes();
     END IF;
   END IF;

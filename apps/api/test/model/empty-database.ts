@@ -15,5 +15,11 @@ export async function emptyDatabase(client: pg.Client): Promise<void> {
   const deletions = rows.map(({ name }) =>
     name === 'changes' ? 'truncate changes' : `delete from ${name}`,
   )
-  await client.query(['set session_replication_role = replica', ...deletions].join(';'))
+  await client.query(
+    [
+      'set session_replication_role = replica',
+      ...deletions,
+      'alter sequence fold_often restart',
+    ].join(';'),
+  )
 }
