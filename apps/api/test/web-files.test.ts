@@ -177,6 +177,7 @@ test.each(['/', `${apiRoot}/sales`])(
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.has('cross-origin-opener-policy')).toBe(false)
     expect(headers.has('x-powered-by')).toBe(false)
   },
 )
@@ -184,6 +185,9 @@ test.each(['/', `${apiRoot}/sales`])(
 test('an answer of the API is no page: nothing in it is ever run or shown', async () => {
   const { headers } = await get(`${apiRoot}/sales`)
   expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+  // What only begins like the API's addresses is a page, the one that says that there is none.
+  const page = await get(`${apiRoot}x`, navigation)
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
 
 test('HSTS is sent behind TLS, and not over the plain http of a shop’s own network', async () => {

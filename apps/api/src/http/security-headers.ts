@@ -10,9 +10,8 @@ type Options = { indexHtml: string | undefined; trustedProxies: number }
  * Scripts run from our own files alone, and the page's inline ones (what is before the first paint)
  * by their hashes. Styles too: the web app adds no <style> while it runs. An answer of the API is no page.
  *
- * No Cross-Origin-Opener-Policy: for it a browser starts another process before the first page, which on a
- * slow telephone is a tenth of the time until it is seen. Whoever opens Stockie in a window learns nothing
- * by it: Stockie opens none itself, has no frames, and hears no messages.
+ * No Cross-Origin-Opener-Policy, for which a browser starts another process before it shows the first page
+ * (decision 018).
  */
 export function securityHeaders({
   indexHtml = '',
@@ -54,7 +53,7 @@ export function securityHeaders({
   const byTls = headersOf([helmet.strictTransportSecurity()])
 
   return (request, response) => {
-    const always = request.url?.startsWith(apiRoot) ? ofApi : ofPages
+    const always = request.url?.startsWith(`${apiRoot}/`) ? ofApi : ofPages
     for (const [name, value] of always) response.setHeader(name, value)
     const proto = trustedProxies > 0 ? request.headers['x-forwarded-proto'] : undefined
     if (!proto || !/^\s*https\s*(,|$)/.test(String(proto))) return
