@@ -44,8 +44,10 @@ function preload(app: string, styles: string) {
 function findFiles(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const app = chunks.find(({ name }) => name === 'app')
-  const [styles] = Array.from(app?.viteMetadata?.importedCss ?? [], (name) => bundle[name])
-  if (!app || styles?.type !== 'asset') throw new Error('The build has no file for the app')
+  const [styles, ...more] = Array.from(app?.viteMetadata?.importedCss ?? [], (name) => bundle[name])
+  if (!app || styles?.type !== 'asset' || more.length > 0) {
+    throw new Error('The build has not one file for the app and one for its styles')
+  }
   const first = chunks.filter(({ isEntry }) => isEntry)
   const next = new Set(first.flatMap(({ dynamicImports }) => dynamicImports))
   const beside = chunks.filter((chunk) => next.has(chunk.fileName) && chunk !== app)

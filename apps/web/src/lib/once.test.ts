@@ -11,7 +11,15 @@ test('asks once, and is for everybody what came of it', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('does not take a failure back, since what is imported again comes without its styles', async () => {
+test('asks again for what did not come', async () => {
+  const loadPart = once(
+    vi.fn(() => Promise.resolve('part')).mockRejectedValueOnce(new Error('gone')),
+  )
+  await expect(loadPart()).rejects.toThrow('gone')
+  expect(await loadPart()).toBe('part')
+})
+
+test('does not take it back where its styles did not come, since what is imported again comes without its styles', async () => {
   const gone = new Error('Unable to preload CSS')
   const loadPart = once(vi.fn(() => Promise.resolve('part')).mockRejectedValueOnce(gone))
   await expect(loadPart()).rejects.toBe(gone)
