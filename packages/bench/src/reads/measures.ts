@@ -18,6 +18,6 @@ export const reads: Measure[] = [
   unchangedProducts,
   changedProducts,
   monthOfSales,
-  profitSummaryBesideProducts,
+  ...profitSummaryBesideProducts,
   verify,
 ]
