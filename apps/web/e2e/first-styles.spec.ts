@@ -43,12 +43,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-/** Long enough for whatever is there to be drawn. */
-async function idle(page: Page) {
+/** Its script has come and its styles have not: it waits, for longer than it takes to draw it. */
+async function expectNothingYet(page: Page) {
+  await expect(page.getByText('Loading')).toBeAttached()
   await page.evaluate(async () => {
     for (let times = 0; times < 10; times += 1)
       await new Promise((resolve) => requestIdleCallback(resolve))
   })
+  await expect(page.locator('[data-slot=shell]')).toHaveCount(0)
 }
 
 test('whoever signs in sees nothing of the app before its styles are there', async ({ page }) => {
@@ -57,10 +59,7 @@ test('whoever signs in sees nothing of the app before its styles are there', asy
   await page.goto('/auth/login')
   await logIn(page, accounts.owner)
   await app
-  await expect(page.getByText('Loading')).toBeAttached()
-  await idle(page)
-  await expect(page.locator('[data-slot=shell]')).toHaveCount(0)
-
+  await expectNothingYet(page)
   arrive()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
@@ -89,10 +88,7 @@ test.describe('signed in', () => {
     const app = page.waitForResponse('**/assets/app-*.js')
     await page.goto('/sales', { waitUntil: 'commit' })
     await app
-    await expect(page.getByText('Loading')).toBeAttached()
-    await idle(page)
-    await expect(page.locator('[data-slot=shell]')).toHaveCount(0)
-
+    await expectNothingYet(page)
     arrive()
     await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
   })
