@@ -25,7 +25,6 @@ import { createFront } from '@/http/front'
 import { health, type Readiness } from '@/http/health'
 import { describeHealth } from '@/http/health.openapi'
 import { listOf } from '@/http/list-of'
-import { noStore } from '@/http/no-store'
 import { notFound } from '@/http/not-found'
 import { createDocument } from '@/http/openapi/document'
 import type { WebApp } from '@/http/read-web-app'
@@ -34,7 +33,6 @@ import { createReads } from '@/http/reads'
 import { createRecordings } from '@/http/recordings'
 import { addRemovalRoutes } from '@/http/removal-routes'
 import { requestLog } from '@/http/request-log'
-import { revalidate } from '@/http/revalidate'
 import { securityHeaders } from '@/http/security-headers'
 import { sendBody } from '@/http/send-body'
 import { webFiles } from '@/http/web-files'
@@ -140,15 +138,11 @@ export function createApp(parts: AppParts): RequestListener {
   const api = Router()
   const signedIn = authenticate(callers)
   const sessions = createSessions({ pool, passwords, tokens })
-  api.use((_request, response, next) => {
-    revalidate(response)
-    next()
-  })
   api.use(parseJsonBody)
   api.use('/sales', signedIn, addRemovalRoutes(Router(), saleService))
   api.use('/purchases', signedIn, addRemovalRoutes(Router(), purchaseService))
   api.get('/openapi.json', (request, response) => sendBody(request, response, document))
-  api.use('/auth', noStore, sessionRoutes(sessions, signedIn))
+  api.use('/auth', sessionRoutes(sessions, signedIn))
   api.use('/customers', signedIn, crudRouter(customers, customerService))
   api.use('/suppliers', signedIn, crudRouter(suppliers, supplierService))
   api.use('/categories', signedIn, crudRouter(categories, categoryService))
@@ -161,6 +155,8 @@ export function createApp(parts: AppParts): RequestListener {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  // The API's headers go by its address, to the letter.
+  app.enable('case sensitive routing')
   app.set('trust proxy', env.TRUST_PROXY)
   app.use(apiRoot, api)
   app.use(health(readiness))

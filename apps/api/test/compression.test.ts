@@ -52,7 +52,6 @@ test.each([
     expect(plain.headers['content-encoding']).toBeUndefined()
     const { headers, body } = await getRaw('/customers', { 'accept-encoding': encoding })
     expect(headers['content-encoding']).toBe(encoding)
-    expect(headers.vary).toContain('Accept-Encoding')
     expect(decode(body).equals(plain.body)).toBe(true)
     expect(body.length).toBeLessThan(plain.body.length / 4)
     expect(body.length).toBeGreaterThan(well(plain.body).length)

@@ -1,7 +1,11 @@
-import type { RequestHandler } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** An answer that holds a token, or only this moment: no cache keeps it. */
-export const noStore: RequestHandler = (_request, response, next) => {
-  response.set('Cache-Control', 'no-store')
+/** What was answered counts for this moment, and for whoever asked: no cache keeps it. */
+export function noStore(
+  _request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+): void {
+  response.setHeader('Cache-Control', 'no-store')
   next()
 }

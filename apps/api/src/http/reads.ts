@@ -7,7 +7,6 @@ import { refuseOtherRoles, unauthenticated, type Callers } from './callers'
 import { createCurrentLists } from './current-lists'
 import { createEtags } from './etags'
 import type { Asked, FrontCall } from './front'
-import { revalidate } from './revalidate'
 import { sendBody } from './send-body'
 
 /** A list or a report, told by whoever has it. */
@@ -50,7 +49,6 @@ export function createReads({ pool, callers, timeZone }: Parts): (read: Read) =>
       if (role === null) throw unauthenticated()
       refuse(role)
 
-      revalidate(response)
       response.setHeader('ETag', etags.of(list, revision))
       const isKnown = known.includes(revision) || request.headers['if-none-match'] === '*'
       if (!rows || isKnown) {

@@ -10,7 +10,6 @@ import { createJsonBody } from './json-body'
 import { parseBody } from './parse-request'
 import { readJson } from './read-json'
 import { retryLostRaces } from './retry-lost-races'
-import { revalidate } from './revalidate'
 import { sendBody } from './send-body'
 
 type Schema = z.ZodType
@@ -50,7 +49,6 @@ export function createRecordings(callers: Callers) {
       if (answered.document === null) {
         throw answered.role === null ? unauthenticated() : forbidden()
       }
-      revalidate(response)
       if (answered.isDeleted) response.setHeader(deletedSinceHeader, 'true')
       response.statusCode = 201
       await sendBody(request, response, createJsonBody(answered.document))

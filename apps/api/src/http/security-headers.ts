@@ -3,12 +3,14 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeader } from 'node:h
 import { Socket } from 'node:net'
 import { apiRoot } from '@stockie/contracts'
 import helmet from 'helmet'
+import { noStore } from './no-store'
 
 type Options = { indexHtml: string | undefined; trustedProxies: number }
 
 /**
  * Scripts run from our own files alone, and the page's inline ones (what is before the first paint)
- * by their hashes. Styles too: the web app adds no <style> while it runs. An answer of the API is no page.
+ * by their hashes. Styles too: the web app adds no <style> while it runs. An answer of the API is no page,
+ * and nobody keeps it: whoever comes to this browser next finds nothing of whoever was here before.
  *
  * No Cross-Origin-Opener-Policy, for which a browser starts another process before it shows the first page
  * (decision 018).
@@ -49,6 +51,7 @@ export function securityHeaders({
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     }),
     ...ofAll,
+    noStore,
   ])
   const byTls = headersOf([helmet.strictTransportSecurity()])
 

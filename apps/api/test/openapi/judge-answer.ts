@@ -21,6 +21,7 @@ export function faultsOfAnswer(
     faults.push(`speaks as a program does: ${text.slice(0, 300)}`)
   }
   if (!headers.has('x-request-id')) faults.push('has no X-Request-Id')
+  if (headers.get('cache-control') !== 'no-store') faults.push('may be kept by a cache')
 
   const described = isElsewhere
     ? { $ref: `#/components/responses/${status}` }

@@ -11,6 +11,7 @@ Sign in with \`POST /auth/login\` and send the token as \`Authorization: Bearer 
 the data itself: a record, a plain array, or nothing. Refusals are RFC 9457 problems. Every answer
 carries \`X-Request-Id\`, by which the log knows it. Fields that are not described are ignored, text is
 trimmed, and an empty one that may be left out is null. Records are read as lists, not one by one.
+No cache may keep an answer: whoever keeps a list asks with its \`ETag\` whether it holds.
 
 Money is dollars: prices, costs and expenses whole ones, all else exact to the cent. Days are
 \`yyyy-MM-dd\`, instants are in UTC. Whatever is deleted can be restored.`

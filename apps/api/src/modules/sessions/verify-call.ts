@@ -10,7 +10,6 @@ export function verifyCall(callers: Callers): FrontCall {
     path: 'auth/verify',
     async answer(request, response) {
       const user = await callers.find(request)
-      response.setHeader('Cache-Control', 'no-store')
       await sendBody(request, response, createJsonBody(JSON.stringify({ user })))
     },
   }
