@@ -56,6 +56,7 @@ import { describeReports } from '@/modules/reports/reports.openapi'
 import { reportReads } from '@/modules/reports/reports.reads'
 import { describeSales } from '@/modules/sales/sales.openapi'
 import { createSales } from '@/modules/sales/sales.service'
+import { logoutCall } from '@/modules/sessions/logout-call'
 import { describeSessions } from '@/modules/sessions/sessions.openapi'
 import { sessionRoutes } from '@/modules/sessions/sessions.routes'
 import { createSessions } from '@/modules/sessions/sessions.service'
@@ -112,6 +113,7 @@ export function createApp(parts: AppParts): RequestListener {
 
   const fail = createFail(log)
   const callers = createCallers({ pool, tokens })
+  const sessions = createSessions({ pool, passwords, tokens })
   const reads = [
     listOf(customers, customerService),
     listOf(suppliers, supplierService),
@@ -131,13 +133,13 @@ export function createApp(parts: AppParts): RequestListener {
     toRecording(sales, saleService),
     toRecording(purchases, purchaseService),
     verifyCall(callers),
+    logoutCall(callers, sessions),
     ...reads.map(toCall),
   ]
   const front = createFront(calls, fail)
 
   const api = Router()
   const signedIn = authenticate(callers)
-  const sessions = createSessions({ pool, passwords, tokens })
   api.use(parseJsonBody)
   api.use('/sales', signedIn, addRemovalRoutes(Router(), saleService))
   api.use('/purchases', signedIn, addRemovalRoutes(Router(), purchaseService))

@@ -39,6 +39,7 @@ test('it names the calls, what they take and how they refuse', async () => {
         },
       },
       '/auth/verify': {},
+      '/auth/logout': {},
       '/auth/password': {},
       '/readyz': {},
     },

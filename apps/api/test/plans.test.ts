@@ -19,7 +19,7 @@ const today = '2026-11-21'
 const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
 
 let database: TestDatabase
-let owner = { userId: 1, version: 0 }
+let owner = { userId: 1, version: 0, session: Buffer.alloc(32) }
 beforeAll(async () => {
   database = await createTestDatabase()
   const client = await connectClient(database.url)

@@ -144,4 +144,5 @@ export const refused: Case[] = [
     'idempotency_records',
     { request_hash: Buffer.alloc(20) },
   ],
+  ['ended_sessions_token_hash_is_sha256', 'ended_sessions', { token_hash: Buffer.alloc(20) }],
 ]

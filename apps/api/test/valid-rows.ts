@@ -44,6 +44,7 @@ export const validRows = {
     request_hash: Buffer.alloc(32),
     document_id: 1,
   },
+  ended_sessions: { token_hash: Buffer.alloc(32), ends_at: '2026-11-21' },
 } satisfies Record<string, Row>
 
 export type Table = keyof typeof validRows

@@ -17,7 +17,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-const caller = (...known: string[]) => ({ userId: user.id, version: 0, roles: [1, 2], known })
+const session = Buffer.alloc(32)
+const caller = (...known: string[]) => {
+  return { userId: user.id, version: 0, session, roles: [1, 2], known }
+}
 const reader = (...most: [{ rows: number; bytes: number }] | []) => {
   const readList = createListReader(connection.pool, ...most)
   return async (...asked: Parameters<typeof readList>) => {

@@ -1,7 +1,7 @@
 import type { DateRangeQuery } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { AppError } from '@/errors'
-import { accountOf } from './account-of'
+import { accountOf, type Session } from './account-of'
 import { joinArrays } from './join-arrays'
 
 /** What "changes" keeps count of: the table that a write has touched. */
@@ -36,10 +36,7 @@ export type ListQuery = {
 }
 
 /** Who asks, and what they or we have of it already. */
-export type ListCaller = {
-  userId: number
-  /** Of the token that they ask by. */
-  version: number
+export type ListCaller = Session & {
   /** Whoever has another role gets no rows. */
   roles: readonly number[]
   /** The revisions of which the rows are at hand. */
@@ -78,7 +75,7 @@ export function createListReader(pool: Pool, most = longest): ReadList {
   // Of each name the very same text: comparing long ones is what costs, and pg does it at every call.
   const statements = new Map<string, string>()
 
-  return async (list, { userId, version, roles, known }) => {
+  return async (list, { userId, version, session, roles, known }) => {
     const { name, values = [], days = {}, of } = list
     const text = statements.get(name) ?? statementOf(list, most)
     statements.set(name, text)
@@ -89,6 +86,7 @@ export function createListReader(pool: Pool, most = longest): ReadList {
         ...values,
         userId,
         version,
+        session,
         roles,
         known,
         days.startDate ?? '-infinity',
@@ -124,8 +122,8 @@ type Most = { rows: number; bytes: number }
 
 /**
  * SQL: the caller's role, the revision of a list and, only where that is none of the known ones and the
- * role may see it, the rows as JSON. Its values come after those of the list: the account and its token
- * version, the roles, the known revisions, and the first and the last day.
+ * role may see it, the rows as JSON. Its values come after those of the list: the account, its token
+ * version and the session, the roles, the known revisions, and the first and the last day.
  *
  * The counts of days and of everything else are looked up apart, since an index finds each by itself. A
  * database that was restored or emptied in between counts anew: where the count began is part of the
@@ -136,10 +134,10 @@ function statementOf(
   most: Most,
 ): string {
   const own = (n: number) => `$${values.length + n}`
-  const [userId, version, roles, known, start, end] = [1, 2, 3, 4, 5, 6].map(own)
+  const [userId, version, session, roles, known, start, end] = [1, 2, 3, 4, 5, 6, 7].map(own)
   const ofSources = `source in (${sources.map((source) => `'${source}'`).join(', ')})`
   return `
-    with account as (${accountOf(`${userId}::int`, `${version}::int`)}
+    with account as (${accountOf({ userId: `${userId}::int`, version: `${version}::int`, session: `${session}::bytea` })}
     ), now as (
       select role, revision,
         coalesce(role = any(${roles}::int[]), false) and revision <> all(${known}::text[]) as changed

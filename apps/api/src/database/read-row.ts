@@ -22,24 +22,24 @@ export function createRowReader(pool: Pool): ReadRow {
   // Of each name the very same text: comparing long ones is what costs, and pg does it at every call.
   const statements = new Map<string, string>()
 
-  return async (row, { userId, version, roles }) => {
+  return async (row, { userId, version, session, roles }) => {
     const { name, values = [] } = row
     const text = statements.get(name) ?? statementOf(row)
     statements.set(name, text)
     const { rows } = await pool.query<RowReading>({
       name,
       text,
-      values: [...values, userId, version, roles],
+      values: [...values, userId, version, session, roles],
     })
     return rows[0] ?? { role: null, body: null }
   }
 }
 
-/** SQL. Its values come after those of the row: the account and its token version, and the roles. */
+/** SQL. Its values come after those of the row: the account, its token version and the session, and the roles. */
 function statementOf({ text, values = [] }: RowQuery): string {
-  const [userId, version, roles] = [1, 2, 3].map((n) => `$${values.length + n}`)
+  const [userId, version, session, roles] = [1, 2, 3, 4].map((n) => `$${values.length + n}`)
   return `
     select role, case when role = any(${roles}::int[])
       then (select row_to_json(report) from (${text}) as report) end as body
-    from (${accountOf(`${userId}::int`, `${version}::int`)}) as account`
+    from (${accountOf({ userId: `${userId}::int`, version: `${version}::int`, session: `${session}::bytea` })}) as account`
 }

@@ -2,16 +2,13 @@ import { hash } from 'node:crypto'
 import { idempotencyKeyHeader } from '@stockie/contracts'
 import type { Pool, QueryConfig } from 'pg'
 import { AppError, type BrokenField } from '@/errors'
-import { accountOf } from './account-of'
+import { accountOf, type Session } from './account-of'
 import { runRefusable } from './run-refusable'
 
 export type Statement = QueryConfig & { name: string; values: unknown[] }
 
-/** Whose document it is, and of which version the token that they ask by. */
-type Caller = { userId: number; version: number }
-
-/** With what a second sending of it is recognized by. */
-export type Attempt = Caller & { key: string | undefined; hash: Buffer }
+/** Whose document it is, with what a second sending of it is recognized by. */
+export type Attempt = Session & { key: string | undefined; hash: Buffer }
 
 export type Documents<Input> = {
   resource: 'sales' | 'purchases'
@@ -51,9 +48,9 @@ export function createRecording<Input>(pool: Pool, documents: Documents<Input>) 
       name: `recall ${resource}`,
       text: `select request_hash = $4 as same, (${recall}) as document,
           (select deleted_at is not null from ${resource} where id = document_id) as "isDeleted"
-        from idempotency_records, (${accountOf('$1', '$5')}) as account
+        from idempotency_records, (${accountOf({ userId: '$1', version: '$5', session: '$6' })}) as account
         where user_id = $1 and resource = $2 and key = $3 and allowed`,
-      values: [sent.userId, resource, sent.key, sent.hash, sent.version],
+      values: [sent.userId, resource, sent.key, sent.hash, sent.version, sent.session],
     })
     const [first] = rows
     if (first?.same === false) {
@@ -68,7 +65,7 @@ export function createRecording<Input>(pool: Pool, documents: Documents<Input>) 
    * at the same moment. And whatever else stops it (a product may have been deleted since the first)
    * does not count if there was a first.
    */
-  return async (input: Input, caller: Caller, key: string | undefined): Promise<Answered> => {
+  return async (input: Input, caller: Session, key: string | undefined): Promise<Answered> => {
     const sent: Attempt = { ...caller, key, hash: hash('sha256', JSON.stringify(input), 'buffer') }
     try {
       return await attempt(record(input, sent))

@@ -20,16 +20,17 @@ export function createCallers({ pool, tokens }: { pool: Pool; tokens: Tokens }):
   }
 
   /**
-   * Looked up again on every call, so that a removal, a new password or a new role counts at once: each of
-   * them raises the token version that the token was signed with.
+   * Looked up again on every call, so that a removal, a new password or a new role counts at once (each of
+   * them raises the token version that the token was signed with), and a log-out as well.
    */
   async function find(request: IncomingMessage): Promise<SessionUser> {
-    const { userId, version } = claimOf(request)
+    const { userId, version, session } = claimOf(request)
     const { rows } = await pool.query<SessionUser>({
       name: 'find account',
       text: `select id, name, email, role from users
-        where id = $1 and token_version = $2 and removed_at is null`,
-      values: [userId, version],
+        where id = $1 and token_version = $2 and removed_at is null
+          and not exists (select from ended_sessions where token_hash = $3)`,
+      values: [userId, version, session],
     })
     const [account] = rows
     if (!account) throw unauthenticated()
@@ -43,7 +44,7 @@ export function unauthenticated(): AppError {
   return new AppError('unauthenticated', 'Please log in.')
 }
 
-/** Any other role may sign in and verify, and nothing else. */
+/** Any other role may sign in, verify and log out, and nothing else. */
 export function refuseOtherRoles(role: number): void {
   if (!allowedRoles.includes(role)) throw forbidden()
 }

@@ -10,18 +10,26 @@ test('refuses a secret of fewer than 32 characters', () => {
 test('a token says whose it is and runs out', () => {
   const secret = 'x'.repeat(32)
   const token = createTokens({ secret, ttl: 60 }).sign({ userId: 7, version: 3 })
-  expect(createTokens({ secret, ttl: 60 }).verify(token)).toEqual({ userId: 7, version: 3 })
+  expect(createTokens({ secret, ttl: 60 }).verify(token)).toMatchObject({ userId: 7, version: 3 })
   const late = createTokens({ secret, ttl: -1 }).sign({ userId: 7, version: 3 })
   expect(createTokens({ secret, ttl: 60 }).verify(late)).toBeUndefined()
+})
+
+test('of two tokens of one moment each is a session of its own', () => {
+  const tokens = createTokens({ secret: 'x'.repeat(32), ttl: 60 })
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
+  const [one, other] = [1, 2].map(() => tokens.verify(tokens.sign({ userId: 7, version: 3 })))
+  expect(one?.session).toHaveLength(32)
+  expect(one?.session).not.toEqual(other?.session)
 })
 
 test('a token that was verified before runs out like any other', () => {
   const tokens = createTokens({ secret: 'x'.repeat(32), ttl: 60 })
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
   const token = tokens.sign({ userId: 7, version: 3 })
-  expect(tokens.verify(token)).toEqual({ userId: 7, version: 3 })
+  expect(tokens.verify(token)).toMatchObject({ userId: 7, version: 3 })
   vi.setSystemTime(new Date('2026-11-21T12:00:59Z'))
-  expect(tokens.verify(token)).toEqual({ userId: 7, version: 3 })
+  expect(tokens.verify(token)).toMatchObject({ userId: 7, version: 3 })
   vi.setSystemTime(new Date('2026-11-21T12:01:00Z'))
   expect(tokens.verify(token)).toBeUndefined()
 })

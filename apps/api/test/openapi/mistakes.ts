@@ -18,7 +18,7 @@ const otherTypes = [
 export function mistakesWith(operation: Operation, all: Operation[], tokens: Tokens): Sending[] {
   const { token, strangersToken } = tokens
   const isOpen = operation.security?.length === 0
-  const isForAnybody = isOpen || operation.operationId === 'verifySession'
+  const isForAnybody = isOpen || ['verifySession', 'logout'].includes(operation.operationId)
   return [
     ...(isOpen ? [] : wrongTokens(operation, token)),
     ...(isForAnybody ? [] : [refused(403, 'role 4', exampleCall(operation, strangersToken))]),

@@ -68,7 +68,7 @@ export async function openShop({ pool, tokens, call }: TestApi): Promise<Shop> {
   }
 
   async function resetOwner(): Promise<void> {
-    await pool.query('delete from login_throttle')
+    await pool.query('delete from login_throttle; delete from ended_sessions')
     await pool.query(
       'update users set password_hash = $1, token_version = 0 where id = 1 and password_hash <> $1',
       [owner.hash],

@@ -1,5 +1,5 @@
 /** A sale as the parameters of the statement. */
-export function toSaleValues(sale, { userId, version, key, hash }) {
+export function toSaleValues(sale, { userId, version, session, key, hash }) {
   const lines = sale.saleDetails
   return [
     lines.map(({ productId }) => productId),
@@ -16,5 +16,6 @@ export function toSaleValues(sale, { userId, version, key, hash }) {
     key,
     hash,
     version,
+    session,
   ]
 }

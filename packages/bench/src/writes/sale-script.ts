@@ -17,6 +17,7 @@ const values = [
   'gen_random_uuid()::text',
   `sha256('pgbench')`,
   '(select token_version from users where id = 1)',
+  `sha256('a session')`,
 ]
 
 /** Stockie's statement as a script of pgbench, which sells what the load sells. */

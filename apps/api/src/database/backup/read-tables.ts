@@ -2,8 +2,11 @@ import type { ClientBase } from 'pg'
 
 export type TableShape = { name: string; columns: string[] }
 
-/** The history goes with the manifest, and who has mistyped a password lately is nobody's treasure. */
-const left = ['_prisma_migrations', 'login_throttle']
+/**
+ * The history goes with the manifest, who has mistyped a password lately is nobody's treasure, and no session
+ * outlives a restore.
+ */
+const left = ['_prisma_migrations', 'login_throttle', 'ended_sessions']
 
 /**
  * The tables as the catalogue knows them, so that a database of any version can be read: whoever is

@@ -5,7 +5,7 @@ import { purchaseColumns } from './purchase-row'
 
 /** A whole purchase in one statement, as a sale is. It adds to the stock and leaves the cost alone. */
 const text = `
-  with account as (${accountOf('$9', '$12')}
+  with account as (${accountOf({ userId: '$9', version: '$12', session: '$13' })}
   ), line as (
     select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
       with ordinality as line (product_id, price, quantity, total, position)
@@ -63,6 +63,7 @@ export function recordPurchase(purchase: PurchaseInput, attempt: Attempt): State
       attempt.key,
       attempt.hash,
       attempt.version,
+      attempt.session,
     ],
   }
 }

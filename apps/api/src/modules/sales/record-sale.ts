@@ -10,7 +10,7 @@ import { saleColumns } from './sale-row'
  * A caller whose session has ended, or whose role may do nothing, finds neither products nor a customer, and so locks nothing.
  */
 const text = `
-  with account as (${accountOf('$11', '$14')}
+  with account as (${accountOf({ userId: '$11', version: '$14', session: '$15' })}
   ), line as (
     select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
       with ordinality as line (product_id, price, quantity, total, position)
@@ -71,6 +71,7 @@ export function recordSale(sale: SaleInput, attempt: Attempt): Statement {
       attempt.key,
       attempt.hash,
       attempt.version,
+      attempt.session,
     ],
   }
 }

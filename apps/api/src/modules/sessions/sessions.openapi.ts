@@ -29,6 +29,16 @@ export const describeSessions: Describe = (registry) => {
   })
   registry.registerPath({
     method: 'post',
+    path: '/auth/logout',
+    operationId: 'logout',
+    summary: 'End this session',
+    description:
+      'At once, and no other of the account. Its token is refused from then on, by this call as well.',
+    tags: ['Sessions'],
+    responses: { 204: { description: 'Ended.' }, ...problems(401) },
+  })
+  registry.registerPath({
+    method: 'post',
     path: '/auth/password',
     operationId: 'changePassword',
     summary: 'Change the password, ending every other session',

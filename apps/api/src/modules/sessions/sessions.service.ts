@@ -2,7 +2,7 @@ import type { LoginAnswer, LoginInput, PasswordChangeInput, SessionUser } from '
 import type { Pool } from 'pg'
 import { AppError } from '@/errors'
 import type { Passwords } from '@/security/passwords'
-import type { Tokens } from '@/security/tokens'
+import type { TokenClaim, Tokens } from '@/security/tokens'
 import { createLimiter, take } from './limiter'
 import { createLoginThrottle } from './login-throttle'
 
@@ -56,6 +56,18 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     return answer(changed)
   }
 
+  /**
+   * Ends this one session, at once and for every process. Those that have run out are forgotten, but not
+   * before a day has passed: a clock that is set back would bring them to life.
+   */
+  async function logout({ session, endsAt }: TokenClaim): Promise<void> {
+    await pool.query(
+      `with forgotten as (delete from ended_sessions where ends_at < now() - interval '1 day')
+       insert into ended_sessions (token_hash, ends_at) values ($1, $2) on conflict do nothing`,
+      [session, endsAt],
+    )
+  }
+
   /** The account, if the password is its own. What comes to no comparison counts as no attempt. */
   async function judge(
     find: () => Promise<Account | undefined>,
@@ -94,5 +106,5 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     }
   }
 
-  return { login, changePassword }
+  return { login, changePassword, logout }
 }

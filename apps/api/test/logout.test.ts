@@ -1,0 +1,115 @@
+import jwt from 'jsonwebtoken'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saleKind } from './documents'
+import { startSecondApi } from './second-api'
+import { startTestApi, testSecret, type TestApi } from './test-api'
+import { openTestShop, type TestShop } from './test-shop'
+import { createUser } from './test-users'
+
+let api: TestApi
+let second: Awaited<ReturnType<typeof startSecondApi>>
+let shop: TestShop
+beforeAll(async () => {
+  api = await startTestApi()
+  second = await startSecondApi(api)
+  shop = await openTestShop(api)
+})
+afterAll(async () => {
+  await second.stop()
+  await api.stop()
+})
+
+const sign = (userId = shop.user.id) => api.tokens.sign({ userId, version: 0 })
+const logout = (token: string) => api.call('/auth/logout', { method: 'POST', token })
+const verify = async (token: string, { call }: Pick<TestApi, 'call'> = api) =>
+  (await call('/auth/verify', { method: 'POST', token })).status
+const kept = async () => (await api.pool.query('select * from ended_sessions')).rows
+
+test('logging out ends this session at once, for every call and process, and no other', async () => {
+  const [token, elsewhere] = [sign(), sign()]
+  const sale = saleKind.body(shop, [{ productId: shop.products[0] }])
+  const headers = { 'idempotency-key': 'before-the-end' }
+  const password = { currentPassword: 'not the password', newPassword: 'quite another password' }
+  const calls = [
+    // A list, a report of one row, what is recorded, what Express answers; all of them look it up by themselves.
+    () => api.call('/customers', { token }),
+    () => second.call('/customers', { token }),
+    () => api.call('/reports/profit-summary', { token }),
+    () => api.call('/sales', { token, body: sale, headers }),
+    () => second.call('/sales', { token, body: sale }),
+    () => api.call('/purchases', { token, body: {} }),
+    () => api.call('/customers', { token, body: { name: 'Ada' } }),
+    () => api.call('/auth/password', { token, body: password }),
+    () => api.call('/auth/verify', { token, method: 'POST' }),
+    () => second.call('/auth/verify', { token, method: 'POST' }),
+  ]
+  const statuses = async () => {
+    const found = []
+    for (const call of calls) found.push((await call()).status)
+    return found
+  }
+  expect(await statuses()).toEqual([200, 200, 200, 201, 201, 422, 201, 422, 200, 200])
+
+  const answer = await logout(token)
+  expect([answer.status, answer.text]).toEqual([204, ''])
+  expect(new Set(await statuses())).toEqual(new Set([401]))
+  expect(await verify(elsewhere)).toBe(200)
+  expect(await verify(elsewhere, second)).toBe(200)
+
+  // Nor is what was recorded under a key recalled where the statement that refuses it is lost on its way.
+  api.line.queries.breakAt(1, 'before')
+  expect((await api.call('/sales', { token, body: sale, headers })).status).toBe(503)
+  api.line.queries.stop()
+})
+
+test('a session ends once: its token is refused by the log-out as well', async () => {
+  const token = sign()
+  const before = (await kept()).length
+  const answers = await Promise.all([logout(token), logout(token), logout(token)])
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).toContain(204)
+  expect(statuses.filter((status) => status !== 204 && status !== 401)).toEqual([])
+  expect((await logout(token)).status).toBe(401)
+  expect(await kept()).toHaveLength(before + 1)
+})
+
+test('a token that has no id of its own, as they once were, is logged out of like any other', async () => {
+  const plain = (expiresIn: number) =>
+    jwt.sign({ ver: 0 }, testSecret, { issuer: 'stockie', subject: `${shop.user.id}`, expiresIn })
+  const [token, elsewhere] = [plain(60), plain(61)]
+  expect(await verify(token)).toBe(200)
+  expect((await logout(token)).status).toBe(204)
+  expect([await verify(token), await verify(elsewhere)]).toEqual([401, 200])
+})
+
+test('whoever is allowed nowhere may log out all the same', async () => {
+  const token = sign((await createUser(api.pool, 4)).id)
+  expect((await logout(token)).status).toBe(204)
+  expect(await verify(token)).toBe(401)
+})
+
+test('a log-out that never reached the database has ended nothing, and is made again', async () => {
+  const token = sign()
+  for (const query of [1, 2]) {
+    api.line.queries.breakAt(query, 'before')
+    expect((await logout(token)).status).toBe(503)
+    api.line.queries.stop()
+    expect(await verify(token)).toBe(200)
+  }
+  expect((await logout(token)).status).toBe(204)
+})
+
+test('of an ended session a hash is kept, until a day after its token has run out', async () => {
+  await api.pool.query('delete from ended_sessions')
+  await logout(sign())
+  const age = (hours: number) =>
+    api.pool.query(`update ended_sessions set ends_at = now() - interval '${hours} hours'`)
+  await age(23)
+  await logout(sign())
+  expect(await kept()).toHaveLength(2)
+  await age(25)
+  await logout(sign())
+  const rows = await kept()
+  expect(rows).toEqual([{ token_hash: expect.any(Buffer), ends_at: expect.any(Date) }])
+  expect(rows[0].ends_at.getTime()).toBeGreaterThan(Date.now())
+})
