@@ -30,6 +30,7 @@ test('sends JSON under the API root, with the stored token, and waits without en
     Authorization: 'Bearer t1',
   })
   expect(init?.signal).toBeUndefined()
+  expect(init?.cache).toBe('no-store')
 })
 
 test('sends no Authorization without a token', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@stockie/contracts'
 
 import { ApiError, noAnswer } from './api-error'
+import { etagOf, noteEtag } from './etags'
 import { endSession } from './session-store'
 import { readToken } from './token'
 
@@ -17,6 +18,8 @@ interface Options {
   signal?: AbortSignal
   /** The same one again makes nothing new. */
   idempotencyKey?: string
+  /** Which answer one has still. */
+  etag?: string | undefined
 }
 
 export interface Page<Row> {
@@ -31,6 +34,18 @@ export const loginPath = '/auth/login'
 export async function request<Answer>(method: Method, path: string, options: Options = {}) {
   const response = await call(method, path, options)
   return (response.status === 204 ? undefined : await readAnswer(response)) as Answer
+}
+
+/** What may be `known` already, which then is the answer again: the very same, and nothing is sent. */
+export async function requestList<Answer>(
+  path: string,
+  { known, signal }: { known: Answer | undefined; signal: AbortSignal },
+): Promise<Answer> {
+  const response = await call('GET', path, { signal, etag: etagOf(known) })
+  if (response.status === 304 && known !== undefined) return known
+  const answer = (await readAnswer(response)) as Answer
+  noteEtag(answer, response.headers.get('ETag'))
+  return answer
 }
 
 export async function requestPage<Row>(path: string, options: Options = {}): Promise<Page<Row>> {
@@ -71,20 +86,23 @@ async function call(method: Method, path: string, options: Options) {
   const response = await send(method, path, token, options)
   // A 401 to the login call judges the password that was typed, not the session.
   if (response.status === 401 && token !== null && path !== loginPath) endSession(token)
-  if (!response.ok) throw await toApiError(response)
+  if (!response.ok && response.status !== 304) throw await toApiError(response)
   return response
 }
 
 async function send(method: Method, path: string, token: string | null, options: Options) {
-  const { body, signal, idempotencyKey } = options
+  const { body, signal, idempotencyKey, etag } = options
   try {
     return await fetch(apiRoot + path, {
       method,
       signal,
+      // What was read stays in this page's own memory, and goes with whoever read it.
+      cache: 'no-store',
       headers: {
         'Content-Type': 'application/json',
         ...(token !== null && { Authorization: `Bearer ${token}` }),
         ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
+        ...(etag !== undefined && { 'If-None-Match': etag }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     })

@@ -1,6 +1,13 @@
-import { MutationCache, QueryCache, QueryClient, type MutationOptions } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  replaceEqualDeep,
+  type MutationOptions,
+} from '@tanstack/react-query'
 
 import { ApiError, isPassing } from './api-error'
+import { etagOf, noteEtag } from './etags'
 import { checkSession } from './session'
 import { sessionStore } from './session-store'
 import { toastError, toastSuccess } from './toast'
@@ -60,10 +67,18 @@ export function createQueryClient() {
       // save that waited for a connection would hang in silence and then happen by itself.
       queries: {
         networkMode: 'always',
+        structuralSharing: share,
         retry: (failures, error) => failures < 2 && isPassing(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
+  })
+
+  // What was read for somebody goes with them, once no screen shows it any more.
+  const stop = sessionStore.subscribe(() => {
+    if (isTheirs()) return
+    stop()
+    setTimeout(() => client.clear())
   })
 
   /** Belongs to no screen: whoever clicks a toast may be on another one by then. */
@@ -76,6 +91,13 @@ export function createQueryClient() {
   }
 
   return client
+}
+
+/** What has not changed stays the same object, and the whole is known by what it came with last. */
+function share(before: unknown, now: unknown): unknown {
+  const shared: unknown = replaceEqualDeep(before, now)
+  noteEtag(shared, etagOf(now))
+  return shared
 }
 
 function whoIsHere() {

@@ -1,7 +1,7 @@
 import type { CountAnswer } from '@stockie/contracts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
-import { request } from '@/lib/api-client'
+import { request, requestList } from '@/lib/api-client'
 
 export interface Said {
   success: string
@@ -36,8 +36,11 @@ export function listOptions<Row>(path: string, sentences: ListSentences) {
       const search = new URLSearchParams(query)
       return queryOptions({
         queryKey: [path, query],
-        queryFn: ({ signal }) =>
-          request<Row[]>('GET', search.size > 0 ? `/${path}?${search}` : `/${path}`, { signal }),
+        queryFn: ({ signal, client, queryKey }) =>
+          requestList(search.size > 0 ? `/${path}?${search}` : `/${path}`, {
+            signal,
+            known: client.getQueryData<Row[]>(queryKey),
+          }),
         meta: { failure: sentences.load.failure },
       })
     },

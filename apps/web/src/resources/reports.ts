@@ -12,7 +12,7 @@ import {
 } from '@stockie/contracts'
 import { queryOptions } from '@tanstack/react-query'
 
-import { request } from '@/lib/api-client'
+import { requestList } from '@/lib/api-client'
 import type { DateRange } from '@/lib/date-ranges'
 
 /** All of them fail in the same words, in a toast and in the place of the figures. */
@@ -33,8 +33,11 @@ function reportOptions<Answer>(path: string, { from, to }: DateRange) {
   const query = { startDate: from, endDate: to }
   return queryOptions({
     queryKey: [path, query],
-    queryFn: ({ signal }) =>
-      request<Answer>('GET', `/${path}?${new URLSearchParams(query)}`, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      requestList(`/${path}?${new URLSearchParams(query)}`, {
+        signal,
+        known: client.getQueryData<Answer>(queryKey),
+      }),
     meta: { failure: loadFailure },
   })
 }
