@@ -20,6 +20,8 @@ interface Options {
   idempotencyKey?: string
   /** Which answer one has still. */
   etag?: string | undefined
+  /** It is sent to its end also when the page goes. */
+  keepalive?: true
 }
 
 export interface Page<Row> {
@@ -73,6 +75,14 @@ export async function requestRecorded<Row>(
   return { row, isDeleted: response.headers.has(deletedSinceHeader) }
 }
 
+/**
+ * The end of a session that this browser has left already. Whether it comes through changes nothing
+ * here; the page may be gone before the answer.
+ */
+export function endOnServer(token: string) {
+  send('POST', '/auth/logout', token, { keepalive: true }).catch(() => {})
+}
+
 /** Whether the server can be reached at all, whatever it thinks of its database. */
 export function isServerAlive() {
   return fetch('/livez').then(
@@ -91,11 +101,12 @@ async function call(method: Method, path: string, options: Options) {
 }
 
 async function send(method: Method, path: string, token: string | null, options: Options) {
-  const { body, signal, idempotencyKey, etag } = options
+  const { body, signal, idempotencyKey, etag, keepalive } = options
   try {
     return await fetch(apiRoot + path, {
       method,
       signal,
+      keepalive,
       // What was read stays in this page's own memory, and goes with whoever read it.
       cache: 'no-store',
       headers: {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
+import { keyOfParams, recallParams, rememberParams } from './kept-params'
 import { useSession } from './session-store'
 
 /** What to set in the query; null takes a parameter out. */
@@ -16,8 +17,8 @@ export function useScreenParams() {
   const navigate = useNavigate()
   const session = useSession()
   // What somebody has left with nobody else finds by the menu.
-  const key = `stockie-params-${session.authState === 'Success' ? session.id : ''}-${pathname}`
-  const current = search || recall(key)
+  const key = keyOfParams(session.authState === 'Success' ? session.id : undefined, pathname)
+  const current = search || recallParams(key)
 
   useEffect(() => {
     if (isLeft(pathname)) return
@@ -28,7 +29,7 @@ export function useScreenParams() {
   function change(changes: ParamChanges) {
     if (isLeft(pathname)) return keep(changes)
     // Not the `current` of a render: two parts of a screen may change theirs in one click.
-    const next = withChanges(window.location.search || recall(key), changes)
+    const next = withChanges(window.location.search || recallParams(key), changes)
     remember(key, next)
     if (next !== window.location.search) {
       void navigate({ search: next }, { replace: true, state, preventScrollReset: true })
@@ -37,7 +38,7 @@ export function useScreenParams() {
 
   /** For whoever leaves the screen before the URL says it. */
   function keep(changes: ParamChanges) {
-    remember(key, withChanges(recall(key), changes))
+    remember(key, withChanges(recallParams(key), changes))
   }
 
   return { params: new URLSearchParams(current), change, keep }
@@ -57,23 +58,10 @@ function withChanges(search: string, changes: ParamChanges) {
   return params.size > 0 ? `?${params}` : ''
 }
 
-function recall(key: string) {
-  try {
-    return sessionStorage.getItem(key) ?? ''
-  } catch {
-    return ''
-  }
-}
-
 function remember(key: string, current: string) {
   // A page is one of the rows of its days.
   const search = /[?&](from|to)=/.test(current)
     ? withChanges(current, { from: null, to: null, page: null })
     : current
-  try {
-    if (search === '') sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, search)
-  } catch {
-    // Blocked storage: the screen then begins afresh.
-  }
+  rememberParams(key, search)
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import '@/test/follow-other-tabs'
 import { owner } from '@/test/render-app'
-import { ok, refuse, stubApi, unreachable } from '@/test/stub-api'
+import { never, ok, refuse, stubApi, unreachable } from '@/test/stub-api'
 
 import { logIn, logOut, renewSession, startSession } from './session'
 import { sessionStore } from './session-store'
@@ -81,11 +81,39 @@ test('keeps the token and the user of a login', async () => {
   expect(sessionStore.get()).toEqual({ authState: 'Success', ...owner })
 })
 
-test('removes the token of whoever logs out', () => {
+test.each([
+  ['at once, while the server is told to end the session', never],
+  ['also where no server can be reached', unreachable],
+  ['also where the server knows the token no more', refuse(401)],
+])('removes the token of whoever logs out: %s', async (_when, answer) => {
   storeToken('t1')
+  const calls = stubApi({ 'POST /auth/logout': answer })
   logOut()
   expect(readToken()).toBeNull()
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
+  expect(calls).toMatchObject([{ name: 'POST /auth/logout', token: 't1' }])
+  await vi.runAllTimersAsync()
+  expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
+})
+
+test('what was searched for goes with whoever logs out, and nobody else finds it', async () => {
+  const mine = 'stockie-params-1-/customer'
+  const theirs = 'stockie-params-2-/customer'
+  sessionStorage.setItem(mine, '?search=Ada')
+  sessionStorage.setItem(theirs, '?search=Bo')
+  stubApi({ 'POST /auth/login': ok({ user: owner, token: 't2' }) })
+  await logIn({ email: owner.email, password: 'stockie-demo' })
+  expect(Object.keys(sessionStorage)).toEqual([mine])
+  logOut()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a page that Back brings out of the browser’s memory asks who is here now', () => {
+  sessionStore.set({ authState: 'Success', ...owner })
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  expect(sessionStore.get().authState).toBe('Success')
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'ended' })
 })
 
 test('a log out in another tab is one here', () => {

@@ -1,7 +1,8 @@
-import type { LoginAnswer, LoginInput, VerifyAnswer } from '@stockie/contracts'
+import type { LoginAnswer, LoginInput, SessionUser, VerifyAnswer } from '@stockie/contracts'
 
-import { loginPath, request } from './api-client'
+import { endOnServer, loginPath, request } from './api-client'
 import { isPassing } from './api-error'
+import { forgetParams } from './kept-params'
 import { sessionStore } from './session-store'
 import { readStored, removeStored, store } from './storage'
 import { toastSuccess } from './toast'
@@ -29,6 +30,11 @@ export async function logIn(input: LoginInput) {
 function keepSession({ user, token }: LoginAnswer) {
   removeStored(signedOutKey)
   storeToken(token)
+  enter(user)
+}
+
+function enter(user: SessionUser) {
+  forgetParams(user.id)
   sessionStore.set({ authState: 'Success', ...user })
 }
 
@@ -37,25 +43,38 @@ export function renewSession(answer: LoginAnswer) {
   if (sessionStore.get().authState === 'Success') keepSession(answer)
 }
 
+/** The server ends the session too. Whoever goes does not wait for it, and goes also without it. */
 export function logOut() {
+  const token = readToken()
   store(signedOutKey, 'yes')
   removeToken()
+  leave()
+  if (token !== null) endOnServer(token)
+}
+
+function leave() {
+  forgetParams()
   sessionStore.set({ authState: 'Failed', because: 'signed out' })
 }
 
 /** Signing in or out in one tab is signing in or out in all of them. */
 export function followOtherTabs() {
   window.addEventListener('storage', ({ key }) => {
-    if (key !== tokenKey && key !== null) return
-    if (readToken() === null) followEnd()
-    else void followLogin()
+    if (key === tokenKey || key === null) follow()
   })
+  // A page that Back brings out of the browser's memory as it was has heard nothing meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && follow())
+}
+
+function follow() {
+  if (readToken() === null) followEnd()
+  else void followLogin()
 }
 
 function followEnd() {
   if (sessionStore.get().authState === 'Failed') return
-  const because = readStored(signedOutKey) === null ? 'ended' : 'signed out'
-  sessionStore.set({ authState: 'Failed', because })
+  if (readStored(signedOutKey) !== null) leave()
+  else sessionStore.set({ authState: 'Failed', because: 'ended' })
 }
 
 /** Whoever works here must not go on as somebody else without knowing. */
@@ -73,7 +92,7 @@ export async function checkSession() {
   const answer = await askWho()
   // Whoever changed the token meanwhile has changed the session with it.
   if (readToken() !== token) return
-  if (answer) sessionStore.set({ authState: 'Success', ...answer.user })
+  if (answer) enter(answer.user)
   else if (sessionStore.get().authState === 'Pending') {
     // The token may well be good: it stays, and a reload or a second try finds out.
     sessionStore.set({ authState: 'Failed', because: 'unreachable' })
