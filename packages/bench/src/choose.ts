@@ -1,5 +1,5 @@
+import { UsageError } from '@stockie/stage/usage-error'
 import type { Measure } from './row'
-import { UsageError } from './usage-error'
 
 /** The measures that --only names: by the beginning of an id (A, A4, A4-month), else by a part of the name. */
 export function choose(all: readonly Measure[], only: readonly string[]): Measure[] {

@@ -1,3 +1,4 @@
+import type { Server } from '@stockie/stage/start-server'
 import type { Bench } from './bench'
 import { besideWrites } from './beside-writes'
 import { inRounds } from './in-rounds'
@@ -6,7 +7,6 @@ import type { LoadRequest } from './load/plan'
 import { measureLoad, type Measured } from './measure-load'
 import { mustAnswerTheSame } from './must-answer-the-same'
 import { readJson } from './read-json'
-import type { Server } from './start-server'
 
 /** The requests are asked in turn. */
 export type Asked = { server: Server; requests: LoadRequest[] }

@@ -1,3 +1,4 @@
+import { padColumns } from '@stockie/stage/pad-columns'
 import { describeBound } from './describe-bound'
 import type { Ran } from './run-measures'
 
@@ -6,16 +7,7 @@ const ofQuick = 'Quick, of few and short rounds: for trying, not for the record.
 /** The rows as text: the ratios first, and below them the absolute figures, which nothing is judged by. */
 export function drawTable(results: readonly Ran[], { quick }: { quick: boolean }): string {
   const head = ['', 'what', 'anchor', 'ratio', 'min–max', 'goal', 'moonshot', '']
-  const lines = [head, ...results.map(toCells)]
-  const widths = head.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  )
-  const drawn = lines.map((line) =>
-    line
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
+  const drawn = padColumns([head, ...results.map(toCells)])
   const remarks = results.flatMap((result) =>
     sayMore(result).map((text) => `${result.row.id}: ${text}`),
   )

@@ -1,31 +1,15 @@
 import { writeFile } from 'node:fs/promises'
+import { createProgress } from '@stockie/stage/create-progress'
+import { runProgram } from '@stockie/stage/run-program'
 import { choose } from './choose'
-import { createProgress } from './create-progress'
 import { drawTable } from './draw-table'
-import { createEnding } from './ending'
 import { measures } from './measures'
 import { openBench } from './open-bench'
 import { readOptions, usage } from './read-options'
 import { runMeasures, type Ran } from './run-measures'
 import { toJson } from './to-json'
-import { UsageError } from './usage-error'
 
-const tell = (text: string) => void process.stdout.write(`${text}\n`)
-const complain = (text: string) => void process.stderr.write(`${text}\n`)
-const ending = createEnding(complain)
-
-try {
-  await run()
-} catch (error) {
-  process.exitCode = 1
-  // On the way out everything fails that still works with what is closed.
-  if (!ending.hasBegun()) {
-    complain(error instanceof UsageError ? error.message : String(error))
-  }
-}
-await ending.end()
-
-async function run(): Promise<void> {
+await runProgram(async ({ tell, ending }) => {
   const { only, quick, json, help } = readOptions(process.argv.slice(2))
   if (help) return tell(usage)
   const chosen = choose(measures, only)
@@ -42,7 +26,7 @@ async function run(): Promise<void> {
   progress.done()
   tell(drawTable(results, { quick }))
   if (results.some((result) => 'failure' in result)) process.exitCode = 1
-}
+})
 
 async function writeRows(file: string | undefined, results: readonly Ran[]): Promise<void> {
   if (file === undefined) return

@@ -1,8 +1,8 @@
+import type { Server } from '@stockie/stage/start-server'
 import type { Bench } from './bench'
 import { load } from './load'
 import type { Load, LoadResult } from './load/plan'
 import { postgresCpuIfKnown } from './postgres-cpu-if-known'
-import type { Server } from './start-server'
 
 export type Measured = LoadResult & {
   /** Milliseconds of processor a request: of the server in Node, and of all PostgreSQL. */

@@ -1,5 +1,5 @@
+import { NotHere } from '@stockie/stage/not-here'
 import type { Bench } from './bench'
-import { NotHere } from './not-here'
 import { postgresCpu } from './postgres-cpu'
 
 /** For rows that show it and are not judged by it: not a number where it cannot be read. */

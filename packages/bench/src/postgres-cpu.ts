@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { NotHere } from '@stockie/stage/not-here'
 import type { Bench } from './bench'
-import { NotHere } from './not-here'
 
 const millisecondsATick = 10
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
+import { UsageError } from '@stockie/stage/usage-error'
 import { expect, test } from 'vitest'
 import { readOptions } from './read-options'
-import { UsageError } from './usage-error'
 
 test('reads what can be typed', () => {
   expect(readOptions(['--only', 'A1', '--only', 'B', '--quick', '--json', 'rows.json'])).toEqual({

@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { UsageError } from './usage-error'
+import { parseOptions } from '@stockie/stage/parse-options'
 
 export const usage = `Usage:
   npm run bench -- [--only A1,login]… [--quick] [--json FILE]
@@ -11,24 +10,14 @@ each row as soon as it is measured.`
 
 export type Options = { only: string[]; quick: boolean; json: string | undefined; help: boolean }
 
-export function readOptions(args: string[]): Options {
-  const { only = [], quick = false, json, help = false } = parse(args)
-  return { only, quick, json: json === undefined ? undefined : path.resolve(json), help }
-}
+const options = {
+  only: { type: 'string', multiple: true },
+  quick: { type: 'boolean' },
+  json: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        only: { type: 'string', multiple: true },
-        quick: { type: 'boolean' },
-        json: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values
-  } catch (error) {
-    const [sentence] = String(error instanceof Error ? error.message : error).split('. ')
-    throw new UsageError(`${sentence}.\n\n${usage}`)
-  }
+export function readOptions(args: string[]): Options {
+  const { only = [], quick = false, json, help = false } = parseOptions(args, { options, usage })
+  return { only, quick, json: json === undefined ? undefined : path.resolve(json), help }
 }

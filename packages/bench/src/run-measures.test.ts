@@ -1,6 +1,6 @@
+import { NotHere } from '@stockie/stage/not-here'
 import { expect, test } from 'vitest'
 import type { Bench } from './bench'
-import { NotHere } from './not-here'
 import type { Measure, Outcome } from './row'
 import { runMeasures, type Ran } from './run-measures'
 

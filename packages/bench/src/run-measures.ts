@@ -1,7 +1,7 @@
+import { createClosing } from '@stockie/stage/closing'
+import { NotHere } from '@stockie/stage/not-here'
 import type { Bench } from './bench'
-import { createClosing } from './closing'
 import { judge, type Judged } from './judge'
-import { NotHere } from './not-here'
 import type { Measure, Row } from './row'
 
 export type Ran = Judged | { row: Row; notHere: string } | { row: Row; failure: string }

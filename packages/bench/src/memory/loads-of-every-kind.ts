@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { apiRoot } from '@stockie/contracts'
+import type { Stockie } from '@stockie/stage/start-stockie'
 import type { Load } from '#src/load/plan'
 import { inRange, paths } from '#src/reads/paths'
-import type { Stockie } from '#src/start-stockie'
 import type { SaleOptions } from '#src/writes/sale-requests'
 import { today } from '#src/writes/today'
 

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { startStockie } from '@stockie/stage/start-stockie'
 import type { Bench } from '#src/bench'
 import { load } from '#src/load'
 import { median } from '#src/median'
 import type { Measure } from '#src/row'
-import { startStockie } from '#src/start-stockie'
 import { loadsOfEveryKind } from './loads-of-every-kind'
 
 /** Bytes; at rest nobody has done more than sign in. */

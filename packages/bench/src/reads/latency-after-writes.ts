@@ -1,5 +1,5 @@
+import type { Server } from '@stockie/stage/start-server'
 import type { Bench } from '#src/bench'
-import type { Server } from '#src/start-server'
 import { readAfterWrites } from './read-after-writes'
 
 type Plan = {

@@ -1,6 +1,6 @@
-import type { Database } from '#src/bench'
+import type { Database } from '@stockie/stage/database'
+import type { Stockie } from '@stockie/stage/start-stockie'
 import { readJson } from '#src/read-json'
-import type { Stockie } from '#src/start-stockie'
 import { paths } from './paths'
 import { touchProduct } from './touch-product'
 

@@ -1,10 +1,10 @@
+import type { Server } from '@stockie/stage/start-server'
 import type { Bench } from '#src/bench'
 import { openConnection } from '#src/load/connection'
 import type { LoadRequest } from '#src/load/plan'
 import { toText } from '#src/load/to-text'
 import { median } from '#src/median'
 import { postgresCpuIfKnown } from '#src/postgres-cpu-if-known'
-import type { Server } from '#src/start-server'
 
 type Plan = { server: Server; request: LoadRequest; times: number; write: () => Promise<unknown> }
 

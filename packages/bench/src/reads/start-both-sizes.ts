@@ -1,6 +1,6 @@
+import { startStockie } from '@stockie/stage/start-stockie'
 import type { Bench } from '#src/bench'
 import type { Size } from '#src/sizes'
-import { startStockie } from '#src/start-stockie'
 import { touchSale } from './touch-sale'
 
 /** Stockie over the large shop, and the same over a tenth of it. */

@@ -1,8 +1,8 @@
+import { startServer } from '@stockie/stage/start-server'
+import { startStockie } from '@stockie/stage/start-stockie'
 import { anchorFile } from '#src/anchor-file'
 import type { Bench } from '#src/bench'
 import type { Size } from '#src/sizes'
-import { startServer } from '#src/start-server'
-import { startStockie } from '#src/start-stockie'
 
 /** Stockie, the bare server and the ordinary one over one and the same shop. */
 export async function startReaders(bench: Bench, size: Size) {

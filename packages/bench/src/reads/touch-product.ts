@@ -1,4 +1,4 @@
-import type { Database } from '#src/bench'
+import type { Database } from '@stockie/stage/database'
 
 /** The smallest write that every list of products must show, and every report that names them. */
 export function touchProduct({ query }: Database) {

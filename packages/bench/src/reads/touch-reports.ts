@@ -1,4 +1,4 @@
-import type { Database } from '#src/bench'
+import type { Database } from '@stockie/stage/database'
 
 /** A small write to what every report and the list of products are read from. */
 export function touchReports({ query }: Database) {

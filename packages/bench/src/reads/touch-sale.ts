@@ -1,4 +1,4 @@
-import type { Database } from '#src/bench'
+import type { Database } from '@stockie/stage/database'
 import { ranges } from './ranges'
 
 /** The smallest write that every list and every report must show that has last month's first sale in it. */

@@ -1,10 +1,10 @@
 import { apiRoot } from '@stockie/contracts'
+import { startServer } from '@stockie/stage/start-server'
+import { startStockie } from '@stockie/stage/start-stockie'
 import { anchorFile } from '#src/anchor-file'
 import { compareLoads } from '#src/compare-loads'
 import { rateOutcome } from '#src/rate-outcome'
 import type { Measure } from '#src/row'
-import { startServer } from '#src/start-server'
-import { startStockie } from '#src/start-stockie'
 
 /** A9: what every call costs before it does anything of its own. */
 export const verify: Measure = {

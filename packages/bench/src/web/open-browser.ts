@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test'
-import { findBrowser } from '../../../../scripts/lib/find-browser.mjs'
+import { NotHere } from '@stockie/stage/not-here'
 import type { Bench } from '#src/bench'
-import { NotHere } from '#src/not-here'
+import { findBrowser } from '../../../../scripts/lib/find-browser.mjs'
 
 const args = [
   // Chromium refuses its sandbox to root, and a container has no GPU.

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
+import { startStockie, type Stockie } from '@stockie/stage/start-stockie'
 import type { Bench } from '#src/bench'
 import type { Size } from '#src/sizes'
-import { startStockie, type Stockie } from '#src/start-stockie'
 import { openBrowser } from './open-browser'
 
 export type WebShop = { stockie: Stockie; browser: Browser }

@@ -1,6 +1,6 @@
+import { startServer } from '@stockie/stage/start-server'
 import { anchorFile } from '#src/anchor-file'
 import type { Bench } from '#src/bench'
-import { startServer } from '#src/start-server'
 
 /** A page of the anchors on a static server. */
 export function serveAnchor(bench: Bench, name: string, folder = anchorFile(`web/${name}`)) {

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Server } from '@stockie/stage/start-server'
 import { anchorFile } from '#src/anchor-file'
 import type { Bench } from '#src/bench'
-import type { Server } from '#src/start-server'
 import { serveAnchor } from './serve-anchor'
 
 const link = /<link rel="stylesheet" href="\/([\w.]+)" \/>/

@@ -1,9 +1,9 @@
 import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { apiRoot } from '@stockie/contracts'
+import type { Server } from '@stockie/stage/start-server'
+import type { Stockie } from '@stockie/stage/start-stockie'
 import type { Bench } from '#src/bench'
-import type { Server } from '#src/start-server'
-import type { Stockie } from '#src/start-stockie'
 import { serveAnchor } from './serve-anchor'
 
 /** A page of the anchors with the very products that Stockie lists. */

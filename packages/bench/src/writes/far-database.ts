@@ -1,5 +1,5 @@
+import type { Database } from '@stockie/stage/database'
 import pg from 'pg'
-import type { Database } from '#src/bench'
 import { inRounds } from '#src/in-rounds'
 import { measureLoad } from '#src/measure-load'
 import { median } from '#src/median'

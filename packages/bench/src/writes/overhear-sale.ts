@@ -1,7 +1,7 @@
+import { startStockie } from '@stockie/stage/start-stockie'
 import type { Bench } from '#src/bench'
 import type { LoadRequest } from '#src/load/plan'
 import { readJson } from '#src/read-json'
-import { startStockie } from '#src/start-stockie'
 import { openCountingProxy } from './open-counting-proxy'
 
 const name = 'record sale'

@@ -1,4 +1,4 @@
-import type { Database } from '#src/bench'
+import type { Database } from '@stockie/stage/database'
 
 /**
  * Everything that the last sale has left, but for what names the moment of it, and how often whatever

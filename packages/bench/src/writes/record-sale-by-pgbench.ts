@@ -1,13 +1,13 @@
+import { NotHere } from '@stockie/stage/not-here'
 import { inRounds } from '#src/in-rounds'
 import { isUnsteady } from '#src/is-unsteady'
 import { measureLoad } from '#src/measure-load'
-import { NotHere } from '#src/not-here'
 import { ratios } from '#src/ratios'
 import type { Measure } from '#src/row'
 import { findPgbench } from './find-pgbench'
-import { startSaleServers } from './start-sale-servers'
 import { runPgbench, type Sold } from './run-pgbench'
 import { showSold } from './show-sold'
+import { startSaleServers } from './start-sale-servers'
 
 /** B2: the same sale against nothing but PostgreSQL. */
 export const recordSaleByPgbench: Measure = {

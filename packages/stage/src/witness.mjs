@@ -1,11 +1,11 @@
 // Loaded into every server before anything else. It proves once, through the server's own port, that this
 // process is the one that answers there; then it takes itself out of the way. What the process costs it
-// tells to the bench alone, which started it and without which it ends.
+// tells to nobody but whoever started it, and it ends with them.
 import { Server } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread && process.send) {
-  const { BENCH_QUESTION: question, BENCH_ANSWER: answer } = process.env
+  const { STAGE_QUESTION: question, STAGE_ANSWER: answer } = process.env
 
   Server.prototype.emit = function emit(event, ...args) {
     const [request, response] = args

@@ -2,22 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Bench } from './bench'
 import { createClosing, type Closing } from './closing'
-import { load } from './load'
 import { startServer } from './start-server'
+import type { Stage } from './stage'
 
 let folder: string
 let closing: Closing
-let bench: Pick<Bench, 'folder' | 'onEnd'>
+let stage: Stage
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-bench-test-'))
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-stage-test-'))
   closing = createClosing((text) => {
     throw new Error(text)
   })
   closing.add(() => rm(folder, { recursive: true }))
-  bench = { folder, onEnd: closing.add }
+  stage = { folder, onEnd: closing.add }
 })
 afterEach(() => closing.close())
 
@@ -30,7 +29,7 @@ async function program(text: string): Promise<{ name: string; file: string }> {
 const greeting = `createServer((request, response) => response.end(request.url)).listen(Number(process.env.PORT), '127.0.0.1')`
 
 test('a server proves once that it is the child, then answers as it would', async () => {
-  const server = await startServer(bench, await program(greeting))
+  const server = await startServer(stage, await program(greeting))
   expect(await (await fetch(`${server.origin}/hello`)).text()).toBe('/hello')
   expect(process.kill(server.pid, 0)).toBe(true)
   expect(await server.cpu()).toBeGreaterThan(0)
@@ -42,19 +41,19 @@ test('the proof takes itself out of the way of what is measured', async () => {
     'request.url',
     `String(Object.hasOwn(Server.prototype, 'emit'))`,
   )
-  const server = await startServer(bench, await program(listening))
+  const server = await startServer(stage, await program(listening))
   expect(await (await fetch(`${server.origin}/hello`)).text()).toBe('false')
 })
 
 test('says what a server said that ended before it answered', async () => {
-  const starting = startServer(bench, await program(`throw new Error('No database.')`))
+  const starting = startServer(stage, await program(`throw new Error('No database.')`))
   await expect(starting).rejects.toThrow(/A test did not start.*No database/s)
 })
 
 test('a port that somebody else has taken meanwhile is exchanged for another', async () => {
   const marker = path.join(folder, 'was-here')
   const server = await startServer(
-    bench,
+    stage,
     await program(`import { existsSync, writeFileSync } from 'node:fs'
       if (!existsSync(${JSON.stringify(marker)})) {
         writeFileSync(${JSON.stringify(marker)}, '')
@@ -66,25 +65,7 @@ test('a port that somebody else has taken meanwhile is exchanged for another', a
 })
 
 test('an end stops the server', async () => {
-  const { pid } = await startServer(bench, await program(greeting))
+  const { pid } = await startServer(stage, await program(greeting))
   await closing.close()
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-})
-
-test('a load counts its answers, and throws at one that is not right', async () => {
-  const server = await startServer(
-    bench,
-    await program(
-      greeting.replace(
-        'response.end(',
-        `(response.statusCode = Number(request.url.slice(1)), response).end(`,
-      ),
-    ),
-  )
-  const plan = { connections: 3, amount: 50 }
-  const result = await load(bench, server, { ...plan, requests: [{ path: '/200' }] })
-  expect(result).toMatchObject({ requests: 50, bytes: 200 })
-  await load(bench, server, { ...plan, requests: [{ path: '/304', status: 304 }] })
-  const failing = load(bench, server, { ...plan, requests: [{ path: '/200' }, { path: '/503' }] })
-  await expect(failing).rejects.toThrow('GET /503 was answered with 503.')
 })

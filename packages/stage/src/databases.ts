@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { migrate } from '@stockie/api/migrate'
-import { seed } from '@stockie/prisma/seed'
+import { seed, type SeedOptions } from '@stockie/prisma/seed'
 import pg from 'pg'
-import type { Bench, Database } from './bench'
-import { sizes, type Size } from './sizes'
+import type { Database } from './database'
 
-type Parts = Pick<Bench, 'progress'> & { server: string }
+type Parts<Size extends string> = {
+  server: string
+  sizes: Record<Size, SeedOptions>
+  progress: (text: string) => void
+}
 
 /** Makes shops on one PostgreSQL: each size is seeded once, when somebody first needs it. */
-export function createDatabases({ server, progress }: Parts): Bench['database'] {
+export function createDatabases<Size extends string>({
+  server,
+  sizes,
+  progress,
+}: Parts<Size>): (size: Size) => Promise<Database> {
   const templates = new Map<Size, Promise<string>>()
 
   async function makeTemplate(size: Size): Promise<string> {
@@ -34,7 +41,7 @@ export function createDatabases({ server, progress }: Parts): Bench['database'] 
   return async (size) => {
     const template = templates.get(size) ?? makeTemplate(size)
     templates.set(size, template)
-    const name = `bench_${randomBytes(6).toString('hex')}`
+    const name = `shop_${randomBytes(6).toString('hex')}`
     const copy = `create database ${name} template ${await template} strategy file_copy`
     await onDatabase(server, (client) => client.query(copy))
     return openDatabase(server, name)

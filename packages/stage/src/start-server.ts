@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Bench } from './bench'
 import { freePort } from './free-port'
 import { PortTaken } from './port-taken'
 import { proveChild } from './prove-child'
+import type { Stage } from './stage'
 
 export type Server = {
   name: string
@@ -15,13 +15,18 @@ export type Server = {
   /** Milliseconds of processor, user and system, of all its threads since its start. */
   cpu: () => Promise<number>
   memory: () => Promise<NodeJS.MemoryUsage>
+  signal: (signal: NodeJS.Signals) => void
+  /** The code or the signal that it ended with, whoever ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
   stop: () => Promise<void>
 }
 
-type Program = {
+export type Program = {
   name: string
   /** What node runs by itself, or by tsx where it is TypeScript; it listens on 127.0.0.1 at PORT. */
   file: string
+  /** Where it was before, say; a fresh one otherwise. */
+  port?: number | undefined
   args?: string[]
   env?: Record<string, string>
 }
@@ -30,14 +35,11 @@ const attempts = 3
 const tsx = import.meta.resolve('tsx')
 const witness = pathToFileURL(path.join(import.meta.dirname, 'witness.mjs')).href
 
-/** Starts a server on a fresh port with an environment of nothing but what is said here. */
-export async function startServer(
-  bench: Pick<Bench, 'folder' | 'onEnd'>,
-  program: Program,
-): Promise<Server> {
+/** Starts a server with an environment of nothing but what is said here. */
+export async function startServer(stage: Stage, program: Program): Promise<Server> {
   for (let left = attempts; ; left -= 1) {
     try {
-      return await startAt(await freePort(), bench, program)
+      return await startAt(program.port ?? (await freePort()), stage, program)
     } catch (error) {
       // Somebody else took the port between its being found free and being listened at.
       if (error instanceof PortTaken && left > 1) continue
@@ -49,26 +51,27 @@ export async function startServer(
 
 async function startAt(
   port: number,
-  bench: Pick<Bench, 'folder' | 'onEnd'>,
+  stage: Stage,
   { name, file, args = [], env = {} }: Program,
 ): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`
   const question = `/${randomBytes(16).toString('hex')}`
   const answer = randomBytes(16).toString('hex')
   const child = fork(file, args, {
-    cwd: bench.folder,
+    cwd: stage.folder,
     execArgv: ['--import', witness, ...(file.endsWith('.ts') ? ['--import', tsx] : [])],
     env: {
       NODE_ENV: 'production',
       PORT: String(port),
-      BENCH_QUESTION: question,
-      BENCH_ANSWER: answer,
+      STAGE_QUESTION: question,
+      STAGE_ANSWER: answer,
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal)
   const stop = () => stopChild(child)
-  bench.onEnd(stop)
+  stage.onEnd(stop)
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2_000)))
   await proveChild(child, { origin, question, answer }, () => said.trim()).catch(
@@ -87,6 +90,8 @@ async function startAt(
       return (user + system) / 1000
     },
     memory: () => ask<NodeJS.MemoryUsage>('memory'),
+    signal: (signal) => void child.kill(signal),
+    ended,
     stop,
   }
 }
