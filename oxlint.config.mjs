@@ -121,7 +121,7 @@ export default {
         '**/scripts/**',
         'docker/**',
         'packages/bench/anchors/**',
-        'packages/bench/**/*.mjs',
+        'packages/{bench,stage}/**/*.mjs',
       ],
       rules: { 'no-console': 'off', 'node/no-process-env': 'off' },
     },

@@ -1,3 +1,3 @@
 import './lib/require-node.mjs'
 
-void import('./lib/bench.mjs').then(({ bench }) => bench())
+void import('./lib/run-package.mjs').then(({ runPackage }) => runPackage('bench'))

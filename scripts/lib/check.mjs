@@ -18,9 +18,16 @@ const checks = [
   },
   { name: 'formatting', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
   { name: 'dead code', program: 'knip/bin/knip.js', args: [] },
-  ...['packages/contracts', 'packages/bench', 'prisma', 'apps/api', 'apps/web', 'scripts'].map(
-    types,
-  ),
+  ...[
+    'packages/contracts',
+    'packages/stage',
+    'packages/bench',
+    'packages/prove',
+    'prisma',
+    'apps/api',
+    'apps/web',
+    'scripts',
+  ].map(types),
 ]
 
 /** Runs the checks two at a time and says what each found. */

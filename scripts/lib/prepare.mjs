@@ -7,7 +7,15 @@ import { root } from './root.mjs'
 import { pnpm, step, Stop } from './steps.mjs'
 
 const modules = path.join(root, 'node_modules')
-const packages = ['apps/api', 'apps/web', 'packages/bench', 'packages/contracts', 'prisma']
+const packages = [
+  'apps/api',
+  'apps/web',
+  'packages/bench',
+  'packages/contracts',
+  'packages/prove',
+  'packages/stage',
+  'prisma',
+]
 const locks = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
 
 /** What a fresh clone lacks: each task's inputs, what it leaves behind, and how it is done. */

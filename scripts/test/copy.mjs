@@ -12,6 +12,8 @@ const borrowed = [
   'apps/web/node_modules',
   'packages/bench/node_modules',
   'packages/contracts/node_modules',
+  'packages/prove/node_modules',
+  'packages/stage/node_modules',
   'prisma/node_modules',
   'apps/api/src/database/generated',
 ]

@@ -1,0 +1,39 @@
+/** A sale or a purchase, as its client knows it. */
+export type DocumentEntry = {
+  resource: 'sales' | 'purchases'
+  /** Its remark, which no other document has. */
+  mark: string
+  /** The first answer's body; null as long as nobody has said that it is recorded. */
+  answer: { saleId?: number; purchaseId?: number } | null
+  /** As it was answered last; null where that answer has not come. */
+  isDeleted: boolean | null
+}
+
+/** An edit of a product's stock by an amount that no other edit of it has. */
+export type EditEntry = { productId: number; delta: number; acknowledged: boolean }
+
+export type Journal = {
+  documents: DocumentEntry[]
+  edits: EditEntry[]
+  acknowledged: number
+  /** Why a client could not go on. */
+  failed: string[]
+  /** Requests that were sent and that nobody answered: cut off, or silent for ten seconds. */
+  unanswered: number
+  /** Of those, the silent ones. */
+  hung: number
+  /** Milliseconds until an answer, whatever it said, or until it was clear that none comes. */
+  longestWait: number
+}
+
+export function createJournal(): Journal {
+  return {
+    documents: [],
+    edits: [],
+    acknowledged: 0,
+    failed: [],
+    unanswered: 0,
+    hung: 0,
+    longestWait: 0,
+  }
+}

@@ -1,0 +1,59 @@
+import http from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ask, patience, type Answer, type Asked } from './ask'
+import type { Journal } from './journal'
+
+export type Line = {
+  /** Asks until there is an answer other than "come back later"; with how often it had to. */
+  persist: (asked: Asked) => Promise<Answer & { tries: number }>
+  /** The same once; null where nobody answered, or the answer was "come back later". */
+  tryOnce: (asked: Asked) => Promise<Answer | null>
+  close: () => void
+}
+
+type Options = { origins: readonly string[]; first: number; journal: Journal }
+
+/** Nobody waits this long for a shop that is mended within seconds. */
+const atLast = 60_000
+
+/** What a client asks over: one kept connection, to another API where one does not answer. */
+export function openLine({ origins, first, journal }: Options): Line {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  let turn = first
+
+  async function tryOnce(asked: Asked): Promise<Answer | null> {
+    const began = performance.now()
+    try {
+      const answer = await ask(agent, origins[turn % origins.length] ?? '', asked)
+      if (answer.status !== 503) return answer
+    } catch (error) {
+      note(error, performance.now() - began)
+    } finally {
+      journal.longestWait = Math.max(journal.longestWait, performance.now() - began)
+    }
+    turn += 1
+    return null
+  }
+
+  /** A door that is closed was never asked anything. */
+  function note(error: unknown, waited: number): void {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return
+    journal.unanswered += 1
+    if (waited >= patience) journal.hung += 1
+  }
+
+  async function persist(asked: Asked): Promise<Answer & { tries: number }> {
+    const until = performance.now() + atLast
+    for (let tries = 1; ; tries += 1) {
+      const answer = await tryOnce(asked)
+      if (answer) return { ...answer, tries }
+      if (performance.now() > until) {
+        throw new Error(`${asked.method} ${asked.path} found nobody for ${atLast / 1000} s.`)
+      }
+      // No chance in it: how often a client had to ask must not change what it does next.
+      await wait(Math.min(50 * tries, 500))
+    }
+  }
+
+  return { persist, tryOnce, close: () => agent.destroy() }
+}

@@ -1,0 +1,43 @@
+import { padColumns } from '@stockie/stage/pad-columns'
+import type { Ran } from './run-faults'
+
+const head = ['fault', 'rounds', 'acknowledged', 'lost', 'doubled', 'invariants broken', '']
+const shown = 5
+
+/** The table of a run, and below it what each fault has to say beside its counts. */
+export function drawTable(results: readonly Ran[]): string {
+  const lines = padColumns([head, ...results.map(toCells)])
+  const remarks = results.flatMap((ran) => sayMore(ran).map((text) => `${ran.name}: ${text}`))
+  return [...lines, '', ...remarks].join('\n').trimEnd()
+}
+
+function toCells(ran: Ran): string[] {
+  const played = [ran.name, String(ran.rounds)]
+  if ('failure' in ran) return [...played, '', '', '', '', 'could not be played']
+  if ('notHere' in ran) return [...played, '', '', '', '', 'not here']
+  const { acknowledged, lost, doubled, broken, unkept } = ran.found
+  const counts = [acknowledged, lost.length, doubled.length, broken.length]
+  const last = unkept.length === 0 ? '' : `${unkept.length} unkept`
+  return [...played, ...counts.map((count) => count.toLocaleString('en-US')), last]
+}
+
+function sayMore(ran: Ran): string[] {
+  if ('failure' in ran) return [ran.failure]
+  if ('notHere' in ran) return [ran.notHere]
+  const { lost, doubled, broken, unkept, longest } = ran.found
+  const waits = Object.entries(longest).map(([what, time]) => `${what} ${inSeconds(time)}`)
+  return [
+    ...(waits.length > 0 ? [`${waits.join(', ')}.`] : []),
+    ...Object.entries({ lost, doubled, broken, unkept }).flatMap(([what, findings]) =>
+      tellFirst(what, findings),
+    ),
+  ]
+}
+
+function tellFirst(what: string, findings: readonly string[]): string[] {
+  const first = findings.slice(0, shown).map((finding) => `${what}: ${finding}`)
+  const more = findings.length - first.length
+  return more > 0 ? [...first, `${what}: and ${more} more`] : first
+}
+
+const inSeconds = (time: number) => `${(time / 1000).toFixed(1)} s`

@@ -1,0 +1,26 @@
+import type { Ground } from './ground'
+import type { Round } from './round'
+
+/** What a round has found. Each finding is a sentence, or the mark of a write. */
+export type Found = {
+  /** How many writes were answered as done. */
+  acknowledged: number
+  lost: string[]
+  doubled: string[]
+  /** Of the database's invariants. */
+  broken: string[]
+  /** Whatever else the fault promises and was not so. */
+  unkept: string[]
+  /** What else is worth knowing, in milliseconds: the table shows the longest of all rounds. */
+  longest: Record<string, number>
+}
+
+type PlayRound = (round: Round) => Promise<Found>
+
+export type Fault = {
+  /** As `--only` has it. */
+  name: string
+  rounds: { short: number; long: number }
+  /** Opens what all its rounds are played on; `ground.onEnd` closes it. */
+  open: (ground: Ground) => Promise<PlayRound>
+}

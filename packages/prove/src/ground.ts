@@ -1,0 +1,12 @@
+import type { Database } from '@stockie/stage/database'
+import type { Postgres } from '@stockie/stage/open-postgres'
+import type { Stage } from '@stockie/stage/stage'
+
+/** What a fault is given. Whatever it opens there goes with it. */
+export type Ground = Stage & {
+  long: boolean
+  postgres: Postgres
+  /** A small shop of its own. */
+  openShop: () => Promise<Database>
+  progress: (text: string) => void
+}

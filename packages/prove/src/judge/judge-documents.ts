@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DocumentEntry } from '#src/clients/journal'
+import type { Stored } from './read-documents'
+
+type Judged = { lost: string[]; doubled: string[] }
+
+/** What was answered is there once, exactly as it was answered; what was not, at most once. */
+export function judgeDocuments(
+  entries: readonly DocumentEntry[],
+  stored: readonly Stored[],
+): Judged {
+  const found = new Map<string, Stored[]>()
+  for (const row of stored) found.set(row.mark, [...(found.get(row.mark) ?? []), row])
+  const lost: string[] = []
+  const doubled: string[] = []
+  for (const entry of entries) {
+    const rows = found.get(entry.mark) ?? []
+    const [row] = rows
+    const what = `${entry.resource} "${entry.mark}"`
+    if (rows.length > 1) doubled.push(`${what} is there ${rows.length} times`)
+    const fault = entry.answer && faultOf(entry, row)
+    if (fault) lost.push(`${what} ${fault}`)
+    found.delete(entry.mark)
+  }
+  for (const mark of found.keys()) doubled.push(`"${mark}" is there, and nobody sent it`)
+  return { lost, doubled }
+}
+
+function faultOf(entry: DocumentEntry, row: Stored | undefined): string | undefined {
+  if (!row) return 'is not there'
+  if (!isDeepStrictEqual(row.row, entry.answer)) {
+    return `is ${JSON.stringify(row.row)}, and was answered as ${JSON.stringify(entry.answer)}`
+  }
+  const differs = entry.isDeleted !== null && entry.isDeleted !== row.isDeleted
+  if (!differs) return undefined
+  return entry.isDeleted ? 'was deleted, and is there' : 'was not deleted, or restored, and is gone'
+}

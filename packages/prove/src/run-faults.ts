@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto'
+import { createClosing } from '@stockie/stage/closing'
+import { NotHere } from '@stockie/stage/not-here'
+import { addUp } from './add-up'
+import type { Fault, Found } from './fault'
+import type { Ground } from './ground'
+import { createRound } from './round'
+
+export type Ran = { name: string; rounds: number } & (
+  | { found: Found }
+  | { notHere: string }
+  | { failure: string }
+)
+
+type Options = {
+  chosen: readonly Fault[]
+  /** Of one round that is played again. */
+  seed: number | undefined
+  say: (text: string) => void
+  hasEnded: () => boolean
+}
+
+const seeds = 2 ** 31
+
+/** One after the other, each on a ground of its own; what fails is told and the rest goes on. */
+export async function* runFaults(ground: Ground, options: Options): AsyncGenerator<Ran> {
+  for (const fault of options.chosen) {
+    if (options.hasEnded()) return
+    const result = await runFault(ground, fault, options)
+    // What the end has cut short has not failed.
+    if (options.hasEnded()) return
+    yield result
+  }
+}
+
+async function runFault(ground: Ground, fault: Fault, options: Options): Promise<Ran> {
+  const { name } = fault
+  const progress = (text: string) => ground.progress(`${name}: ${text}`)
+  const { add, close } = createClosing(progress)
+  ground.onEnd(close)
+  const rounds: Found[] = []
+  try {
+    const openShop = async () => {
+      const shop = await ground.openShop()
+      add(shop.drop)
+      return shop
+    }
+    progress('opening')
+    const play = await fault.open({ ...ground, progress, openShop, onEnd: add })
+    const again = options.seed === undefined ? undefined : 1
+    const most = again ?? fault.rounds[ground.long ? 'long' : 'short']
+    while (rounds.length < most && !options.hasEnded()) {
+      const round = createRound(rounds.length + 1, options.seed ?? randomInt(seeds))
+      options.say(`${name}, round ${round.number} of ${most}: --seed ${round.seed}`)
+      rounds.push(await play(round))
+    }
+    return { name, rounds: rounds.length, found: addUp(rounds) }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const ran = { name, rounds: rounds.length }
+    return error instanceof NotHere ? { ...ran, notHere: why } : { ...ran, failure: why }
+  } finally {
+    await close()
+  }
+}

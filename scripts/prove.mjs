@@ -1,0 +1,3 @@
+import './lib/require-node.mjs'
+
+void import('./lib/run-package.mjs').then(({ runPackage }) => runPackage('prove'))
