@@ -1,3 +1,4 @@
+import bcrypt from 'bcryptjs'
 import { afterAll, expect, test } from 'vitest'
 import { createPasswords, nobodysHash } from './passwords'
 
@@ -6,8 +7,26 @@ afterAll(() => passwords.close())
 
 test('a hash is bcrypt at cost 12, and of its own password alone', async () => {
   const hash = await passwords.hash('a good password')
-  expect(hash).toMatch(/^\$2b\$12\$/)
+  expect(hash).toMatch(/^hmac-sha384:\$2b\$12\$[./A-Za-z0-9]{53}$/)
   expect(await passwords.matches('a good password', hash)).toBe(true)
+  expect(await passwords.matches('another password', hash)).toBe(false)
+})
+
+test('passwords that differ after byte 72, or after a NUL, differ', async () => {
+  const long = 'x'.repeat(72)
+  const hash = await passwords.hash(`${long}1`)
+  expect(await passwords.matches(`${long}1`, hash)).toBe(true)
+  expect(await passwords.matches(`${long}2`, hash)).toBe(false)
+  expect(await passwords.matches(long, hash)).toBe(false)
+  const short = await passwords.hash('before\0after')
+  expect(await passwords.matches('before\0other', short)).toBe(false)
+})
+
+test('a hash of before knows its password still, and nothing longer than bcrypt has read of it', async () => {
+  const longest = 'é'.repeat(36)
+  const hash = bcrypt.hashSync(longest, 4)
+  expect(await passwords.matches(longest, hash)).toBe(true)
+  expect(await passwords.matches(`${longest}1`, hash)).toBe(false)
   expect(await passwords.matches('another password', hash)).toBe(false)
 })
 

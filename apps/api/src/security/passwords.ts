@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createWorkerQueue } from './worker-queue'
 
 export type Passwords = {
@@ -9,6 +10,20 @@ export type Passwords = {
 
 const cost = 12
 
+/** What a hash of this kind begins with. Those of before are bcrypt of the password itself. */
+const kind = 'hmac-sha384:'
+
+/** What bcrypt reads of a password of before; the rest counted for nothing. */
+const bytesRead = 72
+
+/**
+ * Bcrypt reads 72 bytes and stops at a NUL, so it is given all of a password in 64 letters. By a key, though
+ * everybody may know it: nothing that others hash without one can be tried against it.
+ */
+function toBcryptInput(password: string): string {
+  return createHmac('sha384', 'stockie').update(password).digest('base64')
+}
+
 /** Of no password at all, at the cost of the others: what an unknown e-mail is compared with. */
 export const nobodysHash = '$2b$12$pHLJKcwwCzxkzmATkQ6Bd.75IPJidjHhjbNSml1z6GqRkn4QPW7q2'
 
@@ -17,11 +32,17 @@ export function createPasswords({ queueLimit = 32 } = {}): Passwords {
   const queue = createWorkerQueue(new URL('./password-worker.mjs', import.meta.url), queueLimit)
 
   async function hash(password: string): Promise<string> {
-    return String(await queue.run({ password, cost }))
+    return kind + String(await queue.run({ password: toBcryptInput(password), cost }))
   }
 
   async function matches(password: string, known: string | undefined): Promise<boolean> {
-    const equal = await queue.run({ password, hash: known ?? nobodysHash })
+    const isOfBefore = known !== undefined && !known.startsWith(kind)
+    const given = isOfBefore ? password : toBcryptInput(password)
+    const equal = await queue.run({
+      password: given,
+      hash: known?.replace(kind, '') ?? nobodysHash,
+    })
+    if (isOfBefore && Buffer.byteLength(password) > bytesRead) return false
     return known !== undefined && equal === true
   }
 
