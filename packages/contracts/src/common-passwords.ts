@@ -1,107 +1,95 @@
+import { commonWords } from './common-words'
+
 /**
- * The passwords of 8 and more characters that lists of leaked ones name most often, in lower case.
- * A module of its own: only a page where a new password is chosen loads it.
+ * Those of the most frequent passwords (see commonWords) that are no word with a few characters after it, in
+ * lower case. A module of its own: only a page where a new password is chosen loads it.
  */
 const common = new Set(
   `
-  00000000 000000000 0000000000 00001111 01010101 01020304 01234567 012345678 0123456789 09876543
-  0987654321 10101010 10203040 1029384756 11111111 111111111 1111111111 11112222 11223344
-  1122334455 112233445566 12121212 121212121 12123434 12312312 123123123 1231231234 123123qwe
-  12341234 1234321a 12344321 1234512345 123454321 123456123456 12345678 123456789 1234567890
-  12345678900 12345678901 1234567890q 12345678910 123456789a 123456789abc 123456789q 123456789qwe
-  12345678a 12345678q 12345678qwe 1234567a 1234567q 12345abc 12345abcd 12345qwe 12345qwert
-  1234abcd 1234asdf 1234qwer 123abc123 123asdqwe 123qwe123 123qweasd 123qweasdzxc 12qw34er
-  12qwaszx 13131313 13243546 134679852 13579246 135792468 14141414 142536789 147258369 14789632
-  147896325 15151515 159357456 159753456 159951159 16161616 17171717 18181818 18273645 19191919
-  1a2b3c4d 1a2s3d4f 1q1q1q1q 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qa2ws3ed 1qaz1qaz 1qaz2wsx
-  1qaz2wsx3edc 1qazxsw2 1qazzaq1 20102010 20202020 21212121 21436587 22222222 222222222 22334455
-  23232323 24682468 25252525 25802580 258456123 31415926 32132132 321321321 33333333 333333333
-  36925814 369258147 3rjs1la7qe 43214321 44444444 444444444 45454545 456456456 456789123
-  4815162342 55555555 555555555 5555555555 55667788 56565656 567891234 66666666 666666666 67896789
-  74185296 741852963 753159456 76543210 7654321a 77777777 777777777 7777777777 78787878 78945612
-  789456123 789456123a 789789789 87654321 876543210 87654321a 88888888 888888888 8888888888
-  89898989 963852741 987456321 98765432 987654321 9876543210 99887766 99999999 999999999
-  9999999999 a1234567 a12345678 a123456789 a1b2c3d4 a1b2c3d4e5 a1s2d3f4 aa123456 aa12345678
-  aa123456789 aaaa1111 aaaaaaaa aaaaaaaaaa ab123456 abc12345 abc123456 abc123abc abcabcabc
-  abcd1234 abcd12345 abcdabcd abcdefgh abcdefghi abcdefghij access14 admin123 admin1234 admin12345
-  admin123456 adminadmin administrator airborne alejandra alejandro alexande alexander alexandra
-  alexandre america1 anderson andromeda angelica angelina anthony1 antonio1 apple123 aqwzsxedc
-  arsenal1 asd12345 asd123456 asdasd123 asdasdasd asdf1234 asdfasdf asdfg123 asdfgh123 asdfghjk
-  asdfghjkl asdfjkl1 asdqwe123 azerty123 azertyui azertyuiop babygirl babygirl1 babygurl babygurl1
-  backspace badminton bailey123 barbara1 barcelona barcelona1 baseball baseball1 basketball
-  basketball1 batman123 beautiful beautiful1 benjamin berkeley bigdaddy bismillah blackberry
-  blackcat blackjack blessed1 blink182 blueberry bluebird bonjour1 bradley1 brandon1 brandon123
-  brooklyn budweiser bullshit bullshit1 business buttercup butterfly butterfly1 california
-  cameron1 campbell carolina caroline cavalier celtic1888 champion changeme changeme1 changeme123
-  charles1 charlie1 charlie123 charlott charlotte cheese123 chelsea1 chelsea123 chelseafc chester1
-  cheyenne chicken1 chickens chocolat chocolate chocolate1 christia christian christian1 christin
-  christina christine christmas christopher cinderella cocacola cocacola1 colorado columbia
-  computer computer1 concrete consumer cookie123 corvette courtney cowboys1 creative cricket1
-  cristian cristiano cristina crystal1 dallas123 dallas22 daniel123 danielle danielle1 dashboard
-  david123 december default1 destiny1 diamond1 diamonds dickhead direct01 dodgers1 dolphin1
-  dolphins dominic1 dominique dragon123 drpepper einstein elephant elizabet elizabeth elizabeth1
-  emmanuel enterprise estrella everton1 evolution explorer f00tball facebook facebook1 favorite123
-  fernando ferrari1 fireball firebird firefire firewall florida1 flower123 football football1
-  football12 forever1 forever21 formula1 francesco francisco franklin freddie1 freedom1 freepass
-  friends1 friendship fuckyou! fuckyou1 fuckyou123 fuckyou2 fuckyoubitch gabriel1 gabriela
-  gangster garfield gateway1 georgia1 giovanni godisgood godzilla golden123 goldfish goodluck
-  google123 gorgeous graduate greenday greenday1 guinness gwerty123 hallo123 handsome happy123
-  happyday hardcore harley01 harrison hawaii50 hello123 hello1234 hello12345 hellokitty helloworld
-  highland homer123 honey123 hotmail1 househouse hunter12 hunter123 icecream iloveme1 iloveyou
-  iloveyou! iloveyou1 iloveyou12 iloveyou123 iloveyou2 iloveyou3 infinity internet internet1
-  inuyasha isabella isabelle jackson1 jackson5 january1 jasmine1 jennifer jennifer1 jeremiah
-  jessica1 jessica123 johncena johnjohn jonathan jonathan1 jordan123 jordan23 joseph123 juventus
-  katherine kathleen kawasaki kimberly kimberly1 kingkong kissmyass kobe2424 kristina lakers24
-  lalalala lawrence leonardo letmein1 letmein12 letmein123 letmein2 leverage liberty1 lifehack
-  linkedin liverpoo liverpool liverpool1 lol123456 london123 love1234 love12345 loveable lovelove
-  loverboy lovers123 loveyou1 lucky123 macintosh madison1 majordomo manchester manchester1
-  margaret marie123 marlboro marshall martinez master123 matthew1 maverick maximus1 melissa1
-  memories mercedes mercury1 metallic metallica metallica1 michael1 michael123 michelle michelle1
-  michigan mickey123 microsoft midnight million1 minecraft mitchell mobilemail monica123 monkey123
-  montana1 moonlight morgan123 motherfucker motorola mountain muhammad mustang1 myspace1 naruto123
-  natalie1 nathaniel nevermind newcastle newpassword newyork1 nicholas nicholas1 nicole123
-  nightmare ninja123 nintendo nokia123 nothing1 november number11 october1 olivia123 onelove1
-  orange123 p@$$w0rd p@ssw0rd p@ssw0rd1 p@ssword pa$$w0rd pa$$word pa55w0rd pa55word pakistan
-  panasonic panther1 paradise parker123 pass1234 pass12345 pass123456 passpass passport passw0rd
-  passw0rd! passw0rd1 passw0rd123 passwd123 password password! password!1 password0 password01
-  password1 password1! password10 password11 password12 password123 password123! password1234
-  password12345 password13 password2 password21 password22 password23 password3 password4
-  password5 password6 password7 password77 password8 password88 password9 password99 password@1
-  password@123 passwordpassword passwort patricia patrick1 peaches1 peanut123 pebbles1 penelope
-  pepper123 personal philippe phoenix1 pineapple playboy1 playstation pokemon1 pokemon123 porsche1
-  porsche911 portugal power123 precious precious1 presario princesa princess princess1 princess12
-  princess123 princessa private1 property punkrock purple123 q1w2e3r4 q1w2e3r4t5 q1w2e3r4t5y6
-  qazqazqaz qazwsx12 qazwsx123 qazwsxed qazwsxedc qazwsxedc123 qazxsw123 qq123456 qqqqqqqq
-  qqww1122 qwaszx12 qwe12345 qwe123456 qwe123qwe qweasd123 qweasdzx qweasdzxc qweasdzxc123
-  qweqwe123 qweqweqwe qwer1234 qwerasdf qwerqwer qwert123 qwert1234 qwert12345 qwerty00 qwerty01
-  qwerty11 qwerty12 qwerty123 qwerty1234 qwerty12345 qwerty123456 qwerty321 qwerty78 qwertyqwerty
-  qwertyui qwertyuio qwertyuiop qwertyuiop1 qwertyuiop123 qwertz123 qwertzui qwertzuiop qweszxc1
-  r2d2c3po rachel123 rainbow1 rangers1 rebecca1 redskins reginald remember richard1 robert123
-  rockstar rockstar1 ronaldinho ronaldo7 rootroot royal123 rush2112 rusty123 sagitario samantha
-  samantha1 samsung1 samsung123 sandiego santiago sasha123 saturday savannah scarface scooby123
-  scorpio1 scorpion scotland sebastian secret123 security septembe september september1 serenity
-  shadow12 shadow123 shannon1 sheffield simpsons skateboard slipknot slipknot1 snickers snoopdog
-  snowball soccer10 soccer11 soccer12 soccer123 softball softball1 something southside spartans
-  spiderman spiderman1 spitfire spongebob spongebob1 sporting1 starcraft stargate startrek
-  starwars starwars1 steelers steelers1 stephani stephanie stephanie1 sterling stockings
-  strawberry strawberry1 stupid123 success1 summer123 sunflower sunshine sunshine1 sunshine123
-  superman superman1 superman123 supernova superstar superstar1 sweetheart sweetie1 sweetpea
-  swordfish taylor123 teacher1 telephone tennis123 teresa123 terminal test1234 test12345
-  test123456 testing1 testing123 testpass testtest thailand theking1 thomas123 thunder1
-  thunderbird tigger123 timberland tinkerbell tinkerbell1 titanic1 together tottenham trfnthbyf
-  trinity1 trustno1 twilight twilight1 twinkle1 undertaker undertaker1 universal university
-  valencia valentin valentina vanessa1 vegeta123 veronica verygood vfrcbvrf victoria victoria1
-  victory1 viktoria vincent1 w1w2w3w4 warcraft warcraft1 warriors welcome1 welcome12 welcome123
-  welcome1234 welcome2 welcome@123 westside whatever whatever1 whiskey1 wildcats william1 williams
-  willow123 winston1 winter123 wolfgang wolverine woodland wrestling wrestling1 xbox360xbox
-  xxxxxxxx yamaha123 yankees1 yellow123 yourmom1 z1x2c3v4 zachary1 zaq12wsx zaq1xsw2 zaq1zaq1
-  zxc12345 zxc123456 zxcasdqwe zxcvb123 zxcvbnm1 zxcvbnm12 zxcvbnm123 zxcvbnmz zzzzzzzz
+  !qaz2wsx 0.0.0.000 00000000 000000000 0000000000 0000000000o 00001111 01010101 01011900 01011910
+  01011950 01011960 01011961 01011970 01011971 01011972 01011973 01011974 01011975 01011976 01011977
+  01011978 01011979 01011980 01011981 01011982 01011983 01011984 01011985 01011986 01011987 01011988
+  01011989 01011990 01011991 01011992 01011993 01011994 01011995 01011999 01012000 01012001 01012010
+  01012011 01020304 0102030405 01021990 01031985 01031988 01031989 01041985 01041988 01061986
+  01061990 01071986 01081989 01091987 01091989 01121986 01121988 01234567 012345678 0123456789
+  01478520 0192837465 02011971 02011975 02011980 02011981 02011982 02011983 02011984 02011985
+  02011986 02011987 02011988 02011989 02021971 02021973 02021976 02021979 02021981 02021982 02021983
+  02021984 02021985 02021986 02021987 02021988 02021989 02021990 02031970 02031973 02031974 02031975
+  02031977 02031978 02031979 02031980 02031981 02031982 02031984 02031985 02031986 02031987 02031988
+  02031989 02041972 02041973 02041974 02041975 02041976 02041977 02041978 02041979 02041980 02041981
+  02041982 02041983 02041984 02041985 02041986 02041987 02041988 02041989 02051970 02051972 02051973
+  02051975 02051976 02051977 02051978 02051980 02051981 02051982 02051983 02051984 02051985 02051986
+  02051987 02051988 02051989 02061971 02061972 02061974 02061976 02061977 02061980 02061982 02061983
+  02061984 02061985 02061986 02061987 02061988 02061989 02071971 02071975 02071976 02071978 02071979
+  02071980 02071981 02071982 02071983 02071984 02071986 02071987 02071988 02071989 02081970 02081973
+  02081974 02081976 02081977 02081980 02081982 02081983 02081984 02081985 02081986 02081987 02081988
+  02081989 02091971 02091973 02091975 02091976 02091977 02091980 02091981 02091983 02091984 02091985
+  02091986 02091987 02091989 02101973 02101976 02101977 02101979 02101981 02101983 02101984 02101985
+  02101986 02101987 02101988 02101989 03031986 03041986 03041991 03082006 04041988 04041991 05051985
+  05051987 05051989 06061986 07071977 07071987 07091990 08031985 08031986 08051990 08081988 08121986
+  085tzzqi 09051945 09876543 0987654321 0987654321q 0o9i8u7y 10011986 10011990 10031988 10051987
+  10071987 10101010 10101986 10101990 10203040 1020304050 10293847 1029384756 11001001 11051987
+  11051990 11061985 11081989 11111111 111111111 1111111111 11112222 1111qqqq 11121986 11122233
+  111222333 11223344 1122334455 112233445566 11235813 1123581321 12011987 12021988 12031985 12031987
+  12051988 12121212 121212121 12121985 12121990 12123434 12131415 1213141516 12312312 123123123
+  1231231234 123123qwe 1232323q 123321123 12340987 12341234 1234321a 12344321 1234509876 12345123
+  1234512345 123454321 1234554321 12345612 123456123 123456123456 12345654321 123456654321 12345677
+  12345678 123456789 1234567890 12345678900 12345678901 1234567890a 1234567890q 1234567890z
+  1234567891 12345678910 123456789123 1234567899 123456789987654321 123456789a 123456789abc
+  123456789d 123456789k 123456789l 123456789m 123456789o 123456789p 123456789q 123456789qwe
+  123456789r 123456789s 123456789v 123456789z 12345678a 12345678q 12345678qwe 12345679 1234567a
+  1234567aa 1234567q 12345687 123456987 123456aa 123456ab 123456abc 123456as 123456asd 123456qq
+  123456qqq 123456qw 123456qwe 123456qwerty 123456ru 12345abc 12345abcd 12345asd 12345qaz 12345qwe
+  12345qwer 12345qwert 12345qwerty 12348765 12349876 1234abcd 1234asdf 1234kekc 1234qwer 1234rewq
+  1234zxcv 123581321 12365478 123654789 12369874 123698741 123698745 123789456 123abc123 123asdqwe
+  123hfjdk147 123masha 123mudar 123qq123 123qwe123 123qwe456 123qweas 123qweasd 123qweasdzxc
+  123qwert 123qwerty 12locked 12qw12qw 12qw34er 12qwaszx 12qwerty 12s3t4p55 13021990 13031987
+  13041987 13041988 13061986 13121985 13131313 13243546 13245768 134679852 1357908642 13579246
+  135792468 1357924680 135798642 14021985 14021986 14061991 14111986 14141414 142536789 14725836
+  147258369 14785236 147852369 14789632 147896321 147896325 14881488 15011987 15021985 15051981
+  15051990 15101986 15151515 15426378 159357456 159753456 159951159 16051987 16051989 16121987
+  16161616 17011987 17051988 17061988 17171717 17171717aa 18011987 18061990 18091985 18121812
+  18181818 18273645 18436572 19061987 19101987 19191919 19283746 192837465 19411945 1a2a3a4a
+  1a2b3c4d 1a2b3c4d5e 1a2s3d4f 1a2s3d4f5g 1basebal 1hxboqg2 1letmein 1michael 1million 1mustang
+  1passwor 1password 1q1q1q1q 1q2q3q4q 1q2w3e4r 1q2w3e4r5 1q2w3e4r5t 1q2w3e4r5t6y 1qa2ws3ed 1qaz1qaz
+  1qaz2wsx 1qaz2wsx3edc 1qaz2wsx3edc4rfv 1qazxsw2 1qazxsw23edc 1qazzaq1 1qw23er4 1x2zkg8w 1z2x3c4v
+  1z2x3c4v5b 20031987 20051988 20061988 20091988 20091991 20102010 20111986 20202020 20spanks
+  21011989 21031987 21031988 21031990 21051988 21051991 21101986 21212121 21436587 22011988 22021986
+  22021989 22031984 22041987 22041988 22061941 22071986 22222222 222222222 22334455 22446688
+  23021986 23041987 23232323 23skidoo 24011985 24061986 24111989 24681012 24682468 25031987 25041988
+  25081988 25091987 25121987 25252525 25800852 25802580 258456123 26031988 26061987 27061988
+  27731828 28011987 28021990 28021992 28041987 29011985 29051989 29071983 2wsx3edc 30031988 30041986
+  30051985 31011987 31415926 32132132 321321321 321654987 33333333 333333333 36925814 369258147
+  369852147 3edc4rfv 3rjs1la7qe 43046721 43214321 44332211 44444444 444444444 44magnum 45454545
+  456456456 456789123 45m2do5bs 4815162342 4rfv3edc 50spanks 55555555 555555555 5555555555 55667788
+  55bgates 56565656 567891234 5hsu75kpot 5tgb6yhn 5wr2i7h8 66613666 66666666 666666666 67896789
+  67camaro 69213124 69camaro 73501505 74108520 74123698 741258963 74185296 741852963 74227422
+  753159456 76543210 7654321a 77777777 777777777 7777777777 7777777a 78787878 78945612 789456123
+  7894561230 789456123a 78963214 789632145 789654123 789789789 7ugd5hip2j 87654321 876543210
+  87654321a 88888888 888888888 8888888888 890098890 89898989 8j4ye3uz 8phrowz622 911turbo 918273645
+  9293709b13 963258741 963852741 987456321 98765432 987654321 9876543210 987654321a 987654321q
+  99762000 99887766 99999999 999999999 9999999999 a1234567 a12345678 a123456789 a123456a a1a2a3a4
+  a1a2a3a4a5 a1b2c3d4 a1b2c3d4e5 a1s2d3f4 a1s2d3f4g5 aa123456 aa12345678 aa123456789 ab123456
+  abc12345 abc123456 abc123abc admin123456 as123456 asd12345 asd123456 asdfjkl; c3por2d2 cbr600rr
+  cbr900rr close-up f00tball f15eagle fuck_inside ghhh47hj7649 gn56gn56 good123654 hd764nw5d7e1vb1
+  j3qq4h7h2v just4fun kcj9wx5n l58jkdjp! left4dead lol12345 lol123456 luv2epus ncc1701a ncc1701d
+  ncc1701e ncc74656 nwo4life p0015123 p0o9i8u7 p455w0rd p4ssw0rd p@$$w0rd p@ssw0rd p@ssw0rd1
+  p@ssword pa$$w0rd pa$$word pa55w0rd pa55word pass123456 passw0rd passw0rd! passw0rd1 passw0rd123
+  pussy4me q1234567 q123456789 q1q2q3q4 q1q2q3q4q5 q1w2e3r4 q1w2e3r4t5 q1w2e3r4t5y6 q2w3e4r5
+  qaz12345 qaz123wsx qq123456 quant4307s qw123456 qwe12345 qwe123456 qwe123qwe qwerty123456 r2d2c3p0
+  r2d2c3po r4e3w2q1 rb26dett rt6ytere sasha_007 sk8ordie sojdlg123aljg soso123aljg test123456
+  w1w2w3w4 wg8e3wjf wp2003wp x72jhhu3z xbox360xbox z1x2c3v4 z1x2c3v4b5 zaq12345 zaq12wsx zaq1xsw2
+  zaq1zaq1 zxc12345 zxc123456 zz8807zpl
   `
     .trim()
     .split(/\s+/),
 )
 
-/** Whether a password is among the most common ones, however its letters are cased. */
+/** What a rule for passwords makes of a word: "Monkey1", "monkey2024", "Monkey12!". */
+const after = /[\d!@#$.?*]{1,5}$/
+
+/** Whether a password is among the most common ones, however its letters are cased and it ends. */
 export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase())
+  const lower = password.toLowerCase()
+  return common.has(lower) || commonWords.has(lower) || commonWords.has(lower.replace(after, ''))
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { isCommonPassword } from './common-passwords'
-import { utf8Length } from './utf8-length'
+import { loginRules } from './login-rules'
 
-/** What bcrypt reads of a password; the rest would count for nothing. */
-const bytesRead = 72
+const { longest, tooLong } = loginRules.password
 const missing = 'Please enter a new password'
 const tooShort = 'Password must be at least 8 characters long'
 
@@ -11,11 +10,8 @@ const tooShort = 'Password must be at least 8 characters long'
 export const newPassword = z
   .string(missing)
   .min(8, { error: ({ input }) => (input === '' ? missing : tooShort) })
-  .refine(
-    (password) => utf8Length(password) <= bytesRead,
-    'Password is too long: it must have at most 72 bytes, which are 72 plain letters',
-  )
-  // Bcrypt may stop at a NUL, and turns every half of a surrogate pair into the same three bytes.
+  .max(longest, tooLong)
+  // In UTF-8 every half of a surrogate pair becomes the same character, and a NUL ends what is piped to a program.
   .refine(
     (password) => !/[\0\p{Surrogate}]/u.test(password),
     'Password contains a character that cannot be used',
@@ -25,7 +21,6 @@ export const newPassword = z
     'Password is one of the most common ones: please choose another',
   )
   .meta({
-    description: 'At least 8 characters, at most 72 bytes, and not a common one',
-    maxLength: bytesRead,
+    description: 'At least 8 characters, and not a common one',
     example: 'a-new-stockie-demo',
   })

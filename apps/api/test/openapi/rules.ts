@@ -49,7 +49,6 @@ const rules: Record<string, z.ZodType> = {
     newPassword: z
       .string()
       .min(8)
-      .refine((text) => Buffer.byteLength(text) <= 72)
       // Of the most common ones, these are tried.
       .refine((text) => !/^x{8,9}$/.test(text)),
   }),
