@@ -6,7 +6,7 @@ import { logIn } from './log-in'
 const salesCall = '**/api/v1/sales'
 
 test.describe('of the same person', () => {
-  test.use({ as: 'cashier' })
+  test.use({ as: 'cashier', endsSession: true })
 
   test('a draft outlives a failed submit, a reload and a log out, and is one sale at last', async ({
     page,

@@ -8,6 +8,8 @@ import { openShop, type Stockie } from './stockie'
 interface TestFixtures {
   /** Who is signed in already when the test begins. */
   as: Who | 'nobody'
+  /** Whether the test ends that session, which others share otherwise. */
+  endsSession: boolean
   /** Somebody new, whose account the test may change. */
   newcomer: Account
   complaints: Complaints
@@ -37,9 +39,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: ({ stockie }, provide) => provide(stockie.url),
 
   as: ['nobody', { option: true }],
-  storageState: async ({ as, stockie }, provide) => {
+  endsSession: [false, { option: true }],
+  storageState: async ({ as, endsSession, stockie }, provide) => {
     if (as === 'nobody') return provide({ cookies: [], origins: [] })
-    const token = { name: 'token', value: await stockie.tokenOf(accounts[as]) }
+    const sign = endsSession ? stockie.newToken : stockie.tokenOf
+    const token = { name: 'token', value: await sign(accounts[as]) }
     await provide({ cookies: [], origins: [{ origin: stockie.url, localStorage: [token] }] })
   },
 

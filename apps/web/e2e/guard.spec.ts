@@ -76,11 +76,15 @@ test.describe('with a role that is allowed nowhere', () => {
     }
   })
 
-  test('one can leave for another account', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: `Log out ${accounts.blocked.email}` }).click()
-    await expect(page).toHaveURL('/auth/login')
-    await logIn(page, accounts.manager)
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  test.describe('who goes', () => {
+    test.use({ endsSession: true })
+
+    test('one can leave for another account', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: `Log out ${accounts.blocked.email}` }).click()
+      await expect(page).toHaveURL('/auth/login')
+      await logIn(page, accounts.manager)
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    })
   })
 })

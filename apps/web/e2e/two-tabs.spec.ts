@@ -2,7 +2,7 @@ import { accounts } from './accounts'
 import { expect, test } from './fixtures'
 import { logIn } from './log-in'
 
-test.use({ as: 'manager' })
+test.use({ as: 'manager', endsSession: true })
 
 test('logging out in one tab logs out in the other, and so does logging in', async ({
   page,
