@@ -23,12 +23,12 @@ test('finds nothing wrong with a healthy shop, and shows each look as a row of a
   const { code, findings, troubles } = await examine(env)
   expect([code, troubles]).toEqual([0, []])
   expect(findings.map(({ check }) => check).join()).toBe(
-    'Node,Settings,Network,Files,Backups,Database,Schema,Clock,Time zone,Accounts,Stock,Totals',
+    'Node,Settings,Network,Files,Backups,Database,Schema,Clock,Time zone,Accounts,Stock,Totals,Records',
   )
 
   const { stdout } = await program().run('doctor', { env })
   expect(stdout).toMatch(/^What +State +Found\nNode +ok +Stockie .* on Node /)
-  expect(stdout).toMatch(/\n\n13 looked at: 0 wrong, [01] worth a look\.\n$/)
+  expect(stdout).toMatch(/\n\n14 looked at: 0 wrong, [01] worth a look\.\n$/)
   expect(stdout).not.toContain('\x1b')
 })
 
@@ -71,23 +71,37 @@ test.each([
   [
     'Stock',
     'update products set stock = stock + 7 where id = 1',
-    'Stock has drifted from its movements',
+    [
+      /^This does not hold: The stock of every product is the sum of its movements\. Against it: product id 1, name .+, stock \d+, ledger stock \d+\. Only a change past Stockie does that: count these products, correct them under Products, and report it\.$/,
+    ],
   ],
   [
     'Totals',
     'update sales set subtotal = subtotal + 1, total_amount = total_amount + 1 where id = 1',
-    'sales that differ from their lines: 1, totals of a day that differ from their documents: 1.',
+    [
+      /: What the reports say of a day is the sum of its sales and purchases\. Against it: source sales, day .+, posted .+, due /,
+      /: Every sale and purchase is the sum of its lines\. Against it: source sales, document id 1, total .+, lines .+ restore a backup made before\.$/,
+    ],
   ],
   [
-    'Totals',
-    `update changes set amount = amount + 1 where ctid = (select max(ctid) from changes where source = 'purchases')`,
-    'There are totals of a day that differ from their documents: 1.',
+    'Records',
+    'update stock_movements set user_id = 999',
+    [
+      /Whoever recorded, moved or deleted anything is somebody\. Against it: (source stock_movements, record id \d+, user id 999[;.] ){3}/,
+      /The ledger names who recorded .+; and \d+ more\./,
+    ],
   ],
-  [
-    'Totals',
-    'delete from product_months where (month, product_id) in (select month, product_id from product_months limit 1)',
-    'There are totals of a product and month that differ from their lines: 1.',
-  ],
+])('%s is wrong after "%s", and names what breaks which rule', async (check, sql, found) => {
+  const url = await copyShop()
+  await force(url, sql)
+  const { code, troubles } = await examine(settings(url))
+  expect(troubles).toEqual(
+    found.map((sentence) => ({ check, state: 'wrong', found: expect.stringMatching(sentence) })),
+  )
+  expect(code).toBe(1)
+})
+
+test.each([
   [
     'Schema',
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '29990101000000_later', now())`,
@@ -119,7 +133,7 @@ test('migrations that wait are a look, and go on waiting', async () => {
     expect(code).toBe(0)
     expect(troubles).toEqual([
       finding('Schema', 'look', `${later.length} migrations wait`),
-      finding('Totals', 'look', 'the database has another schema'),
+      finding('Invariants', 'look', 'the database has another schema'),
     ])
   }
 })

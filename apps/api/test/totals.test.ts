@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBrokenInvariants } from '@/database/read-broken-invariants'
 import { purchaseKind, saleKind, type DocumentKind } from './documents'
 import { foldOften } from './fold-often'
 import { startSecondApi } from './second-api'
+import { onServer } from './server'
 import { readShop } from './summed-anew'
 import { startTestApi, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
@@ -138,6 +140,7 @@ test('after thousands of writes by eight at once every total is what the rows ad
     expect({ query, products }).toMatchObject({ query, products: summed.byProduct(range) })
   }
   await shop.stock()
+  expect(await onServer(api.line.url, (client) => readBrokenInvariants(client))).toEqual([])
   // Rows were folded meanwhile: far fewer are left than there were writes.
   const { rows } = await api.pool.query<{ posted: number; left: number }>(
     'select sum(count) as posted, count(*) as left from changes',

@@ -15,7 +15,7 @@ const usage = `Usage:
   npm run doctor -- --json    prints the same for programs
 
 Looks at everything that Stockie stands on and changes nothing: settings, disk, database, schema,
-accounts, clock, stock, totals and backups. It ends with 1 where something is wrong.`
+accounts, clock, stock, totals, records and backups. It ends with 1 where something is wrong.`
 
 await runCommand(usage, async () => {
   const { values } = parseArgs({

@@ -92,7 +92,10 @@ test('the migrations make the database that the schema describes, and the rules 
   })
   const migrated = await catalogOf({ migrated: true })
 
-  const extra = [...migrated.keys()].filter((name) => !described.has(name))
+  // Of the invariants' views the catalogue is invariants.test.ts, which breaks each of them.
+  const extra = [...migrated.keys()].filter(
+    (name) => !described.has(name) && !/^(table|column) inv_/.test(name),
+  )
   expect(extra.toSorted()).toEqual(beyondPrisma.toSorted())
   const shared = [...migrated].filter(([name]) => described.has(name))
   expect(Object.fromEntries(shared)).toEqual(Object.fromEntries(described))

@@ -1,28 +1,24 @@
 import type { ClientBase } from 'pg'
+import { readOnly } from '@/database/read-only'
 import { checkAccounts } from './check-accounts'
 import { checkClock } from './check-clock'
 import { checkDatabase } from './check-database'
 import { checkSchema } from './check-schema'
-import { checkStock } from './check-stock'
 import { checkTimeZone } from './check-time-zone'
-import { checkTotals } from './check-totals'
+import { examineInvariants } from './examine-invariants'
 import type { Finding, Verdict } from './finding'
-import { readOnly } from './read-only'
 import type { Settings } from './read-settings'
 import { runCheck } from './run-check'
 
 type Question = (client: ClientBase, settings: Settings) => Promise<Verdict[]>
 
-const questions: [name: string, question: Question][] = [
-  ['Accounts', (client, { env }) => checkAccounts(client, env)],
-  ['Stock', checkStock],
-  ['Totals', checkTotals],
-]
+/** Sooner than a check is given up, so that it says itself what took too long. */
+const limits = { as: 'stockie-doctor', seconds: 25 }
 
 /** Everything that the database knows, one question after another, each on a connection of its own. */
 export async function examineDatabase(url: string, settings: Settings): Promise<Finding[]> {
   const ask = (name: string, question: Question) =>
-    runCheck({ name, look: () => readOnly(url, (client) => question(client, settings)) })
+    runCheck({ name, look: () => readOnly(url, limits, (client) => question(client, settings)) })
 
   let isReached = false
   const database = await ask('Database', (client, { env }) => {
@@ -43,6 +39,6 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
   const clock = [...(await ask('Clock', checkClock)), ...(await ask('Time zone', checkTimeZone))]
   const findings = [...database, ...schema, ...clock]
   if (isEmpty) return findings
-  for (const [name, question] of questions) findings.push(...(await ask(name, question)))
-  return findings
+  const accounts = await ask('Accounts', (client, { env }) => checkAccounts(client, env))
+  return [...findings, ...accounts, ...(await examineInvariants(ask))]
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StartError } from '@/database/embedded/start-error'
 import { exitSentence } from '@/main/exit-sentence'
+import { anotherSchema } from './another-schema'
 import type { Check, Finding, Verdict } from './finding'
 
 /** Longer than any statement of a check may take, which says better what it was. */
@@ -24,12 +25,7 @@ async function withinLimit(look: Check['look']): Promise<Verdict[]> {
 
 function explain(error: unknown): Verdict {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
-  if (code === '42P01' || code === '42703') {
-    return {
-      state: 'look',
-      found: 'This could not be checked: the database has another schema, see there.',
-    }
-  }
+  if (code === '42P01' || code === '42703') return anotherSchema
   if (code === '57014') {
     return {
       state: 'look',

@@ -1,23 +1,32 @@
 import net from 'node:net'
 import type { ClientBase } from 'pg'
-import { connectClient } from '@/database/connect-client'
+import { connectClient } from './connect-client'
+
+type Options = {
+  /** Who PostgreSQL's own list of connections says it is. */
+  as: string
+  /** How long a statement may take at most. */
+  seconds: number
+}
 
 /**
- * A connection of its own for each check, on which nothing can be written. What limits it belongs to
+ * A connection of its own, on which nothing can be written, all of one moment. What limits it belongs to
  * the transaction: behind a pooler the next one to get the connection would keep it otherwise.
  */
 export async function readOnly<Result>(
   url: string,
+  { as, seconds }: Options,
   read: (client: ClientBase) => Promise<Result>,
 ): Promise<Result> {
   const client = await connectClient(url, {
-    application_name: 'stockie-doctor',
+    application_name: as,
     connectionTimeoutMillis: 5_000,
-    stream: openSocket,
+    stream: () => openSocket(seconds + 3),
   })
   try {
     await client.query(`begin transaction isolation level repeatable read read only;
-      set local statement_timeout = '25s'; set local lock_timeout = '5s'`)
+      set local statement_timeout = '${seconds}s'; set local lock_timeout = '5s';
+      set local jit to off`)
     return await read(client)
   } finally {
     // Ends the transaction, too. Nobody waits for a server that has fallen silent.
@@ -26,7 +35,7 @@ export async function readOnly<Result>(
 }
 
 /** One that gives up a server that is frozen, a little after the longest statement would have ended. */
-function openSocket(): net.Socket {
+function openSocket(seconds: number): net.Socket {
   const socket = new net.Socket()
-  return socket.setTimeout(28_000, () => socket.destroy())
+  return socket.setTimeout(seconds * 1_000, () => socket.destroy())
 }

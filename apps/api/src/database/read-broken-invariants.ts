@@ -1,0 +1,32 @@
+import type { ClientBase } from 'pg'
+import { listInvariants, type Invariant } from './list-invariants'
+
+export type BrokenInvariant = Invariant & {
+  /** How many rows break it. */
+  count: number
+  /** Some of them: which record it is, and the figures that differ. */
+  rows: Record<string, unknown>[]
+}
+
+const shown = 3
+
+/** What is not true of the shop, which must be; nothing in health. One view after another, all of them or these. */
+export async function readBrokenInvariants(
+  client: ClientBase,
+  invariants?: readonly Invariant[],
+): Promise<BrokenInvariant[]> {
+  const all = invariants ?? (await listInvariants(client))
+  // A database without any must not pass for one in health.
+  if (all.length === 0) throw new Error('There are no invariants: the database is an older one.')
+  const broken: BrokenInvariant[] = []
+  for (const invariant of all) {
+    const { rows } = await client.query<{ count: number; row: string }>(
+      `select count(*) over ()::integer as count, row_to_json(broken)::text as row
+       from ${invariant.name} as broken limit ${shown}`,
+    )
+    const [first] = rows
+    if (!first) continue
+    broken.push({ ...invariant, count: first.count, rows: rows.map(({ row }) => JSON.parse(row)) })
+  }
+  return broken
+}
