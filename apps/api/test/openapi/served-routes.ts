@@ -27,9 +27,15 @@ export function watchRoutes(): () => string[] {
         .filter(isRouter)
         .map((router): Mount => ({ under, path, router }))
     })
+    // What is mounted at an address and has no routes answers there all the same.
+    const others = use.mock.calls.flatMap(([path, ...handlers]: unknown[]) =>
+      typeof path === 'string' && path !== '/' && !handlers.flat().some(isRouter)
+        ? [`ALL ${path}`]
+        : [],
+    )
     const inner = new Set(mounts.map(({ router }) => router))
     const outer = new Set(mounts.map(({ under }) => under).filter((router) => !inner.has(router)))
-    return [...inFront, ...[...outer].flatMap((router) => routesOf(router, '', mounts))]
+    return [...inFront, ...others, ...[...outer].flatMap((router) => routesOf(router, '', mounts))]
   }
 }
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roles, strangers, type Caller } from './access/callers'
+import { openCallers, type Callers } from './access/open-callers'
+import { elsewhere, routes } from './access/routes'
+import { exampleCall } from './openapi/example-call'
+import { fingerprint } from './openapi/fingerprint'
+import { operationsOf, readDocument, type Operation } from './openapi/read-document'
+import { watchRoutes } from './openapi/served-routes'
+import { openShop, type Shop } from './openapi/shop'
+import { call, startTestApi, type TestApi } from './test-api'
+
+let api: TestApi
+let shop: Shop
+let callers: Callers
+const operations = new Map<string, Operation>()
+const servedRoutes = watchRoutes()
+beforeAll(async () => {
+  api = await startTestApi()
+  shop = await openShop(api)
+  callers = await openCallers(api)
+  for (const operation of operationsOf(await readDocument(api))) {
+    operations.set(`${operation.method} ${operation.address}`, operation)
+  }
+})
+afterAll(() => api.stop())
+
+const all: readonly Caller[] = [...strangers, ...roles]
+const cases = Object.entries({ ...routes, ...elsewhere }).map(([route, access]) => ({
+  route,
+  access,
+  refused: all.filter((caller) => access(caller) >= 400),
+  allowed: all.filter((caller) => access(caller) < 400),
+}))
+
+const tokenOf = (caller: Caller) =>
+  typeof caller === 'string' ? callers.strangers[caller] : callers.enter(caller)
+
+/** The document's own example of the route, by a caller; a body that breaks every rule where one is refused. */
+async function ask(route: string, token: string, body?: string): Promise<number> {
+  const operation = operations.get(route)
+  const [method = '', address = ''] = route.split(' ')
+  const example = operation
+    ? exampleCall(operation, token, body === undefined ? {} : { body })
+    : { address, options: { method, token } }
+  const { token: given, ...options } = example.options
+  return (await call(api.url + example.address, given ? { ...options, token: given } : options))
+    .status
+}
+
+test('every route that is served has its line, and every line its route', () => {
+  expect(Object.keys(routes).toSorted()).toEqual(servedRoutes().toSorted())
+  expect([...operations.keys()].toSorted()).toEqual(Object.keys(routes).toSorted())
+})
+
+test.each(cases.filter(({ refused }) => refused.length > 0))(
+  'DECISIONS 4: $route refuses whom it must, and then writes nothing',
+  async ({ route, access, refused }) => {
+    const tokens = await Promise.all(refused.map(tokenOf))
+    const before = await fingerprint(api.pool)
+    const answers = async (body?: string) => {
+      const statuses = await Promise.all(tokens.map((token) => ask(route, token, body)))
+      return refused.map((caller, index) => [caller, statuses[index]])
+    }
+    const expected = refused.map((caller) => [caller, access(caller)])
+    expect(await answers()).toEqual(expected)
+    // Before the body is judged: nobody learns of rules, either.
+    if (operations.get(route)?.requestBody) expect(await answers('{}')).toEqual(expected)
+    expect(await fingerprint(api.pool)).toBe(before)
+  },
+)
+
+test.each(cases.filter(({ allowed }) => allowed.length > 0))(
+  'DECISIONS 4: $route lets in whom it must',
+  async ({ route, access, allowed }) => {
+    const operation = operations.get(route)
+    for (const caller of allowed) {
+      expect([caller, await ask(route, await tokenOf(caller))]).toEqual([caller, access(caller)])
+      if (operation && !operation.path.startsWith('/auth')) await shop.tidyUp(operation)
+    }
+  },
+)
