@@ -16,7 +16,7 @@ export function openBrowser(user: User): Browser {
 
   async function read(port: number, path: string): Promise<unknown> {
     const kept = cache.get(path)
-    const headers = kept ? { 'if-none-match': kept.tag } : {}
+    const headers: Record<string, string> = kept ? { 'if-none-match': kept.tag } : {}
     const answer = await send({ port, method: 'GET', path, token: user.token, headers })
     if (answer.status === 304 && kept) {
       held += 1

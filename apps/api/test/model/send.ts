@@ -1,5 +1,5 @@
-import http from 'node:http'
 import { apiRoot } from '@stockie/contracts'
+import { openConnection, type Connection, type Received } from './connection'
 
 type Request = {
   port: number
@@ -7,48 +7,31 @@ type Request = {
   path: string
   token: string
   body?: string | undefined
-  headers?: http.OutgoingHttpHeaders
+  headers?: Record<string, string>
 }
-export type Received = { status: number; headers: http.IncomingHttpHeaders; body: unknown }
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
+/** Connections that wait for their next request, by port. */
+const idle = new Map<number, Connection[]>()
 
 /** One request over a connection that stays open; the answer's JSON read. */
-export async function send({
-  port,
-  method,
-  path,
-  token,
-  body,
-  headers,
-}: Request): Promise<Received> {
-  return new Promise((resolve, reject) => {
-    const request = http.request({
-      agent,
-      port,
-      method,
-      host: '127.0.0.1',
-      path: apiRoot + path,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-        }),
-        ...headers,
-      },
-    })
-    request.on('error', reject)
-    request.on('response', (response) => {
-      const chunks: Buffer[] = []
-      response.on('error', reject)
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
-        const status = response.statusCode ?? 0
-        resolve({ status, headers: response.headers, body: text === '' ? null : JSON.parse(text) })
-      })
-    })
-    request.end(body)
-  })
+export async function send(request: Request): Promise<Received> {
+  const { port, method, path, token, body = '', headers } = request
+  const connections = idle.get(port) ?? []
+  idle.set(port, connections)
+  const connection = connections.pop() ?? openConnection(port)
+  const all = {
+    host: '127.0.0.1',
+    authorization: `Bearer ${token}`,
+    ...(body !== '' && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  const received = await connection.ask(
+    `${method} ${apiRoot}${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`,
+  )
+  connections.push(connection)
+  return received
 }
