@@ -16,7 +16,7 @@ type Times = {
 }
 
 export function prepareDrain(server: Server, times: Times = {}): Drain {
-  const { graceMs = 300, limitMs = 10_000 } = times
+  const { graceMs = 1_000, limitMs = 10_000 } = times
   const unused = new Set<Socket>()
   let draining = false
 
@@ -42,7 +42,8 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
     // No http.Server.close, which at once closes the kept connections that are idle just now. So
     // each of them gets one more answer, and with it the word that it closes.
     net.Server.prototype.close.call(server)
-    const idle = setInterval(closeIdle, graceMs)
+    // After what has arrived is read: a process that was busy knows of none of it yet, and would cut it off.
+    const idle = setInterval(() => setImmediate(closeIdle), graceMs)
     const cutOff = setTimeout(() => server.closeAllConnections(), limitMs)
     await closed
     clearInterval(idle)
