@@ -10,33 +10,42 @@ export type Api = {
   origin: string
   /** What every request of the owner carries. */
   headers: { authorization: string }
-  /** The process as it is just now. */
-  server: () => Server
-  /** Ends it with no word of farewell. */
-  kill: () => Promise<void>
+  /** Sends its process a signal, and says how that ended: a code or a signal. */
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | NodeJS.Signals | null>
+  /** How it has ended, if it has. */
+  ended: () => number | NodeJS.Signals | null | undefined
   /** Starts it where it was; comes back when it answers. */
   start: () => Promise<void>
 }
 
-/** One Stockie that can be killed and started again, always at the same port and with the same secret. */
+type Options = { env?: Record<string, string>; secret?: string }
+
+/** One Stockie that can be ended and started again, always at the same port and with the same secret. */
 export async function startApi(
   stage: Stage,
   { url }: Pick<Database, 'url'>,
-  env: Record<string, string> = {},
+  { env = {}, secret = randomBytes(32).toString('hex') }: Options = {},
 ): Promise<Api> {
-  const secret = randomBytes(32).toString('hex')
   const port = await quietPort()
-  const begin = () =>
-    startServer(stage, { ...stockieProgram(stage, url, { JWT_SECRET: secret, ...env }), port })
-  let server = await begin()
+  const program = { ...stockieProgram(stage, url, { JWT_SECRET: secret, ...env }), port }
+  let ended: number | NodeJS.Signals | null | undefined
+  let server: Server = await begin()
+
+  async function begin(): Promise<Server> {
+    const begun = await startServer(stage, program)
+    ended = undefined
+    void begun.ended.then((how) => (ended = how))
+    return begun
+  }
+
   return {
     origin: server.origin,
     headers: { authorization: `Bearer ${await signIn(server.origin)}` },
-    server: () => server,
-    kill: async () => {
-      server.signal('SIGKILL')
-      await server.ended
+    end: (signal) => {
+      server.signal(signal)
+      return server.ended
     },
+    ended: () => ended,
     start: async () => {
       server = await begin()
     },

@@ -10,7 +10,7 @@ export type Asked = {
 export type Answer = { status: number; body: unknown }
 
 /** Longer than anybody may have to wait for an answer. */
-export const patience = 10_000
+const patience = 10_000
 
 /** One request over the agent's connections; rejects where no whole answer comes in time. */
 export function ask(

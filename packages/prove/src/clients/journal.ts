@@ -18,10 +18,8 @@ export type Journal = {
   acknowledged: number
   /** Why a client could not go on. */
   failed: string[]
-  /** Requests that were sent and that nobody answered: cut off, or silent for ten seconds. */
-  unanswered: number
-  /** Of those, the silent ones. */
-  hung: number
+  /** How requests ended that were sent and that nobody answered. */
+  unanswered: { path: string; why: string; waited: number }[]
   /** Milliseconds until an answer, whatever it said, or until it was clear that none comes. */
   longestWait: number
 }
@@ -32,8 +30,7 @@ export function createJournal(): Journal {
     edits: [],
     acknowledged: 0,
     failed: [],
-    unanswered: 0,
-    hung: 0,
+    unanswered: [],
     longestWait: 0,
   }
 }

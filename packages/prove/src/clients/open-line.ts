@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ask, patience, type Answer, type Asked } from './ask'
+import { ask, type Answer, type Asked } from './ask'
 import type { Journal } from './journal'
 
 export type Line = {
@@ -27,7 +27,7 @@ export function openLine({ origins, first, journal }: Options): Line {
       const answer = await ask(agent, origins[turn % origins.length] ?? '', asked)
       if (answer.status !== 503) return answer
     } catch (error) {
-      note(error, performance.now() - began)
+      note(error, asked.path, performance.now() - began)
     } finally {
       journal.longestWait = Math.max(journal.longestWait, performance.now() - began)
     }
@@ -36,10 +36,9 @@ export function openLine({ origins, first, journal }: Options): Line {
   }
 
   /** A door that is closed was never asked anything. */
-  function note(error: unknown, waited: number): void {
+  function note(error: unknown, path: string, waited: number): void {
     if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return
-    journal.unanswered += 1
-    if (waited >= patience) journal.hung += 1
+    journal.unanswered.push({ path, why: String(error), waited })
   }
 
   async function persist(asked: Asked): Promise<Answer & { tries: number }> {

@@ -1,6 +1,6 @@
 import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
-import { judge } from '#src/judge/judge'
+import { createJudge } from '#src/judge/create-judge'
 import { startApi } from '#src/start-api'
 
 /** The API killed in mid-request, again and again, under clients who go on as soon as it is back. */
@@ -11,19 +11,20 @@ export const apiKilled: Fault = {
     const shop = await ground.openShop()
     const api = await startApi(ground, shop)
     const clients = await openClients(ground, shop, { origins: [api.origin], headers: api.headers })
+    const judge = createJudge(shop)
     return async (round) => {
       let slowest = 0
       clients.begin(round)
       for (const kill of [1, 2]) {
         ground.progress(`kill ${kill} of 2`)
-        await clients.hear(round.random.int(50, ground.long ? 1_000 : 300))
-        await api.kill()
+        await clients.hear(round.random.int(50, ground.long ? 1_500 : 300))
+        await api.end('SIGKILL')
         const killed = performance.now()
         await api.start()
         slowest = Math.max(slowest, performance.now() - killed)
       }
       await clients.hear(50)
-      const found = await judge(shop, await clients.finish(), round)
+      const found = await judge(await clients.finish(), round)
       return { ...found, longest: { ...found.longest, 'slowest start of the API': slowest } }
     }
   },
