@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import net from 'node:net'
@@ -149,7 +150,7 @@ test('with DATABASE_URL the embedded server never starts, and JWT_SECRET is aske
   const refused = await start(second).ended
   expect(refused.code).toBe(1)
   expect(refused.output).toMatch(/^JWT_SECRET .*\n$/)
-  const stockie = start({ ...second, JWT_SECRET: 'x'.repeat(32) })
+  const stockie = start({ ...second, JWT_SECRET: randomBytes(32).toString('hex') })
   await stockie.says(`http://localhost:${second.PORT}`)
   expect((await post(second.PORT, '/auth/login', cashier)).status).toBe(200)
   await expect(stat(second.STOCKIE_HOME)).rejects.toThrow('ENOENT')

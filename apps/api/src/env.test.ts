@@ -56,6 +56,7 @@ test.each([
   ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 10000.'],
   ['JWT_SECRET', 'hidden', 'JWT_SECRET must have at least 32 characters.'],
   ['JWT_TTL', '12', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
+  ['JWT_SECRET', 'hidden'.repeat(6), 'JWT_SECRET must be drawn at random'],
   ['JWT_TTL', '0h', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
   ['STORE_TIME_ZONE', 'Berlin', 'STORE_TIME_ZONE must be a time zone such as Europe/Berlin.'],
   // Node 24 would take it, Node 20 not, and PostgreSQL reads its sign the other way round.
@@ -149,3 +150,10 @@ test('.env.example explains every variable', () => {
     expect(prose).toContain(description?.split(/[.;:]/)[0] ?? 'a description')
   }
 })
+test('.env.example holds no secret, and copied as it is it sets nothing', () => {
+  const whole = readFileSync(path.join(root, '.env.example'), 'utf8')
+  expect(whole.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
+  const secrets = shownIn(whole).filter(({ name }) => /SECRET|PASSWORD|DATABASE_URL/.test(name))
+  expect(secrets.map(({ value }) => value)).toEqual(['', '', '', ''])
+})
+

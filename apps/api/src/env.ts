@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loginInput, newPassword } from '@stockie/contracts'
 import { z } from 'zod'
+import { isGuessable } from '@/security/is-guessable'
 
 /** The repository's root: as far from src/env.ts as from the bundles in dist. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -87,7 +88,11 @@ export const variables = {
     .describe('How many backups are kept; the oldest goes when there is one more.'),
   JWT_SECRET: z
     .string()
-    .min(32, 'must have at least 32 characters')
+    .min(32, { error: 'must have at least 32 characters', abort: true })
+    .refine(
+      (secret) => !isGuessable(secret),
+      'must be drawn at random, and this one can be guessed: make one with `openssl rand -base64 32`',
+    )
     .optional()
     .describe('Signs the tokens. Required with DATABASE_URL; else made once in STOCKIE_HOME.'),
   JWT_TTL: duration.prefault('12h').describe('How long a sign-in lasts: 30m, 12h, 7d.'),

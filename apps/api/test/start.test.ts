@@ -150,6 +150,11 @@ const refusals: [string, Record<string, string>, string][] = [
   ['a bad variable', { PORT: 'three' }, 'PORT must be a whole number from 1 to 65535.'],
   ['no secret', { JWT_SECRET: '' }, 'JWT_SECRET must be set where DATABASE_URL is'],
   ['a short secret', { JWT_SECRET: 'hidden' }, 'JWT_SECRET must have at least 32 characters.'],
+  [
+    'a secret out of a tutorial',
+    { JWT_SECRET: 'a-string-secret-at-least-256-bits-long' },
+    'JWT_SECRET must be drawn at random',
+  ],
   ['a foreign address', { HOST: '192.0.2.1' }, 'HOST=192.0.2.1 is not an address of this machine'],
   [
     'no database there',

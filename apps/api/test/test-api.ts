@@ -11,7 +11,7 @@ import { openDatabaseLine, type DatabaseLine } from './database-line'
 import { listen } from './listen'
 import { createTestDatabase } from './test-database'
 
-export const testSecret = 'a-secret-of-the-tests-with-32-characters'
+export const testSecret = 'kA3vZr8QpL0sXw5TnB7yHc2MdF6jGu9E'
 
 export type TestApi = Connection & {
   url: string
