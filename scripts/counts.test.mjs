@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { count, countStopped, lastLine, ofPlaywright, ofVitest } from './lib/counts.mjs'
+import { count, countStopped, lastLine, ofPlaywright, ofProve, ofVitest } from './lib/counts.mjs'
 import { Stop } from './lib/steps.mjs'
 
 let folder
@@ -31,6 +31,12 @@ test('a suite that crashed beside its passed tests has failed', async () => {
   const report = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 }
   expect(await counted(1, report, ofVitest)).toEqual({ passed: 2, failed: 1, skipped: 2 })
   expect(await counted(0, report, ofVitest)).toEqual({ passed: 2, failed: 0, skipped: 2 })
+})
+
+test('a fault that could not be played has failed, and one that cannot be played here is skipped', async () => {
+  const faults = [{ kept: true }, { kept: false }, { kept: false, failure: 'No.' }]
+  const report = [...faults, { kept: false, notHere: 'No disk to fill.' }]
+  expect(await counted(1, report, ofProve)).toEqual({ passed: 1, failed: 2, skipped: 1 })
 })
 
 test('a suite that left no report, or ran nothing, has failed', async () => {

@@ -14,6 +14,13 @@ export const ofPlaywright = ({ stats }) => ({
   skipped: stats.skipped,
 })
 
+/** A fault that this machine cannot play is no pass. */
+export const ofProve = (faults) => ({
+  passed: faults.filter(({ kept }) => kept).length,
+  failed: faults.filter(({ kept, notHere }) => !kept && notHere === undefined).length,
+  skipped: faults.filter(({ notHere }) => notHere !== undefined).length,
+})
+
 /** A suite that ended badly without a failed test (it crashed, or never began) has failed all the same. */
 export async function count(code, file, read) {
   const report = await readFile(file, 'utf8').catch(() => null)

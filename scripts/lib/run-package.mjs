@@ -19,7 +19,8 @@ export function runPackage(name) {
   })
 }
 
-function startPackage(name, args, options) {
+/** Starts what a package does, without preparing anything. */
+export function startPackage(name, args, options) {
   const folder = path.join(root, 'packages', name)
   const tsx = pathToFileURL(createRequire(path.join(folder, 'package.json')).resolve('tsx')).href
   return spawn(process.execPath, ['--import', tsx, path.join(folder, 'src/main.ts'), ...args], {

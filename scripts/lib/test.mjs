@@ -1,12 +1,14 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { runChecks } from './check.mjs'
 import { composeJourney } from './compose/journey.mjs'
-import { count, countStopped, lastLine, ofPlaywright, ofVitest } from './counts.mjs'
+import { count, countStopped, lastLine, ofPlaywright, ofProve, ofVitest } from './counts.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { prepare } from './prepare.mjs'
 import { root } from './root.mjs'
+import { startPackage } from './run-package.mjs'
 import { main } from './steps.mjs'
 import { watch } from './watch.mjs'
 
@@ -16,7 +18,7 @@ export function test() {
     await prepare(['build'])
     const reports = await mkdtemp(path.join(os.tmpdir(), 'stockie-reports-'))
     const counts = []
-    for (const suite of [checks, vitest, playwright, () => composeJourney()]) {
+    for (const suite of [checks, vitest, prove, playwright, () => composeJourney()]) {
       counts.push(await countStopped(() => suite(reports)))
     }
     await rm(reports, { recursive: true, force: true })
@@ -42,6 +44,14 @@ async function vitest(reports) {
   ]
   const code = await watch(root, 'vitest/vitest.mjs', ['run', ...reporters])
   return count(code, file, ofVitest)
+}
+
+/** The short form, alone: a fault is no fault for a test that runs beside it. */
+async function prove(reports) {
+  const file = path.join(reports, 'prove.json')
+  const child = startPackage('prove', ['--json', file], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = await once(child, 'close')
+  return count(code, file, ofProve)
 }
 
 async function playwright(reports) {
