@@ -87,6 +87,23 @@ test.each([
   }
 })
 
+test.each([
+  ['53100', 'The database has no space left: nothing can be written until there is some.', 30],
+  ['25006', 'The database can only be read for now.', 30],
+  ['53300', 'The database is busy.', 1],
+  ['58030', 'The database cannot be reached.', 5],
+])('what PostgreSQL refuses with %s is told as it is: %s', async (code, message, retryAfter) => {
+  const raise = `do $$ begin raise 'hidden' using errcode = '${code}'; end $$`
+  const reasonOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason)
+  const reasons = [
+    await reasonOf(connection.pool.query(raise)),
+    await reasonOf(connection.db.$executeRawUnsafe(raise)),
+  ]
+  for (const reason of reasons) {
+    expect(toUnavailable(reason)).toMatchObject({ code: 'unavailable', message, retryAfter })
+  }
+})
+
 test('a transaction that no connection was free for, or that took too long, may come back later', async () => {
   const { db, pool, close } = connect(database.url, { max: 1 })
   const reasonOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason)

@@ -2,42 +2,55 @@ import { stockBeyondLimits } from '@stockie/contracts'
 import { tooLongToSend } from '@/database/read-list'
 import { AppError, type ErrorCode } from '@/errors'
 
-/** PostgreSQL's codes and Node's, of a database that cannot be reached or asks to come back later. */
-const unavailable =
-  /^(08...|57P0[1-5]|53[0-3]00|58000|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-/** Lost races, locks and (P2028) transactions that took too long: the same again may well succeed. */
-const contended = /^(40001|40P01|55P03|57014|P2034|P2028)$/
+type Trouble = { codes: RegExp; words?: RegExp; message: string; retryAfter: number }
+
+/**
+ * Why the database does not serve, by the codes of PostgreSQL, Prisma and Node, or where a driver gives
+ * none by its words. The first that fits counts.
+ */
+const troubles: Trouble[] = [
+  {
+    codes: /^53100$/,
+    message: 'The database has no space left: nothing can be written until there is some.',
+    retryAfter: 30,
+  },
+  {
+    // As a managed database is while it has no space left, or while another takes its place.
+    codes: /^25006$/,
+    message: 'The database can only be read for now.',
+    retryAfter: 30,
+  },
+  {
+    // Lost races, locks, transactions that took too long, no connection free: the same again may well succeed.
+    codes:
+      /^(40001|40P01|55P03|57014|25P0[34]|53[0234]00|P2034|P2028|P2024|P2037|TooManyConnections)$/,
+    words: /timeout exceeded when trying to connect/i,
+    message: 'The database is busy.',
+    retryAfter: 1,
+  },
+  {
+    codes:
+      /^(08...|57P0[1-5]|58000|58030|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1011|P1017|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/,
+    words: /timeout expired|connection terminated|connection timeout/i,
+    message: 'The database cannot be reached.',
+    retryAfter: 5,
+  },
+]
 
 /** PostgreSQL ended the one so that another could finish, and rolled it back whole. */
 const lostRace = /^(40001|40P01|P2034)$/
 
-/** Prisma's own words for the same. */
-const prismaUnavailable = /^(P1001|P1002|P1008|P1011|P1017|P2024|P2037)$/
-
-const poolTimeout =
-  /timeout expired|timeout exceeded when trying to connect|connection terminated|connection timeout/i
-
-/** A database that is down or busy, as the refusal that tells the caller to come back; else undefined. */
+/** A database that does not serve, as the refusal that tells the caller to come back; else undefined. */
 export function toUnavailable(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
     const codes = codesOf(cause)
-    if (codes.some((code) => contended.test(code))) {
-      return new AppError('unavailable', 'The database is busy.', { retryAfter: 1, cause: error })
-    }
-    const kind = 'kind' in cause ? String(cause.kind) : ''
-    const gone =
-      codes.some((code) => unavailable.test(code) || prismaUnavailable.test(code)) ||
-      kind === 'DatabaseNotReachable' ||
-      kind === 'ConnectionClosed' ||
-      kind === 'TooManyConnections' ||
-      kind === 'SocketTimeout' ||
-      ('message' in cause && poolTimeout.test(String(cause.message)))
-    if (gone) {
-      return new AppError('unavailable', 'The database cannot be reached.', {
-        retryAfter: 5,
-        cause: error,
-      })
-    }
+    const said = 'message' in cause ? String(cause.message) : ''
+    const trouble = troubles.find(
+      ({ codes: known, words }) => codes.some((code) => known.test(code)) || words?.test(said),
+    )
+    if (!trouble) continue
+    const { message, retryAfter } = trouble
+    return new AppError('unavailable', message, { retryAfter, cause: error })
   }
   return undefined
 }
@@ -78,10 +91,13 @@ export function toDataRefusal(error: unknown): AppError | undefined {
   return undefined
 }
 
-/** PostgreSQL's code, or the driver's: an adapter keeps the original beside its own. */
+/** PostgreSQL's code, or the driver's: an adapter keeps the original beside its own, or a kind instead. */
 function codesOf(cause: object): string[] {
-  const original = 'originalCode' in cause ? [String(cause.originalCode)] : []
-  return 'code' in cause ? [String(cause.code), ...original] : original
+  return [
+    ...('code' in cause ? [String(cause.code)] : []),
+    ...('originalCode' in cause ? [String(cause.originalCode)] : []),
+    ...('kind' in cause ? [String(cause.kind)] : []),
+  ]
 }
 
 /** The error itself and what it wraps: drivers, adapters and pools each add a layer. */

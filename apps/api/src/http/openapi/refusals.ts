@@ -50,7 +50,7 @@ export const refusals = {
   },
   503: {
     meaning:
-      'The database cannot be reached, or too much is asked at once; `Retry-After` says when to come back.',
+      'The database cannot be reached, is busy or has no space left; `Retry-After` says when to come back.',
     example: new AppError('unavailable', 'The database cannot be reached.', { retryAfter: 5 }),
   },
 } as const
