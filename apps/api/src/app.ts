@@ -15,6 +15,7 @@ import express, { Router } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { PrismaClient } from '@/database/generated/client'
+import { beginBy, lastMoment } from '@/database/last-moment'
 import type { Env } from '@/env'
 import { authenticate } from '@/http/authenticate'
 import { createJsonBody } from '@/http/json-body'
@@ -25,6 +26,7 @@ import { createFront } from '@/http/front'
 import { health, type Readiness } from '@/http/health'
 import { describeHealth } from '@/http/health.openapi'
 import { listOf } from '@/http/list-of'
+import type { Metrics } from '@/http/metrics/create-metrics'
 import { notFound } from '@/http/not-found'
 import { createDocument } from '@/http/openapi/document'
 import type { WebApp } from '@/http/read-web-app'
@@ -78,6 +80,8 @@ export type AppParts = {
   readiness: Readiness
   /** The built web app, where there is one. */
   webApp?: WebApp | undefined
+  /** Who counts the requests, where somebody does. */
+  metrics?: Pick<Metrics, 'watchRequests'> | undefined
 }
 
 /** Every part of the API says here what it offers. */
@@ -97,10 +101,11 @@ const descriptions = [
   describeDeleted,
   describeHealth,
 ]
-const document = createJsonBody(JSON.stringify(createDocument(descriptions)))
+const document = createDocument(descriptions)
+const documentBody = createJsonBody(JSON.stringify(document))
 
 export function createApp(parts: AppParts): RequestListener {
-  const { db, pool, env, log, tokens, passwords, readiness, webApp } = parts
+  const { db, pool, env, log, tokens, passwords, readiness, webApp, metrics } = parts
   const timeZone = env.STORE_TIME_ZONE
   const customerService = createCustomers({ db, pool })
   const supplierService = createSuppliers({ db, pool })
@@ -143,7 +148,7 @@ export function createApp(parts: AppParts): RequestListener {
   api.use(parseJsonBody)
   api.use('/sales', signedIn, addRemovalRoutes(Router(), saleService))
   api.use('/purchases', signedIn, addRemovalRoutes(Router(), purchaseService))
-  api.get('/openapi.json', (request, response) => sendBody(request, response, document))
+  api.get('/openapi.json', (request, response) => sendBody(request, response, documentBody))
   api.use('/auth', sessionRoutes(sessions, signedIn))
   api.use('/customers', signedIn, crudRouter(customers, customerService))
   api.use('/suppliers', signedIn, crudRouter(suppliers, supplierService))
@@ -167,6 +172,7 @@ export function createApp(parts: AppParts): RequestListener {
   app.use(errorHandler(fail))
 
   const logRequest = requestLog(log)
+  const watchRequest = metrics?.watchRequests(document)
   const secure = securityHeaders({
     indexHtml: webApp?.indexHtml,
     trustedProxies: env.TRUST_PROXY,
@@ -174,11 +180,22 @@ export function createApp(parts: AppParts): RequestListener {
   return (request, response) => {
     try {
       logRequest(request, response)
+      watchRequest?.(request, response)
       secure(request, response)
-      if (!front(request, response)) app(request, response)
+      if (front(request, response)) return
+      // What stands behind Express asks the database several times, all of it within the same time.
+      const answered = beginBy(lastMoment(), () => ended(app, request, response))
+      answered.catch((error: unknown) => fail(error, request, response))
     } catch (error) {
       // Thrown in an event, it would end the whole program.
       fail(error, request, response)
     }
   }
+}
+
+function ended(app: RequestListener, ...[request, response]: Parameters<RequestListener>) {
+  return new Promise<void>((resolve) => {
+    response.once('close', resolve)
+    app(request, response)
+  })
 }

@@ -10,6 +10,8 @@ export type DatabaseLine = {
   /** Everything stays connected and nothing comes through: as when PostgreSQL is frozen. */
   hold: () => void
   letGo: () => void
+  /** What PostgreSQL says to those who are connected is lost, and they to it are not: half a connection. */
+  swallow: () => void
   /** Counts what is asked over the line, and breaks it at a query. */
   queries: QueryCounter
 }
@@ -18,11 +20,14 @@ export type DatabaseLine = {
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl)
   const open = new Set<net.Socket>()
+  const fars = new Set<net.Socket>()
   let held = false
   const queries = createQueryCounter()
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname)
     queries.join(near, far)
+    fars.add(far)
+    far.once('close', () => fars.delete(far))
     for (const socket of [near, far]) {
       open.add(socket)
       if (held) socket.pause()
@@ -58,5 +63,17 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     for (const socket of open) socket.resume()
   }
 
-  return { url: url.href, cut, mend: () => listen(address.port), hold, letGo, queries }
+  function swallow(): void {
+    for (const far of fars) far.removeAllListeners('data').resume()
+  }
+
+  return {
+    url: url.href,
+    cut,
+    mend: () => listen(address.port),
+    hold,
+    letGo,
+    swallow,
+    queries,
+  }
 }

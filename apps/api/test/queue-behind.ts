@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
-/** Less than a lock is waited for. */
-const patience = 4_000
+/** Less than a request waits for its turn. */
+const patience = 1_500
 
 /** Makes calls that all have to wait for a transaction which has done this, then ends it. */
 export async function queueBehind<Answer>(

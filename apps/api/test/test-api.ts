@@ -16,6 +16,8 @@ export const testSecret = 'kA3vZr8QpL0sXw5TnB7yHc2MdF6jGu9E'
 export type TestApi = Connection & {
   url: string
   server: Server
+  /** The database itself, beside the line. */
+  databaseUrl: string
   /** What lies between the API and its database. */
   line: DatabaseLine
   tokens: Tokens
@@ -74,6 +76,7 @@ export async function startTestApi({
     ...connection,
     url,
     server,
+    databaseUrl: database.url,
     line,
     tokens,
     compares: passwords.compares,

@@ -5,6 +5,7 @@ import { onServer } from '#test/server'
 import { createTestDatabase, type TestDatabase } from '#test/test-database'
 import { validRows } from '#test/valid-rows'
 import { connect, type Connection } from './connect'
+import { beginBy } from './last-moment'
 
 const onIdleError = vi.fn<(error: Error) => void>()
 let database: TestDatabase
@@ -62,16 +63,16 @@ test('waits for nothing without end', async () => {
        current_setting('idle_in_transaction_session_timeout') AS idle,
        current_setting('application_name') AS name`,
   )
-  expect(rows).toEqual([{ statement: '30s', lock: '5s', idle: '30s', name: 'stockie' }])
-  expect(connection.pool.options).toMatchObject({ connectionTimeoutMillis: 5000, keepAlive: true })
+  expect(rows).toEqual([{ statement: '30s', lock: '3s', idle: '5s', name: 'stockie' }])
+  expect(connection.pool.options.keepAlive).toBe(true)
 })
 
 test('a transaction waits for a connection as long as anything else does', async () => {
   const { db, pool, close } = connect(database.url, { max: 1 })
   const only = await pool.connect()
   const counted = db.$transaction((tx) => tx.user.count())
-  // Longer than Prisma would have it.
-  await wait(2_500)
+  // Half of what the pool would let it wait.
+  await wait(1_000)
   only.release()
   expect(await counted).toBe(0)
   await close()
@@ -134,24 +135,71 @@ test('outlives the end of a connection in the middle of a transaction', async ()
   expect(await connection.db.user.count()).toBe(0)
 })
 
+/** As the last that a request does. */
+const hurried = <Result>(work: () => Promise<Result>) => beginBy(performance.now() + 100, work)
+
 test('leaves a connection that has fallen silent, and goes on with another', async () => {
   const line = await openDatabaseLine(database.url)
-  const { db, pool, close } = connect(line.url, { longestSilence: 500 })
+  const { db, pool, close } = connect(line.url, { silence: 300 })
   await db.user.count()
   line.hold()
-  await expect(pool.query('SELECT 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  const query = hurried(() => pool.query('SELECT 1'))
+  await expect(query).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   expect(pool.totalCount).toBe(0)
   line.letGo()
 
-  const transaction = db.$transaction(async (tx) => {
-    await tx.user.count()
-    line.hold()
-    await tx.user.count()
-  })
+  const transaction = hurried(() =>
+    db.$transaction(async (tx) => {
+      await tx.user.count()
+      line.hold()
+      await tx.user.count()
+    }),
+  )
   await expect(transaction).rejects.toBeInstanceOf(Error)
   line.letGo()
   expect(await db.user.count()).toBe(0)
   await close()
+  await line.cut()
+})
+
+test('waits for what PostgreSQL is at work on, however long that is silent', async () => {
+  const { pool } = connection
+  await pool.query('select 1')
+  const { rows } = await hurried(() => pool.query('select 7 as answer, pg_sleep(0.8)::text'))
+  expect(rows).toMatchObject([{ answer: 7 }])
+})
+
+test('ends what only waits for a lock, and keeps its connection for others', async () => {
+  const { pool } = connection
+  const [other, lent] = [await pool.connect(), await hurried(() => pool.connect())]
+  await other.query('begin; lock table users')
+  const refused = lent.query('select * from users for update')
+  await expect(refused).rejects.toMatchObject({ code: '57014' })
+  expect((await lent.query('select 1')).rowCount).toBe(1)
+  lent.release()
+  other.release(true)
+})
+
+test('ends what it was never answered by, and all that this held', async () => {
+  const line = await openDatabaseLine(database.url)
+  const { pool, close } = connect(line.url)
+  const lent = await hurried(() => pool.connect())
+  await lent.query('begin; lock table users')
+  line.swallow()
+  await expect(lent.query('select 1')).rejects.toBeInstanceOf(Error)
+  lent.release(true)
+  expect((await pool.query('select * from users for update')).rowCount).toBe(0)
+  await close()
+  await line.cut()
+})
+
+test('closes within seconds what still waits for an answer', async () => {
+  const line = await openDatabaseLine(database.url)
+  const { pool, close } = connect(line.url)
+  await pool.query('select 1')
+  line.hold()
+  const [query] = await Promise.allSettled([pool.query('select 1'), close()])
+  expect(query.status).toBe('rejected')
   await line.cut()
 })
 

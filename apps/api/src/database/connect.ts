@@ -1,16 +1,18 @@
-import net from 'node:net'
+import type { Socket } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 
+import { AttentiveClient } from './attentive-client'
 import { PrismaClient } from './generated/client'
+import { ImpatientPool } from './impatient-pool'
 
 type ConnectOptions = {
   /** How many connections at most. */
   max?: number
   /** Hears of connections that broke while nobody used them. */
   onIdleError?: (error: Error) => void
-  /** After how many milliseconds of silence a connection is given up. */
-  longestSilence?: number
+  /** After how many milliseconds of nothing PostgreSQL is asked about a connection. */
+  silence?: number
 }
 
 export type Connection = {
@@ -20,12 +22,14 @@ export type Connection = {
   close: () => Promise<void>
 }
 
-/** What a request may cost at most: by default `pg` waits for ever for everything. */
+/**
+ * What a request may cost at most: by default everything is waited for without end. Locks are waited for
+ * until the last moment of a request, which comes sooner; where nobody can ask PostgreSQL about that, so long.
+ */
 const timeouts = {
-  connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 30_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 5_000,
 }
 
 /**
@@ -34,21 +38,29 @@ const timeouts = {
  */
 const transactionOptions = { maxWait: 6_000, timeout: 10_000 }
 
+/** How long whoever has a connection may go on with it when everything ends. */
+const lastWords = 2_000
+
 /**
  * One pool for Prisma and for our own SQL. Nothing is connected before the first query, and a
  * connection that breaks is replaced at the next one.
  */
 export function connect(
   databaseUrl: string,
-  { max = 10, onIdleError = () => {}, longestSilence = 35_000 }: ConnectOptions = {},
+  { max = 10, onIdleError = () => {}, silence = 3_000 }: ConnectOptions = {},
 ): Connection {
-  const pool = new pg.Pool({
+  const attention = { connectionString: databaseUrl, silence, open: new Set<Socket>() }
+  const pool = new ImpatientPool({
     connectionString: databaseUrl,
     application_name: 'stockie',
     max,
     keepAlive: true,
     types: plainTypes(),
-    stream: () => openSocket(longestSilence),
+    Client: class extends AttentiveClient {
+      constructor(config?: pg.ClientConfig) {
+        super(attention, config)
+      }
+    },
     onConnect: settle,
     ...timeouts,
   })
@@ -60,33 +72,36 @@ export function connect(
   // Prisma could name its statements so that PostgreSQL keeps their plans. It must not for texts
   // that vary without bound (`in` lists); hot paths name their own statements on the pool.
   const db = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions })
-  const close = async () => {
+
+  function cutAll(): void {
+    for (const socket of attention.open) socket.destroy()
+  }
+
+  async function close(): Promise<void> {
+    const cutOff = setTimeout(cutAll, lastWords)
     await db.$disconnect()
     await pool.end()
+    clearTimeout(cutOff)
   }
-  return { db, pool, close }
-}
 
-/**
- * PostgreSQL ends what takes too long, but not when it is frozen itself, or the network swallows
- * everything. No statement, transaction or idle connection may be silent for as long as this.
- */
-function openSocket(longestSilence: number): net.Socket {
-  const socket = new net.Socket()
-  return socket.setTimeout(longestSilence, () => {
-    const silent = new Error('The database has fallen silent.')
-    socket.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }))
-  })
+  return { db, pool, close }
 }
 
 /**
  * Whatever the database's own settings are. Prisma sends and reads instants in UTC without saying so:
  * in a session of another zone what it adds would be hours off, and on another day. Compiling a plan,
- * which PostgreSQL does with those that it thinks long, takes longer than running any of ours. The pool
- * waits for what this returns, which its types do not tell.
+ * which PostgreSQL does with those that it thinks long, takes longer than running any of ours. And
+ * PostgreSQL looks every other second whether somebody is there still to hear what it works on, where the
+ * system that it runs on can tell; over a network that takes some seconds more. The pool waits for what
+ * this returns, which its types do not tell.
  */
 function settle(client: pg.ClientBase): unknown {
-  return client.query(`set time zone 'UTC'; set datestyle to 'ISO'; set jit to off`)
+  return client.query(`
+    set time zone 'UTC'; set datestyle to 'ISO'; set jit to off;
+    set tcp_keepalives_idle to 5; set tcp_keepalives_interval to 2; set tcp_keepalives_count to 3;
+    do $$ begin
+      perform set_config('client_connection_check_interval', '2s', false);
+    exception when others then null; end $$`)
 }
 
 /** How our own SQL gets its values. Set on this pool alone: Prisma brings its own for its queries. */

@@ -3,6 +3,7 @@ import { idempotencyKeyHeader } from '@stockie/contracts'
 import type { Pool, QueryConfig } from 'pg'
 import { AppError, type BrokenField } from '@/errors'
 import { accountOf, type Session } from './account-of'
+import { beginBy, lastMoment } from './last-moment'
 import { runRefusable } from './run-refusable'
 
 export type Statement = QueryConfig & { name: string; values: unknown[] }
@@ -67,10 +68,11 @@ export function createRecording<Input>(pool: Pool, documents: Documents<Input>) 
    */
   return async (input: Input, caller: Session, key: string | undefined): Promise<Answered> => {
     const sent: Attempt = { ...caller, key, hash: hash('sha256', JSON.stringify(input), 'buffer') }
+    const last = lastMoment()
     try {
       return await attempt(record(input, sent))
     } catch (error) {
-      const first = key !== undefined ? await recallFirst(sent) : undefined
+      const first = key !== undefined ? await beginBy(last, () => recallFirst(sent)) : undefined
       if (first !== undefined) return first
       throw error
     }

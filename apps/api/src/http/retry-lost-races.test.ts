@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { beginBy } from '@/database/last-moment'
 import { retryLostRaces } from './retry-lost-races'
 
 /** A write that fails so often before it succeeds. */
@@ -24,7 +25,7 @@ test('what loses every race is given up', async () => {
   expect(calls()).toBe(6)
 })
 
-test.each(['23505', '23514', '55P03', '57P01', 'ECONNRESET'])(
+test.each(['23505', '23514', '55P03', '57014', '57P01', 'ECONNRESET'])(
   'what failed for another reason (%s) is not done a second time',
   async (code) => {
     const { write, calls } = failing(1, code)
@@ -32,3 +33,10 @@ test.each(['23505', '23514', '55P03', '57P01', 'ECONNRESET'])(
     expect(calls()).toBe(1)
   },
 )
+
+test('nothing is begun again after the last moment of a request', async () => {
+  const { write, calls } = failing(Infinity, '40P01')
+  const late = beginBy(performance.now() + 20, () => retryLostRaces(write))
+  await expect(late).rejects.toMatchObject({ code: '40P01' })
+  expect(calls()).toBeLessThan(6)
+})

@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { AttentiveClient } from './attentive-client'
+import { lastMoment } from './last-moment'
+
+type Lend = Parameters<pg.Pool['connect']>[0]
+
+/** Whoever comes in time has time enough for a connection that is made first. */
+const least = 100
+
+/** A database that did not take a connection in less was not given a chance to. */
+const chance = 1_000
+
+/** After its last moment a request has so long for what it has begun, unless that is at work by then. */
+const grace = 300
+
+/** Lends each connection by the last moment of whoever asks for it, and not by a time of its own. */
+export class ImpatientPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on('release', (_error, client) => {
+      if (client instanceof AttentiveClient) client.leaveAlone()
+    })
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(lend: Lend): void
+  override connect(lend?: Lend): Promise<pg.PoolClient> | void {
+    if (lend) return this.#lendInTime(lend)
+    return new Promise((resolve, reject) => {
+      this.#lendInTime((error, client) => (client ? resolve(client) : reject(error)))
+    })
+  }
+
+  #lendInTime(lend: Lend): void {
+    const last = lastMoment()
+    const left = last - performance.now()
+    // As the pool itself says it, so that there is one such error.
+    const late = new Error('timeout exceeded when trying to connect')
+    if (left <= 0) return lend(late, undefined, () => {})
+    // The pool looks at it while it is asked, and has no other way to be told.
+    this.options.connectionTimeoutMillis = Math.max(least, left)
+    super.connect((error, client, done) => {
+      const isHaste = left < chance && error?.message.endsWith('due to connection timeout')
+      if (client instanceof AttentiveClient) client.askAfter(last + grace - performance.now())
+      lend(isHaste ? late : error, client, done)
+    })
+  }
+}
