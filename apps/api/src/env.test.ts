@@ -16,6 +16,7 @@ test('without any variable there is a default for everything', () => {
     STORE_TIME_ZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
     OWNER_NAME: 'Owner',
     LOG_LEVEL: 'info',
+    METRICS_HOST: '127.0.0.1',
   })
 })
 
@@ -55,8 +56,8 @@ test.each([
   ['STOCKIE_SEED', 'Demo', 'STOCKIE_SEED must be demo, e2e or none.'],
   ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 10000.'],
   ['JWT_SECRET', 'hidden', 'JWT_SECRET must have at least 32 characters.'],
-  ['JWT_TTL', '12', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
   ['JWT_SECRET', 'hidden'.repeat(6), 'JWT_SECRET must be drawn at random'],
+  ['JWT_TTL', '12', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
   ['JWT_TTL', '0h', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
   ['STORE_TIME_ZONE', 'Berlin', 'STORE_TIME_ZONE must be a time zone such as Europe/Berlin.'],
   // Node 24 would take it, Node 20 not, and PostgreSQL reads its sign the other way round.
@@ -65,6 +66,9 @@ test.each([
   ['OWNER_EMAIL', 'nobody', 'OWNER_EMAIL must be an e-mail address.'],
   ['OWNER_PASSWORD', 'password', 'OWNER_PASSWORD must have 8 characters or more'],
   ['OWNER_NAME', '  ', 'OWNER_NAME must not be blank.'],
+  ['METRICS_PORT', 'yes', 'METRICS_PORT must be a whole number from 1 to 65535.'],
+  ['METRICS_PORT', '3000', 'METRICS_PORT must be another one than PORT.'],
+  ['METRICS_HOST', 'http://localhost', 'METRICS_HOST must be a host name or an address'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
 ])('%s=%s is refused in one sentence that does not repeat it', (name, value, sentence) => {
   expect(() => readEnv({ [name]: value })).toThrow(sentence)
@@ -122,7 +126,9 @@ test('its part for Docker Compose names what docker-compose.yml asks for besides
 test('docker-compose.yml hands on every variable that it does not decide', () => {
   const file = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
   const decided = ['HOST', 'STOCKIE_HOME', 'STOCKIE_DB_PORT', 'STOCKIE_SEED', 'BACKUP_FOLDER']
-  const missing = Object.keys(variables).filter((name) => !file.includes(`${name}: `))
+  const missing = Object.keys(variables).filter(
+    (name) => !new RegExp(`^ +${name}: `, 'm').test(file),
+  )
   expect(missing).toEqual(['PORT', ...decided])
 })
 
@@ -141,7 +147,15 @@ test('what .env.example shows is what holds without it', () => {
     'STORE_TIME_ZONE',
     'OWNER_EMAIL',
     'OWNER_PASSWORD',
+    'METRICS_PORT',
   ])
+})
+
+test('.env.example holds no secret, and copied as it is it sets nothing', () => {
+  const whole = readFileSync(path.join(root, '.env.example'), 'utf8')
+  expect(whole.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
+  const secrets = shownIn(whole).filter(({ name }) => /SECRET|PASSWORD|DATABASE_URL/.test(name))
+  expect(secrets.map(({ value }) => value)).toEqual(['', '', '', ''])
 })
 
 test('.env.example explains every variable', () => {
@@ -150,10 +164,3 @@ test('.env.example explains every variable', () => {
     expect(prose).toContain(description?.split(/[.;:]/)[0] ?? 'a description')
   }
 })
-test('.env.example holds no secret, and copied as it is it sets nothing', () => {
-  const whole = readFileSync(path.join(root, '.env.example'), 'utf8')
-  expect(whole.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
-  const secrets = shownIn(whole).filter(({ name }) => /SECRET|PASSWORD|DATABASE_URL/.test(name))
-  expect(secrets.map(({ value }) => value)).toEqual(['', '', '', ''])
-})
-

@@ -44,16 +44,17 @@ function isDatabaseUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:\/\/[^/]+\/./.test(text)
 }
 
+const host = z
+  .string()
+  .regex(/^[\w.:-]+$/, 'must be a host name or an address, such as 127.0.0.1 or 0.0.0.0')
+  .default('127.0.0.1')
+
 const accepts = (schema: z.ZodType) => (value: string) => schema.safeParse(value).success
 
 /** Every variable that Stockie reads. The root's .env.example shows the same list to people. */
 export const variables = {
   PORT: wholeNumber(1, 65_535).prefault('3000').describe('The port of the web app and the API.'),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'must be a host name or an address, such as 127.0.0.1 or 0.0.0.0')
-    .default('127.0.0.1')
-    .describe('The address to listen on. 0.0.0.0 lets other machines in.'),
+  HOST: host.describe('The address to listen on. 0.0.0.0 lets other machines in.'),
   TRUST_PROXY: wholeNumber(0, 10)
     .prefault('0')
     .describe(
@@ -125,6 +126,10 @@ export const variables = {
     })
     .default('info')
     .describe('How much goes to the log.'),
+  METRICS_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .describe('The port of GET /metrics, for Prometheus. Without it there are no metrics.'),
+  METRICS_HOST: host.describe('The address of that port. Whoever reaches it reads them all.'),
 }
 
 const schema = z
@@ -132,6 +137,10 @@ const schema = z
   .refine((env) => env.OWNER_EMAIL || !env.OWNER_PASSWORD, {
     path: ['OWNER_PASSWORD'],
     message: 'needs OWNER_EMAIL beside it',
+  })
+  .refine((env) => env.METRICS_PORT !== env.PORT, {
+    path: ['METRICS_PORT'],
+    message: 'must be another one than PORT',
   })
   .transform((env) => ({
     ...env,

@@ -3,8 +3,15 @@ import type { Server } from 'node:http'
 import { StartError } from '@/database/embedded/start-error'
 import type { Env } from '@/env'
 
+/** What the names of the variables begin with. */
+export type Prefix = '' | 'METRICS_'
+
 /** Listens, or says in one sentence why that cannot be and what to do. */
-export async function listen(server: Server, { HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>) {
+export async function listen(
+  server: Server,
+  { HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>,
+  prefix: Prefix = '',
+) {
   // Slow senders hold no connection for long; kept connections outlive those of usual proxies.
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
@@ -15,18 +22,18 @@ export async function listen(server: Server, { HOST, PORT }: Pick<Env, 'HOST' | 
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = refusals[code]
-    if (reason) throw new StartError(reason(PORT, HOST), { cause: error })
+    if (reason) throw new StartError(reason(PORT, HOST, prefix), { cause: error })
     throw error
   }
 }
 
-const refusals: Record<string, (port: number, host: string) => string> = {
-  EADDRINUSE: (port) =>
-    `Port ${port} is taken: stop the program that uses it, or choose another, such as PORT=${port + 1}.`,
-  EACCES: (port) =>
-    `This user may not listen on port ${port}: choose one above 1023, such as PORT=3000.`,
-  EADDRNOTAVAIL: (_port, host) =>
-    `HOST=${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them.`,
-  ENOTFOUND: (_port, host) =>
-    `HOST=${host} is not a known name: use 127.0.0.1, or 0.0.0.0 for all addresses.`,
+const refusals: Record<string, (port: number, host: string, prefix: Prefix) => string> = {
+  EADDRINUSE: (port, _host, prefix) =>
+    `Port ${port} is taken: stop the program that uses it, or choose another, such as ${prefix}PORT=${port + 1}.`,
+  EACCES: (port, _host, prefix) =>
+    `This user may not listen on port ${port}: choose one above 1023, such as ${prefix}PORT=${prefix ? 9464 : 3000}.`,
+  EADDRNOTAVAIL: (_port, host, prefix) =>
+    `${prefix}HOST=${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them.`,
+  ENOTFOUND: (_port, host, prefix) =>
+    `${prefix}HOST=${host} is not a known name: use 127.0.0.1, or 0.0.0.0 for all addresses.`,
 }

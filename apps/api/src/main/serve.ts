@@ -18,6 +18,7 @@ import { greet } from './greet'
 import { listen } from './listen'
 import { logLife } from './log-life'
 import { openLog } from './open-log'
+import { serveMetrics } from './serve-metrics'
 import { tell, tellProgress } from './tell'
 import { tellPassword } from './tell-password'
 
@@ -48,11 +49,13 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
   const filled = await fillDatabase({ url: database.url, env, users, onProgress: tellProgress })
   tellPassword(env, filled)
 
+  const metrics = await serveMetrics(env, { pool, url: database.url, log, ending })
   const server = createServer()
   const { isDraining, drain } = prepareDrain(server)
   const readiness = await createReadiness(pool, isDraining)
   const webApp = await readWebApp(path.join(root, 'apps/web/dist'))
-  server.on('request', createApp({ db, pool, env, log, tokens, passwords, readiness, webApp }))
+  const parts = { db, pool, env, log, tokens, passwords, readiness, webApp, metrics }
+  server.on('request', createApp(parts))
   await listen(server, env)
   ending.beforeThat(drain)
   ending.beforeThat(await logLife({ log, pool, env }))

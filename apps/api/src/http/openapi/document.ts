@@ -16,8 +16,10 @@ No cache may keep an answer: whoever keeps a list asks with its \`ETag\` whether
 Money is dollars: prices, costs and expenses whole ones, all else exact to the cent. Days are
 \`yyyy-MM-dd\`, instants are in UTC. Whatever is deleted can be restored.`
 
+export type ApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>
+
 /** The OpenAPI document, made from the contracts that the calls are parsed with. */
-export function createDocument(describers: Describe[]): object {
+export function createDocument(describers: Describe[]): ApiDocument {
   const registry = new OpenAPIRegistry()
   registry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
