@@ -40,4 +40,5 @@ function tellFirst(what: string, findings: readonly string[]): string[] {
   return more > 0 ? [...first, `${what}: and ${more} more`] : first
 }
 
-const inSeconds = (time: number) => `${(time / 1000).toFixed(1)} s`
+const inSeconds = (time: number) =>
+  time < 1_000 ? `${Math.round(time)} ms` : `${(time / 1_000).toFixed(1)} s`

@@ -1,21 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiRoot } from '@stockie/contracts'
+import type { Database } from '@stockie/stage/database'
 import { createDatabases } from '@stockie/stage/databases'
 import { startStockie } from '@stockie/stage/start-stockie'
 import { createJournal } from '#src/clients/journal'
 import { readGoods } from '#src/clients/read-goods'
 import type { Fault } from '#src/fault'
+import type { Ground } from '#src/ground'
 import { createJudge } from '#src/judge/create-judge'
 import { growthOf } from '#src/load/growth-of'
 import type { Reader } from '#src/load/plan'
 import { startLoad } from '#src/load/start-load'
 import { within } from '#src/load/within'
 
-/** The short form shows that all of this works, and proves nothing of load. */
+/** The short form shows that all of this works, on the small shop, and proves nothing of load. */
 const loads = {
-  short: { sales: 500, products: 120, salesPerSecond: 30, seconds: 3, pause: 500 },
-  long: { sales: 1_000_000, products: 100_000, salesPerSecond: 300, seconds: 600, pause: 2_000 },
+  short: { salesPerSecond: 30, seconds: 2, pause: 500 },
+  long: { salesPerSecond: 300, seconds: 600, pause: 2_000 },
 }
+const bigShop = { profile: 'bench', sales: 1_000_000, products: 100_000 } as const
 
 /** A busy server keeps what it has once needed; what leaks grows on. */
 const mostGrowth = 1.25
@@ -26,12 +29,9 @@ export const loadHeld: Fault = {
   rounds: { short: 1, long: 1 },
   async open(ground) {
     const load = loads[ground.long ? 'long' : 'short']
-    const sizes = { load: { profile: 'bench', ...load } } as const
-    const { progress } = ground
-    const shop = await createDatabases({ server: ground.postgres.url, sizes, progress })('load')
-    ground.onEnd(shop.drop)
+    const shop = ground.long ? await openBigShop(ground) : await ground.openShop()
     const stockie = await startStockie(ground, shop.url)
-    const goods = await readGoods(shop, 0)
+    const goods = await readGoods(shop, 1)
     const judge = createJudge(shop)
 
     return async (round) => {
@@ -40,19 +40,17 @@ export const loadHeld: Fault = {
       async function sample(): Promise<void> {
         while (!over) {
           memory.push((await stockie.memory()).rss)
-          progress(`${memory.length} s, ${Math.round((memory.at(-1) ?? 0) / 2 ** 20)} MB`)
+          ground.progress(`${memory.length} s, ${Math.round((memory.at(-1) ?? 0) / 2 ** 20)} MB`)
           await wait(1_000)
         }
       }
-      const sampling = sample()
       const { salesPerSecond, seconds, pause } = load
       const { origin, headers } = stockie
       const { seed, mark } = round
       const readers = readersOf(goods.day, pause)
       const plan = { origin, headers, seed, mark, goods, salesPerSecond, seconds, readers }
-      const report = await startLoad(ground, plan)
-      over = true
-      await sampling
+      const loading = startLoad(ground, plan).finally(() => (over = true))
+      const [report] = await Promise.all([loading, sample()])
 
       const documents = report.documents
       const acknowledged = documents.filter(({ answer }) => answer !== null).length
@@ -77,6 +75,13 @@ export const loadHeld: Fault = {
       }
     }
   },
+}
+
+async function openBigShop({ postgres, progress, onEnd }: Ground): Promise<Database> {
+  const open = createDatabases({ server: postgres.url, sizes: { big: bigShop }, progress })
+  const shop = await open('big')
+  onEnd(shop.drop)
+  return shop
 }
 
 /** The dashboard's figures, the sales of a day, and the list that every sale changes. */

@@ -6,6 +6,9 @@ import { draftSale } from '#src/clients/drafts'
 import type { DocumentEntry } from '#src/clients/journal'
 import type { LoadPlan, LoadReport } from './plan'
 
+/** Nobody at a till waits longer. */
+const patience = 10_000
+
 /**
  * Customers do not wait for each other: sales are due at moments of chance, so many a second, and each is sent
  * at its moment, over a connection of its own where no other is free. None is sent twice.
@@ -24,12 +27,17 @@ export async function sellOpenLoop(
 
   async function sell(entry: DocumentEntry, due: number): Promise<void> {
     try {
-      const answer = await ask(agent, origin, {
-        method: 'POST',
-        path: `${apiRoot}/sales`,
-        headers: { ...headers, [idempotencyKeyHeader]: entry.mark },
-        body: draftSale({ random, goods }, entry.mark),
-      })
+      const answer = await ask(
+        agent,
+        origin,
+        {
+          method: 'POST',
+          path: `${apiRoot}/sales`,
+          headers: { ...headers, [idempotencyKeyHeader]: entry.mark },
+          body: draftSale({ random, goods }, entry.mark),
+        },
+        patience,
+      )
       if (answer.status === 201) {
         entry.answer = answer.body as DocumentEntry['answer']
         entry.isDeleted = false
