@@ -3,6 +3,7 @@ import { allowedRoles, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { AppError } from '@/errors'
 import type { TokenClaim, Tokens } from '@/security/tokens'
+import { accountOfCall } from './account-of-call'
 
 export type Callers = {
   /** What the token of a call says, or 401. Whether it still counts, the account alone knows. */
@@ -16,6 +17,7 @@ export function createCallers({ pool, tokens }: { pool: Pool; tokens: Tokens }):
     const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const claim = token && tokens.verify(token)
     if (!claim) throw unauthenticated()
+    accountOfCall.set(request, claim.userId)
     return claim
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { accountOfCall } from './account-of-call'
 
 const idHeader = 'X-Request-Id'
 
@@ -10,7 +11,10 @@ const saneId = /^[\w.-]{8,100}$/
 /** Asked every few seconds by whatever watches the process. */
 const probe = /^\/(livez|readyz)$/
 
-/** One line a request, and its id on the line and on the answer. No headers, no bodies. */
+/**
+ * One line a request, with its id, which the answer has too, and the account that it was made for. No headers, no
+ * bodies. Node takes no address with a control character or anything beyond ASCII in it, so the line shows what was sent.
+ */
 export function requestLog(
   log: Logger,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -27,7 +31,8 @@ export function requestLog(
 
     response.once('close', () => {
       const { statusCode, headersSent } = response
-      const line = { req, res: { statusCode }, responseTime: Date.now() - begun }
+      const account = accountOfCall.get(request)
+      const line = { req, account, res: { statusCode }, responseTime: Date.now() - begun }
       const message = `${req.method} ${req.url} ${headersSent ? statusCode : 'without an answer'}`
       if (statusCode >= 500) lines.error(line, message)
       else if (probe.test(req.url)) lines.debug(line, message)

@@ -1,5 +1,6 @@
 import { loginInput, passwordChangeInput } from '@stockie/contracts'
 import { Router, type RequestHandler } from 'express'
+import { accountOfCall } from '@/http/account-of-call'
 import { currentUser } from '@/http/authenticate'
 import { parseBody } from '@/http/parse-request'
 import type { Sessions } from './sessions.service'
@@ -9,7 +10,8 @@ export function sessionRoutes(sessions: Sessions, signedIn: RequestHandler): Rou
 
   router.post('/login', async (request, response) => {
     const input = parseBody(loginInput, request)
-    response.json(await sessions.login(input, request.ip ?? ''))
+    const isOf = (account: number) => void accountOfCall.set(request, account)
+    response.json(await sessions.login(input, { address: request.ip ?? '', isOf }))
   })
 
   router.post('/password', signedIn, async (request, response) => {

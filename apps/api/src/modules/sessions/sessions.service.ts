@@ -7,6 +7,8 @@ import { createLimiter, take } from './limiter'
 import { createLoginThrottle } from './login-throttle'
 
 type Parts = { pool: Pool; passwords: Passwords; tokens: Tokens }
+/** From where somebody signs in, and who is told whose e-mail it is, whether or not the password is theirs. */
+type Visitor = { address: string; isOf: (account: number) => void }
 type Account = SessionUser & { passwordHash: string; tokenVersion: number }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -19,9 +21,9 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
   const changes = createLimiter(pool, 'password', { points: 5, duration: 15 * 60 })
 
   /** Takes as long and answers the same whether the e-mail or the password is the wrong one. */
-  async function login({ email, password }: LoginInput, address: string): Promise<LoginAnswer> {
-    const attempt = await throttle.begin(email, address)
-    const account = await judge(() => findByEmail(email), password, attempt)
+  async function login({ email, password }: LoginInput, visitor: Visitor): Promise<LoginAnswer> {
+    const attempt = await throttle.begin(email, visitor.address)
+    const account = await judge(() => findByEmail(email, visitor), password, attempt)
     if (!account) throw new AppError('unauthenticated', 'Incorrect email or password.')
     await attempt.succeeded()
     return answer(account)
@@ -83,11 +85,12 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     }
   }
 
-  async function findByEmail(email: string): Promise<Account | undefined> {
+  async function findByEmail(email: string, { isOf }: Visitor): Promise<Account | undefined> {
     const { rows } = await pool.query<Account>(
       `select ${columns} from users where email = lower($1) and removed_at is null`,
       [email],
     )
+    if (rows[0]) isOf(rows[0].id)
     return rows[0]
   }
 
