@@ -26,6 +26,13 @@ const noTable = {
   allowTypeImports: true,
 }
 
+// A value that stands in a statement's text is a value that somebody can make a statement of.
+const unsafe = [
+  { property: '$queryRawUnsafe' },
+  { property: '$executeRawUnsafe' },
+  { object: 'Prisma', property: 'raw' },
+].map((access) => ({ ...access, message: 'Values are parameters: $queryRaw`… ${value}`.' }))
+
 const web = webLayers.map((layer) =>
   restrict([`apps/web/src/${layer}/**`], {
     patterns: [
@@ -76,6 +83,7 @@ export default {
     'typescript/switch-exhaustiveness-check': 'error',
     'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
     'no-console': 'error',
+    'no-restricted-properties': ['error', ...unsafe],
     'node/no-process-env': 'error',
     'react/exhaustive-deps': 'error',
     'react/rules-of-hooks': 'error',
@@ -108,6 +116,7 @@ export default {
       files: ['apps/web/src/lib/api-client.ts', '**/*.test.ts', '**/*.test.tsx'],
       rules: { 'no-restricted-globals': 'off' },
     },
+    { files: ['**/*.test.ts'], rules: { 'no-restricted-properties': 'off' } },
     ...web,
     ...api,
     { files: ['**/*.config.ts', '**/*.config.mjs'], rules: { 'import/no-default-export': 'off' } },

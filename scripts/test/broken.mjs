@@ -44,6 +44,14 @@ export const broken = [
     `const later = async () => true\nexport const x = () => (later() ? 1 : 2)\n`,
     'no-misused-promises',
   ],
+  ...['tx.$queryRawUnsafe(text)', 'tx.$executeRawUnsafe(text)', 'Prisma.raw(text)'].map(
+    (call, index) => [
+      `SQL put together from texts by ${call}`,
+      `apps/api/src/database/broken-sql-${index}.ts`,
+      `export const x = ({ tx, Prisma, text }: Record<string, never>) => ${call}\n`,
+      'no-restricted-properties',
+    ],
+  ),
   [
     'console in the product',
     'apps/api/src/http/broken-console.ts',

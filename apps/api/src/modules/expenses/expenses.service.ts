@@ -1,22 +1,24 @@
 import type { DateRangeQuery, Expense, ExpenseInput } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { createDeletion, type Deletion } from '@/database/deletion'
-import type { Prisma, PrismaClient } from '@/database/generated/client'
+import { Prisma, type PrismaClient } from '@/database/generated/client'
 import type { ListQuery } from '@/database/read-list'
 import { withinDays } from '@/database/within-days'
 import { AppError } from '@/errors'
 
 type Parts = { db: PrismaClient; pool: Pool; timeZone: string }
 
-/** SQL: expenses as the contract writes them. `zone` names the parameter that is the store's time zone. */
-const selectRows = (zone: string) => `
-  select expense.id, expense.name, amount, description,
+/** SQL: expenses as the contract writes them, around the parameter that is the store's time zone. */
+const [beforeZone, afterZone] = [
+  `select expense.id, expense.name, amount, description,
     expense_category_id as "expenseCategoryId", category.name as "expenseCategoryName",
     to_char(expense.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-    to_char(expense.created_at at time zone ${zone}, 'YYYY-MM-DD') as day
+    to_char(expense.created_at at time zone `,
+  `, 'YYYY-MM-DD') as day
   from expenses as expense
     left join expense_categories as category
-      on category.id = expense_category_id and category.deleted_at is null`
+      on category.id = expense_category_id and category.deleted_at is null`,
+] as const
 
 export function createExpenses({ db, pool, timeZone }: Parts) {
   const { remove, restore }: Deletion = createDeletion(pool, 'expenses')
@@ -26,7 +28,7 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
     const days = withinDays('expense.created_at', { start: '$1', end: '$2', zone: '$3' })
     return {
       name: 'list expenses',
-      text: `${selectRows('$3')}
+      text: `${beforeZone}$3${afterZone}
         where expense.deleted_at is null and ${days}
         order by expense.created_at desc, expense.id desc`,
       values: [startDate ?? null, endDate ?? null, timeZone],
@@ -55,8 +57,8 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
   }
 
   async function read(tx: Prisma.TransactionClient, id: number): Promise<Expense> {
-    const text = `${selectRows('$2')} where expense.id = $1`
-    const [row] = await tx.$queryRawUnsafe<Expense[]>(text, id, timeZone)
+    const around = [beforeZone, `${afterZone} where expense.id = `, '']
+    const [row] = await tx.$queryRaw<Expense[]>(Prisma.sql(around, timeZone, id))
     if (!row) throw new Error('An expense that was just written is there.')
     return row
   }
