@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type RequestHandler } from 'express'
 import { AppError } from '@/errors'
 
-/** A sale of 1,000 lines and a bulk of 10,000 ids fit well. */
-const parse = express.json({ limit: '512kb', strict: false })
+/** Bytes: a sale of 1,000 lines and a bulk of 10,000 ids fit well. */
+const limit = 512 * 1024
+
+const parse = express.json({ limit, strict: false })
 
 /** The JSON that a request brings, or what is wrong with it; undefined where it brings nothing. */
 export function readJson(
@@ -11,12 +13,23 @@ export function readJson(
   response: ServerResponse,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
+    // The parser refuses these as well, but not before all of them has come.
+    if (Number(request.headers['content-length']) > limit) return reject(tooLarge())
+    let received = 0
+    const count = (chunk: Buffer) => {
+      received += chunk.length
+      if (received > limit) reject(tooLarge())
+    }
+    const isChunked = request.headers['transfer-encoding'] !== undefined
     parse(request, response, (error?: unknown) => {
+      request.off('data', count)
       const { body } = request
       if (error) reject(error)
-      else if (body === undefined && hasBody(request)) reject(refusal())
+      else if (body === undefined && hasBody(request)) reject(notJson())
       else resolve(body)
     })
+    // After the parser, since what is listened to begins to flow.
+    if (isChunked && request.listenerCount('data') > 0) request.on('data', count)
   })
 }
 
@@ -30,7 +43,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
+function tooLarge(): AppError {
+  return new AppError('too_large', 'The body is too large.')
+}
+
 /** A body of another type is left unread by the parser. No body needs no type. */
-function refusal(): AppError {
+function notJson(): AppError {
   return new AppError('unsupported_type', 'The body must be JSON: application/json.')
 }

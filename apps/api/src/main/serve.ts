@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import path from 'node:path'
 import { createApp } from '@/app'
 import { upgradeDatabase } from '@/database/backup/upgrade-database'
@@ -11,6 +10,7 @@ import { createUsers } from '@/modules/users/users.service'
 import { createPasswords } from '@/security/passwords'
 import { createTokens } from '@/security/tokens'
 import { checkTimeZone } from './check-time-zone'
+import { createLimitedServer } from './create-limited-server'
 import { prepareDrain } from './drain'
 import type { Ending } from './ending'
 import { fillDatabase } from './fill-database'
@@ -50,7 +50,7 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
   tellPassword(env, filled)
 
   const metrics = await serveMetrics(env, { pool, url: database.url, log, ending })
-  const server = createServer()
+  const server = createLimitedServer()
   const { isDraining, drain } = prepareDrain(server)
   const readiness = await createReadiness(pool, isDraining)
   const webApp = await readWebApp(path.join(root, 'apps/web/dist'))

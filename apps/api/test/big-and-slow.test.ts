@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import net, { type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createLimitedServer } from '@/main/create-limited-server'
+import { listen } from './listen'
+import { call, startTestApi, type TestApi } from './test-api'
+import { createUser } from './test-users'
+
+let api: TestApi
+let server: Server
+let url: string
+let token: string
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  api = await startTestApi()
+  const { id: userId } = await createUser(api.pool)
+  token = api.tokens.sign({ userId, version: 0 })
+})
+afterAll(() => api.stop())
+
+beforeEach(async () => {
+  server = createLimitedServer({ checkMs: 20, lingerMs: 200 })
+  for (const listener of api.server.listeners('request')) {
+    server.on('request', listener as RequestListener)
+  }
+  url = await listen(server)
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.closeAllConnections()
+  server.close()
+})
+
+async function connect(): Promise<Socket> {
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  sockets.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+const json = 'Content-Type: application/json'
+const megabytes = 1024 * 1024
+const alive = async () => (await call(`${url}/livez`)).status
+
+/** In Express and in front of it, signed in or not. */
+const uploads: [path: string, signedIn: boolean, status: number][] = [
+  ['/auth/login', false, 413],
+  ['/products', true, 413],
+  ['/products', false, 413],
+  ['/sales', true, 413],
+  ['/sales', false, 401],
+  ['/nothing', true, 413],
+]
+
+const headOf = (path: string, signedIn: boolean, length: string) =>
+  [
+    `POST /api/v1${path} HTTP/1.1`,
+    'Host: x',
+    json,
+    ...(signedIn ? [`Authorization: Bearer ${token}`] : []),
+    length,
+    '\r\n',
+  ].join('\r\n')
+
+test.each(uploads)(
+  '20 MB to %s, signed in: %s, are refused before they have come, and nobody waits for the rest',
+  async (path, signedIn, status) => {
+    for (const length of [`Content-Length: ${20 * megabytes}`, 'Transfer-Encoding: chunked']) {
+      const socket = await connect()
+      const answer = once(socket, 'data').then(([data]) => String(data))
+      socket.write(headOf(path, signedIn, length))
+      // Two thirds of a megabyte in one chunk, and never the end of all.
+      const some = 'x'.repeat(700_000)
+      socket.write(length.startsWith('C') ? some : `${some.length.toString(16)}\r\n${some}\r\n`)
+      expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      socket.resume()
+      await once(socket, 'close')
+    }
+    expect(await alive()).toBe(200)
+  },
+)
+
+test('whoever sends all of 20 MB all the same has the answer, and not a broken connection', async () => {
+  const response = await fetch(`${url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: 'x'.repeat(20 * megabytes),
+  })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ detail: 'The body is too large.' })
+})
+
+test.each([
+  ['a head', () => 'GET /livez HTTP/1.1\r\nHost: '],
+  ['a body', () => headOf('/auth/login', false, 'Content-Length: 50')],
+  ['nothing at all', () => ''],
+])('%s that comes a byte at a time is cut off', async (_what, begun) => {
+  server.headersTimeout = 300
+  server.requestTimeout = 400
+  const socket = await connect()
+  socket.write(begun())
+  const drip = setInterval(() => begun() && socket.write('x'), 50)
+  const [data] = await Promise.all([once(socket.resume(), 'data'), once(socket, 'close')])
+  clearInterval(drip)
+  expect(String(data)).toMatch(/^HTTP\/1.1 408 /)
+  expect(await alive()).toBe(200)
+})
+
+test.each([
+  ['one long header', `X-Long: ${'x'.repeat(20_000)}`],
+  ['very many headers', Array.from({ length: 3_000 }, (_, n) => `X-${n}: x`).join('\r\n')],
+])('%s is 431', async (_what, headers) => {
+  const socket = await connect()
+  const answer = once(socket, 'data')
+  socket.write(`GET /livez HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)
+  expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 431 /)
+  expect(await alive()).toBe(200)
+})
+
+test('2,000 idle connections keep nobody from being served, and one too many is hung up on', async () => {
+  // No more at a time than the system lets wait at the door.
+  for (let n = 0; n < 20; n += 1) await Promise.all(Array.from({ length: 100 }, connect))
+  expect((await call(`${url}/api/v1/auth/verify`, { method: 'POST', token })).status).toBe(200)
+  server.maxConnections = 1_000
+  const more = net.connect(Number(new URL(url).port), '127.0.0.1').resume()
+  await once(more, 'close')
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await vi.waitFor(async () => expect(await alive()).toBe(200))
+})
