@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreBackup } from '@/database/backup/restore-backup'
 import { formerName } from '@/database/backup/swap-databases'
+import { readBrokenInvariants } from '@/database/read-broken-invariants'
 import { backUp, contentsOf, makeFolder, openShop } from './backups'
 import { buildProgram, type Program } from './built-program'
 import { onServer } from './server'
@@ -19,6 +20,8 @@ test('what an earlier restore put aside is destroyed on demand alone', async () 
   const first = await run(file, '--yes')
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toContain('npm run restore -- --undo --yes brings it back')
+  // They came back with what they look at.
+  expect(await onServer(url, (client) => readBrokenInvariants(client))).toEqual([])
   const again = await run(file, '--yes')
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('12 sales and 5 pur') })
   const undone = await run('--undo', '--yes')

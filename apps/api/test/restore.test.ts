@@ -6,7 +6,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listBackups } from '@/database/backup/list-backups'
 import { migrate } from '@/database/migrate'
-import { readBrokenInvariants } from '@/database/read-broken-invariants'
 import { readMigrations } from '@/database/read-migrations'
 import {
   backUp,
@@ -64,8 +63,6 @@ test('a restore takes the shop back to the backup, ends every session, and can b
   const [most] = await query<{ max: number }>(url, 'select max(id) from sales')
   expect(next?.id).toBeGreaterThan(1)
   expect(most?.max).toBeGreaterThan(0)
-  // They came back with what they look at.
-  expect(await onServer(url, (client) => readBrokenInvariants(client))).toEqual([])
 
   expect(await run('--undo', '--yes')).toMatchObject({ code: 0, stderr: '' })
   expect(await contentsOf(url)).toEqual(later)

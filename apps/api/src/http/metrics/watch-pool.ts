@@ -11,14 +11,13 @@ export function watchPool(registry: Registry, pool: Pool): void {
     ['stockie_pool_waiting', 'Callers that wait for a connection at this moment.', 'waitingCount'],
   ] as const
   for (const [name, help, figure] of figures) {
-    new Gauge({
+    const gauge: Gauge = new Gauge({
       name,
       help,
-      registers: [registry],
-      collect: function collect() {
-        this.set(pool[figure])
-      },
+      registers: [],
+      collect: () => gauge.set(pool[figure]),
     })
+    registry.registerMetric(gauge)
   }
   const waits = new Histogram({
     name: 'stockie_pool_wait_seconds',
