@@ -7,9 +7,12 @@ import { createReadiness } from '@/http/readiness'
 import { createLog } from '@/log'
 import { createPasswords, type Passwords } from '@/security/passwords'
 import { createTokens, type Tokens } from '@/security/tokens'
+import { call, type Answer, type CallOptions } from './call'
 import { openDatabaseLine, type DatabaseLine } from './database-line'
 import { listen } from './listen'
 import { createTestDatabase } from './test-database'
+
+export { call, type Answer, type CallOptions }
 
 export const testSecret = 'kA3vZr8QpL0sXw5TnB7yHc2MdF6jGu9E'
 
@@ -30,17 +33,6 @@ export type TestApi = Connection & {
   call: (path: string, options?: CallOptions) => Promise<Answer>
   stop: () => Promise<void>
 }
-
-export type CallOptions = {
-  method?: string
-  body?: unknown
-  token?: string
-  /** The address that the call seems to come from. */
-  from?: string
-  headers?: Record<string, string>
-}
-
-export type Answer = { status: number; headers: Headers; text: string; body: unknown }
 
 /** The app on a fresh database, listening on a port of its own. */
 export async function startTestApi({
@@ -85,25 +77,6 @@ export async function startTestApi({
     call: (path, options) => call(url + apiRoot + path, options),
     stop,
   }
-}
-
-/** What any client would send and get. */
-export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
-  const { body, token, from, headers } = options
-  const response = await fetch(url, {
-    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(from !== undefined && { 'x-forwarded-for': from }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
-  const { status } = response
-  return { status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
 }
 
 function countCompares(passwords: Passwords): Passwords & { compares: () => number } {

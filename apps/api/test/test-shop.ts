@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import type { TestApi } from './test-api'
 import { createUser, type TestUser } from './test-users'
 
 export type TestShop = {
@@ -15,8 +14,13 @@ export type TestShop = {
   stock: () => Promise<Record<number, number>>
 }
 
+type ForShop = {
+  pool: Pool
+  tokens: { sign: (holder: { userId: number; version: number }) => string }
+}
+
 /** What a document needs, entered beside the API. */
-export async function openTestShop({ pool, tokens }: Pick<TestApi, 'pool' | 'tokens'>) {
+export async function openTestShop({ pool, tokens }: ForShop) {
   const user = await createUser(pool)
   const categoryId = await insert(pool, `categories (name) values ('Drinks')`)
   const product = async (name: string, price: number) => {
@@ -51,7 +55,7 @@ async function insert(pool: Pool, what: string): Promise<number> {
 
 async function readStock(pool: Pool): Promise<Record<number, number>> {
   const { rows } = await pool.query<{ id: number; stock: number; sum: number }>(
-    `select id, stock, (select coalesce(sum(delta), 0) from stock_movements
+    `select id, stock, (select coalesce(sum(delta), 0)::integer from stock_movements
        where product_id = products.id) as sum from products`,
   )
   const drifted = rows.filter(({ stock, sum }) => stock !== sum)

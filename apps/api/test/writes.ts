@@ -1,5 +1,5 @@
+import type { Answer, call } from './call'
 import { documentKinds } from './documents'
-import type { Answer, TestApi } from './test-api'
 import type { TestShop } from './test-shop'
 
 /** One route that writes, ready to be called: everything that the call needs was entered before. */
@@ -10,11 +10,12 @@ export type Write = {
   /** What tells two writes of one route apart, or nothing. */
   variant: '' | 'with an Idempotency-Key'
   /** Enters what the call needs, and answers the call. */
-  prepare: (api: TestApi, shop: TestShop) => Promise<() => Promise<Answer>>
+  prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
   /** Whether the same call a second time finds nothing to do, makes another, or answers the first. */
   again: 'nothing' | 'another' | 'first'
 }
 
+type Caller = { call: typeof call }
 type Body = Record<string, unknown>
 
 const contact = { name: 'Ben', email: 'ben@stockie.test', phone: '1', address: '2 Quay Street' }
@@ -31,7 +32,7 @@ const records: [path: string, body: (shop: TestShop) => Body][] = [
 ]
 
 const send = (
-  api: TestApi,
+  api: Caller,
   shop: TestShop,
   method: string,
   path: string,
@@ -45,7 +46,7 @@ const send = (
     ...(key && { headers: { 'Idempotency-Key': key } }),
   })
 
-async function enter(api: TestApi, shop: TestShop, path: string, body: Body): Promise<number> {
+async function enter(api: Caller, shop: TestShop, path: string, body: Body): Promise<number> {
   const answer = await send(api, shop, 'POST', path, body)
   if (answer.status !== 201) throw new Error(answer.text)
   const row = answer.body as Record<string, number>
@@ -112,7 +113,7 @@ const documentWrites = documentKinds.flatMap((kind): Write[] => {
 })
 
 function removals(path: string, body: (shop: TestShop) => Body): Write[] {
-  const two = async (api: TestApi, shop: TestShop) => ({
+  const two = async (api: Caller, shop: TestShop) => ({
     ids: [await enter(api, shop, path, body(shop)), await enter(api, shop, path, body(shop))],
   })
   return [

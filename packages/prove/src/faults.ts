@@ -1,7 +1,19 @@
 import type { Fault } from './fault'
+import { answerLost } from './faults/answer-lost'
 import { apiKilled } from './faults/api-killed'
+import { databaseLine } from './faults/database-line'
+import { everyQuery } from './faults/every-query'
+import { loadHeld } from './faults/load-held'
 import { postgresKilled } from './faults/postgres-killed'
 import { sigterm } from './faults/sigterm'
 
 /** All that is done to Stockie, in the order of the table. */
-export const faults: readonly Fault[] = [apiKilled, postgresKilled, sigterm]
+export const faults: readonly Fault[] = [
+  apiKilled,
+  postgresKilled,
+  sigterm,
+  answerLost,
+  databaseLine,
+  everyQuery,
+  loadHeld,
+]

@@ -9,14 +9,12 @@ export type Asked = {
 
 export type Answer = { status: number; body: unknown }
 
-/** Longer than anybody may have to wait for an answer. */
-const patience = 10_000
-
 /** One request over the agent's connections; rejects where no whole answer comes in time. */
 export function ask(
   agent: http.Agent,
   origin: string,
   { method, path, headers = {}, body }: Asked,
+  patience = 10_000,
 ): Promise<Answer> {
   const sent = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {

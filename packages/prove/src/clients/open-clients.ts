@@ -54,6 +54,7 @@ export async function openClients(
         seed,
         mark,
         pause: 40,
+        patience: 10_000,
         editsStock: true,
         firstDelta: number * deltasARound,
         goods,

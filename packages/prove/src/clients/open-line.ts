@@ -11,20 +11,26 @@ export type Line = {
   close: () => void
 }
 
-type Options = { origins: readonly string[]; first: number; journal: Journal }
+type Options = {
+  origins: readonly string[]
+  first: number
+  /** Milliseconds that an answer is waited for. */
+  patience: number
+  journal: Journal
+}
 
 /** Nobody waits this long for a shop that is mended within seconds. */
 const atLast = 60_000
 
 /** What a client asks over: one kept connection, to another API where one does not answer. */
-export function openLine({ origins, first, journal }: Options): Line {
+export function openLine({ origins, first, patience, journal }: Options): Line {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   let turn = first
 
   async function tryOnce(asked: Asked): Promise<Answer | null> {
     const began = performance.now()
     try {
-      const answer = await ask(agent, origins[turn % origins.length] ?? '', asked)
+      const answer = await ask(agent, origins[turn % origins.length] ?? '', asked, patience)
       if (answer.status !== 503) return answer
     } catch (error) {
       note(error, asked.path, performance.now() - began)

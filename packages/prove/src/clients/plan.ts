@@ -11,6 +11,8 @@ export type ClientsPlan = {
   mark: string
   /** Milliseconds at most between two writes of one client. */
   pause: number
+  /** Milliseconds after which they take it that no answer comes. */
+  patience: number
   /** Whether they also edit stock, which takes no key and must be looked up before it is repeated. */
   editsStock: boolean
   /** What the first edit adds more than: earlier ones of the same product added no more. */

@@ -28,11 +28,11 @@ async function work(plan: ClientsPlan, hasFinished: () => boolean): Promise<void
 }
 
 function openClients(plan: ClientsPlan, journal: Journal) {
-  const { amount, origins, headers, goods } = plan
+  const { amount, origins, patience, headers, goods } = plan
   return Array.from({ length: amount }, (_, index) => {
     let marks = 0
     const client = {
-      line: openLine({ origins, first: index, journal }),
+      line: openLine({ origins, first: index, patience, journal }),
       journal,
       random: createRandom(plan.seed + index * apart),
       headers,

@@ -1,0 +1,38 @@
+import { openClients } from '#src/clients/open-clients'
+import type { Fault } from '#src/fault'
+import { createJudge } from '#src/judge/create-judge'
+import { startApi } from '#src/start-api'
+import { nowAndThen } from '#src/wire/now-and-then'
+import { mustHaveHarmed } from '#src/wire/must-have-harmed'
+import { harms, openWire } from '#src/wire/open-wire'
+
+/** Nobody may have to wait for longer than this to hear that something is wrong. */
+const limit = 10_000
+
+/** Answers of PostgreSQL that the API never hears, that of a COMMIT among them, or hears half, or late. */
+export const databaseLine: Fault = {
+  name: 'database-line',
+  rounds: { short: 1, long: 30 },
+  async open(ground) {
+    const shop = await ground.openShop()
+    const wire = await openWire(ground, shop.url)
+    const far = new URL(shop.url)
+    far.port = String(wire.port)
+    const api = await startApi(ground, { url: far.href })
+    const clients = await openClients(ground, shop, { origins: [api.origin], headers: api.headers })
+    const judge = createJudge(shop)
+    return async (round) => {
+      clients.begin(round)
+      const most = harms.length * (ground.long ? 10 : 2)
+      wire.harmBy(nowAndThen({ random: round.random, every: 40, most }))
+      await clients.hear(ground.long ? 4_000 : 900)
+      const journal = await clients.finish()
+      mustHaveHarmed(wire)
+      wire.mend()
+      const found = await judge(journal, round)
+      const hung = journal.unanswered.filter(({ waited }) => waited >= limit)
+      const told = hung.map(({ path }) => `${path} had no answer within ${limit / 1000} s`)
+      return { ...found, unkept: [...found.unkept, ...told] }
+    }
+  },
+}
