@@ -4,6 +4,7 @@ import { apiKilled } from './faults/api-killed'
 import { databaseLine } from './faults/database-line'
 import { everyQuery } from './faults/every-query'
 import { loadHeld } from './faults/load-held'
+import { lostRaces } from './faults/lost-races/lost-races'
 import { postgresKilled } from './faults/postgres-killed'
 import { sigterm } from './faults/sigterm'
 
@@ -15,5 +16,6 @@ export const faults: readonly Fault[] = [
   answerLost,
   databaseLine,
   everyQuery,
+  lostRaces,
   loadHeld,
 ]

@@ -1,0 +1,40 @@
+import { apiRoot, idempotencyKeyHeader } from '@stockie/contracts'
+import type { Database } from '@stockie/stage/database'
+import { call } from '#src/call'
+import { draftSale } from '#src/clients/drafts'
+import type { DocumentEntry } from '#src/clients/journal'
+import type { Api } from '#src/start-api'
+import type { Races } from './lay-races'
+import type { LoneClient } from './open-lone-client'
+
+type Options = { api: Api; shop: Database; lone: LoneClient; races: Races }
+
+/** What a sale is told that always loses, and what comes of the same sale once it does not. */
+export async function loseForEver({ api, shop, lone, races }: Options): Promise<string[]> {
+  const { client } = lone
+  const mark = client.nextMark()
+  const body = draftSale(client, mark)
+  const headers = { ...api.headers, [idempotencyKeyHeader]: mark }
+  const sell = () => call(`${api.origin}${apiRoot}/sales`, { method: 'POST', headers, body })
+  const refused = await sell()
+  const there = await shop.query('select from sales where remark = $1', [mark])
+  await races.loseNone()
+  const sold = await sell()
+  const entry: DocumentEntry = { resource: 'sales', mark, answer: null, isDeleted: null }
+  client.journal.documents.push(entry)
+  if (sold.status === 201) {
+    entry.answer = sold.body as DocumentEntry['answer']
+    client.journal.acknowledged += 1
+  }
+  const retryAfter = Number(refused.headers.get('retry-after'))
+  return [
+    ...(refused.status === 503 && retryAfter > 0
+      ? []
+      : [
+          `a sale that loses for ever was answered with ${refused.status}, Retry-After ${retryAfter}`,
+        ]),
+    ...(refused.took < 3_000 ? [] : [`it was told so only after ${Math.round(refused.took)} ms`]),
+    ...(there.length === 0 ? [] : ['a sale that was refused is there']),
+    ...(sold.status === 201 ? [] : [`the same sale was then answered with ${sold.status}`]),
+  ]
+}

@@ -1,0 +1,53 @@
+import { openClients } from '#src/clients/open-clients'
+import type { Fault } from '#src/fault'
+import { createJudge } from '#src/judge/create-judge'
+import { startApi } from '#src/start-api'
+import { layRaces } from './lay-races'
+import { loseForEver } from './lose-for-ever'
+import { openLoneClient } from './open-lone-client'
+
+/** As PostgreSQL calls a serialization failure and a deadlock. */
+const codes = ['40001', '40P01']
+
+/** Deadlocks and serialization failures: some times, by chance under load, and for ever. */
+export const lostRaces: Fault = {
+  name: 'lost-races',
+  rounds: { short: 1, long: 15 },
+  async open(ground) {
+    const shop = await ground.openShop()
+    const api = await startApi(ground, shop)
+    const clients = await openClients(ground, shop, { origins: [api.origin], headers: api.headers })
+    const races = await layRaces(shop)
+    const judge = createJudge(shop)
+    return async (round) => {
+      const lone = await openLoneClient({ api, shop, round })
+      const unkept: string[] = []
+      for (const code of codes) {
+        for (const { what, write } of lone.writes) {
+          const times = round.random.int(1, 4)
+          ground.progress(`${what} loses ${times} times with ${code}`)
+          await races.loseNext(times, code)
+          const tries = await write()
+          if ((await races.asked()) <= times) throw new Error(`${what} has not met its races.`)
+          if (tries > 1) {
+            unkept.push(
+              `${what} that lost ${times} times with ${code} was refused ${tries - 1} times`,
+            )
+          }
+        }
+      }
+      for (const code of codes) {
+        await races.loseNext(Number.MAX_SAFE_INTEGER, code)
+        unkept.push(...(await loseForEver({ api, shop, lone, races })))
+      }
+      ground.progress('losing by chance')
+      await races.loseByChance(round.random.int(10, 30), round.seed)
+      clients.begin(round)
+      await clients.hear(ground.long ? 1_000 : 250)
+      const journal = await clients.finish()
+      await races.loseNone()
+      const found = await judge(lone.joinTo(journal), round)
+      return { ...found, unkept: [...found.unkept, ...unkept] }
+    }
+  },
+}

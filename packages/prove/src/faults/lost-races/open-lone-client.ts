@@ -1,0 +1,83 @@
+import type { Database } from '@stockie/stage/database'
+import { changeDocument } from '#src/clients/change-document'
+import type { Client } from '#src/clients/client'
+import { editStock } from '#src/clients/edit-stock'
+import { createJournal, type Journal } from '#src/clients/journal'
+import { openLine } from '#src/clients/open-line'
+import { readGoods } from '#src/clients/read-goods'
+import { recordDocument } from '#src/clients/record-document'
+import type { Round } from '#src/round'
+import type { Api } from '#src/start-api'
+
+export type LoneClient = {
+  client: Client
+  /** One of each kind; each says how often it had to be asked for. */
+  writes: { what: string; write: () => Promise<number> }[]
+  /** What this client knows beside what the others know. */
+  joinTo: (journal: Journal) => Journal
+}
+
+type Options = { api: Api; shop: Database; round: Round }
+
+/** Beyond what any of the fifty reaches, who edit the same product. */
+const farDelta = 900
+
+/** A client alone, one write at a time: what happens to each is known to the attempt. */
+export async function openLoneClient({ api, shop, round }: Options): Promise<LoneClient> {
+  const journal = createJournal()
+  const goods = await readGoods(shop, 50)
+  const line = openLine({ origins: [api.origin], first: 0, patience: 10_000, journal })
+  let [asked, marks, deltas] = [0, 0, round.number * 1_000 + farDelta]
+  const client: Client = {
+    line: {
+      ...line,
+      persist: async (what) => {
+        const answer = await line.persist(what)
+        asked = answer.tries
+        return answer
+      },
+      tryOnce: async (what) => {
+        asked = 1
+        return line.tryOnce(what)
+      },
+    },
+    journal,
+    random: round.random,
+    headers: api.headers,
+    goods,
+    counted: goods.counted[0],
+    nextMark: () => `${round.mark}-alone-${(marks += 1)}`,
+  }
+
+  async function changeLast(): Promise<void> {
+    const last = journal.documents.at(-1)
+    if (!last) throw new Error('Nothing was recorded that could be changed.')
+    await changeDocument(client, last)
+  }
+
+  const kinds: [what: string, work: () => Promise<unknown>][] = [
+    ['a purchase', () => recordDocument(client, 'purchases')],
+    ['a sale', () => recordDocument(client, 'sales')],
+    ['a deletion', changeLast],
+    ['a restoration', changeLast],
+    ['an edit of a stock', () => editStock(client, (deltas += 1))],
+  ]
+  return {
+    client,
+    writes: kinds.map(([what, work]) => ({
+      what,
+      write: async () => {
+        await work()
+        return asked
+      },
+    })),
+    joinTo: (others) => ({
+      documents: [...others.documents, ...journal.documents],
+      edits: [...others.edits, ...journal.edits],
+      acknowledged: others.acknowledged + journal.acknowledged,
+      failed: [...others.failed, ...journal.failed],
+      unanswered: [...others.unanswered, ...journal.unanswered],
+      longestWait: Math.max(others.longestWait, journal.longestWait),
+    }),
+  }
+}
