@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { documentKinds, purchaseKind, saleKind, type DocumentKind } from './documents'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
@@ -73,59 +73,6 @@ test('selling, buying, deleting and restoring at once never wait in a circle', a
   expect(await shop.stock()).toEqual(stockAfter(0))
   expect(await deadlocks()).toBe(0)
 })
-
-describe.each(['40P01', '40001'])('a race that PostgreSQL ends with %s', (code) => {
-  test.each(documentKinds)('is run again, and $path count once', async (kind) => {
-    for (const write of await writesOf(kind)) {
-      await loseRaces(code, 5)
-      const answer = await write()
-      expect(answer.status).toBeLessThan(300)
-    }
-    expect(await shop.stock()).toEqual(stockAfter(kind.sign * 2))
-  })
-
-  test.each(documentKinds)('and lasts is 503 for $path, and changes nothing', async (kind) => {
-    const documents = () => api.pool.query(`select * from ${kind.path} order by id`)
-    for (const write of await writesOf(kind)) {
-      const [before, stock] = [await documents(), await shop.stock()]
-      await loseRaces(code, 1000)
-      const answer = await write()
-      expect(answer).toMatchObject({ status: 503, body: { detail: 'The database is busy.' } })
-      expect(answer.headers.get('retry-after')).toBe('1')
-      expect((await documents()).rows).toEqual(before.rows)
-      expect(await shop.stock()).toEqual(stock)
-      await loseRaces(code, 0)
-      expect((await write()).status).toBeLessThan(300)
-    }
-  })
-})
-
-/** Recording, deleting, restoring, and deleting one of two, in an order in which each has its effect. */
-async function writesOf(kind: DocumentKind): Promise<(() => Promise<Answer>)[]> {
-  const { path } = kind
-  await send(`/${path}`, shuffled(kind, 0))
-  return [
-    () => send(`/${path}`, shuffled(kind, 1)),
-    () => send(`/${path}/bulk`, { ids: [1] }, 'DELETE'),
-    () => send(`/${path}/restore`, { ids: [1] }),
-    () => send(`/${path}/1`, undefined, 'DELETE'),
-    () => send(`/${path}/restore`, { ids: [1] }),
-  ]
-}
-
-/** The next movements lose their race, as many times as told. A sequence counts on where work is undone. */
-async function loseRaces(code: string, times: number): Promise<void> {
-  await api.pool.query(`
-    create sequence if not exists races;
-    alter sequence races restart;
-    create or replace function lose_race() returns trigger language plpgsql as $$
-    begin
-      if nextval('races') <= ${times} then raise exception 'lost' using errcode = '${code}'; end if;
-      return null;
-    end $$;
-    create or replace trigger lose_race after insert on stock_movements
-      for each statement execute function lose_race()`)
-}
 
 /** Sessions report what they met when they end. */
 async function deadlocks(): Promise<number | undefined> {
