@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPasswords } from '@/security/passwords'
+import { startSecondApi } from './second-api'
 import { startTestApi, type TestApi } from './test-api'
 import { createUser, password, type TestUser } from './test-users'
 
@@ -155,4 +157,60 @@ test('what is counted holds neither e-mails nor addresses, and outlives the proc
   const { rows } = await api.pool.query<{ key: string }>('select key from login_throttle')
   expect(rows).toHaveLength(3)
   for (const { key } of rows) expect(key).toMatch(/^(pair|account|network):[\w-]{43}$/)
+})
+
+test('behind a proxy the address counts that the proxy has added, not what the caller wrote', async () => {
+  await fail(5, (time) => `198.51.100.${time}, ${shop}`)
+  expect(await login(`192.0.2.1, ${shop}`, password)).toBe(429)
+  expect(await login(shop, password)).toBe(429)
+  expect(await login(`${shop}, 192.0.2.1`, password)).toBe(200)
+})
+
+test('without a proxy nothing counts that the caller writes', async () => {
+  const open = await startSecondApi(api, { trustedProxies: 0 })
+  const attempt = async (from: string, given: string) => {
+    const body = { email: user.email, password: given }
+    return (await open.call('/auth/login', { from, body })).status
+  }
+  for (let time = 0; time < 5; time++) {
+    expect(await attempt(`198.51.100.${time}`, 'not the password')).toBe(401)
+  }
+  expect(await attempt('192.0.2.1', password)).toBe(429)
+  await open.stop()
+})
+
+test('while the counters cannot be reached each process counts by itself', async () => {
+  await api.pool.query('alter table login_throttle rename to hidden')
+  await fail(5, () => shop)
+  expect(await login(shop, password)).toBe(429)
+  await api.pool.query('alter table hidden rename to login_throttle')
+  expect(await login(stranger, password)).toBe(200)
+})
+
+test('neither answer nor time tells an unknown e-mail from a known one or a removed one', async () => {
+  const passwords = createPasswords()
+  const hash = await passwords.hash(password)
+  await passwords.close()
+  const removed = await createUser(api.pool)
+  await api.pool.query('update users set password_hash = $1', [hash])
+  await api.pool.query('update users set removed_at = now() where id = $1', [removed.id])
+  const emails = { known: user.email, unknown: 'nobody@stockie.test', removed: removed.email }
+  const times = new Map(Object.keys(emails).map((kind): [string, number[]] => [kind, []]))
+  const answers = new Set<string>()
+  const before = api.compares()
+  // The kinds take turns, so that a moment in which the machine is busy meets all of them.
+  for (let round = 0; round < 3; round++) {
+    for (const [kind, email] of Object.entries(emails)) {
+      const body = { email, password: 'not the password' }
+      const begun = performance.now()
+      const { status, text } = await api.call('/auth/login', { from: `192.0.2.${round}`, body })
+      times.get(kind)?.push(performance.now() - begun)
+      answers.add(`${status} ${text}`)
+    }
+  }
+  expect([...answers]).toEqual([expect.stringContaining('Incorrect email or password.')])
+  expect(api.compares() - before).toBe(9)
+  // Without its comparison an answer comes a hundred times sooner.
+  const medians = [...times.values()].map((all) => all.toSorted((a, b) => a - b)[1] ?? 0)
+  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(3)
 })

@@ -9,12 +9,12 @@ import { listen } from './listen'
 import { call, type CallOptions, type TestApi } from './test-api'
 
 /** Another process's API, so to speak: it shares nothing with the first but the database. */
-export async function startSecondApi(first: TestApi) {
+export async function startSecondApi(first: TestApi, { trustedProxies = 1 } = {}) {
   const { db, pool, close } = connect(first.line.url)
   const log = createLog('error', process.stderr)
   const passwords = createPasswords()
   const readiness = await createReadiness(pool, () => false)
-  const env = { TRUST_PROXY: 1, STORE_TIME_ZONE: 'UTC' }
+  const env = { TRUST_PROXY: trustedProxies, STORE_TIME_ZONE: 'UTC' }
   const { tokens } = first
   const server = createServer(createApp({ db, pool, env, log, tokens, passwords, readiness }))
   const url = (await listen(server)) + apiRoot
