@@ -1,9 +1,17 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import {
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 
 import { Input } from '@/components/ui/input'
 
 import { Field } from './field'
+
+const capsLock = 'Caps Lock is on'
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
@@ -13,14 +21,29 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 export function PasswordField({ label, error, hint, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
+  const [hasCapsLock, setHasCapsLock] = useState(false)
   const Icon = shown ? EyeOff : Eye
+
+  function noteCapsLock(event: KeyboardEvent | MouseEvent) {
+    setHasCapsLock(event.getModifierState('CapsLock'))
+  }
+
+  function onBlur(event: FocusEvent<HTMLInputElement>) {
+    setHasCapsLock(false)
+    props.onBlur?.(event)
+  }
+
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hasCapsLock ? capsLock : hint}>
       {(control) => (
         <div className="relative">
           <Input
             {...props}
             {...control}
+            onKeyDown={noteCapsLock}
+            onKeyUp={noteCapsLock}
+            onMouseDown={noteCapsLock}
+            onBlur={onBlur}
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
@@ -38,6 +61,9 @@ export function PasswordField({ label, error, hint, ...props }: PasswordFieldPro
             {/* The name stays and the state says the rest, as a toggle should. */}
             <span className="sr-only">Show {label.toLowerCase()}</span>
           </button>
+          <span aria-live="polite" className="sr-only">
+            {hasCapsLock && capsLock}
+          </span>
         </div>
       )}
     </Field>

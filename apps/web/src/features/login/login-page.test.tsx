@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { readToken } from '@/lib/token'
@@ -108,6 +108,23 @@ test('shows and hides the password', async () => {
   expect(toggle.getAttribute('aria-pressed')).toBe('true')
   await user.click(toggle)
   expect(password.getAttribute('type')).toBe('password')
+})
+
+test('says that Caps Lock is on, in the line that is kept free, for as long as it is', () => {
+  const { password } = openLogin()
+  function press(isOn: boolean) {
+    const event = createEvent.keyDown(password)
+    fireEvent(password, Object.assign(event, { getModifierState: () => isOn }))
+  }
+  const hint = () => password.getAttribute('aria-describedby') ?? ''
+  press(true)
+  expect(document.getElementById(hint())?.textContent).toBe('Caps Lock is on')
+  expect(document.querySelector('form [aria-live]')?.textContent).toBe('Caps Lock is on')
+  press(false)
+  expect(screen.queryByText('Caps Lock is on')).toBeNull()
+  press(true)
+  fireEvent.blur(password)
+  expect(screen.queryByText('Caps Lock is on')).toBeNull()
 })
 
 test('sends whoever is signed in already home', async () => {
