@@ -65,14 +65,16 @@ test('tells a wrong password in a toast and takes the right one next', async ({
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('tells an unknown e-mail in the same words as a wrong password', async ({
+test('tells an unknown e-mail in the same words, also where what shows messages is slow to come', async ({
   page,
   complaints,
 }) => {
   complaints.allow(/status of 401/)
+  const arrive = await holdBack(page, '**/assets/sonner-*')
   await page.goto('/auth/login')
   await logIn(page, { email: 'nobody@stockie.test', password: owner.password })
   await expect(page.getByText('Incorrect email or password.', { exact: true })).toBeVisible()
+  arrive()
 })
 
 test('names what is missing or malformed, and sends nothing', async ({ page }) => {

@@ -1,34 +1,54 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
+import { sessionStore } from '@/lib/session-store'
 import { useStore } from '@/lib/store'
-import { toastLifetime, waitingToasts } from '@/lib/toast'
+import { cn } from '@/lib/cn'
+import { takeToast, toastLifetime, toastsOnTop, waitingToasts, type Toast } from '@/lib/toast'
 
-/** One sentence after the other, without sonner. */
+/** How long sonner may take: whoever waits for an answer shall not wait for it twice. */
+export const patience = 400
+
+/** One sentence after the other, where sonner is slow to come or cannot. What stands here stays here. */
 export function PlainToaster() {
-  const [first] = useStore(waitingToasts)
+  const isWaiting = useStore(waitingToasts).length > 0
+  const isOnTop = useStore(toastsOnTop)
+  const [shown, setShown] = useState<Toast>()
 
   useEffect(() => {
-    const timer = first && setTimeout(showNext, toastLifetime)
+    if (shown || !isWaiting) return undefined
+    const timer = setTimeout(() => setShown(takeToast()), patience)
     return () => clearTimeout(timer)
-  }, [first])
+  }, [shown, isWaiting])
 
-  if (!first) return null
-  const { message, action } = first
+  useEffect(() => {
+    if (!shown) return undefined
+    const timer = setTimeout(() => setShown(undefined), toastLifetime)
+    // Old news to whoever has signed in since, and nobody's once they have gone.
+    const stop = sessionStore.subscribe(() => setShown(undefined))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [shown])
+
+  if (!shown) return null
+  const { message, action } = shown
 
   function act() {
-    showNext()
+    setShown(undefined)
     action?.run()
   }
 
   return (
-    <div className="fixed inset-x-4 top-4 z-50 flex items-center justify-between gap-3 rounded-lg border bg-popover px-4 py-3 text-sm shadow-lg sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6">
+    <div
+      className={cn(
+        'fixed inset-x-4 top-4 z-50 mx-auto flex max-w-sm items-center justify-between gap-3 rounded-lg border bg-popover px-4 py-3 text-sm shadow-lg',
+        !isOnTop && 'sm:top-auto sm:bottom-6',
+      )}
+    >
       <p role="alert">{message}</p>
       {action && <Button onClick={act}>{action.label}</Button>}
     </div>
   )
-}
-
-function showNext() {
-  waitingToasts.set(waitingToasts.get().slice(1))
 }

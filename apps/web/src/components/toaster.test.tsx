@@ -3,10 +3,10 @@ import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session-store'
-import { toastError, toastSuccess, toastLifetime } from '@/lib/toast'
+import { takeToasts, toastError, toastLifetime, toastsOnTop, toastSuccess } from '@/lib/toast'
 import { owner } from '@/test/render-app'
 
-import { PlainToaster } from './plain-toaster'
+import { patience, PlainToaster } from './plain-toaster'
 import { Toaster } from './toaster'
 
 afterEach(() => {
@@ -80,9 +80,11 @@ test('what was said before somebody signed in goes when they have', async () => 
 })
 
 test.each([
-  [390, 'top'],
-  [1280, 'bottom'],
-])('at %i px stands at the %s, and covers no button of a form', async (width, side) => {
+  [390, 'top', false],
+  [1280, 'bottom', false],
+  [1280, 'top', true],
+])('at %i px stands at the %s, and covers no button of a form', async (width, side, isOnTop) => {
+  toastsOnTop.set(isOnTop)
   vi.spyOn(window, 'matchMedia').mockReturnValue(
     Object.assign(new EventTarget(), { matches: width < 640 }) as MediaQueryList,
   )
@@ -97,6 +99,9 @@ test('without sonner shows one sentence after the other, four seconds each', () 
   toastError('No connection')
   toastSuccess('Saved')
   render(<PlainToaster />)
+  expect(screen.queryByRole('alert')).toBeNull()
+  const waitForSonner = () => act(() => void vi.advanceTimersByTime(patience))
+  waitForSonner()
   expect(screen.getByRole('alert').textContent).toBe('No connection')
   act(() => {
     vi.advanceTimersByTime(3999)
@@ -105,10 +110,21 @@ test('without sonner shows one sentence after the other, four seconds each', () 
   act(() => {
     vi.advanceTimersByTime(1)
   })
+  waitForSonner()
   expect(screen.getByRole('alert').textContent).toBe('Saved')
   act(() => {
     vi.advanceTimersByTime(toastLifetime)
   })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what sonner takes in time is shown once', () => {
+  vi.useFakeTimers()
+  render(<PlainToaster />)
+  act(() => toastError('Incorrect email or password.'))
+  act(() => void vi.advanceTimersByTime(patience - 1))
+  act(() => expect(takeToasts()).toHaveLength(1))
+  act(() => void vi.advanceTimersByTime(patience))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

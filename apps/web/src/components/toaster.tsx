@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 
 import { once } from '@/lib/once'
 import { useStore } from '@/lib/store'
@@ -13,13 +13,11 @@ export function prepareToaster() {
   loadToaster().catch(() => {})
 }
 
-const LoadedToaster = lazy(() =>
-  loadToaster().then(
-    ({ SonnerToaster }) => ({ default: SonnerToaster }),
-    // The connection that the toast is about may be the one that sonner cannot come over.
-    () => ({ default: PlainToaster }),
-  ),
-)
+/** The connection that a toast is about may be the one that sonner cannot come over. */
+const LoadedToaster = lazy(async (): Promise<{ default: ComponentType }> => {
+  const file = await loadToaster().catch(() => null)
+  return { default: file ? file.SonnerToaster : () => null }
+})
 
 export function Toaster() {
   const isWaiting = useStore(waitingToasts).length > 0
@@ -28,8 +26,11 @@ export function Toaster() {
 
   if (!wanted) return null
   return (
-    <Suspense fallback={null}>
-      <LoadedToaster />
-    </Suspense>
+    <>
+      <PlainToaster />
+      <Suspense fallback={null}>
+        <LoadedToaster />
+      </Suspense>
+    </>
   )
 }

@@ -25,11 +25,21 @@ export function toastError(message: string, action?: ToastAction) {
   raise({ kind: 'error', message, action: action && once(action) })
 }
 
+/** Whether they would cover at the bottom what the screen is about. */
+export const toastsOnTop = createStore(false)
+
 /** Whoever takes them shows them: nobody else will. */
 export function takeToasts() {
   const toasts = waitingToasts.get()
   if (toasts.length > 0) waitingToasts.set([])
   return toasts
+}
+
+/** The one that has waited longest. */
+export function takeToast() {
+  const [first, ...rest] = waitingToasts.get()
+  if (first) waitingToasts.set(rest)
+  return first
 }
 
 function raise(toast: Toast) {

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session-store'
-import { waitingToasts } from '@/lib/toast'
+import { toastsOnTop, waitingToasts } from '@/lib/toast'
 
 import './load-all'
 
@@ -21,5 +21,6 @@ afterEach(() => {
   sessionStorage.clear()
   sessionStore.set({ authState: 'Pending' })
   waitingToasts.set([])
+  toastsOnTop.set(false)
   toast.dismiss()
 })

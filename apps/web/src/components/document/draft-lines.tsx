@@ -56,8 +56,8 @@ export const DraftLines = memo(function DraftLines({
 
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      {/* Within reach of the last of many lines. */}
-      <div className="sticky top-16 z-35 -mt-2 bg-background py-2">
+      {/* Within reach of the last of many lines, and over the bar at the bottom with what it finds alone. */}
+      <div className="sticky top-16 z-20 -mt-2 bg-background py-2 has-aria-expanded:z-35">
         <ProductSearch
           ref={searchRef}
           products={products}

@@ -13,6 +13,7 @@ import { Options } from './options'
 import { ProductOption } from './product-option'
 import { useKeptRef } from './use-kept-ref'
 import { useListbox } from './use-listbox'
+import { useRoomBelow } from './use-room-below'
 import { useRowFinder } from './use-row-finder'
 
 interface ProductSearchProps {
@@ -47,6 +48,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
   }, [search])
 
   const isOpen = hasFocus && applied.trim() !== '' && search.trim() !== ''
+  useRoomBelow(field, isOpen)
   const isEmpty = isOpen && products.data !== undefined && found.count === 0
   const shown = isOpen ? found.rows : []
 

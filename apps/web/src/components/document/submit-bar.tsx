@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
+import { useToastsOnTop } from '@/lib/use-toasts-on-top'
 
 import { formatTotal } from './format-total'
 
@@ -26,6 +27,8 @@ export function SubmitBar({
   onClear,
   children,
 }: SubmitBarProps) {
+  useToastsOnTop()
+
   return (
     <div
       data-slot="submit-bar"

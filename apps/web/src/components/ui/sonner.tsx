@@ -5,8 +5,9 @@ import { Toaster, toast } from 'sonner'
 
 import { focusMain } from '@/lib/focus-main'
 import { sessionStore } from '@/lib/session-store'
+import { useStore } from '@/lib/store'
 import { useTheme } from '@/lib/theme'
-import { takeToasts, toastLifetime, waitingToasts, type Toast } from '@/lib/toast'
+import { takeToasts, toastLifetime, toastsOnTop, waitingToasts, type Toast } from '@/lib/toast'
 import { useMedia } from '@/lib/use-media'
 
 const look = {
@@ -28,6 +29,7 @@ const classNames = {
 
 export function SonnerToaster() {
   const { shown } = useTheme()
+  const isOnTop = useStore(toastsOnTop)
   const isNarrow = useMedia('(width < 40rem)')
 
   const { noteTab, goOn } = useWayOut()
@@ -43,7 +45,9 @@ export function SonnerToaster() {
       <Toaster
         theme={shown}
         // On a phone the button of a form is at the bottom, and a list's pager at the bottom right.
-        position={isNarrow ? 'top-center' : 'bottom-center'}
+        position={isNarrow || isOnTop ? 'top-center' : 'bottom-center'}
+        // Where it is wide, over the header, which has nothing there that anybody needs.
+        offset={{ top: 5 }}
         duration={toastLifetime}
         visibleToasts={3}
         toastOptions={{ classNames }}
