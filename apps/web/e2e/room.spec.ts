@@ -72,6 +72,41 @@ for (const kind of ['sales', 'purchases'] satisfies Kind[]) {
   })
 }
 
+test('a sheet reaches the edge of the screen', async ({ page }) => {
+  await page.goto('/sales')
+  await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Sales Details' })
+  await expect(sheet).toBeVisible()
+  // What is beside it has its colour: the room of the scroll bar, where nothing else can be.
+  const color = await sheet.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect(page.locator('html')).toHaveCSS('background-color', color)
+})
+
+test('on paper there is the list, or what is open, and nothing else', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto('/sales?from=2020-01-01&to=2030-12-31')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Total Amount' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '01-01-2020' })).toBeVisible()
+  for (const name of ['User menu', 'View', 'Delete', 'Go to next page']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.locator('body')).toHaveCSS('color', 'oklch(0.235 0.018 170)')
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Sales Details' })
+  await expect(sheet).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.getByText('Total Amount')).toBeVisible()
+  await expect(sheet).toHaveCSS('position', 'static')
+  await expect(page.getByText('Sales Management')).toBeHidden()
+  await expect(sheet.getByRole('button')).toHaveCount(0)
+})
+
 function toast(page: Page, text: RegExp) {
   return page.getByRole('listitem').or(page.getByRole('alert')).filter({ hasText: text }).first()
 }

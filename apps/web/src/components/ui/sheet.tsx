@@ -52,6 +52,7 @@ export function SheetContent({ side = 'left', className, children, ...props }: S
       />
       <Primitive.Content
         data-slot="sheet-content"
+        data-side={side}
         aria-modal
         className={cn(panel({ side }), className)}
         {...props}
