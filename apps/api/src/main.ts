@@ -23,7 +23,8 @@ try {
   const refusal = await checkPort(env)
   // Where a Stockie runs from this home already, that is the better thing to say.
   if (refusal && (env.DATABASE_URL || !(await isMade(env.STOCKIE_HOME)))) throw refusal
-  const opening = openDatabase(env, { serving: true, log: tell })
+  const onGivenUp = (reason: unknown) => void endWith(reason)
+  const opening = openDatabase(env, { serving: true, log: tell, onGivenUp })
   // Before it is there: a Ctrl-C in between must not leave a server that has just been started.
   ending.beforeThat(async () => (await opening.catch(() => undefined))?.close())
   const database = await opening
@@ -31,9 +32,12 @@ try {
   if (refusal) throw refusal
   await serve(env, database, ending)
 } catch (error) {
-  // On the way out everything fails that still wants the database; nobody needs to hear of it.
-  if (!ending.hasBegun()) {
-    complain(exitSentence(error))
-    await ending.end(1)
-  }
+  await endWith(error)
+}
+
+/** On the way out everything fails that still wants the database; nobody needs to hear of it. */
+async function endWith(reason: unknown): Promise<void> {
+  if (ending.hasBegun()) return
+  complain(exitSentence(reason))
+  await ending.end(1)
 }

@@ -6,6 +6,10 @@ import { afterEach, beforeEach } from 'vitest'
 import { openEmbeddedServer, type EmbeddedServer } from '../src/database/embedded-server'
 import { isAlive } from '../src/database/embedded/cluster'
 
+type Options = Omit<Parameters<typeof openEmbeddedServer>[0], 'home' | 'serving'> & {
+  serving?: boolean
+}
+
 /** A home for the embedded server, new for every test; whatever runs on it ends with the test. */
 export function prepareEmbeddedShop() {
   const open: EmbeddedServer[] = []
@@ -23,7 +27,7 @@ export function prepareEmbeddedShop() {
     await rm(shop.folder, { recursive: true, force: true, maxRetries: 10 })
   })
 
-  async function start(options: { port?: number; serving?: boolean } = {}) {
+  async function start(options: Options = {}) {
     const server = await openEmbeddedServer({ home: shop.home, serving: true, ...options })
     open.push(server)
     return server

@@ -8,12 +8,15 @@ import { inHome, prepareHome, type Secrets } from './embedded/home'
 import { claim, letGo, type Claim } from './embedded/claim'
 import { database, runPostmaster, stopAtOnce, stopPostmaster, urlOf } from './embedded/postmaster'
 import { findSystemUser } from './embedded/system-user'
+import { tryAgain } from './embedded/try-again'
 
 export type EmbeddedServer = {
   url: string
   jwtSecret: string
   /** Stops PostgreSQL, unless somebody else (a command line, say) still works with it. */
   close: () => Promise<void>
+  /** From now on what happens to PostgreSQL is told there. */
+  report: (log: (message: string) => void) => void
   /** Stops PostgreSQL before this returns, whoever works with it: the process ends right after. */
   stopAtOnce: () => void
 }
@@ -24,11 +27,13 @@ type Options = {
   /** The one Stockie that serves this folder; a command line beside it is not. */
   serving: boolean
   log?: (message: string) => void
+  /** Hears why PostgreSQL, which had died, does not start any more. */
+  onGivenUp?: (reason: unknown) => void
 }
 
 /** The real PostgreSQL, from npm: started on its folder, or joined where it runs already. */
 export async function openEmbeddedServer(options: Options): Promise<EmbeddedServer> {
-  const log = options.log ?? (() => {})
+  let log = options.log ?? (() => {})
   const wanted = path.resolve(options.home)
   const user = await findSystemUser(inHome(wanted).data)
   const { home, secrets } = await prepareHome(wanted, user, log)
@@ -41,7 +46,7 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
   }
 
   let port = await runPostmaster(cluster, secrets, options.port)
-  let closing = false
+  const closing = new AbortController()
   let held = await hold()
 
   async function hold(): Promise<Claim> {
@@ -49,7 +54,7 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
     // Not in the shop's own database: a restore gives that one another name, which a connection forbids.
     const taken = await claim(urlOf(port, secrets, 'postgres'), { home, serving: options.serving })
     taken.onLost(() => {
-      if (!closing) recovery = recover()
+      if (!closing.signal.aborted) recovery = recover()
     })
     return taken
   }
@@ -58,20 +63,21 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
   let recovery = Promise.resolve()
   async function recover(): Promise<void> {
     log('The database stopped; starting it again.')
-    for (let wait = 100; !closing; wait = Math.min(wait * 2, 5000)) {
-      try {
-        port = await runPostmaster(cluster, secrets, port)
-        held = await hold()
-        return log('The database is back.')
-      } catch (error) {
-        log(error instanceof Error ? error.message : String(error))
-        await new Promise((resolve) => setTimeout(resolve, wait))
-      }
+    try {
+      const isBack = await tryAgain(startAnew, { home, log, signal: closing.signal })
+      if (isBack) log('The database is back.')
+    } catch (reason) {
+      options.onGivenUp?.(reason)
     }
   }
 
+  async function startAnew(): Promise<void> {
+    port = await runPostmaster(cluster, secrets, port)
+    held = await hold()
+  }
+
   async function closeOnce(): Promise<void> {
-    closing = true
+    closing.abort()
     await recovery
     if (await letGo(held)) await stopPostmaster(cluster)
   }
@@ -82,6 +88,7 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
     url: urlOf(port, secrets),
     jwtSecret: secrets.jwtSecret,
     close,
+    report: (there) => void (log = there),
     stopAtOnce: () => stopAtOnce(cluster),
   }
 }

@@ -34,6 +34,7 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
     log.fatal(error, 'Stockie stops: it does not know what state it is in.')
     void ending.end(1)
   })
+  database.report((line) => log.warn(line))
   const say = env.DATABASE_URL ? (line: string) => log.info(line) : tell
 
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env

@@ -13,11 +13,16 @@ export function urlOf(port: number, secrets: Secrets, name = database): string {
   return `postgresql://${superuser}:${secrets.databasePassword}@127.0.0.1:${port}/${name}`
 }
 
+/** What the server that runs on a data directory, or was killed there, says of itself. */
+async function readNote(data: string): Promise<{ file: string; pid: number; port: number }> {
+  const file = path.join(data, 'postmaster.pid')
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  return { file, pid: Number(lines[0]), port: Number(lines[3]) }
+}
+
 /** The port of the server that runs on this data directory, if one does. */
 async function findRunning(cluster: Cluster, secrets: Secrets): Promise<number | null> {
-  const file = path.join(inHome(cluster.home).data, 'postmaster.pid')
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  const { file, pid, port } = await readNote(inHome(cluster.home).data)
   if (!pid || !port || !isAlive(pid)) return null
   // After a crash the number may belong to another process: only our own server knows our password.
   const served = await askForFolder({ pid, port, secrets })
@@ -58,7 +63,7 @@ export async function runPostmaster(
   secrets: Secrets,
   wanted: number | undefined,
 ): Promise<number> {
-  const deadline = Date.now() + 30_000
+  const deadline = performance.now() + 30_000
   for (;;) {
     const running = await findRunning(cluster, secrets)
     if (running !== null) return running
@@ -73,7 +78,7 @@ export async function runPostmaster(
     }
     // A server that was killed a moment ago, or that somebody else starts in this very moment.
     const passes = another || /lock file|shared memory block/.test(failure)
-    if (!passes || Date.now() > deadline) {
+    if (!passes || performance.now() > deadline) {
       const { log } = inHome(cluster.home)
       throw new StartError(`The embedded PostgreSQL did not start; ${log} says why: ${failure}`)
     }
@@ -98,7 +103,14 @@ async function start(cluster: Cluster, port: number): Promise<string | null> {
 
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const { data } = inHome(cluster.home)
-  await runAs(cluster.user, cluster.binaries.pg_ctl, ['stop', '-w', '-s', '-m', 'fast', '-D', data])
+  const args = ['stop', '-w', '-s', '-m', 'fast', '-D', data]
+  try {
+    await runAs(cluster.user, cluster.binaries.pg_ctl, args)
+  } catch (error) {
+    // One that has just died does not stop, and need not.
+    const { pid } = await readNote(data)
+    if (pid && isAlive(pid)) throw error
+  }
 }
 
 export function stopAtOnce({ home, user, binaries }: Cluster): void {
