@@ -22,7 +22,7 @@ export function requestLog(
   const lines = log.child({}, { redact: [] })
 
   return (request, response) => {
-    const begun = Date.now()
+    const begun = performance.now()
     const given = request.headers['x-request-id']
     const isSane = typeof given === 'string' && saneId.test(given)
     response.setHeader(idHeader, isSane ? given : randomUUID())
@@ -32,7 +32,12 @@ export function requestLog(
     response.once('close', () => {
       const { statusCode, headersSent } = response
       const account = accountOfCall.get(request)
-      const line = { req, account, res: { statusCode }, responseTime: Date.now() - begun }
+      const line = {
+        req,
+        account,
+        res: { statusCode },
+        responseTime: Math.round(performance.now() - begun),
+      }
       const message = `${req.method} ${req.url} ${headersSent ? statusCode : 'without an answer'}`
       if (statusCode >= 500) lines.error(line, message)
       else if (probe.test(req.url)) lines.debug(line, message)

@@ -7,9 +7,9 @@ export function onSignal(end: () => void, endAtOnce: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (first === undefined) {
-        first = Date.now()
+        first = performance.now()
         end()
-      } else if (Date.now() - first > 500) {
+      } else if (performance.now() - first > 500) {
         endAtOnce()
       }
     })

@@ -6,9 +6,9 @@ export function warnPerson(file: string): DestinationStream {
   return {
     write(line) {
       const { msg } = JSON.parse(line)
-      if (Date.now() - (lastTold.get(msg) ?? 0) < 60_000) return
+      if (performance.now() - (lastTold.get(msg) ?? -Infinity) < 60_000) return
       if (lastTold.size > 100) lastTold.clear()
-      lastTold.set(msg, Date.now())
+      lastTold.set(msg, performance.now())
       process.stderr.write(`Warning: ${msg} (more in ${file})\n`)
     },
   }
