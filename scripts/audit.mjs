@@ -1,0 +1,3 @@
+import './lib/require-node.mjs'
+
+void import('./lib/audit.mjs').then(({ audit }) => audit())

@@ -1,0 +1,18 @@
+import { auditLockfile } from './packages/audit-lockfile.mjs'
+import { prepare } from './prepare.mjs'
+import { main } from './steps.mjs'
+
+/**
+ * `npm run audit`: whether anything is known against a package of the lockfile. pnpm's own command asks a service
+ * that the registry has given up. Where the registry cannot be asked, nothing is known, and that is no success.
+ * Another registry than npm's own is named behind it.
+ */
+export function audit() {
+  return main(async () => {
+    await prepare([])
+    const [registry = 'https://registry.npmjs.org'] = process.argv.slice(2)
+    const { code, lines } = await auditLockfile(registry)
+    for (const line of lines) console.log(line)
+    process.exitCode = code
+  })
+}
