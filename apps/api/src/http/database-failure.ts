@@ -31,7 +31,7 @@ const troubles: Trouble[] = [
   {
     codes:
       /^(08...|57P0[1-5]|58000|58030|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1011|P1017|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/,
-    words: /timeout expired|connection terminated|connection timeout/i,
+    words: /timeout expired|connection terminated|connection timeout|not queryable/i,
     message: 'The database cannot be reached.',
     retryAfter: 5,
   },
