@@ -12,14 +12,24 @@ const tenMegabytes = 10 * 1024 * 1024
  * and only warnings reach the terminal. Otherwise it is JSON on standard output, for a container.
  */
 export function openLog(env: Env): Logger {
-  if (env.DATABASE_URL) return createLog(env.LOG_LEVEL, pino.destination({ dest: 1, sync: true }))
+  if (env.DATABASE_URL) return createLog(env.LOG_LEVEL, write({ dest: 1 }))
   const file = path.join(env.STOCKIE_HOME, 'stockie.log')
   keepSmall(file)
   const streams = [
-    { level: 'trace' as const, stream: pino.destination({ dest: file, sync: true, mode: 0o600 }) },
+    { level: 'trace' as const, stream: write({ dest: file, mode: 0o600 }) },
     { level: 'warn' as const, stream: warnPerson(file) },
   ]
   return createLog(env.LOG_LEVEL, pino.multistream(streams))
+}
+
+/**
+ * What cannot be written, for want of space say, is kept for a while and then lost: an error that nobody
+ * hears would end the program, and what is kept without a bound as well.
+ */
+function write(where: { dest: number | string; mode?: number }) {
+  const stream = pino.destination({ ...where, sync: true, maxLength: 1_000_000 })
+  stream.on('error', () => {})
+  return stream
 }
 
 /** One older file is kept beside the current one. */
