@@ -124,6 +124,7 @@ test('2,000 idle connections keep nobody from being served, and one too many is 
   // No more at a time than the system lets wait at the door.
   for (let n = 0; n < 20; n += 1) await Promise.all(Array.from({ length: 100 }, connect))
   expect((await call(`${url}/api/v1/auth/verify`, { method: 'POST', token })).status).toBe(200)
+  expect(server.maxConnections).toBeGreaterThan(2_000)
   server.maxConnections = 1_000
   const more = net.connect(Number(new URL(url).port), '127.0.0.1').resume()
   await once(more, 'close')

@@ -1,8 +1,10 @@
 import http from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '@/database/connect'
 import { createTokens } from '@/security/tokens'
 import { buildProgram, serverEnv, type Program } from './built-program'
+import { openDatabaseLine } from './database-line'
 import { testSecret } from './test-api'
 import { createTestDatabase, type TestDatabase } from './test-database'
 import { createUser } from './test-users'
@@ -73,4 +75,29 @@ test('SIGTERM under load loses no request, and the process ends well', async () 
   const [{ code }] = await Promise.all([server.ended, ...callers])
   expect(outcomes).toEqual({ answered: expect.any(Number), refused: 20, lost: 0 })
   expect(code).toBe(0)
+})
+
+test('SIGTERM while the database is frozen leaves no request without an answer, and ends as soon', async () => {
+  const line = await openDatabaseLine(database.url)
+  const env = await serverEnv(line.url)
+  const server = program.start('main', { env })
+  await server.says('Stockie is at')
+  const call = () =>
+    fetch(`http://127.0.0.1:${env.PORT}/api/v1/auth/verify`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  await Promise.all(Array.from({ length: 20 }, call))
+  line.hold()
+  const calls = Array.from({ length: 20 }, call)
+  // Until they have all come.
+  await wait(1_000)
+  const begun = performance.now()
+  server.child.kill('SIGTERM')
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  expect((await server.ended).code).toBe(0)
+  // What Docker is told to wait for at least, before it kills.
+  expect(performance.now() - begun).toBeLessThan(30_000)
+  await line.cut()
 })

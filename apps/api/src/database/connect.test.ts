@@ -136,11 +136,11 @@ test('outlives the end of a connection in the middle of a transaction', async ()
 })
 
 /** As the last that a request does. */
-const hurried = <Result>(work: () => Promise<Result>) => beginBy(performance.now() + 100, work)
+const hurried = <Result>(work: () => Promise<Result>) => beginBy(performance.now() + 300, work)
 
 test('leaves a connection that has fallen silent, and goes on with another', async () => {
   const line = await openDatabaseLine(database.url)
-  const { db, pool, close } = connect(line.url, { silence: 300 })
+  const { db, pool, close } = connect(line.url, { silence: 1_000 })
   await db.user.count()
   line.hold()
   const query = hurried(() => pool.query('SELECT 1'))
@@ -165,7 +165,7 @@ test('leaves a connection that has fallen silent, and goes on with another', asy
 test('waits for what PostgreSQL is at work on, however long that is silent', async () => {
   const { pool } = connection
   await pool.query('select 1')
-  const { rows } = await hurried(() => pool.query('select 7 as answer, pg_sleep(0.8)::text'))
+  const { rows } = await hurried(() => pool.query('select 7 as answer, pg_sleep(1)::text'))
   expect(rows).toMatchObject([{ answer: 7 }])
 })
 
@@ -193,13 +193,18 @@ test('ends what it was never answered by, and all that this held', async () => {
   await line.cut()
 })
 
-test('closes within seconds what still waits for an answer', async () => {
+test('closes within seconds what still waits for an answer, and PostgreSQL gives up working on it', async () => {
   const line = await openDatabaseLine(database.url)
-  const { pool, close } = connect(line.url)
-  await pool.query('select 1')
+  const { pool, close } = connect(line.url, { silence: 600_000 })
+  const sleeping = pool.query('select pg_sleep(25)::text')
+  const count = `select count(*) from pg_stat_activity
+    where datname = current_database() and query like '%pg_sleep(25)%' and pid <> pg_backend_pid()`
+  const atWork = async () => (await connection.pool.query<{ count: number }>(count)).rows[0]?.count
+  await vi.waitFor(async () => expect(await atWork()).toBe(1), 10_000)
   line.hold()
-  const [query] = await Promise.allSettled([pool.query('select 1'), close()])
+  const [query] = await Promise.allSettled([sleeping, close()])
   expect(query.status).toBe('rejected')
+  await vi.waitFor(async () => expect(await atWork()).toBe(0), 10_000)
   await line.cut()
 })
 

@@ -36,7 +36,9 @@ export class ImpatientPool extends pg.Pool {
     const left = last - performance.now()
     // As the pool itself says it, so that there is one such error.
     const late = new Error('timeout exceeded when trying to connect')
-    if (left <= 0) return lend(late, undefined, () => {})
+    // What took long before, such as comparing a password, may end well, but nobody waits for it any more.
+    const isFree = this.idleCount > this.waitingCount
+    if (left <= 0 && !isFree) return lend(late, undefined, () => {})
     // The pool looks at it while it is asked, and has no other way to be told.
     this.options.connectionTimeoutMillis = Math.max(least, left)
     super.connect((error, client, done) => {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * So many milliseconds after a request has come it begins nothing more in the database. With what its last
- * statement may then wait for a row, it is answered within 3 seconds.
+ * So many milliseconds after a request has come it waits for no connection any more. With what its last
+ * statement may then wait for a lock, it is answered within 3 seconds.
  */
 const patience = 2_100
 
@@ -15,7 +15,7 @@ export function lastMoment(): number {
 }
 
 /**
- * All that this work asks of the database it begins by that moment, whoever asks. Knowing whose a query is
+ * By that moment this work has waited for its turn in the database, whoever asks. Knowing whose a query is
  * costs Node 20 some microseconds for every promise there is, so it stops knowing whenever nobody needs it.
  */
 export async function beginBy<Result>(

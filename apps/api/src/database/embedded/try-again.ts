@@ -23,7 +23,7 @@ export async function tryAgain(
   start: () => Promise<void>,
   { home, log, signal }: Options,
 ): Promise<boolean> {
-  let told = ''
+  let told: boolean | undefined
   for (let failures = 0, pause = 100; !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
     try {
       await start()
@@ -33,9 +33,9 @@ export async function tryAgain(
       if (!isFull) failures += 1
       if (failures === attempts || error instanceof AlreadyServed) throw error
       const reason = error instanceof Error ? error.message : String(error)
-      const message = isFull ? 'The database waits for space on its disk.' : reason
-      if (message !== told) log(message)
-      told = message
+      // Once, and not at each attempt.
+      if (isFull !== told) log(isFull ? 'The database waits for space on its disk.' : reason)
+      told = isFull
       await wait(pause, undefined, { signal }).catch(() => {})
     }
   }
