@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@stockie/stage/database'
 import { signIn } from '@stockie/stage/sign-in'
-import type { Stage } from '@stockie/stage/stage'
 import { startServer, type Server } from '@stockie/stage/start-server'
 import { stockieProgram } from '@stockie/stage/stockie-program'
+import type { Ground } from './ground'
 import { quietPort } from './quiet-port'
+import { tellSurprise } from './tell-surprise'
 
 export type Api = {
   origin: string
@@ -22,17 +23,21 @@ type Options = { env?: Record<string, string>; secret?: string }
 
 /** One Stockie that can be ended and started again, always at the same port and with the same secret. */
 export async function startApi(
-  stage: Stage,
+  ground: Pick<Ground, 'folder' | 'onEnd' | 'progress'>,
   { url }: Pick<Database, 'url'>,
   { env = {}, secret = randomBytes(32).toString('hex') }: Options = {},
 ): Promise<Api> {
   const port = await quietPort()
-  const program = { ...stockieProgram(stage, url, { JWT_SECRET: secret, ...env }), port }
+  const program = {
+    ...stockieProgram(ground, url, { JWT_SECRET: secret, ...env }),
+    port,
+    hear: tellSurprise(ground.progress),
+  }
   let ended: number | NodeJS.Signals | null | undefined
   let server: Server = await begin()
 
   async function begin(): Promise<Server> {
-    const begun = await startServer(stage, program)
+    const begun = await startServer(ground, program)
     ended = undefined
     void begun.ended.then((how) => (ended = how))
     return begun

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { freePort } from './free-port'
 import { PortTaken } from './port-taken'
@@ -27,6 +28,8 @@ export type Program = {
   file: string
   /** Where it was before, say; a fresh one otherwise. */
   port?: number | undefined
+  /** Hears every line that it prints. */
+  hear?: (line: string) => void
   args?: string[]
   env?: Record<string, string>
 }
@@ -52,7 +55,7 @@ export async function startServer(stage: Stage, program: Program): Promise<Serve
 async function startAt(
   port: number,
   stage: Stage,
-  { name, file, args = [], env = {} }: Program,
+  { name, file, args = [], env = {}, hear }: Program,
 ): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`
   const question = `/${randomBytes(16).toString('hex')}`
@@ -67,8 +70,9 @@ async function startAt(
       STAGE_ANSWER: answer,
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', hear ? 'pipe' : 'ignore', 'pipe', 'ipc'],
   })
+  if (hear && child.stdout) createInterface(child.stdout).on('line', hear)
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal)
   const stop = () => stopChild(child)
   stage.onEnd(stop)

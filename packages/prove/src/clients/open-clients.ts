@@ -41,7 +41,8 @@ export async function openClients(
 
   async function until(isReached: () => boolean): Promise<void> {
     while (!isReached()) {
-      if (child.exitCode !== null) throw new Error('The clients ended by themselves.')
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error('The clients ended by themselves.')
       await new Promise<void>((resolve) => (wake = resolve))
     }
   }

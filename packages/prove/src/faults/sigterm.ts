@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
 import { createJudge } from '#src/judge/create-judge'
@@ -9,7 +10,7 @@ export const sigterm: Fault = {
   rounds: { short: 1, long: 20 },
   async open(ground) {
     const shop = await ground.openShop()
-    const secret = 'of-all-three-'.repeat(3)
+    const secret = randomBytes(32).toString('hex')
     const apis: Api[] = []
     for (const number of [1, 2, 3]) {
       ground.progress(`starting process ${number}`)
