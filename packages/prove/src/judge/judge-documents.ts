@@ -15,7 +15,8 @@ export function judgeDocuments(
   const doubled: string[] = []
   for (const entry of entries) {
     const rows = found.get(entry.mark) ?? []
-    const [row] = rows
+    // Of two, the one that was answered.
+    const row = rows.find((one) => isDeepStrictEqual(one.row, entry.answer)) ?? rows[0]
     const what = `${entry.resource} "${entry.mark}"`
     if (rows.length > 1) doubled.push(`${what} is there ${rows.length} times`)
     const fault = entry.answer && faultOf(entry, row)
