@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiRoot } from '@stockie/contracts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listInvariants } from '@/database/list-invariants'
 import { buildProgram, freePort, serverEnv, type Program, type Running } from './built-program'
 import { portsOf } from './ports-of'
@@ -144,6 +144,7 @@ test('the invariants that are broken are told with how many rows break them, and
       update products set stock = stock + 1 where id in (1, 2)`),
   )
   const second = program.start('main', { env: another })
+  onTestFinished(() => void second.child.kill('SIGKILL'))
   await second.says('Stockie is at')
   const read = async () => (await call(`http://127.0.0.1:${another.METRICS_PORT}/metrics`)).text
   const before = Date.now() / 1000
