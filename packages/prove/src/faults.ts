@@ -4,6 +4,7 @@ import { apiKilled } from './faults/api-killed'
 import { databaseLine } from './faults/database-line'
 import { everyQuery } from './faults/every-query'
 import { loadHeld } from './faults/load-held'
+import { locksAndPool } from './faults/locks-and-pool/locks-and-pool'
 import { lostRaces } from './faults/lost-races/lost-races'
 import { postgresKilled } from './faults/postgres-killed'
 import { sigterm } from './faults/sigterm'
@@ -17,5 +18,6 @@ export const faults: readonly Fault[] = [
   databaseLine,
   everyQuery,
   lostRaces,
+  locksAndPool,
   loadHeld,
 ]

@@ -11,6 +11,10 @@ export type Api = {
   origin: string
   /** What every request of the owner carries. */
   headers: { authorization: string }
+  /** Of its process, which is another one after each start. */
+  pid: () => number
+  /** Bytes that its process has in memory. */
+  memory: () => Promise<number>
   /** Sends its process a signal, and says how that ended: a code or a signal. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | NodeJS.Signals | null>
   /** How it has ended, if it has. */
@@ -50,6 +54,8 @@ export async function startApi(
       server.signal(signal)
       return server.ended
     },
+    pid: () => server.pid,
+    memory: async () => (await server.memory()).rss,
     ended: () => ended,
     start: async () => {
       server = await begin()

@@ -19,8 +19,8 @@ type Options = {
   journal: Journal
 }
 
-/** Nobody waits this long for a shop that is mended within seconds. */
-const atLast = 60_000
+/** Nobody waits this long for a shop that is mended within seconds, or locked for a minute. */
+const atLast = 100_000
 
 /** What a client asks over: one kept connection, to another API where one does not answer. */
 export function openLine({ origins, first, patience, journal }: Options): Line {
