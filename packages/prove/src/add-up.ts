@@ -13,5 +13,6 @@ export function addUp(rounds: readonly Found[]): Found {
     broken: rounds.flatMap(({ broken }) => broken),
     unkept: rounds.flatMap(({ unkept }) => unkept),
     longest,
+    remarks: rounds.flatMap(({ remarks = [] }) => remarks),
   }
 }

@@ -24,10 +24,11 @@ function toCells(ran: Ran): string[] {
 function sayMore(ran: Ran): string[] {
   if ('failure' in ran) return [ran.failure]
   if ('notHere' in ran) return [ran.notHere]
-  const { lost, doubled, broken, unkept, longest } = ran.found
+  const { lost, doubled, broken, unkept, longest, remarks = [] } = ran.found
   const waits = Object.entries(longest).map(([what, time]) => `${what} ${inSeconds(time)}`)
   return [
     ...(waits.length > 0 ? [`${waits.join(', ')}.`] : []),
+    ...new Set(remarks),
     ...Object.entries({ lost, doubled, broken, unkept }).flatMap(([what, findings]) =>
       tellFirst(what, findings),
     ),

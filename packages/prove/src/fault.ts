@@ -13,6 +13,8 @@ export type Found = {
   unkept: string[]
   /** What else is worth knowing, in milliseconds: the table shows the longest of all rounds. */
   longest: Record<string, number>
+  /** What happened beside it, and had to be so. */
+  remarks?: string[]
 }
 
 type PlayRound = (round: Round) => Promise<Found>

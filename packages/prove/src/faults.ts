@@ -2,6 +2,7 @@ import type { Fault } from './fault'
 import { answerLost } from './faults/answer-lost'
 import { apiKilled } from './faults/api-killed'
 import { databaseLine } from './faults/database-line'
+import { diskFull } from './faults/disk-full/disk-full'
 import { everyQuery } from './faults/every-query'
 import { loadHeld } from './faults/load-held'
 import { locksAndPool } from './faults/locks-and-pool/locks-and-pool'
@@ -19,5 +20,6 @@ export const faults: readonly Fault[] = [
   everyQuery,
   lostRaces,
   locksAndPool,
+  diskFull,
   loadHeld,
 ]

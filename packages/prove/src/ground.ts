@@ -4,6 +4,8 @@ import type { Stage } from '@stockie/stage/stage'
 
 /** What a fault is given. Whatever it opens there goes with it. */
 export type Ground = Stage & {
+  /** Also where the end is cut short; what it takes away may have gone by then. */
+  atOnce: (cleanUp: () => void) => void
   long: boolean
   postgres: Postgres
   /** A small shop of its own. */
