@@ -1,6 +1,7 @@
 import type { Fault } from './fault'
 import { answerLost } from './faults/answer-lost'
 import { apiKilled } from './faults/api-killed'
+import { clocks } from './faults/clocks/clocks'
 import { databaseLine } from './faults/database-line'
 import { diskFull } from './faults/disk-full/disk-full'
 import { everyQuery } from './faults/every-query'
@@ -21,5 +22,6 @@ export const faults: readonly Fault[] = [
   lostRaces,
   locksAndPool,
   diskFull,
+  clocks,
   loadHeld,
 ]

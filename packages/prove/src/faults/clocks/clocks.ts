@@ -1,0 +1,69 @@
+import { createJournal } from '#src/clients/journal'
+import { readGoods } from '#src/clients/read-goods'
+import type { Fault } from '#src/fault'
+import { createJudge } from '#src/judge/create-judge'
+import { startApi } from '#src/start-api'
+import { momentsOf } from './moments'
+import { openClock } from './open-clock'
+import { playMoment } from './play-moment'
+
+/** Far from each other: the first and the last to see a day, halves of hours, and both kinds of summer. */
+const zones = [
+  'Pacific/Kiritimati',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'America/New_York',
+  'Pacific/Honolulu',
+  'Pacific/Apia',
+  'UTC',
+]
+const few = 2
+
+/**
+ * The clock of the API is set while it serves: by an hour, over midnights, into both nights of daylight saving.
+ * An expense's day is told by it. A document's day is what was picked, so that no clock has a say in it; the
+ * database's own, which notes when a document was recorded, is not set: nothing shows a day of it.
+ */
+export const clocks: Fault = {
+  name: 'clocks',
+  rounds: { short: 1, long: 1 },
+  async open(ground) {
+    const shop = await ground.openShop()
+    const goods = await readGoods(shop, 50)
+    const [category] = await shop.query<{ id: number }>(
+      'select min(id) as id from expense_categories',
+    )
+    const judge = createJudge(shop)
+    const all = zones.flatMap((server) => zones.map((store) => ({ server, store })))
+
+    return async (round) => {
+      const { random } = round
+      const journal = createJournal()
+      const unkept: string[] = []
+      const chosen = ground.long
+        ? all
+        : Array.from({ length: few }, () => all[random.int(0, all.length - 1)])
+      for (const [index, pair] of chosen.entries()) {
+        if (!pair) continue
+        const { server, store } = pair
+        ground.progress(`a server in ${server}, a store in ${store}`)
+        const clock = openClock(ground.folder, `${round.number}-${index}`)
+        const env = { ...clock.env, TZ: server, STORE_TIME_ZONE: store, JWT_TTL: '9999d' }
+        const api = await startApi(ground, shop, { env })
+        const options = { api, goods, random, expenseCategoryId: category?.id ?? 0 }
+        for (const [number, at] of momentsOf(store, random).entries()) {
+          await clock.set(api.pid(), at)
+          const browser = zones[random.int(0, zones.length - 1)] ?? store
+          const mark = `${round.mark}-${index}-${number}`
+          const played = await playMoment(options, { at, zones: { store, browser }, mark })
+          unkept.push(...played.unkept)
+          journal.documents.push(...played.documents)
+        }
+        await api.end('SIGTERM')
+      }
+      journal.acknowledged = journal.documents.length
+      const found = await judge(journal, round)
+      return { ...found, unkept: [...found.unkept, ...unkept], longest: {} }
+    }
+  },
+}

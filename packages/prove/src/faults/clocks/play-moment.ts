@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createCalendar, daysAfter } from '@stockie/api/test/dates/calendar'
+import { apiRoot, idempotencyKeyHeader } from '@stockie/contracts'
+import type { Random } from '@stockie/prisma/seed'
+import { call } from '#src/call'
+import { draftPurchase, draftSale } from '#src/clients/drafts'
+import type { DocumentEntry } from '#src/clients/journal'
+import type { Goods } from '#src/clients/plan'
+import type { Api } from '#src/start-api'
+
+type Options = { api: Api; goods: Goods; random: Random; expenseCategoryId: number }
+type Moment = { at: number; zones: { store: string; browser: string }; mark: string }
+
+/** What is recorded at a moment, as it was answered, and what is not on the day that it must be on. */
+export async function playMoment(options: Options, { at, zones, mark }: Moment) {
+  const { api, random, expenseCategoryId } = options
+  const { headers } = api
+  const unkept: string[] = []
+  const documents: DocumentEntry[] = []
+  const address = `${api.origin}${apiRoot}`
+  const when = `at ${new Date(at).toISOString()}, the store in ${zones.store}`
+
+  const idsOn = async (path: string, day: string, id: string) => {
+    const { body } = await call(`${address}${path}?startDate=${day}&endDate=${day}`, { headers })
+    return Array.isArray(body) ? body.map((row) => row[id]) : []
+  }
+
+  // Picked in a browser that shows its own today, or the day before or after.
+  const today = createCalendar(zones.browser)(at)
+  const picked = daysAfter(today, random.int(-1, 1))
+  for (const kind of kinds) {
+    const own = `${mark}-${kind.resource}`
+    const goods = { ...options.goods, day: picked }
+    const request = {
+      method: 'POST',
+      headers: { ...headers, [idempotencyKeyHeader]: own },
+      body: kind.draft({ random, goods }, own),
+    }
+    const made = await call(`${address}/${kind.resource}`, request)
+    const answer = made.body as DocumentEntry['answer'] & Record<string, unknown>
+    documents.push({ resource: kind.resource, mark: own, answer, isDeleted: false })
+    const again = await call(`${address}/${kind.resource}`, request)
+    if (!isDeepStrictEqual(again.body, made.body)) unkept.push(`${when}: the same again is another`)
+    const id = answer[kind.id]
+    if (made.status !== 201 || answer[kind.date] !== picked) {
+      unkept.push(
+        `${when}: ${picked} was picked, and answered ${made.status} ${String(answer[kind.date])}`,
+      )
+    }
+    if (!(await idsOn(`/${kind.resource}`, picked, kind.id)).includes(id)) {
+      unkept.push(`${when}: ${kind.resource} of ${picked} have no ${String(id)}`)
+    }
+  }
+
+  const body = { name: `Rent ${mark}`, amount: 9, expenseCategoryId }
+  const spent = await call(`${address}/expenses`, { method: 'POST', headers, body })
+  const { id, createdAt, day } = spent.body as { id: number; createdAt: string; day: string }
+  const late = Date.parse(createdAt) - at
+  const due = createCalendar(zones.store)(Date.parse(createdAt))
+  if (spent.status !== 201 || late < 0 || late > 10_000 || day !== due) {
+    unkept.push(
+      `${when}: an expense of ${createdAt} was answered ${spent.status} as of ${day}, and not ${due}`,
+    )
+  }
+  for (const one of [daysAfter(due, -1), due, daysAfter(due, 1)]) {
+    const isThere = (await idsOn('/expenses', one, 'id')).includes(id)
+    if (isThere !== (one === due)) unkept.push(`${when}: an expense of ${due} is listed on ${one}`)
+  }
+  return { documents, unkept }
+}
+
+const kinds = [
+  { resource: 'sales', id: 'saleId', date: 'saleDate', draft: draftSale },
+  { resource: 'purchases', id: 'purchaseId', date: 'purchaseDate', draft: draftPurchase },
+] as const
