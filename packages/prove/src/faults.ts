@@ -1,6 +1,7 @@
 import type { Fault } from './fault'
 import { answerLost } from './faults/answer-lost'
 import { apiKilled } from './faults/api-killed'
+import { bigAndSlow } from './faults/big-and-slow/big-and-slow'
 import { clocks } from './faults/clocks/clocks'
 import { databaseLine } from './faults/database-line'
 import { diskFull } from './faults/disk-full/disk-full'
@@ -23,5 +24,6 @@ export const faults: readonly Fault[] = [
   locksAndPool,
   diskFull,
   clocks,
+  bigAndSlow,
   loadHeld,
 ]

@@ -1,0 +1,11 @@
+/** What the process of bad callers is told, and what it tells. */
+export type CallersPlan = { port: number; idle: number; authorization: string }
+
+export type CallersWord =
+  | { open: number }
+  | {
+      /** The statuses that 20 MB were answered with, each way once for every address; 0 where nobody answered. */
+      uploads: Record<string, number>
+      /** How slow callers were cut off: a status, or 0 without a word; those still connected are not among them. */
+      cutOff: Record<string, number[]>
+    }
