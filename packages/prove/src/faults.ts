@@ -1,6 +1,7 @@
 import type { Fault } from './fault'
 import { answerLost } from './faults/answer-lost'
 import { apiKilled } from './faults/api-killed'
+import { backup } from './faults/backup/backup'
 import { bigAndSlow } from './faults/big-and-slow/big-and-slow'
 import { clocks } from './faults/clocks/clocks'
 import { databaseLine } from './faults/database-line'
@@ -25,5 +26,6 @@ export const faults: readonly Fault[] = [
   diskFull,
   clocks,
   bigAndSlow,
+  backup,
   loadHeld,
 ]
