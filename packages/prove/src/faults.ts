@@ -12,6 +12,7 @@ import { locksAndPool } from './faults/locks-and-pool/locks-and-pool'
 import { lostRaces } from './faults/lost-races/lost-races'
 import { postgresKilled } from './faults/postgres-killed'
 import { sigterm } from './faults/sigterm'
+import { upgrades } from './faults/upgrades/upgrades'
 
 /** All that is done to Stockie, in the order of the table. */
 export const faults: readonly Fault[] = [
@@ -27,5 +28,6 @@ export const faults: readonly Fault[] = [
   clocks,
   bigAndSlow,
   backup,
+  upgrades,
   loadHeld,
 ]
