@@ -20,6 +20,9 @@ export async function runCommand(
   const result: Result = { code: null, stdout: '', stderr: '' }
   child.stdout.on('data', (data: Buffer) => (result.stdout += data.toString()))
   child.stderr.on('data', (data: Buffer) => (result.stderr += data.toString()))
+  // One that goes on where it was to end is a finding, and no reason to wait for ever.
+  const limit = setTimeout(() => child.kill('SIGKILL'), 100_000)
   const [code] = await once(child, 'close')
+  clearTimeout(limit)
   return { ...result, code }
 }
