@@ -23,9 +23,9 @@ export const answerLost: Fault = {
     const judge = createJudge(shop)
     return async (round) => {
       clients.begin(round)
-      const most = harms.length * (ground.long ? 20 : 4)
+      const most = harms.length * (ground.long ? 20 : 2)
       wire.harmBy(nowAndThen({ random: round.random, every: 20, most }))
-      await clients.hear(ground.long ? 4_000 : 900)
+      await clients.hear(ground.long ? 4_000 : 500)
       mustHaveHarmed(wire)
       wire.mend()
       return judge(await clients.finish(), round)

@@ -25,7 +25,7 @@ export const databaseLine: Fault = {
       clients.begin(round)
       const most = harms.length * (ground.long ? 10 : 2)
       wire.harmBy(nowAndThen({ random: round.random, every: 40, most }))
-      await clients.hear(ground.long ? 4_000 : 900)
+      await clients.hear(ground.long ? 4_000 : 500)
       const journal = await clients.finish()
       mustHaveHarmed(wire)
       wire.mend()
