@@ -1,15 +1,4 @@
-import {
-  categories,
-  customers,
-  expenseCategories,
-  expenses,
-  products,
-  purchases,
-  sales,
-  suppliers,
-} from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { routes } from './access/routes'
 import { purchaseKind, saleKind } from './documents'
 import { hostileTexts } from './injection/hostile-texts'
@@ -27,24 +16,17 @@ afterAll(() => api.stop())
 
 type Fields = Record<string, unknown>
 /** A resource's table, and a body of it whose every text is the given one. */
-type Place = { path: string; table: string; input: z.ZodType; body: (text: string) => Fields }
+type Place = { path: string; table?: string; longest?: number; body: (text: string) => Fields }
 
 const contact = (name: string) => ({ name, phone: name.slice(0, 50), address: name })
 const line = () => [{ productId: shop.products[0] }]
 const places: Place[] = [
-  { path: 'customers', table: 'customers', input: customers.input, body: contact },
-  { path: 'suppliers', table: 'suppliers', input: suppliers.input, body: contact },
-  { path: 'categories', table: 'categories', input: categories.input, body: (name) => ({ name }) },
-  {
-    path: 'expense-categories',
-    table: 'expense_categories',
-    input: expenseCategories.input,
-    body: (name) => ({ name }),
-  },
+  { path: 'customers', body: contact },
+  { path: 'suppliers', body: contact },
+  { path: 'categories', body: (name) => ({ name }) },
+  { path: 'expense-categories', table: 'expense_categories', body: (name) => ({ name }) },
   {
     path: 'expenses',
-    table: 'expenses',
-    input: expenses.input,
     body: (text) => ({
       name: text,
       description: text,
@@ -54,8 +36,6 @@ const places: Place[] = [
   },
   {
     path: 'products',
-    table: 'products',
-    input: products.input,
     body: (text) => ({
       name: text,
       description: text,
@@ -65,19 +45,27 @@ const places: Place[] = [
       categoryId: shop.categoryId,
     }),
   },
-  {
-    path: 'sales',
-    table: 'sales',
-    input: sales.input,
-    body: (remark) => ({ ...saleKind.body(shop, line()), remark }),
-  },
+  { path: 'sales', longest: 2000, body: (remark) => ({ ...saleKind.body(shop, line()), remark }) },
   {
     path: 'purchases',
-    table: 'purchases',
-    input: purchases.input,
+    longest: 2000,
     body: (remark) => ({ ...purchaseKind.body(shop, line()), remark }),
   },
 ]
+const tableOf = ({ path, table = path }: Place) => table
+
+/** A name is not blank, and nobody could send back what is no Unicode. */
+const isTaken = (text: string, { longest = 200 }: Partial<Place> = {}) =>
+  !/[\0\p{Surrogate}]/u.test(text) &&
+  Array.from(text.trim()).length <= longest &&
+  (longest > 200 || text.trim() !== '')
+
+/** The texts of a body as they are kept: without the blanks around them, and null where nothing else is there. */
+function kept(body: Fields): Fields {
+  const names = ['name', 'phone', 'address', 'description', 'remark']
+  const texts = Object.entries(body).filter(([name]) => names.includes(name))
+  return Object.fromEntries(texts.map(([name, text]) => [name, String(text).trim() || null]))
+}
 
 /** Percent-encoded byte by byte, halves of surrogate pairs as well. */
 const encode = (text: string) =>
@@ -85,7 +73,7 @@ const encode = (text: string) =>
 const send = (path: string, options: CallOptions = {}) =>
   api.call(path, { token: shop.token, ...options })
 
-/** Eight at a time. */
+/** Four at a time. */
 async function forEach<Item>(items: readonly Item[], work: (item: Item, index: number) => unknown) {
   const waiting = [...items.entries()]
   const next = async () => {
@@ -93,64 +81,52 @@ async function forEach<Item>(items: readonly Item[], work: (item: Item, index: n
       await work(entry[1], entry[0])
     }
   }
-  await Promise.all(Array.from({ length: 8 }, next))
+  await Promise.all(Array.from({ length: 4 }, next))
 }
 
 test('there are a few hundred of them', () => {
   expect(hostileTexts.length).toBeGreaterThan(300)
 })
 
-/** What stands in the table, by the names of the contract. */
-async function rowOf({ table }: Place, answer: Answer): Promise<Fields> {
+/** The row that an answer is of. */
+async function rowOf(place: Place, answer: Answer): Promise<Fields> {
   const { id, saleId, purchaseId } = answer.body as Record<string, number>
-  const { rows } = await api.pool.query<Fields>(`select * from ${table} where id = $1`, [
+  const { rows } = await api.pool.query<Fields>(`select * from ${tableOf(place)} where id = $1`, [
     id ?? saleId ?? purchaseId,
   ])
   return rows[0] ?? {}
 }
 
+async function countRows(): Promise<Record<string, number>> {
+  const counts = [...places.map(tableOf), 'users'].map(
+    (table) => `(select count(*)::int from ${table}) as ${table}`,
+  )
+  const { rows } = await api.pool.query<Record<string, number>>(`select ${counts.join()}`)
+  return rows[0] ?? {}
+}
+
 test('a text that is taken is kept to the letter and does nothing, and any other is refused', async () => {
-  const accounts = 'select * from users order by id'
-  const before = (await api.pool.query(accounts)).rows
-  const kept = new Map(places.map(({ table }) => [table, 0]))
-  const count = async () => {
-    const counts = places.map(({ table }) => `(select count(*)::int from ${table}) as ${table}`)
-    return (await api.pool.query<Record<string, number>>(`select ${counts.join()}`)).rows[0] ?? {}
-  }
-  const earlier = await count()
+  const counts = await countRows()
   await forEach(hostileTexts, async (text, index) => {
     // Every text as a customer, and each in one place more.
     for (const place of new Set([places[0], places[index % places.length]])) {
       if (!place) continue
       const body = place.body(text)
-      const read = place.input.safeParse(body)
       const answer = await send(`/${place.path}`, { body })
-      expect([place.path, text, answer.status]).toEqual([
-        place.path,
-        text,
-        read.success ? 201 : 422,
-      ])
-      if (!read.success) continue
-      kept.set(place.table, (kept.get(place.table) ?? 0) + 1)
-      const { name, phone, address, description, remark } = read.data as Fields
-      const texts = JSON.parse(JSON.stringify({ name, phone, address, description, remark }))
-      expect(answer.body).toMatchObject(texts)
-      expect(await rowOf(place, answer)).toMatchObject(texts)
+      const status = isTaken(text, place) ? 201 : 422
+      expect([place.path, text, answer.status]).toEqual([place.path, text, status])
+      if (status === 422) continue
+      const table = tableOf(place)
+      counts[table] = (counts[table] ?? 0) + 1
+      expect(answer.body).toMatchObject(kept(body))
+      expect(await rowOf(place, answer)).toMatchObject(kept(body))
     }
   })
-  const after = await count()
-  expect(Object.fromEntries(kept)).toEqual(
-    Object.fromEntries(
-      Object.entries(after).map(([table, n]) => [table, n - (earlier[table] ?? 0)]),
-    ),
-  )
-  expect((await api.pool.query(accounts)).rows).toEqual(before)
+  expect(await countRows()).toEqual(counts)
   // Lists tell them as they are.
   const listed = (await send('/customers')).body as { name: string }[]
-  const taken = hostileTexts.flatMap((text) => customers.input.safeParse(contact(text)).data ?? [])
-  expect(listed.map(({ name }) => name).toSorted()).toEqual(
-    ['Ada Fashola', ...taken.map(({ name }) => name)].toSorted(),
-  )
+  const taken = hostileTexts.filter((text) => isTaken(text)).map((text) => text.trim())
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(['Ada Fashola', ...taken].toSorted())
 })
 
 const withId = Object.keys(routes)

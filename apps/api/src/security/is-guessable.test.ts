@@ -10,6 +10,7 @@ test.each([
   '0123456789abcdefghijklmnopqrstuvwxyz',
   'zyxwvutsrqponmlkjihgfedcba9876543210',
   'deadbeefdeadbeefdeadbeefdeadbeef',
+  'kf7qzw93pxmr-kf7qzw93pxmr-kf7qzw93',
   'your-256-bit-secret-your-256-bit-secret',
   'a-string-secret-at-least-256-bits-long',
   'supersecretkeythatnobodywillguess',
