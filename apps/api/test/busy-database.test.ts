@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { saleKind } from './documents'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
@@ -15,6 +15,7 @@ beforeAll(async () => {
   other = new pg.Client({ connectionString: api.databaseUrl })
   await other.connect()
 })
+afterEach(() => other.query('rollback'))
 afterAll(async () => {
   await other.end()
   await api.stop()

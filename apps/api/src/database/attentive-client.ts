@@ -21,6 +21,8 @@ export class AttentiveClient extends pg.Client {
   readonly #attention: Attention
   readonly #socket: net.Socket
   #timer: NodeJS.Timeout | undefined
+  /** How much had come and gone when PostgreSQL was asked last. */
+  #seen = 0
 
   constructor(attention: Attention, config?: pg.ClientConfig) {
     const socket = new net.Socket()
@@ -37,23 +39,35 @@ export class AttentiveClient extends pg.Client {
 
   /** What it is busy with then, in so many milliseconds, has taken long. */
   askAfter(milliseconds: number): void {
-    clearTimeout(this.#timer)
+    this.leaveAlone()
     this.#timer = setTimeout(() => void this.#ask(), milliseconds)
   }
 
   leaveAlone(): void {
     clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   async #ask(): Promise<void> {
     const { connectionString, silence } = this.#attention
-    // Where nothing was asked there is nothing to be said.
-    const isIdle = this.readyForQuery
-    if (isIdle || (await isWorking(connectionString, this.processID ?? 0, silence))) {
-      this.askAfter(silence)
+    const [timer, traffic] = [this.#timer, this.#traffic()]
+    const isQuiet = traffic === this.#seen
+    this.#seen = traffic
+    // Not where it has passed to somebody else meanwhile, nor where nothing is asked.
+    const isAsked = () => this.#timer === timer && !this.readyForQuery
+    // What was asked just now may be answered yet.
+    const isUnheard = () => isQuiet && isAsked() && this.#traffic() === traffic
+    const pid = this.processID ?? 0
+    const asked = { connectionString, pid, patience: silence, isAsked, isUnheard }
+    if (!isAsked() || (await isWorking(asked))) {
+      if (this.#timer === timer) this.askAfter(isQuiet ? silence : silence / 3)
       return
     }
     const silent = new Error('The database has fallen silent.')
     this.#socket.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }))
+  }
+
+  #traffic(): number {
+    return this.#socket.bytesRead + this.#socket.bytesWritten
   }
 }

@@ -11,7 +11,7 @@ const least = 100
 const chance = 1_000
 
 /** After its last moment a request has so long for what it has begun, unless that is at work by then. */
-const grace = 300
+const grace = 200
 
 /** Lends each connection by the last moment of whoever asks for it, and not by a time of its own. */
 export class ImpatientPool extends pg.Pool {

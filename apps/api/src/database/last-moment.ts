@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * So many milliseconds after a request has come it waits for no connection any more. With what its last
  * statement may then wait for a lock, it is answered within 3 seconds.
  */
-const patience = 2_100
+const patience = 1_900
 
 const moments = new AsyncLocalStorage<number>()
 let inUse = 0
