@@ -69,6 +69,9 @@ for (const kind of ['sales', 'purchases'] satisfies Kind[]) {
     for (const part of [total, screen.remark, screen.submit, screen.search]) {
       expect(await liesOver(message, part)).toBe(false)
     }
+    // However many there are: they begin over the header.
+    const header = await boxOf(page.getByRole('banner'))
+    expect((await boxOf(message)).bottom).toBeLessThanOrEqual(header.bottom)
   })
 }
 
