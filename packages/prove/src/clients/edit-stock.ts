@@ -42,6 +42,7 @@ async function editUntilThere(client: Client, entry: EditEntry, edit: Asked): Pr
       path: `${edit.path}/movements?pageSize=1000`,
       headers: client.headers,
     })
+    if (ledger.status !== 200) throw refused('GET the movements', ledger)
     const movements = ledger.body as StockMovement[]
     if (movements.some(({ delta }) => delta === entry.delta)) return { status: 200, body: null }
   }
