@@ -31,11 +31,14 @@ FROM fetched AS packages
 RUN rm -rf node_modules
 COPY pnpm-workspace.yaml package.json ./
 COPY apps/api/package.json apps/api/
-COPY docker/pnpmfile.cjs docker/
+COPY docker/pnpmfile.cjs docker/check-packages.mjs pnpm-lock.yaml docker/
 RUN --mount=type=cache,id=pnpm-store,target=/pnpm-store \
     pnpm install --prod --no-frozen-lockfile --prefer-offline --config.pnpmfile=docker/pnpmfile.cjs \
+ && node docker/check-packages.mjs docker/pnpm-lock.yaml node_modules/.pnpm/lock.yaml \
  && find node_modules -type f \
-      \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -iname '*.md' \) -delete \
+      \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -iname '*.md' -o -name '*.test.*' \) -delete \
+ && find node_modules -type d \( -name test -o -name tests -o -name benchmarks -o -name examples \) \
+      -prune -exec rm -r {} + \
  # Prisma's client carries a compiler for each kind of database, 66 MB in all.
  && find node_modules -name '*.wasm-base64.*' ! -name '*_fast_bg.postgresql.*.mjs' -delete
 
@@ -46,8 +49,12 @@ LABEL org.opencontainers.image.title="Stockie" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 BACKUP_FOLDER=/backups
 
-# All of it belongs to root, who nobody is in here, but the backups.
-RUN install -d -o node -g node -m 700 /backups
+# All of it belongs to root, who nobody is in here, but the backups. What would make somebody root, or fetch
+# more programs, is of no use here.
+RUN install -d -o node -g node -m 700 /backups \
+ && rm -rf /usr/local/lib/node_modules /opt/yarn-* \
+      /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
+ && find / -xdev -type f -perm /6000 -exec chmod ug-s {} +
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/apps/api apps/api
