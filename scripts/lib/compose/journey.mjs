@@ -5,6 +5,7 @@ import { firstDays } from './first-days.mjs'
 import { portable } from './portable.mjs'
 import { openProject } from './project.mjs'
 import { proxy } from './proxy.mjs'
+import { sealed } from './sealed.mjs'
 
 const proxyImage = 'caddy:2'
 
@@ -26,7 +27,14 @@ export async function composeJourney(find = findEngine) {
     if (!withProxy) {
       console.log(`The proxy is left out: its image ${proxyImage} can be neither found nor pulled.`)
     }
-    const steps = [...firstDays, ...container, ...backups, ...portable, ...(withProxy ? proxy : [])]
+    const steps = [
+      ...firstDays,
+      ...container,
+      ...sealed,
+      ...backups,
+      ...portable,
+      ...(withProxy ? proxy : []),
+    ]
     return await play(steps, journey)
   } finally {
     process.off('SIGINT', interrupted)
