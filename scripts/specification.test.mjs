@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSentences, readTables } from './lib/specification-tables.mjs'
+import { titlesIn } from './lib/titles-in.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'docs/specification')
@@ -65,11 +66,4 @@ function firstDifference(said, asked) {
     return { tables: ours.slice(...around).join(' '), asked: theirs.slice(...around).join(' ') }
   }
   return undefined
-}
-
-/** What stands as the title of a test: a text before the function that is the test. */
-function titlesIn(file) {
-  const source = readFileSync(path.join(root, file), 'utf8')
-  const title = /(['"`])((?:(?!\1)[^\n\\]|\\.)+)\1,\s*(?:async\b|\(|\{|\w+ =>)/g
-  return [...source.matchAll(title)].map(([, , text]) => text ?? '')
 }

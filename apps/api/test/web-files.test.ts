@@ -164,6 +164,7 @@ test('scripts run from our own files, and the inline one by its hash alone', asy
   expect(directives.get('script-src')).toEqual(["'self'", `'sha256-${hash}'`])
   expect(directives.get('default-src')).toEqual(["'self'"])
   expect(directives.get('object-src')).toEqual(["'none'"])
+  expect(directives.get('base-uri')).toEqual(["'none'"])
   expect(directives.get('frame-ancestors')).toEqual(["'none'"])
   expect(policy).not.toContain('upgrade-insecure-requests')
   expect(policy).not.toContain('unsafe-')
@@ -172,7 +173,8 @@ test('scripts run from our own files, and the inline one by its hash alone', asy
 test.each(['/', `${apiRoot}/sales`])(
   'the other headers that protect %s are there, and the server does not say what it is',
   async (where) => {
-    const { headers } = await get(where, navigation)
+    const { headers } = await get(where, { ...navigation, origin: 'https://elsewhere.example' })
+    expect(headers.has('access-control-allow-origin')).toBe(false)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-frame-options')).toBe('DENY')
