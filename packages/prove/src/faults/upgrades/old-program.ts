@@ -27,6 +27,7 @@ export async function layOldProgram(folder: string, newest: string): Promise<Old
       }),
     ),
   )
+  await cp(path.join(root, 'package.json'), path.join(home, 'package.json'))
   const isNeeded = (file: string) => !file.endsWith('.map')
   await cp(path.join(root, 'apps/api/dist'), dist, { recursive: true, filter: isNeeded })
   await symlink(path.join(root, 'apps/api/node_modules'), path.join(home, 'apps/api/node_modules'))
