@@ -1,3 +1,4 @@
+import type { Database } from '@stockie/stage/database'
 import { createJournal } from '#src/clients/journal'
 import { readGoods } from '#src/clients/read-goods'
 import type { Fault } from '#src/fault'
@@ -46,7 +47,9 @@ export const clocks: Fault = {
       for (const [index, pair] of chosen.entries()) {
         if (!pair) continue
         const { server, store } = pair
-        ground.progress(`a server in ${server}, a store in ${store}`)
+        const far = zones[random.int(0, zones.length - 1)] ?? 'UTC'
+        ground.progress(`a server in ${server}, a store in ${store}, a database in ${far}`)
+        await setZone(shop, far)
         const clock = openClock(ground.folder, `${round.number}-${index}`)
         const env = { ...clock.env, TZ: server, STORE_TIME_ZONE: store, JWT_TTL: '9999d' }
         const api = await startApi(ground, shop, { env })
@@ -66,4 +69,9 @@ export const clocks: Fault = {
       return { ...found, unkept: [...found.unkept, ...unkept], longest: {} }
     }
   },
+}
+
+/** What the sessions of its database begin with from now on. */
+async function setZone({ url, query }: Database, zone: string): Promise<void> {
+  await query(`alter database ${new URL(url).pathname.slice(1)} set timezone to '${zone}'`)
 }
