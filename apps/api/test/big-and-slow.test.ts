@@ -76,8 +76,9 @@ test.each(uploads)(
       const some = 'x'.repeat(700_000)
       socket.write(length.startsWith('C') ? some : `${some.length.toString(16)}\r\n${some}\r\n`)
       expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-      socket.resume()
-      await once(socket, 'close')
+      const more = setInterval(() => socket.write('x'), 20)
+      await once(socket.resume(), 'close')
+      clearInterval(more)
     }
     expect(await alive()).toBe(200)
   },

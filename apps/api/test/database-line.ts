@@ -10,7 +10,7 @@ export type DatabaseLine = {
   /** Everything stays connected and nothing comes through: as when PostgreSQL is frozen. */
   hold: () => void
   letGo: () => void
-  /** What PostgreSQL says to those who are connected is lost, and they to it are not: half a connection. */
+  /** What PostgreSQL says to those who are connected is lost, and it does not hear that they have gone: half a connection. */
   swallow: () => void
   /** Counts what is asked over the line, and breaks it at a query. */
   queries: QueryCounter
@@ -21,6 +21,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const target = new URL(databaseUrl)
   const open = new Set<net.Socket>()
   const fars = new Set<net.Socket>()
+  const unheard = new Set<net.Socket>()
   let held = false
   const queries = createQueryCounter()
   const server = net.createServer((near) => {
@@ -34,7 +35,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       socket.on('error', () => {})
       socket.on('close', () => {
         near.destroy()
-        far.destroy()
+        if (!unheard.has(far)) far.destroy()
         open.delete(socket)
       })
     }
@@ -64,7 +65,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   }
 
   function swallow(): void {
-    for (const far of fars) far.removeAllListeners('data').resume()
+    for (const far of fars) unheard.add(far.removeAllListeners('data').resume())
   }
 
   return {
