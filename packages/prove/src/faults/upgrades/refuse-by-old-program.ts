@@ -1,5 +1,6 @@
 import type { Database } from '@stockie/stage/database'
 import type { Found } from '#src/fault'
+import { quietPort } from '#src/quiet-port'
 import { runCommand } from '#src/run-command'
 import type { OldProgram } from './old-program'
 import { findChanged, readOldShop } from './read-old-shop'
@@ -13,7 +14,10 @@ export async function refuseByOldProgram(
   env: Record<string, string>,
 ): Promise<Found> {
   const before = await readOldShop(shop)
-  const { code, stdout, stderr } = await runCommand('main', { folder: dist, env })
+  const { code, stdout, stderr } = await runCommand('main', {
+    folder: dist,
+    env: { ...env, PORT: String(await quietPort()) },
+  })
   const isRefused = code === 1 && sentence.test(stderr) && stderr.trim().split('\n').length === 1
   const said = `${stdout}${stderr}`.trim().slice(0, 300)
   return {
