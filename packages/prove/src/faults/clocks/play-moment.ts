@@ -64,7 +64,8 @@ export async function playMoment(options: Options, { at, zones, mark }: Moment) 
   }
   for (const one of [daysAfter(due, -1), due, daysAfter(due, 1)]) {
     const isThere = (await idsOn('/expenses', one, 'id')).includes(id)
-    if (isThere !== (one === due)) unkept.push(`${when}: an expense of ${due} is listed on ${one}`)
+    if (isThere !== (one === due))
+      unkept.push(`${when}: an expense of ${due} is ${isThere ? 'also' : 'not'} listed on ${one}`)
   }
   return { documents, unkept }
 }
