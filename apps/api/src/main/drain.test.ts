@@ -52,6 +52,19 @@ test('a kept connection gets one more answer, with the word that it closes', asy
   await drained
 })
 
+test('what is answered only after the end has begun tells that its connection closes', async () => {
+  const begun = new EventEmitter()
+  const { drain, port } = await start((_request, response) => {
+    begun.emit('request', () => response.end('ok'))
+  })
+  const answer = get(port)
+  const [finish] = await once(begun, 'request')
+  const drained = drain()
+  finish()
+  expect((await answer).headers.connection).toBe('close')
+  await drained
+})
+
 test('connections that are idle, or were opened ahead of need, do not hold up the end', async () => {
   const { drain, port } = await start((_request, response) => response.end('ok'))
   await get(port)

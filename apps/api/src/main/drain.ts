@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
 
 export type Drain = {
@@ -17,22 +17,25 @@ type Times = {
 
 export function prepareDrain(server: Server, times: Times = {}): Drain {
   const { graceMs = 1_000, limitMs = 10_000 } = times
-  const unused = new Set<Socket>()
+  /** The last answer of each connection, or none yet. */
+  const answers = new Map<Socket, ServerResponse | undefined>()
   let draining = false
 
   server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    answers.set(socket, undefined)
+    socket.once('close', () => answers.delete(socket))
   })
   server.prependListener('request', (request, response) => {
-    unused.delete(request.socket)
+    answers.set(request.socket, response)
     if (draining) response.setHeader('Connection', 'close')
   })
 
   function closeIdle(): void {
     server.closeIdleConnections()
     // Browsers open connections ahead of need, and Node does not count those among the idle.
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+    for (const [socket, answer] of answers) {
+      if (answer === undefined && socket.bytesRead === 0) socket.destroy()
+    }
   }
 
   async function drain(): Promise<void> {
@@ -42,6 +45,10 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
     // No http.Server.close, which at once closes the kept connections that are idle just now. So
     // each of them gets one more answer, and with it the word that it closes.
     net.Server.prototype.close.call(server)
+    // Nor may one that is answered only now be closed in the moment before it asks again.
+    for (const answer of answers.values()) {
+      if (answer?.headersSent === false) answer.setHeader('Connection', 'close')
+    }
     // After what has arrived is read: a process that was busy knows of none of it yet, and would cut it off.
     const idle = setInterval(() => setImmediate(closeIdle), graceMs)
     const cutOff = setTimeout(() => server.closeAllConnections(), limitMs)
