@@ -26,7 +26,7 @@ export const bigAndSlow: Fault = {
     return async (round) => {
       clients.begin(round)
       // Warm: what it takes to serve them is there.
-      await clients.hear(300)
+      await clients.hear(200)
       const before = await api.memory()
       ground.progress(`${idle} idle connections, slow ones and big ones`)
       const callers = await openCallers(ground, {

@@ -49,7 +49,7 @@ export const diskFull: Fault = {
       await clients.hear(round.random.int(50, 200))
       ground.progress('filling the disk')
       await disk.fill()
-      const refusals = ground.long ? 100 : 15
+      const refusals = ground.long ? 100 : 8
       const { random, mark } = round
       const full = await watchFullDisk({ api, goods, random, mark, refusals, hasLived })
       ground.progress('freeing it')
