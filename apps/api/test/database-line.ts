@@ -20,15 +20,15 @@ export type DatabaseLine = {
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl)
   const open = new Set<net.Socket>()
-  const fars = new Set<net.Socket>()
+  const pairs = new Map<net.Socket, net.Socket>()
   const unheard = new Set<net.Socket>()
   let held = false
   const queries = createQueryCounter()
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname)
     queries.join(near, far)
-    fars.add(far)
-    far.once('close', () => fars.delete(far))
+    pairs.set(far, near)
+    far.once('close', () => pairs.delete(far))
     for (const socket of [near, far]) {
       open.add(socket)
       if (held) socket.pause()
@@ -65,7 +65,10 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   }
 
   function swallow(): void {
-    for (const far of fars) unheard.add(far.removeAllListeners('data').resume())
+    for (const [far, near] of pairs) {
+      unheard.add(far.removeAllListeners('data').resume())
+      near.removeAllListeners('end')
+    }
   }
 
   return {
