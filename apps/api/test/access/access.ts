@@ -9,7 +9,7 @@ const only =
   (status: number): Access =>
   (caller) => {
     if (isStranger(caller)) return 401
-    return allowed.includes(Number(caller)) ? status : 403
+    return allowed.includes(caller) ? status : 403
   }
 
 export const anybody =

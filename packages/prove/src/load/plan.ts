@@ -17,7 +17,7 @@ export type LoadPlan = {
 export type Reader = { path: string; pause: number }
 
 /** Milliseconds, in the order in which the answers came. */
-export type Waits = number[]
+type Waits = number[]
 
 export type LoadReport = {
   documents: DocumentEntry[]
