@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openEmbeddedServer } from '@stockie/api/embedded-server'
+import type { Database } from '@stockie/stage/database'
 import { openClients } from '#src/clients/open-clients'
 import { readGoods } from '#src/clients/read-goods'
 import type { Fault } from '#src/fault'
@@ -9,6 +11,9 @@ import { startApi } from '#src/start-api'
 import { until } from '#src/until'
 import { mountSmallDisk } from './mount-small-disk'
 import { watchFullDisk } from './watch-full-disk'
+
+/** Of its log, which are more than there is room for. */
+const mostPieces = 30
 
 /**
  * The disk below PostgreSQL is filled to the last page while everybody sells. Where it cannot write its log
@@ -51,7 +56,14 @@ export const diskFull: Fault = {
       await disk.fill()
       const refusals = ground.long ? 100 : 8
       const { random, mark } = round
-      const full = await watchFullDisk({ api, goods, random, mark, refusals, hasLived })
+      const watch = (part: string) =>
+        watchFullDisk({ api, goods, random, mark: `${mark}-${part}`, refusals, hasLived })
+      const full = [await watch('full')]
+      if (ground.long && random.int(0, 1) === 1) {
+        ground.progress('leaving no room for its log either')
+        await exhaustLog(shop)
+        full.push(await watch('without-log'))
+      }
       ground.progress('freeing it')
       await disk.free()
       const freed = performance.now()
@@ -60,16 +72,16 @@ export const diskFull: Fault = {
       const recovery = performance.now() - freed
       const journal = await clients.finish()
       const found = await judge(
-        { ...journal, documents: [...journal.documents, ...full.sales] },
+        { ...journal, documents: [...journal.documents, ...full.flatMap(({ sales }) => sales)] },
         round,
       )
-      const sold = full.sales.filter(({ answer }) => answer !== null).length
+      const sold = full.flatMap(({ sales }) => sales).filter(({ answer }) => answer !== null).length
       return {
         ...found,
         acknowledged: found.acknowledged + sold,
         unkept: [
           ...found.unkept,
-          ...full.unkept,
+          ...full.flatMap((part) => part.unkept),
           ...(api.ended() === undefined ? [] : [`the API ended with ${api.ended()}`]),
         ],
         longest: { ...found.longest, 'slowest recovery once there is room': recovery },
@@ -80,4 +92,16 @@ export const diskFull: Fault = {
       }
     }
   },
+}
+
+/** PostgreSQL has some pieces of its log ready to be written: until it needs one that is not there. */
+async function exhaustLog({ query }: Database): Promise<void> {
+  for (let piece = 1; piece <= mostPieces; piece += 1) {
+    const isWritten = await query('select pg_switch_wal(), txid_current()').then(
+      () => true,
+      () => false,
+    )
+    if (!isWritten) return
+    await wait(50)
+  }
 }

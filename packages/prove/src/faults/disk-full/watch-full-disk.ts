@@ -31,7 +31,7 @@ export async function watchFullDisk(options: Options) {
     if (tries > 3_000) throw new Error('The disk is full, and writes go on.')
     const entry: DocumentEntry = {
       resource: 'sales',
-      mark: `${mark}-full-${tries}`,
+      mark: `${mark}-${tries}`,
       answer: null,
       isDeleted: null,
     }
