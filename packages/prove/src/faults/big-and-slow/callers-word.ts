@@ -1,5 +1,12 @@
+import type { Upload } from './upload'
+
 /** What the process of bad callers is told, and what it tells. */
-export type CallersPlan = { port: number; idle: number; authorization: string }
+export type CallersPlan = {
+  port: number
+  idle: number
+  authorization: string
+  uploads: Upload[]
+}
 
 export type CallersWord =
   | { open: number }

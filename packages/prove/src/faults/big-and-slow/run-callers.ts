@@ -1,6 +1,6 @@
 import net, { type Socket } from 'node:net'
 import type { CallersPlan, CallersWord } from './callers-word'
-import { upload, uploads } from './upload'
+import { upload } from './upload'
 
 /** A process of its own, with files of its own: as many connections as it is told, and slow and big senders. */
 const tell = (word: CallersWord) => void process.send?.(word)
@@ -14,7 +14,7 @@ process.on('message', (message: CallersPlan | 'finish') => {
 process.once('disconnect', () => process.exit(1))
 
 async function begin(plan: CallersPlan): Promise<void> {
-  const { port, idle, authorization } = plan
+  const { port, idle, authorization, uploads } = plan
   let open = 0
   // No more at a time than the system lets wait at the door.
   for (let n = 0; n < idle; n += 100) {

@@ -3,7 +3,7 @@ import http from 'node:http'
 export type Upload = { path: string; sized: boolean }
 
 /** With its length said beforehand and without, to what is read in front of Express and behind it. */
-export const uploads: Upload[] = ['/sales', '/purchases', '/products', '/auth/login'].flatMap(
+export const uploads: Upload[] = ['/sales', '/products', '/purchases', '/auth/login'].flatMap(
   (path) => [true, false].map((sized) => ({ path, sized })),
 )
 
