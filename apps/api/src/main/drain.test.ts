@@ -1,7 +1,9 @@
 import { EventEmitter, once } from 'node:events'
 import http, { createServer, type RequestListener } from 'node:http'
 import net from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import { afterEach, expect, test, vi } from 'vitest'
 import { prepareDrain } from './drain'
 
 // Far beyond what a test may take: only an orderly end passes.
@@ -63,6 +65,22 @@ test('what is answered only after the end has begun tells that its connection cl
   finish()
   expect((await answer).headers.connection).toBe('close')
   await drained
+})
+
+test('of an answered request nothing is kept, however long its connection is', async () => {
+  let asked: WeakRef<http.IncomingMessage> | undefined
+  const { drain, port } = await start((request, response) => {
+    asked = new WeakRef(request)
+    response.end('ok')
+  })
+  await get(port)
+  v8.setFlagsFromString('--expose-gc')
+  const collect: () => void = vm.runInNewContext('gc')
+  await vi.waitFor(() => {
+    collect()
+    expect(asked?.deref()).toBeUndefined()
+  })
+  await drain()
 })
 
 test('connections that are idle, or were opened ahead of need, do not hold up the end', async () => {

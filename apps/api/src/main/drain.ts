@@ -17,8 +17,11 @@ type Times = {
 
 export function prepareDrain(server: Server, times: Times = {}): Drain {
   const { graceMs = 1_000, limitMs = 10_000 } = times
-  /** The last answer of each connection, or none yet. */
-  const answers = new Map<Socket, ServerResponse | undefined>()
+  /**
+   * What each connection is being answered; null where all is answered, since an answer holds its request with
+   * all that was sent. Undefined where nothing was asked yet.
+   */
+  const answers = new Map<Socket, ServerResponse | null | undefined>()
   let draining = false
 
   server.on('connection', (socket) => {
@@ -26,7 +29,11 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
     socket.once('close', () => answers.delete(socket))
   })
   server.prependListener('request', (request, response) => {
-    answers.set(request.socket, response)
+    const { socket } = request
+    answers.set(socket, response)
+    response.once('close', () => {
+      if (answers.get(socket) === response) answers.set(socket, null)
+    })
     if (draining) response.setHeader('Connection', 'close')
   })
 
