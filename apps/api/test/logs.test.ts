@@ -138,6 +138,17 @@ test('what is logged by mistake is redacted at any depth', () => {
   expect(lines.join('')).toContain('a mistake')
 })
 
+test('what somebody searches for on a page is not in the log', async () => {
+  const since = api.logged().length
+  await call(`${api.url}/customer?q=Lovelace`)
+  await api.call('/customers?q=known')
+  expect(api.logged().slice(since)).not.toContain('Lovelace')
+  expect(linesSince(since).map(({ msg }) => msg)).toEqual([
+    'GET /customer 404',
+    'GET /api/v1/customers?q=known 401',
+  ])
+})
+
 test('every answer carries a request id, which its line in the log has too', async () => {
   const answer = await api.call('/nothing')
   const id = answer.headers.get('x-request-id')

@@ -77,7 +77,8 @@ test.each([
   ['GET', `${apiRoot}/customers/`, 200],
   ['GET', `${apiRoot}/customers?`, 200],
   ['GET', `${apiRoot}/customers/?a=1`, 200],
-  ['GET', '/API/V1/Customers', 200],
+  ['GET', `${apiRoot}/CUSTOMERS`, 200],
+  ['GET', '/API/v1/customers', 404],
   ['GET', `http://shop.example${apiRoot}/customers`, 200],
   ['GET', `${apiRoot}/customers#last`, 200],
   ['GET', `${apiRoot}/sales?startDate=2024-01-01#last`, 200],
@@ -88,7 +89,12 @@ test.each([
   ['GET', '/customers', 404],
   ['POST', `${apiRoot}/reports/daily`, 404],
 ])('an address is read as Express reads it: %s %s is %i', async (method, path, status) => {
-  expect((await ask(method, path)).statusCode).toBe(status)
+  const answer = await ask(method, path)
+  expect(answer.statusCode).toBe(status)
+  // Whatever it looks like, an answer of the API is never kept by a cache, nor taken for a page.
+  expect(answer.headers['cache-control']).toBe('no-store')
+  const policy = status === 200 ? "default-src 'none'" : 'default-src'
+  expect(answer.headers['content-security-policy']).toContain(policy)
 })
 
 test('an id may stand encoded in the address', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse, type ParsedUrlQuery } from 'node:querystring'
 import { apiRoot } from '@stockie/contracts'
+import { addressOf } from './address-of'
 import type { Fail } from './error-handler'
 
 /** What the address asks. Of an id that cannot be decoded nothing is left, and that is the id of nothing. */
@@ -18,13 +19,13 @@ export type Front = (request: IncomingMessage, response: ServerResponse) => bool
 
 /**
  * What is called most of all stands in front of Express, whose way through routers and layers costs
- * several times what these calls do. Addresses have no case, and may end with a slash, as there.
+ * several times what these calls do. Below the root addresses have no case, and may end with a slash, as there.
  */
 export function createFront(calls: readonly FrontCall[], fail: Fail): Front {
   const plain = new Map<string, FrontCall>()
   const patterns: [RegExp, FrontCall][] = []
   for (const call of calls) {
-    const address = `${call.method} ${apiRoot}/${call.path}`.toLowerCase()
+    const address = `${call.method} ${call.path}`.toLowerCase()
     if (!address.includes('{id}')) plain.set(address, call)
     else patterns.push([new RegExp(`^${address.replace('{id}', '([^/]+)')}$`), call])
   }
@@ -41,8 +42,9 @@ export function createFront(calls: readonly FrontCall[], fail: Fail): Front {
 
   return (request, response) => {
     const { method } = request
-    // A request may name the whole address, as it does to a proxy, and more than is meant for us.
-    const url = (request.url ?? '').replace(/^https?:\/\/[^/?#]+|#.*/gi, '')
+    const address = addressOf(request)
+    if (!address.startsWith(`${apiRoot}/`)) return false
+    const url = address.slice(apiRoot.length + 1)
     const queryAt = url.indexOf('?')
     const path = (queryAt < 0 ? url : url.slice(0, queryAt)).replace(/\/$/, '')
     const found = find(`${method === 'HEAD' ? 'GET' : method} ${path}`.toLowerCase())

@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeader } from 'node:h
 import { Socket } from 'node:net'
 import { apiRoot } from '@stockie/contracts'
 import helmet from 'helmet'
+import { addressOf } from './address-of'
 import { noStore } from './no-store'
 
 type Options = { indexHtml: string | undefined; trustedProxies: number }
@@ -56,7 +57,7 @@ export function securityHeaders({
   const byTls = headersOf([helmet.strictTransportSecurity()])
 
   return (request, response) => {
-    const always = request.url?.startsWith(`${apiRoot}/`) ? ofApi : ofPages
+    const always = addressOf(request).startsWith(`${apiRoot}/`) ? ofApi : ofPages
     for (const [name, value] of always) response.setHeader(name, value)
     const proto = trustedProxies > 0 ? request.headers['x-forwarded-proto'] : undefined
     if (!proto || !/^\s*https\s*(,|$)/.test(String(proto))) return

@@ -27,5 +27,5 @@ test.each([
   ['', 'other'],
   ['*', 'other'],
 ])('%j is counted as %s', (address, route) => {
-  expect(routeOf(address)).toBe(route)
+  expect(routeOf({ url: address })).toBe(route)
 })

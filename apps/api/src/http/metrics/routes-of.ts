@@ -1,14 +1,18 @@
+import type { IncomingMessage } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
+import { addressOf } from '@/http/address-of'
 import type { ApiDocument } from '@/http/openapi/document'
 
 /** An address that is none of the API's: a file of the web app, or anything that anybody made up. */
 const other = 'other'
 
+export type RouteOf = (request: Pick<IncomingMessage, 'url'>) => string
+
 /**
  * What an address is called in a label: as the OpenAPI document has it, so that there are no more of them than
  * calls, however many addresses there are.
  */
-export function routesOf(document: ApiDocument): (address: string) => string {
+export function routesOf(document: ApiDocument): RouteOf {
   const plain = new Map<string, string>()
   const patterns: [RegExp, string][] = []
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
@@ -19,8 +23,8 @@ export function routesOf(document: ApiDocument): (address: string) => string {
     else plain.set(route.toLowerCase(), route)
   }
 
-  return (address) => {
-    const path = address.replace(/^https?:\/\/[^/?#]+|[?#].*/gi, '').replace(/\/$/, '')
+  return (request) => {
+    const path = addressOf(request).replace(/\?.*/s, '').replace(/\/$/, '')
     const known = plain.get(path.toLowerCase())
     return known ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? other
   }

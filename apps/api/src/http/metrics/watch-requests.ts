@@ -1,14 +1,12 @@
 import type { RequestListener } from 'node:http'
 import { Histogram, type Registry } from 'prom-client'
 import { countLoginFailures } from './count-login-failures'
+import type { RouteOf } from './routes-of'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 /** How long requests take, from their head to the end of their answer. */
-export function watchRequests(
-  registry: Registry,
-  routeOf: (address: string) => string,
-): RequestListener {
+export function watchRequests(registry: Registry, routeOf: RouteOf): RequestListener {
   const countLogin = countLoginFailures(registry)
   const durations = new Histogram({
     name: 'stockie_http_request_duration_seconds',
@@ -21,7 +19,7 @@ export function watchRequests(
   return (request, response) => {
     const begun = performance.now()
     // Before Express, which takes away the part of the address that a router stands for.
-    const route = routeOf(request.url ?? '')
+    const route = routeOf(request)
     const { method: given = '' } = request
     const method = methods.has(given) ? given : 'other'
     response.once('close', () => {
