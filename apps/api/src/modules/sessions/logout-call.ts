@@ -1,3 +1,4 @@
+import { beginBy, lastMoment } from '@/database/last-moment'
 import type { Callers } from '@/http/callers'
 import type { FrontCall } from '@/http/front'
 import type { Sessions } from './sessions.service'
@@ -11,8 +12,10 @@ export function logoutCall(callers: Callers, sessions: Sessions): FrontCall {
     method: 'POST',
     path: 'auth/logout',
     async answer(request, response) {
-      await callers.find(request)
-      await sessions.logout(callers.claimOf(request))
+      await beginBy(lastMoment(), async () => {
+        await callers.find(request)
+        await sessions.logout(callers.claimOf(request))
+      })
       response.writeHead(204).end()
     },
   }
