@@ -6,11 +6,12 @@ import type { Fault } from '#src/fault'
 import { createJudge } from '#src/judge/create-judge'
 import { openSession } from '#src/open-session'
 import { quietPort } from '#src/quiet-port'
+import type { Round } from '#src/round'
 import { startApi } from '#src/start-api'
 import { until } from '#src/until'
 import { watchLateness } from '#src/watch-lateness'
 import { readFootprint } from './footprint'
-import { hold, locks } from './locks'
+import { hold, locks, type Lock } from './locks'
 import { namesOfLeft } from './names-of-left'
 
 /** Whoever cannot be served is told so within this, on a machine that is not late with everything. */
@@ -38,10 +39,8 @@ export const locksAndPool: Fault = {
       call(`${origin}${apiRoot}/sales/bulk`, { method: 'DELETE', headers, body: { ids: [1] } })
     const before = await look()
 
-    return async (round) => {
-      const unkept: string[] = []
-      const lock = locks[round.random.int(0, locks.length - 1)] ?? 'every product'
-      const endOfWatch = watchLateness(api)
+    /** What a write was told meanwhile and what the clients were, and how long these were not served after it. */
+    async function play(round: Round, lock: Lock) {
       clients.begin(round)
       await clients.hear(50)
       ground.progress(`holding ${lock}`)
@@ -50,15 +49,21 @@ export const locksAndPool: Fault = {
         write().catch(() => null),
         wait(ground.long ? minute : shortHold),
       ])
-      const isTold = told?.status === 503 && Number(told.headers.get('retry-after')) > 0
-      if (!isTold)
-        unkept.push(`while ${lock} was held a write was answered with ${told?.status ?? 'nothing'}`)
       await console.run('rollback')
       const freed = performance.now()
       await clients.hear(50)
       const recovery = performance.now() - freed
-      const journal = await clients.finish()
-      const lateness = await endOfWatch()
+      return { told, recovery, journal: await clients.finish() }
+    }
+
+    return async (round) => {
+      const unkept: string[] = []
+      const lock = locks[round.random.int(0, locks.length - 1)] ?? 'every product'
+      const { result, lateness } = await watchLateness(api, () => play(round, lock))
+      const { told, recovery, journal } = result
+      const isTold = told?.status === 503 && Number(told.headers.get('retry-after')) > 0
+      if (!isTold)
+        unkept.push(`while ${lock} was held a write was answered with ${told?.status ?? 'nothing'}`)
       const longest = Math.max(told?.took ?? 0, journal.longestWait)
       if (longest > limit + lateness) {
         unkept.push(`somebody waited ${Math.round(longest)} ms for an answer`)

@@ -4,10 +4,14 @@ import { call } from '#src/call'
 import { draftSale } from '#src/clients/drafts'
 import type { DocumentEntry } from '#src/clients/journal'
 import type { Api } from '#src/start-api'
+import { watchLateness } from '#src/watch-lateness'
 import type { Races } from './lay-races'
 import type { LoneClient } from './open-lone-client'
 
 type Options = { api: Api; shop: Database; lone: LoneClient; races: Races }
+
+/** Within this it is told so, on a machine that is not late with everything. */
+const limit = 3_000
 
 /** What a sale is told that always loses, and what comes of the same sale once it does not. */
 export async function loseForEver({ api, shop, lone, races }: Options): Promise<string[]> {
@@ -16,7 +20,7 @@ export async function loseForEver({ api, shop, lone, races }: Options): Promise<
   const body = draftSale(client, mark)
   const headers = { ...api.headers, [idempotencyKeyHeader]: mark }
   const sell = () => call(`${api.origin}${apiRoot}/sales`, { method: 'POST', headers, body })
-  const refused = await sell()
+  const { result: refused, lateness } = await watchLateness(api, sell)
   const there = await shop.query('select from sales where remark = $1', [mark])
   await races.loseNone()
   const sold = await sell()
@@ -33,7 +37,9 @@ export async function loseForEver({ api, shop, lone, races }: Options): Promise<
       : [
           `a sale that loses for ever was answered with ${refused.status}, Retry-After ${retryAfter}`,
         ]),
-    ...(refused.took < 3_000 ? [] : [`it was told so only after ${Math.round(refused.took)} ms`]),
+    ...(refused.took < limit + lateness
+      ? []
+      : [`it was told so only after ${Math.round(refused.took)} ms`]),
     ...(there.length === 0 ? [] : ['a sale that was refused is there']),
     ...(sold.status === 201 ? [] : [`the same sale was then answered with ${sold.status}`]),
   ]
