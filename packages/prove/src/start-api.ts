@@ -3,6 +3,7 @@ import type { Database } from '@stockie/stage/database'
 import { signIn } from '@stockie/stage/sign-in'
 import { startServer, type Server } from '@stockie/stage/start-server'
 import { stockieProgram } from '@stockie/stage/stockie-program'
+import { withinAMinute } from '@stockie/stage/within-a-minute'
 import type { Ground } from './ground'
 import { quietPort } from './quiet-port'
 import { tellSurprise } from './tell-surprise'
@@ -52,7 +53,7 @@ export async function startApi(
     headers: { authorization: `Bearer ${await signIn(server.origin)}` },
     end: (signal) => {
       server.signal(signal)
-      return server.ended
+      return withinAMinute(`the API has ended by ${signal}`, server.ended)
     },
     pid: () => server.pid,
     memory: async () => (await server.memory()).rss,

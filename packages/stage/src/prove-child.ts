@@ -29,7 +29,7 @@ export async function proveChild(
 /** Null where nobody answers yet. */
 function ask(url: string): Promise<string | null> {
   return new Promise((resolve) => {
-    get(url, { agent: false }, (response) => {
+    get(url, { agent: false, signal: AbortSignal.timeout(patience) }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       response.once('end', () => resolve(text)).once('error', () => resolve(null))

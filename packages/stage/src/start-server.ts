@@ -8,6 +8,7 @@ import { freePort } from './free-port'
 import { PortTaken } from './port-taken'
 import { proveChild } from './prove-child'
 import type { Stage } from './stage'
+import { withinAMinute } from './within-a-minute'
 
 export type Server = {
   name: string
@@ -102,17 +103,19 @@ async function startAt(
 
 function asker(child: ChildProcess) {
   let last = 0
-  return <Figure>(figure: string) =>
+  const ask = <Figure>(figure: string) =>
     new Promise<Figure>((resolve, reject) => {
       const id = (last += 1)
+      const leave = () => reject(new Error(`It ended before it told its ${figure}.`))
       const hear = (message: { id: number; figure: Figure }) => {
         if (message.id !== id) return
-        child.off('message', hear)
+        child.off('message', hear).off('exit', leave)
         resolve(message.figure)
       }
-      child.on('message', hear)
+      child.on('message', hear).once('exit', leave)
       child.send({ id, figure }, (error) => error && reject(error))
     })
+  return <Figure>(figure: string) => withinAMinute(`it tells its ${figure}`, ask<Figure>(figure))
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

@@ -2,6 +2,9 @@ import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LoadPlan, LoadReport, Reader } from './plan'
 
+/** A hang is told; what is only slow is in the figures. */
+const patience = 60_000
+
 /** Looks at its list or report as a browser does that knows the last answer, until somebody says that it is over. */
 export async function readAgain(
   { origin, headers }: Pick<LoadPlan, 'origin' | 'headers'>,
@@ -16,7 +19,11 @@ export async function readAgain(
   function look(): Promise<string> {
     const known = tag === undefined ? {} : { 'if-none-match': tag }
     return new Promise((resolve, reject) => {
-      const request = http.get(origin + path, { agent, headers: { ...headers, ...known } })
+      const request = http.get(origin + path, {
+        agent,
+        signal: AbortSignal.timeout(patience),
+        headers: { ...headers, ...known },
+      })
       request.once('error', reject)
       request.once('response', (response) => {
         tag = response.headers.etag ?? tag

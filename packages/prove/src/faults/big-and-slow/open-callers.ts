@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Stage } from '@stockie/stage/stage'
+import { withinAMinute } from '@stockie/stage/within-a-minute'
 import type { CallersPlan, CallersWord } from './callers-word'
 
 export type Told = Exclude<CallersWord, { open: number }>
@@ -12,16 +13,27 @@ export async function openCallers(stage: Pick<Stage, 'onEnd'>, plan: CallersPlan
     execArgv: ['--import', import.meta.resolve('tsx')],
   })
   stage.onEnd(() => void child.kill('SIGKILL'))
+  const gone = once(child, 'exit').then((): never => {
+    throw new Error('The callers ended by themselves.')
+  })
+  // Whoever does not listen just now hears it later.
+  gone.catch(() => {})
+
+  async function hear<Word extends CallersWord>(): Promise<Word> {
+    const said = Promise.race([once(child, 'message'), gone])
+    const [word] = (await withinAMinute('the callers have said something', said)) as [Word]
+    return word
+  }
+
   child.send(plan)
-  const [word] = (await once(child, 'message')) as [{ open: number }]
+  const word = await hear<{ open: number }>()
   return {
     /** How many of the idle connections there are. */
     open: word.open,
     /** What has become of all others so far. */
-    tell: async (): Promise<Told> => {
+    tell: (): Promise<Told> => {
       child.send('finish')
-      const [told] = (await once(child, 'message')) as [Told]
-      return told
+      return hear<Told>()
     },
     end: () => void child.kill('SIGKILL'),
   }
