@@ -5,12 +5,13 @@ import type { Fault } from '#src/fault'
 import { isReady } from '#src/is-ready'
 import { createJudge } from '#src/judge/create-judge'
 import { startApi } from '#src/start-api'
+import { until } from '#src/until'
 import { openCallers, type Told } from './open-callers'
-import { uploads } from './upload'
+import { megabytes, uploads } from './upload'
 
 const idle = 2_000
-/** What all of it together may cost: eight times 20 MB would be more. */
-const mostMemory = 120 * 1024 * 1024
+/** What all of it together may cost, as a share of the bodies that are sent: whoever keeps them needs all of it. */
+const mostKept = 0.75
 /** The longest that a body may take, a minute, and a look at it every 5 s. */
 const untilCutOff = 70_000
 
@@ -25,6 +26,7 @@ export const bigAndSlow: Fault = {
     const judge = createJudge(shop)
     // In front of Express and behind it; those of each are alike.
     const big = ground.long ? uploads : uploads.slice(0, 4)
+    const mostMemory = mostKept * big.length * megabytes * 1024 * 1024
     return async (round) => {
       clients.begin(round)
       // Warm: what it takes to serve them is there.
@@ -42,11 +44,13 @@ export const bigAndSlow: Fault = {
       }
       await clients.hear(200)
       let told = await callers.tell()
-      while (Object.keys(told.uploads).length < big.length) {
-        await wait(100)
+      let most = before
+      await until('each that sent 20 MB has its answer', async () => {
+        most = Math.max(most, await api.memory())
         told = await callers.tell()
-      }
-      const more = (await api.memory()) - before
+        return Object.keys(told.uploads).length === big.length
+      })
+      const more = Math.max(most, await api.memory()) - before
       if (ground.long) {
         ground.progress('waiting until all that are slow are cut off')
         await wait(untilCutOff)

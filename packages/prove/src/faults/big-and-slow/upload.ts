@@ -8,7 +8,7 @@ export const uploads: Upload[] = ['/sales', '/products', '/purchases', '/auth/lo
 )
 
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
-const megabytes = 20
+export const megabytes = 20
 
 /** Sends all of it, whatever is answered meanwhile; the answer's status, or 0 where none comes. */
 export function upload(
