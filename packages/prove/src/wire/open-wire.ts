@@ -11,7 +11,7 @@ export type Wire = {
   port: number
   /** From now on now and then an answer comes to harm; which one, and how, says `next`. */
   harmBy: (next: () => Harm | undefined) => void
-  /** How often each harm was done. */
+  /** How often each harm was done since then. */
   done: Map<Harm, number>
   /** From now on everything passes; what was half open is cut. */
   mend: () => void
@@ -52,7 +52,10 @@ export async function openWire({ onEnd }: Pick<Stage, 'onEnd'>, address: string)
 
   return {
     port: listening.port,
-    harmBy: (chosen) => (next = chosen),
+    harmBy: (chosen) => {
+      done.clear()
+      next = chosen
+    },
     done,
     mend: () => {
       next = () => undefined
