@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { openEmbeddedServer } from '@stockie/api/embedded-server'
-import type { Database } from '@stockie/stage/database'
+import { createRandom } from '@stockie/prisma/seed'
 import { openClients } from '#src/clients/open-clients'
 import { readGoods } from '#src/clients/read-goods'
 import type { Fault } from '#src/fault'
@@ -9,11 +8,9 @@ import { createJudge } from '#src/judge/create-judge'
 import { shopsOn } from '#src/shops-on'
 import { startApi } from '#src/start-api'
 import { until } from '#src/until'
+import { exhaustLog } from './exhaust-log'
 import { mountSmallDisk } from './mount-small-disk'
 import { watchFullDisk } from './watch-full-disk'
-
-/** Of its log, which are more than there is room for. */
-const mostPieces = 30
 
 /**
  * The disk below PostgreSQL is filled to the last page while everybody sells. Where it cannot write its log
@@ -39,6 +36,11 @@ export const diskFull: Fault = {
     const judge = createJudge(shop)
 
     return async (round) => {
+      const { random, mark } = round
+      // Everything is chosen now: how many drafts are drawn later is the disk's to say.
+      const first = random.int(50, 200)
+      const losesItsLog = ground.long && random.int(0, 1) === 1
+      const seedOfDrafts = random.int(0, 2 ** 31 - 1)
       stops = 0
       let seen = 0
       const hasLived = async () => {
@@ -51,15 +53,17 @@ export const diskFull: Fault = {
         return answers && had === stops
       }
       clients.begin(round)
-      await clients.hear(round.random.int(50, 200))
+      await clients.hear(first)
       ground.progress('filling the disk')
       await disk.fill()
       const refusals = ground.long ? 100 : 8
-      const { random, mark } = round
-      const watch = (part: string) =>
-        watchFullDisk({ api, goods, random, mark: `${mark}-${part}`, refusals, hasLived })
+      const watch = (part: string) => {
+        const drafts = createRandom(seedOfDrafts)
+        const own = `${mark}-${part}`
+        return watchFullDisk({ api, goods, random: drafts, mark: own, refusals, hasLived })
+      }
       const full = [await watch('full')]
-      if (ground.long && random.int(0, 1) === 1) {
+      if (losesItsLog) {
         ground.progress('leaving no room for its log either')
         await exhaustLog(shop)
         full.push(await watch('without-log'))
@@ -92,16 +96,4 @@ export const diskFull: Fault = {
       }
     }
   },
-}
-
-/** PostgreSQL has some pieces of its log ready to be written: until it needs one that is not there. */
-async function exhaustLog({ query }: Database): Promise<void> {
-  for (let piece = 1; piece <= mostPieces; piece += 1) {
-    const isWritten = await query('select pg_switch_wal(), txid_current()').then(
-      () => true,
-      () => false,
-    )
-    if (!isWritten) return
-    await wait(50)
-  }
 }
