@@ -16,7 +16,7 @@ const nothing: Found = {
   longest: { 'slowest start': 1_000 },
 }
 
-async function run(play: () => Promise<Found>, seed?: number) {
+async function run(play: () => Promise<Found>, seed?: number, on = ground) {
   const said: string[] = []
   const ran: Ran[] = []
   const fault: Fault = {
@@ -25,21 +25,23 @@ async function run(play: () => Promise<Found>, seed?: number) {
     open: async () => play,
   }
   const options = { chosen: [fault], seed, say: (text: string) => void said.push(text) }
-  for await (const one of runFaults(ground, { ...options, hasEnded: () => false })) ran.push(one)
+  for await (const one of runFaults(on, { ...options, hasEnded: () => false })) ran.push(one)
   return { said, table: drawTable(ran), kept: ran.map(isKept) }
 }
 
 test('plays as many rounds as the form has, tells the seed of each, and adds them up', async () => {
   const { said, table, kept } = await run(async () => nothing)
   expect(said).toHaveLength(2)
-  expect(said[1]).toMatch(/^a-fault, round 2 of 2: --seed \d+$/)
+  expect(said[1]).toMatch(/^a-fault, round 2 of 2: npm run prove -- --only a-fault --seed \d+$/)
   expect(table).toMatch(/a-fault +2 +20 +0 +0 +0/)
   expect(kept).toEqual([true])
 })
 
-test('plays one round again by its seed', async () => {
+test('plays one round again by its seed, in the form that it had', async () => {
   const { said } = await run(async () => nothing, 123)
-  expect(said).toEqual(['a-fault, round 1 of 1: --seed 123'])
+  expect(said).toEqual(['a-fault, round 1 of 1: npm run prove -- --only a-fault --seed 123'])
+  const long = await run(async () => nothing, 123, { ...ground, long: true })
+  expect(long.said[0]).toMatch('npm run prove -- --long --only a-fault --seed 123')
 })
 
 test.each(['lost', 'doubled', 'broken', 'unkept'] as const)(

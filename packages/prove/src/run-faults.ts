@@ -13,7 +13,8 @@ export type Ran = { name: string; rounds: number } & (
 )
 
 type Options = {
-  chosen: readonly Fault[]
+  /** Where several play, all of them take from the same ones. */
+  chosen: Iterable<Fault>
   /** Of one round that is played again. */
   seed: number | undefined
   say: (text: string) => void
@@ -47,11 +48,13 @@ async function runFault(ground: Ground, fault: Fault, options: Options): Promise
     }
     progress('opening')
     const play = await fault.open({ ...ground, progress, openShop, onEnd: add })
-    const again = options.seed === undefined ? undefined : 1
-    const most = again ?? fault.rounds[ground.long ? 'long' : 'short']
+    const all = fault.rounds[ground.long ? 'long' : 'short']
+    const most = options.seed === undefined ? all : 1
+    const form = ground.long ? '--long ' : ''
     while (rounds.length < most && !options.hasEnded()) {
       const round = createRound(rounds.length + 1, options.seed ?? randomInt(seeds))
-      options.say(`${name}, round ${round.number} of ${most}: --seed ${round.seed}`)
+      const again = `npm run prove -- ${form}--only ${name} --seed ${round.seed}`
+      options.say(`${name}, round ${round.number} of ${most}: ${again}`)
       rounds.push(await play(round))
     }
     return { name, rounds: rounds.length, found: addUp(rounds) }
