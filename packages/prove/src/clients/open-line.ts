@@ -22,20 +22,32 @@ type Options = {
 /** Nobody waits this long for a shop that is mended within seconds, or locked for a minute. */
 const atLast = 100_000
 
+/**
+ * A connection that was idle for so long is not used again. A process that stops closes such connections after a second,
+ * and a client that was itself kept from running meanwhile would ask over one that is closed: no fault of the API's.
+ */
+const stale = 900
+
 /** What a client asks over: one kept connection, to another API where one does not answer. */
 export function openLine({ origins, first, patience, journal }: Options): Line {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  let agent = openAgent()
   let turn = first
+  let heard = performance.now()
 
   async function tryOnce(asked: Asked): Promise<Answer | null> {
     const began = performance.now()
+    if (began - heard > stale) {
+      agent.destroy()
+      agent = openAgent()
+    }
     try {
       const answer = await ask(agent, origins[turn % origins.length] ?? '', asked, patience)
       if (answer.status !== 503) return answer
     } catch (error) {
       note(error, asked.path, performance.now() - began)
     } finally {
-      journal.longestWait = Math.max(journal.longestWait, performance.now() - began)
+      heard = performance.now()
+      journal.longestWait = Math.max(journal.longestWait, heard - began)
     }
     turn += 1
     return null
@@ -62,3 +74,5 @@ export function openLine({ origins, first, patience, journal }: Options): Line {
 
   return { persist, tryOnce, close: () => agent.destroy() }
 }
+
+const openAgent = () => new http.Agent({ keepAlive: true, maxSockets: 1 })
