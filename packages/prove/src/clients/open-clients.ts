@@ -14,6 +14,8 @@ export type Clients = {
   hear: (acknowledged: number) => Promise<void>
   /** Comes back when each has had the answer that it waits for, with all that they know. */
   finish: () => Promise<Journal>
+  /** Ends their process, which otherwise goes with the ground. */
+  close: () => void
 }
 
 type Options = Pick<ClientsPlan, 'origins' | 'headers'> & Partial<ClientsPlan>
@@ -30,7 +32,8 @@ export async function openClients(
   const amount = options.amount ?? 50
   const goods = await readGoods(shop, amount)
   const child = fork(program, { execArgv: ['--import', import.meta.resolve('tsx')] })
-  stage.onEnd(() => void child.kill('SIGKILL'))
+  const close = () => void child.kill('SIGKILL')
+  stage.onEnd(close)
   const said = { acknowledged: 0, journal: undefined as Journal | undefined }
   let wake = () => {}
   child.on('message', (word: ClientsWord) => {
@@ -74,5 +77,6 @@ export async function openClients(
       if (!said.journal) throw new Error('The clients have no journal.')
       return said.journal
     },
+    close,
   }
 }

@@ -42,6 +42,8 @@ export const backup: Fault = {
       const made = await runCommand('backup', { env })
       await clients.hear(50)
       const past = await clients.finish()
+      // Those who come after the restore sign in anew.
+      clients.close()
       if (made.code !== 0) throw new Error(`The backup failed: ${made.stderr}`)
 
       await api.end('SIGTERM')

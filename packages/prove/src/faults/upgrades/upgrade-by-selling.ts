@@ -32,7 +32,9 @@ export async function upgradeBySelling(
   })
   clients.begin(part)
   await clients.hear(30)
-  const sold = await createJudge(shop)(await clients.finish(), part)
+  const journal = await clients.finish()
+  clients.close()
+  const sold = await createJudge(shop)(journal, part)
   const changed = findChanged(before, await readOldShop(shop)).filter(
     (row) => !row.startsWith('products'),
   )

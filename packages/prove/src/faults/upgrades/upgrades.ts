@@ -52,11 +52,21 @@ export const upgrades: Fault = {
 
 async function openEmpty({ postgres }: Pick<Ground, 'postgres'>): Promise<Database> {
   const name = `old_${randomBytes(6).toString('hex')}`
-  const server = await openSession(postgres.url)
-  await server.run(`create database ${name}`)
-  await server.close()
+  await runOnce(postgres.url, `create database ${name}`)
   const address = new URL(postgres.url)
   address.pathname = name
   const session = await openSession(address.href)
-  return { url: address.href, query: session.run, drop: session.close }
+  return {
+    url: address.href,
+    query: session.run,
+    drop: async () => {
+      await session.close()
+      await runOnce(postgres.url, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function runOnce(url: string, sql: string): Promise<void> {
+  const session = await openSession(url)
+  await session.run(sql).finally(session.close)
 }
