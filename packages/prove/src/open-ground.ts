@@ -1,13 +1,16 @@
 import type { Ending } from '@stockie/stage/ending'
 import { openPostgres } from '@stockie/stage/open-postgres'
 import type { Ground } from './ground'
+import { quietPort } from './quiet-port'
 import { shopsOn } from './shops-on'
 
 type Options = { long: boolean; progress: (text: string) => void; ending: Ending }
 
 /** A PostgreSQL that nobody else works with: it will be killed. */
 export async function openGround({ long, progress, ending }: Options): Promise<Ground> {
-  const postgres = await openPostgres({ name: 'prove', progress, ending })
+  // Nobody else's first choice either: it is away for a while when it was killed.
+  const port = await quietPort()
+  const postgres = await openPostgres({ name: 'prove', port, progress, ending })
   return {
     folder: postgres.folder,
     onEnd: ending.beforeThat,

@@ -13,17 +13,23 @@ export type Postgres = {
   postmaster: () => Promise<number>
 }
 
-type Options = { name: string; progress: (text: string) => void; ending: Ending }
+type Options = {
+  name: string
+  /** The first free one of PostgreSQL's own otherwise. */
+  port?: number
+  progress: (text: string) => void
+  ending: Ending
+}
 
 /** A PostgreSQL of the program's own in a folder of its own, with the settings that Stockie gives it. */
-export async function openPostgres({ name, progress, ending }: Options): Promise<Postgres> {
+export async function openPostgres({ name, port, progress, ending }: Options): Promise<Postgres> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `stockie-${name}-`))
   ending.beforeThat(() => rm(folder, { recursive: true, force: true }))
   // PostgreSQL runs as a user of its own where this is root.
   await chmod(folder, 0o755)
   progress('Starting PostgreSQL')
   const home = path.join(folder, 'home')
-  const opening = openEmbeddedServer({ home, serving: true })
+  const opening = openEmbeddedServer({ home, serving: true, port })
   ending.beforeThat(async () => (await opening.catch(() => undefined))?.close())
   const server = await opening
   ending.atOnce(() => {

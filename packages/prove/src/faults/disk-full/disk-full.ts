@@ -5,6 +5,7 @@ import { openClients } from '#src/clients/open-clients'
 import { readGoods } from '#src/clients/read-goods'
 import type { Fault } from '#src/fault'
 import { createJudge } from '#src/judge/create-judge'
+import { quietPort } from '#src/quiet-port'
 import { shopsOn } from '#src/shops-on'
 import { startApi } from '#src/start-api'
 import { until } from '#src/until'
@@ -25,6 +26,7 @@ export const diskFull: Fault = {
     const server = await openEmbeddedServer({
       home: path.join(disk.folder, 'home'),
       serving: true,
+      port: await quietPort(),
       log: (line) => (stops += Number(line.startsWith('The database stopped'))),
     })
     ground.onEnd(server.close)
