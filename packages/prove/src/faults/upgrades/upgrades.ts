@@ -68,5 +68,9 @@ async function openEmpty({ postgres }: Pick<Ground, 'postgres'>): Promise<Databa
 
 async function runOnce(url: string, sql: string): Promise<void> {
   const session = await openSession(url)
-  await session.run(sql).finally(session.close)
+  try {
+    await session.run(sql)
+  } finally {
+    await session.close()
+  }
 }
