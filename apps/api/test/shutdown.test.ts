@@ -91,7 +91,7 @@ test('SIGTERM while the database is frozen leaves no request without an answer, 
   line.hold()
   const calls = Array.from({ length: 20 }, call)
   // Until they have all come.
-  await wait(1_000)
+  await wait(1_500)
   const begun = performance.now()
   server.child.kill('SIGTERM')
   const statuses = (await Promise.all(calls)).map(({ status }) => status)

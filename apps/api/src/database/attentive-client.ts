@@ -7,13 +7,14 @@ export type Attention = {
   /** After how many milliseconds of nothing PostgreSQL is asked again, and how long for. */
   silence: number
   /** Has every connection for as long as it is open. */
-  open: Set<net.Socket>
+  open: Set<AttentiveClient>
 }
 
 /**
  * PostgreSQL ends what takes too long, but not when it is frozen itself, or the network swallows what
  * either side says. What is asked for longer than it should take is asked about over a connection of its
- * own, again and again, and given up unless PostgreSQL answers there that it is at work.
+ * own, again and again, and given up unless PostgreSQL answers there that it is at work. With it goes what
+ * lies idle, which would be found as silent by whoever is lent it next.
  */
 export class AttentiveClient extends pg.Client {
   declare readonly processID: number | null
@@ -21,18 +22,18 @@ export class AttentiveClient extends pg.Client {
   readonly #attention: Attention
   readonly #socket: net.Socket
   #timer: NodeJS.Timeout | undefined
-  /** How much had come and gone when PostgreSQL was asked last. */
-  #seen = 0
+  /** How much had come and gone when PostgreSQL was asked last, and when it was first asked with no more. */
+  #seen = { traffic: 0, since: 0 }
 
   constructor(attention: Attention, config?: pg.ClientConfig) {
     const socket = new net.Socket()
     super({ ...config, stream: () => socket })
     this.#attention = attention
     this.#socket = socket
-    attention.open.add(socket)
+    attention.open.add(this)
     socket.once('close', () => {
       this.leaveAlone()
-      attention.open.delete(socket)
+      attention.open.delete(this)
     })
     this.askAfter(attention.silence)
   }
@@ -48,26 +49,43 @@ export class AttentiveClient extends pg.Client {
     this.#timer = undefined
   }
 
+  /** Ends it as it is, whether or not PostgreSQL hears of that. */
+  cut(reason?: Error): void {
+    this.#socket.destroy(reason)
+  }
+
   async #ask(): Promise<void> {
     const { connectionString, silence } = this.#attention
     const [timer, traffic] = [this.#timer, this.#traffic()]
-    const isQuiet = traffic === this.#seen
-    this.#seen = traffic
+    const isQuiet = traffic === this.#seen.traffic
+    if (!isQuiet) this.#seen = { traffic, since: performance.now() }
+    const { since } = this.#seen
     // Not where it has passed to somebody else meanwhile, nor where nothing is asked.
     const isAsked = () => this.#timer === timer && !this.readyForQuery
-    // What was asked just now may be answered yet.
-    const isUnheard = () => isQuiet && isAsked() && this.#traffic() === traffic
+    // What was asked just now may be answered yet, unless PostgreSQL says nothing at all meanwhile.
+    const isUnheard = () =>
+      isAsked() && this.#traffic() === traffic && performance.now() - since > silence / 3
     const pid = this.processID ?? 0
     const asked = { connectionString, pid, patience: silence, isAsked, isUnheard }
     if (!isAsked() || (await isWorking(asked))) {
       if (this.#timer === timer) this.askAfter(isQuiet ? silence : silence / 3)
       return
     }
-    const silent = new Error('The database has fallen silent.')
-    this.#socket.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }))
+    // The idle ones first, so that whoever asked here does not go on with one of them.
+    for (const client of this.#attention.open) if (client.#isIdle()) client.cut(silent())
+    this.cut(silent())
+  }
+
+  /** The pool has it, and leaves it alone. */
+  #isIdle(): boolean {
+    return this.#timer === undefined
   }
 
   #traffic(): number {
     return this.#socket.bytesRead + this.#socket.bytesWritten
   }
+}
+
+function silent(): Error {
+  return Object.assign(new Error('The database has fallen silent.'), { code: 'ETIMEDOUT' })
 }

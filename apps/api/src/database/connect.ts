@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 
@@ -49,7 +48,7 @@ export function connect(
   databaseUrl: string,
   { max = 10, onIdleError = () => {}, silence = 3_000 }: ConnectOptions = {},
 ): Connection {
-  const attention = { connectionString: databaseUrl, silence, open: new Set<Socket>() }
+  const attention = { connectionString: databaseUrl, silence, open: new Set<AttentiveClient>() }
   const pool = new ImpatientPool({
     connectionString: databaseUrl,
     application_name: 'stockie',
@@ -74,7 +73,7 @@ export function connect(
   const db = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions })
 
   function cutAll(): void {
-    for (const socket of attention.open) socket.destroy()
+    for (const client of attention.open) client.cut()
   }
 
   async function close(): Promise<void> {

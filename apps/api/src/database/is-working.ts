@@ -12,7 +12,7 @@ type Asked = {
   patience: number
   /** Whether this backend is still asked for the same as when this began. */
   isAsked: () => boolean
-  /** Whether it has said nothing to that for long. */
+  /** Whether it has said nothing to that for long by now. */
   isUnheard: () => boolean
 }
 
