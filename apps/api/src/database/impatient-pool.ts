@@ -46,5 +46,7 @@ export class ImpatientPool extends pg.Pool {
       if (client instanceof AttentiveClient) client.askAfter(last + grace - performance.now())
       lend(isHaste ? late : error, client, done)
     })
+    // Else a connection that is made later, for somebody who waits, had the time of whoever asked last.
+    this.options.connectionTimeoutMillis = chance
   }
 }

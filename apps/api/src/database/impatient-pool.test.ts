@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabaseLine } from '#test/database-line'
+import { createTestDatabase, type TestDatabase } from '#test/test-database'
+import { connect } from './connect'
+import { beginBy } from './last-moment'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('makes a connection for whoever waits in their own time, and not in that of whoever asked last', async () => {
+  const line = await openDatabaseLine(database.url)
+  const { pool, close } = connect(line.url, { max: 1 })
+  const only = await pool.connect()
+  const asked = Promise.allSettled([
+    pool.query('select 1'),
+    beginBy(performance.now() + 50, () => pool.query('select 1')),
+  ])
+  pool.once('remove', line.hold)
+  only.release(true)
+  // Longer than whoever came last can wait.
+  await wait(300)
+  line.letGo()
+  expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  await close()
+  await line.cut()
+})
