@@ -28,3 +28,15 @@ test('makes a connection for whoever waits in their own time, and not in that of
   await close()
   await line.cut()
 })
+
+test('lets what is begun late wait for a moment', async () => {
+  const { pool, close } = connect(database.url)
+  const [other, lent] = [await pool.connect(), await pool.connect()]
+  lent.release()
+  await other.query('begin; lock table users')
+  const late = beginBy(performance.now() - 300, () => pool.query('select * from users for update'))
+  const [read] = await Promise.allSettled([late, other.query('select pg_sleep(0.05); commit')])
+  other.release()
+  expect(read).toMatchObject({ status: 'fulfilled', value: { rowCount: 0 } })
+  await close()
+})

@@ -13,6 +13,9 @@ const chance = 1_000
 /** After its last moment a request has so long for what it has begun, unless that is at work by then. */
 const grace = 200
 
+/** What is begun later still is mostly done after that, and nobody need ask about it. */
+const glance = 100
+
 /** Lends each connection by the last moment of whoever asks for it, and not by a time of its own. */
 export class ImpatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
@@ -43,7 +46,8 @@ export class ImpatientPool extends pg.Pool {
     this.options.connectionTimeoutMillis = Math.max(least, left)
     super.connect((error, client, done) => {
       const isHaste = left < chance && error?.message.endsWith('due to connection timeout')
-      if (client instanceof AttentiveClient) client.askAfter(last + grace - performance.now())
+      const rest = last + grace - performance.now()
+      if (client instanceof AttentiveClient) client.askAfter(Math.max(glance, rest))
       lend(isHaste ? late : error, client, done)
     })
     // Else a connection that is made later, for somebody who waits, had the time of whoever asked last.
