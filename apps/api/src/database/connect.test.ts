@@ -163,9 +163,9 @@ test('leaves a connection that has fallen silent, and goes on with another', asy
 })
 
 test('waits for what PostgreSQL is at work on, however long that is silent', async () => {
-  const { pool, close } = connect(database.url, { silence: 900 })
+  const { pool, close } = connect(database.url, { silence: 2_000 })
   await pool.query('select 1')
-  const { rows } = await hurried(() => pool.query('select 7 as answer, pg_sleep(1.5)::text'))
+  const { rows } = await hurried(() => pool.query('select 7 as answer, pg_sleep(3)::text'))
   await close()
   expect(rows).toMatchObject([{ answer: 7 }])
 })
