@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AlreadyServed } from './start-error'
 
-/** What PostgreSQL cannot do five times running, within some seconds, it will not do by itself. */
+/** What PostgreSQL cannot do five times running, within some seconds and with space, it will not do by itself. */
 const attempts = 5
 
 /** A segment of its log is 16 MB. */
@@ -13,6 +13,8 @@ type Options = {
   home: string
   log: (message: string) => void
   signal: AbortSignal
+  /** The first, in milliseconds. */
+  pause?: number
 }
 
 /**
@@ -21,16 +23,16 @@ type Options = {
  */
 export async function tryAgain(
   start: () => Promise<void>,
-  { home, log, signal }: Options,
+  { home, log, signal, pause: shortest = 100 }: Options,
 ): Promise<boolean> {
   let told: boolean | undefined
-  for (let failures = 0, pause = 100; !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+  for (let failures = 0, pause = shortest; !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
     try {
       await start()
       return true
     } catch (error) {
       const isFull = await hasNoSpace(home)
-      if (!isFull) failures += 1
+      failures = isFull ? 0 : failures + 1
       if (failures === attempts || error instanceof AlreadyServed) throw error
       const reason = error instanceof Error ? error.message : String(error)
       // Once, and not at each attempt.
