@@ -11,7 +11,7 @@ import { megabytes, uploads } from './upload'
 
 const idle = 2_000
 /** What all of it together may cost, as a share of the bodies that are sent: whoever keeps them needs all of it. */
-const mostKept = 0.75
+const mostKept = 0.9
 /** The longest that a body may take, a minute, and a look at it every 5 s. */
 const untilCutOff = 70_000
 
