@@ -1,17 +1,12 @@
-import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
-import { createJudge } from '#src/judge/create-judge'
-import { startApi } from '#src/start-api'
+import { openCrowd } from '#src/open-crowd'
 
 /** The API killed in mid-request, again and again, under clients who go on as soon as it is back. */
 export const apiKilled: Fault = {
   name: 'api-killed',
   rounds: { short: 1, long: 25 },
   async open(ground) {
-    const shop = await ground.openShop()
-    const api = await startApi(ground, shop)
-    const clients = await openClients(ground, shop, { origins: [api.origin], headers: api.headers })
-    const judge = createJudge(shop)
+    const { api, clients, judge } = await openCrowd(ground)
     return async (round) => {
       let slowest = 0
       clients.begin(round)

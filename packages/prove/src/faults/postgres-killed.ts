@@ -1,9 +1,7 @@
-import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
 import { isReady } from '#src/is-ready'
-import { createJudge } from '#src/judge/create-judge'
 import { killPostgres } from '#src/kill-postgres'
-import { startApi } from '#src/start-api'
+import { openCrowd } from '#src/open-crowd'
 import { until } from '#src/until'
 
 /** What the API may take, once PostgreSQL answers. */
@@ -12,13 +10,10 @@ const limit = 5_000
 /** PostgreSQL killed with all its processes; what watches over it starts it again, and nobody touches the API. */
 export const postgresKilled: Fault = {
   name: 'postgres-killed',
-  // Of the long form's rounds each is good for more than two thousand writes.
+  // Of the long form's rounds each is good for 1,800 to 3,000 writes.
   rounds: { short: 2, long: 50 },
   async open(ground) {
-    const shop = await ground.openShop()
-    const api = await startApi(ground, shop)
-    const clients = await openClients(ground, shop, { origins: [api.origin], headers: api.headers })
-    const judge = createJudge(shop)
+    const { shop, api, clients, judge } = await openCrowd(ground)
     return async (round) => {
       clients.begin(round)
       await clients.hear(ground.long ? round.random.int(1_600, 2_800) : round.random.int(50, 300))

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { NotHere } from '@stockie/stage/not-here'
-import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
 import { isReady } from '#src/is-ready'
-import { createJudge } from '#src/judge/create-judge'
-import { startApi } from '#src/start-api'
+import { openCrowd } from '#src/open-crowd'
 import { until } from '#src/until'
 import { openCallers, type Told } from './open-callers'
 import { megabytes, uploads } from './upload'
@@ -20,10 +18,7 @@ export const bigAndSlow: Fault = {
   name: 'big-and-slow',
   rounds: { short: 1, long: 1 },
   async open(ground) {
-    const shop = await ground.openShop()
-    const api = await startApi(ground, shop)
-    const clients = await openClients(ground, shop, { origins: [api.origin], headers: api.headers })
-    const judge = createJudge(shop)
+    const { api, clients, judge } = await openCrowd(ground)
     // In front of Express and behind it; those of each are alike.
     const big = ground.long ? uploads : uploads.slice(0, 4)
     const mostMemory = mostKept * big.length * megabytes * 1024 * 1024

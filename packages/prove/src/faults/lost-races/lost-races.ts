@@ -1,7 +1,5 @@
-import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
-import { createJudge } from '#src/judge/create-judge'
-import { startApi } from '#src/start-api'
+import { openCrowd } from '#src/open-crowd'
 import { layRaces } from './lay-races'
 import { loseForEver } from './lose-for-ever'
 import { openLoneClient } from './open-lone-client'
@@ -14,11 +12,8 @@ export const lostRaces: Fault = {
   name: 'lost-races',
   rounds: { short: 1, long: 15 },
   async open(ground) {
-    const shop = await ground.openShop()
-    const api = await startApi(ground, shop)
-    const clients = await openClients(ground, shop, { origins: [api.origin], headers: api.headers })
+    const { shop, api, clients, judge } = await openCrowd(ground)
     const races = await layRaces(shop)
-    const judge = createJudge(shop)
     return async (round) => {
       const lone = await openLoneClient({ api, shop, round })
       const unkept: string[] = []
