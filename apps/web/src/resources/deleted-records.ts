@@ -59,7 +59,6 @@ async function readBatch(resource: ResourcePath, batch: string) {
   for (let page = 1; ; page += 1) {
     const search = new URLSearchParams({ resource, batch, page: String(page), pageSize: '1000' })
     // One after the other: there are ten at most.
-    // oxlint-disable-next-line no-await-in-loop
     const { rows, total } = await requestPage<DeletedRecord>(`/${contract.path}?${search}`)
     ids.push(...rows.map(({ id }) => id))
     if (rows.length === 0 || ids.length >= total) return ids

@@ -72,7 +72,6 @@ test('a report is known as a list is, each range by itself', async () => {
   const client = createQueryClient()
   for (const from of ['2026-11-01', '2026-11-02', '2026-11-01']) {
     // In turn, as one does.
-    // oxlint-disable-next-line no-await-in-loop
     await client.fetchQuery(reports.dailyTotals({ from, to: '2026-11-30' }))
   }
   expect(asked).toEqual([null, null, 'W/"r-0"'])
