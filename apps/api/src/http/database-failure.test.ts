@@ -124,8 +124,8 @@ test('what is asked over a connection that has broken may come back later', asyn
   const client = await pool.connect()
   const reasonOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason)
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   const hasEnded = new Promise<void>((resolve) => client.once('end', resolve))
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   const ended = await reasonOf(client.query('select pg_sleep(1)'))
   await hasEnded
   const askedAgain = await reasonOf(client.query('select'))
