@@ -13,16 +13,17 @@ export function drawTable(results: readonly Ran[]): string {
 
 function toCells(ran: Ran): string[] {
   const played = [ran.name, String(ran.rounds)]
-  if ('failure' in ran) return [...played, '', '', '', '', 'could not be played']
   if ('notHere' in ran) return [...played, '', '', '', '', 'not here']
   const { acknowledged, lost, doubled, broken, unkept } = ran.found
   const counts = [acknowledged, lost.length, doubled.length, broken.length]
-  const last = unkept.length === 0 ? '' : `${unkept.length} unkept`
+  const last = [
+    ...(unkept.length > 0 ? [`${unkept.length} unkept`] : []),
+    ...('failure' in ran ? [`round ${ran.rounds + 1} could not be played`] : []),
+  ].join(', ')
   return [...played, ...counts.map((count) => count.toLocaleString('en-US')), last]
 }
 
 function sayMore(ran: Ran): string[] {
-  if ('failure' in ran) return [ran.failure]
   if ('notHere' in ran) return [ran.notHere]
   const { lost, doubled, broken, unkept, longest, remarks = [] } = ran.found
   const waits = Object.entries(longest).map(([what, time]) => `${what} ${inSeconds(time)}`)
@@ -32,6 +33,7 @@ function sayMore(ran: Ran): string[] {
     ...Object.entries({ lost, doubled, broken, unkept }).flatMap(([what, findings]) =>
       tellFirst(what, findings),
     ),
+    ...('failure' in ran ? [ran.failure] : []),
   ]
 }
 

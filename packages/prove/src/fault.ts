@@ -23,6 +23,8 @@ export type Fault = {
   /** As `--only` has it. */
   name: string
   rounds: { short: number; long: number }
+  /** So many writes must have been acknowledged in all rounds of the long form. */
+  atLeast?: number
   /** Opens what all its rounds are played on; `ground.onEnd` closes it. */
   open: (ground: Ground) => Promise<PlayRound>
 }

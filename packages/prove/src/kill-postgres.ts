@@ -9,9 +9,13 @@ export async function killPostgres(postmaster: number): Promise<void> {
 }
 
 async function readChildren(parent: number): Promise<number[]> {
-  const listed = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']).catch(() => {
-    throw new NotHere('Which processes are PostgreSQL is read with ps.')
-  })
+  const listed = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']).catch(
+    (error: NodeJS.ErrnoException) => {
+      // One that is there and fails has failed.
+      if (error.code !== 'ENOENT') throw error
+      throw new NotHere('Which processes are PostgreSQL is read with ps.')
+    },
+  )
   const pairs = listed.stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   return pairs.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []))
 }

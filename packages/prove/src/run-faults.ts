@@ -9,7 +9,8 @@ import { createRound } from './round'
 export type Ran = { name: string; rounds: number } & (
   | { found: Found }
   | { notHere: string }
-  | { failure: string }
+  /** And what was found before it failed. */
+  | { failure: string; found: Found }
 )
 
 type Options = {
@@ -57,11 +58,14 @@ async function runFault(ground: Ground, fault: Fault, options: Options): Promise
       options.say(`${name}, round ${round.number} of ${most}: ${again}`)
       rounds.push(await play(round))
     }
-    return { name, rounds: rounds.length, found: addUp(rounds) }
+    const isWhole = ground.long && options.seed === undefined
+    return { name, rounds: rounds.length, found: addUp(rounds, isWhole ? fault.atLeast : 0) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     const ran = { name, rounds: rounds.length }
-    return error instanceof NotHere ? { ...ran, notHere: why } : { ...ran, failure: why }
+    // What could be played once can be played here.
+    if (error instanceof NotHere && rounds.length === 0) return { ...ran, notHere: why }
+    return { ...ran, failure: why, found: addUp(rounds) }
   } finally {
     await close()
   }
