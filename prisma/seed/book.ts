@@ -26,8 +26,8 @@ export class Book {
     purchase_lines: [],
     stock_movements: [],
   }
-  /** The tables that some rows of this book stand in already. */
-  readonly written = new Set<Table>()
+  /** How many rows of this book stand in a table already. */
+  readonly written = new Map<Table, number>()
   readonly ledger = new Ledger(this.rows.stock_movements)
   readonly products = new Map<number, Product>()
   readonly contacts = {

@@ -8,17 +8,23 @@ import { tableNames, tables } from './tables'
 /**
  * Writes what waits in the book, table after table in the order of their foreign keys. Each is
  * analyzed at once: where a killed seed left dead rows behind, the planner would take the table for
- * empty, check foreign keys through the wrong index and be twenty times slower.
+ * empty, check foreign keys through the wrong index and be twenty times slower. Anew where it has grown
+ * tenfold: what was planned while it had a page would go on to read the whole of it for every check.
  */
 export async function writeRows(client: ClientBase, book: Book): Promise<void> {
   for (const table of tableNames) {
-    if (book.rows[table].length === 0) continue
+    const added = book.rows[table].length
+    if (added === 0) continue
     await copyRows(client, table, tables[table], book.rows[table])
     book.rows[table].length = 0
-    if (!book.written.has(table)) await client.query(`analyze ${table}`)
-    book.written.add(table)
+    const before = book.written.get(table) ?? 0
+    const now = before + added
+    book.written.set(table, now)
+    if (before === 0 || magnitude(now) > magnitude(before)) await client.query(`analyze ${table}`)
   }
 }
+
+const magnitude = (rows: number) => Math.floor(Math.log10(rows))
 
 /**
  * The book has its own ledger, with every balance reckoned up: the database's, which would move stock
