@@ -15,15 +15,16 @@ function draftLines({ random, goods }: Draft) {
 export function draftSale(client: Draft, remark: string): SaleInput {
   const { random, goods } = client
   const saleDetails = draftLines(client)
-  const shippingFees = random.int(0, 1_000) / 100
-  const subtotal = saleDetails.reduce((sum, { total }) => sum + total, 0)
+  // Of a small sale more is taken off now and then than it comes to.
+  const [discount, shippingFees] = [random.int(0, 1_000), random.int(0, 1_000)]
+  const subtotal = saleDetails.reduce((sum, { total }) => sum + 100 * total, 0)
   return {
     customerId: pick(random, goods.customers),
     saleDate: goods.day,
     saleDetails,
-    discount: 0,
-    shippingFees,
-    totalAmount: Math.round((subtotal + shippingFees) * 100) / 100,
+    discount: discount / 100,
+    shippingFees: shippingFees / 100,
+    totalAmount: Math.max(0, subtotal - discount + shippingFees) / 100,
     remark,
   }
 }

@@ -1,8 +1,12 @@
+import type { PurchaseInput, SaleInput } from '@stockie/contracts'
+
 /** A sale or a purchase, as its client knows it. */
 export type DocumentEntry = {
   resource: 'sales' | 'purchases'
   /** Its remark, which no other document has. */
   mark: string
+  /** What was asked for, every time that it was. */
+  sent: SaleInput | PurchaseInput
   /** The first answer's body; null as long as nobody has said that it is recorded. */
   answer: { saleId?: number; purchaseId?: number } | null
   /** As it was answered last; null where that answer has not come. */

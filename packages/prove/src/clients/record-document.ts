@@ -12,13 +12,14 @@ export async function recordDocument(
   const { line, journal, headers, nextMark } = client
   const mark = nextMark()
   const draft = resource === 'sales' ? draftSale : draftPurchase
-  const entry: DocumentEntry = { resource, mark, answer: null, isDeleted: null }
+  const sent = draft(client, mark)
+  const entry: DocumentEntry = { resource, mark, sent, answer: null, isDeleted: null }
   journal.documents.push(entry)
   const answer = await line.persist({
     method: 'POST',
     path: `${apiRoot}/${resource}`,
     headers: { ...headers, [idempotencyKeyHeader]: mark },
-    body: draft(client, mark),
+    body: sent,
   })
   if (answer.status !== 201) throw refused(`POST /${resource}`, answer)
   entry.answer = answer.body as DocumentEntry['answer']

@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DocumentEntry } from '#src/clients/journal'
+import { isAsSent } from './is-as-sent'
 import type { Stored } from './read-documents'
 
 type Judged = { lost: string[]; doubled: string[] }
 
-/** What was answered is there once, exactly as it was answered; what was not, at most once. */
+/**
+ * What was answered is there once, exactly as it was answered; what was not, at most once. And each that is there is
+ * what was sent: an answer that tells less agrees with a row that has less.
+ */
 export function judgeDocuments(
   entries: readonly DocumentEntry[],
   stored: readonly Stored[],
@@ -19,7 +23,7 @@ export function judgeDocuments(
     const row = rows.find((one) => isDeepStrictEqual(one.row, entry.answer)) ?? rows[0]
     const what = `${entry.resource} "${entry.mark}"`
     if (rows.length > 1) doubled.push(`${what} is there ${rows.length} times`)
-    const fault = entry.answer && faultOf(entry, row)
+    const fault = row ? faultOf(entry, row) : entry.answer && 'is not there'
     if (fault) lost.push(`${what} ${fault}`)
     found.delete(entry.mark)
   }
@@ -27,12 +31,14 @@ export function judgeDocuments(
   return { lost, doubled }
 }
 
-function faultOf(entry: DocumentEntry, row: Stored | undefined): string | undefined {
-  if (!row) return 'is not there'
-  if (!isDeepStrictEqual(row.row, entry.answer)) {
-    return `is ${JSON.stringify(row.row)}, and was answered as ${JSON.stringify(entry.answer)}`
+function faultOf(entry: DocumentEntry, { row, isDeleted }: Stored): string | undefined {
+  if (entry.answer && !isDeepStrictEqual(row, entry.answer)) {
+    return `is ${JSON.stringify(row)}, and was answered as ${JSON.stringify(entry.answer)}`
   }
-  const differs = entry.isDeleted !== null && entry.isDeleted !== row.isDeleted
+  if (!isAsSent(row, entry.sent)) {
+    return `is ${JSON.stringify(row)}, and was sent as ${JSON.stringify(entry.sent)}`
+  }
+  const differs = entry.isDeleted !== null && entry.isDeleted !== isDeleted
   if (!differs) return undefined
   return entry.isDeleted ? 'was deleted, and is there' : 'was not deleted, or restored, and is gone'
 }

@@ -34,7 +34,7 @@ export async function sellOpenLoop(
           method: 'POST',
           path: `${apiRoot}/sales`,
           headers: { ...headers, [idempotencyKeyHeader]: entry.mark },
-          body: draftSale({ random, goods }, entry.mark),
+          body: entry.sent,
         },
         patience,
       )
@@ -53,10 +53,11 @@ export async function sellOpenLoop(
     const early = due - performance.now()
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
     for (; due <= performance.now() && due < end; due += pause()) {
-      const number = report.documents.length + 1
+      const own = `${mark}-${report.documents.length + 1}`
       const entry = {
         resource: 'sales' as const,
-        mark: `${mark}-${number}`,
+        mark: own,
+        sent: draftSale({ random, goods }, own),
         answer: null,
         isDeleted: null,
       }

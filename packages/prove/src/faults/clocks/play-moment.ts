@@ -30,22 +30,32 @@ export async function playMoment(options: Options, { at, zones, mark }: Moment) 
   const picked = daysAfter(today, random.int(-1, 1))
   for (const kind of kinds) {
     const own = `${mark}-${kind.resource}`
-    const goods = { ...options.goods, day: picked }
+    const sent = kind.draft({ random, goods: { ...options.goods, day: picked } }, own)
+    const entry: DocumentEntry = {
+      resource: kind.resource,
+      mark: own,
+      sent,
+      answer: null,
+      isDeleted: null,
+    }
+    documents.push(entry)
     const request = {
       method: 'POST',
       headers: { ...headers, [idempotencyKeyHeader]: own },
-      body: kind.draft({ random, goods }, own),
+      body: sent,
     }
     const made = await call(`${address}/${kind.resource}`, request)
+    if (made.status !== 201) {
+      unkept.push(`${when}: ${picked} was picked, and answered ${made.status} ${made.detail}`)
+      continue
+    }
     const answer = made.body as DocumentEntry['answer'] & Record<string, unknown>
-    documents.push({ resource: kind.resource, mark: own, answer, isDeleted: false })
+    Object.assign(entry, { answer, isDeleted: false })
     const again = await call(`${address}/${kind.resource}`, request)
     if (!isDeepStrictEqual(again.body, made.body)) unkept.push(`${when}: the same again is another`)
     const id = answer[kind.id]
-    if (made.status !== 201 || answer[kind.date] !== picked) {
-      unkept.push(
-        `${when}: ${picked} was picked, and answered ${made.status} ${String(answer[kind.date])}`,
-      )
+    if (answer[kind.date] !== picked) {
+      unkept.push(`${when}: ${picked} was picked, and answered ${String(answer[kind.date])}`)
     }
     if (!(await idsOn(`/${kind.resource}`, picked, kind.id)).includes(id)) {
       unkept.push(`${when}: ${kind.resource} of ${picked} have no ${String(id)}`)

@@ -29,9 +29,11 @@ export async function watchFullDisk(options: Options) {
   let refused = 0
   for (let tries = 1; refused < refusals; tries += 1) {
     if (tries > 3_000) throw new Error('The disk is full, and writes go on.')
+    const own = `${mark}-${tries}`
     const entry: DocumentEntry = {
       resource: 'sales',
-      mark: `${mark}-${tries}`,
+      mark: own,
+      sent: draftSale({ random, goods }, own),
       answer: null,
       isDeleted: null,
     }
@@ -39,7 +41,7 @@ export async function watchFullDisk(options: Options) {
     const sold = await call(`${api.origin}${apiRoot}/sales`, {
       method: 'POST',
       headers: { ...api.headers, [idempotencyKeyHeader]: entry.mark },
-      body: draftSale({ random, goods }, entry.mark),
+      body: entry.sent,
     })
     if (sold.status === 201) {
       entry.answer = sold.body as DocumentEntry['answer']

@@ -24,7 +24,13 @@ export async function loseForEver({ api, shop, lone, races }: Options): Promise<
   const there = await shop.query('select from sales where remark = $1', [mark])
   await races.loseNone()
   const sold = await sell()
-  const entry: DocumentEntry = { resource: 'sales', mark, answer: null, isDeleted: null }
+  const entry: DocumentEntry = {
+    resource: 'sales',
+    mark,
+    sent: body,
+    answer: null,
+    isDeleted: null,
+  }
   client.journal.documents.push(entry)
   if (sold.status === 201) {
     entry.answer = sold.body as DocumentEntry['answer']
