@@ -71,20 +71,20 @@ test('tells apart what could not be played here and what failed', async () => {
   expect(notHere.table).toMatch(/not here[^]*No disk to fill\./)
 })
 
-test.each([NotHere, Error])(
-  'shows what earlier rounds have found where a later one cannot be played: %o',
-  async (Failure) => {
-    let rounds = 0
-    const { table, kept } = await run(async () => {
-      if ((rounds += 1) === 2) throw new Failure('No process to kill.')
-      return { ...nothing, lost: ['this sale'] }
-    })
-    expect(kept).toEqual([false])
-    expect(table).toMatch(/a-fault +1 +10 +1 +0 +0 +round 2 could not be played/)
-    expect(table).toMatch(/lost: this sale[^]*No process to kill\./)
-    expect(table).not.toContain('not here')
-  },
-)
+test.each([
+  ['is not possible', NotHere],
+  ['fails', Error],
+])('shows what earlier rounds have found where a later one %s', async (_, Failure) => {
+  let rounds = 0
+  const { table, kept } = await run(async () => {
+    if ((rounds += 1) === 2) throw new Failure('No process to kill.')
+    return { ...nothing, lost: ['this sale'] }
+  })
+  expect(kept).toEqual([false])
+  expect(table).toMatch(/a-fault +1 +10 +1 +0 +0 +round 2 could not be played/)
+  expect(table).toMatch(/lost: this sale[^]*No process to kill\./)
+  expect(table).not.toContain('not here')
+})
 
 test('finds the long form too short where it has too few writes, and one round alone not', async () => {
   const long = { ...ground, long: true }

@@ -26,6 +26,8 @@ export type Journal = {
   unanswered: { path: string; why: string; waited: number }[]
   /** Milliseconds until an answer, whatever it said, or until it was clear that none comes. */
   longestWait: number
+  /** Milliseconds from the first asking for a write until it was done or given up, however often it was asked for. */
+  longestWrite: number
 }
 
 export function createJournal(): Journal {
@@ -36,5 +38,6 @@ export function createJournal(): Journal {
     failed: [],
     unanswered: [],
     longestWait: 0,
+    longestWrite: 0,
   }
 }

@@ -29,9 +29,16 @@ export async function runClient(client: Client, options: Options): Promise<void>
     own.push(await recordDocument(client, what === 1 ? 'purchases' : 'sales'))
   }
 
+  async function timed(work: () => Promise<void>): Promise<void> {
+    const began = performance.now()
+    await work().finally(() => {
+      journal.longestWrite = Math.max(journal.longestWrite, performance.now() - began)
+    })
+  }
+
   try {
     while (!options.hasFinished()) {
-      await write()
+      await timed(write)
       await wait(random.int(0, options.pause))
     }
   } catch (error) {

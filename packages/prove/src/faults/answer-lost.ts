@@ -1,5 +1,6 @@
 import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
+import { holdWrites } from '#src/hold-writes'
 import { createJudge } from '#src/judge/create-judge'
 import { startApi } from '#src/start-api'
 import { nowAndThen } from '#src/wire/now-and-then'
@@ -28,7 +29,9 @@ export const answerLost: Fault = {
       await clients.hear(ground.long ? 4_000 : 500)
       mustHaveHarmed(wire)
       wire.mend()
-      return judge(await clients.finish(), round)
+      const journal = await clients.finish()
+      // A slow line, and one that is half open, cost a client two seconds, and rarely the same write twice.
+      return holdWrites(await judge(journal, round), journal)
     }
   },
 }

@@ -1,5 +1,6 @@
 import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
+import { holdWrites } from '#src/hold-writes'
 import { createJudge } from '#src/judge/create-judge'
 import { startApi } from '#src/start-api'
 import { nowAndThen } from '#src/wire/now-and-then'
@@ -29,7 +30,7 @@ export const databaseLine: Fault = {
       const journal = await clients.finish()
       mustHaveHarmed(wire)
       wire.mend()
-      const found = await judge(journal, round)
+      const found = holdWrites(await judge(journal, round), journal)
       const hung = journal.unanswered.map(
         ({ path, why, waited }) => `${path} had no answer, after ${Math.round(waited)} ms: ${why}`,
       )

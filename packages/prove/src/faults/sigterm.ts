@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
+import { holdWrites } from '#src/hold-writes'
 import { createJudge } from '#src/judge/create-judge'
 import { startApi, type Api } from '#src/start-api'
 
@@ -43,7 +44,7 @@ export const sigterm: Fault = {
         await few()
       }
       const journal = await clients.finish()
-      const found = await judge(journal, round)
+      const found = holdWrites(await judge(journal, round), journal)
       for (const { path, why, waited } of journal.unanswered) {
         unkept.push(`${path} had no answer, after ${Math.round(waited)} ms: ${why}`)
       }

@@ -1,4 +1,5 @@
 import type { Fault } from '#src/fault'
+import { holdWrites } from '#src/hold-writes'
 import { openCrowd } from '#src/open-crowd'
 import { layRaces } from './lay-races'
 import { loseForEver } from './lose-for-ever'
@@ -41,7 +42,7 @@ export const lostRaces: Fault = {
       await clients.hear(ground.long ? 1_000 : 250)
       const journal = await clients.finish()
       await races.loseNone()
-      const found = await judge(lone.joinTo(journal), round)
+      const found = holdWrites(await judge(lone.joinTo(journal), round), journal)
       return { ...found, unkept: [...found.unkept, ...unkept] }
     }
   },

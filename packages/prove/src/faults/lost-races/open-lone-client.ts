@@ -80,6 +80,7 @@ export async function openLoneClient({ api, shop, round }: Options): Promise<Lon
       failed: [...others.failed, ...journal.failed],
       unanswered: [...others.unanswered, ...journal.unanswered],
       longestWait: Math.max(others.longestWait, journal.longestWait),
+      longestWrite: others.longestWrite,
     }),
   }
 }
