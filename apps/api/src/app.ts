@@ -15,8 +15,8 @@ import express, { Router } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { PrismaClient } from '@/database/generated/client'
-import { beginBy, lastMoment } from '@/database/last-moment'
 import type { Env } from '@/env'
+import { answerInTime } from '@/http/answer-in-time'
 import { authenticate } from '@/http/authenticate'
 import { createJsonBody } from '@/http/json-body'
 import { createCallers } from '@/http/callers'
@@ -145,7 +145,7 @@ export function createApp(parts: AppParts): RequestListener {
 
   const api = Router()
   const signedIn = authenticate(callers)
-  api.use(parseJsonBody)
+  api.use(parseJsonBody, answerInTime)
   api.use('/sales', signedIn, addRemovalRoutes(Router(), saleService))
   api.use('/purchases', signedIn, addRemovalRoutes(Router(), purchaseService))
   api.get('/openapi.json', (request, response) => sendBody(request, response, documentBody))
@@ -182,20 +182,10 @@ export function createApp(parts: AppParts): RequestListener {
       logRequest(request, response)
       watchRequest?.(request, response)
       secure(request, response)
-      if (front(request, response)) return
-      // What stands behind Express asks the database several times, all of it within the same time.
-      const answered = beginBy(lastMoment(), () => ended(app, request, response))
-      answered.catch((error: unknown) => fail(error, request, response))
+      if (!front(request, response)) app(request, response)
     } catch (error) {
       // Thrown in an event, it would end the whole program.
       fail(error, request, response)
     }
   }
-}
-
-function ended(app: RequestListener, ...[request, response]: Parameters<RequestListener>) {
-  return new Promise<void>((resolve) => {
-    response.once('close', resolve)
-    app(request, response)
-  })
 }

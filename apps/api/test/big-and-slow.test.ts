@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import net, { type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLimitedServer } from '@/main/create-limited-server'
+import { documentKinds } from './documents'
 import { listen } from './listen'
 import { call, startTestApi, type TestApi } from './test-api'
-import { createUser } from './test-users'
+import { openTestShop } from './test-shop'
+import { createUser, password } from './test-users'
 
 let api: TestApi
 let server: Server
@@ -111,6 +114,44 @@ test.each([
   clearInterval(drip)
   expect(String(data)).toMatch(/^HTTP\/1.1 408 /)
   expect(await alive()).toBe(200)
+})
+
+test('whoever sends a body for long waits for the database as long as anybody, from when it has come', async () => {
+  const shop = await openTestShop(api)
+  const contact = { name: 'Ben', email: 'ben@stockie.test', phone: '1', address: '2 Quay Street' }
+  const { email } = await createUser(api.pool)
+  const asked: [path: string, body: object, status: number][] = [
+    ['/auth/login', { email, password }, 200],
+    ['/auth/login', { email, password: 'not the password' }, 401],
+    ['/customers', contact, 201],
+    ['/customers/restore', { ids: [shop.customerId] }, 200],
+    ...documentKinds.map((kind): [string, object, number] => [
+      `/${kind.path}`,
+      kind.body(shop, [{ productId: shop.products[0] }]),
+      201,
+    ]),
+  ]
+  const sending = await Promise.all(
+    asked.map(async ([path, body]) => {
+      const text = JSON.stringify(body)
+      const socket = await connect()
+      const answer = once(socket, 'data').then(([data]) => String(data))
+      socket.write(headOf(path, true, `Content-Length: ${Buffer.byteLength(text)}`))
+      socket.write(text.slice(0, 9))
+      return { answer, sendRest: () => socket.write(text.slice(9)) }
+    }),
+  )
+  // Longer than anybody waits for the database.
+  await wait(2_500)
+  const taken = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
+  for (const { sendRest } of sending) sendRest()
+  await vi.waitFor(() => expect(api.pool.waitingCount).toBe(asked.length))
+  // None is left, as when nobody has asked for long.
+  for (const client of taken) client.release(true)
+  const answers = await Promise.all(sending.map(({ answer }) => answer))
+  expect(answers.map((answer) => Number(answer.slice(9, 12)))).toEqual(
+    asked.map(([, , status]) => status),
+  )
 })
 
 test.each([
