@@ -28,10 +28,13 @@ test('a document whose answer is lost after it is recorded is the same one when 
   })
   await Promise.all(documentKinds.map(({ path }) => api.call(`/${path}`, { token: shop.token })))
   api.line.swallow()
-  for (const { status } of await Promise.all(sending.map((send) => inTime(send))))
-    expect(status).toBe(503)
+  // Found by its key over another connection, once the first is given up.
+  const first = await Promise.all(sending.map((send) => inTime(send)))
   const again = await Promise.all(sending.map((send) => send()))
-  expect(again.map(({ status }) => status)).toEqual([201, 201])
+  for (const answers of [first, again]) {
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  }
+  expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
   for (const { path } of documentKinds) {
     expect((await api.call(`/${path}`, { token: shop.token })).body).toHaveLength(1)
   }
@@ -47,7 +50,7 @@ test('who asks several times while the database is frozen waits no longer, howev
   const lent = await Promise.all(Array.from({ length: 5 }, () => api.pool.connect()))
   for (const client of lent) client.release()
   api.line.hold()
-  const answers = await Promise.all([inTime(sell, 7_500), inTime(logIn, 7_500)])
+  const answers = await Promise.all([inTime(sell, 8_500), inTime(logIn, 8_500)])
   expect(answers.map(({ status }) => status)).toEqual([503, 503])
   api.line.letGo()
   expect((await sell()).status).toBe(201)
