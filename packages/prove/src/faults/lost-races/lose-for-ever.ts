@@ -3,24 +3,30 @@ import type { Database } from '@stockie/stage/database'
 import { call } from '#src/call'
 import { draftSale } from '#src/clients/drafts'
 import type { DocumentEntry } from '#src/clients/journal'
+import type { WatchLateness } from '#src/open-watch'
 import type { Api } from '#src/start-api'
-import { watchLateness } from '#src/watch-lateness'
 import type { Races } from './lay-races'
 import type { LoneClient } from './open-lone-client'
 
-type Options = { api: Api; shop: Database; lone: LoneClient; races: Races }
+type Options = {
+  api: Api
+  shop: Database
+  lone: LoneClient
+  races: Races
+  watch: WatchLateness
+}
 
 /** Within this it is told so, on a machine that is not late with everything. */
 const limit = 3_000
 
 /** What a sale is told that always loses, and what comes of the same sale once it does not. */
-export async function loseForEver({ api, shop, lone, races }: Options): Promise<string[]> {
+export async function loseForEver({ api, shop, lone, races, watch }: Options): Promise<string[]> {
   const { client } = lone
   const mark = client.nextMark()
   const body = draftSale(client, mark)
   const headers = { ...api.headers, [idempotencyKeyHeader]: mark }
   const sell = () => call(`${api.origin}${apiRoot}/sales`, { method: 'POST', headers, body })
-  const { result: refused, lateness } = await watchLateness(api, sell)
+  const { result: refused, lateness } = await watch(sell)
   const there = await shop.query('select from sales where remark = $1', [mark])
   await races.loseNone()
   const sold = await sell()

@@ -1,6 +1,7 @@
 import type { Fault } from '#src/fault'
 import { holdWrites } from '#src/hold-writes'
 import { openCrowd } from '#src/open-crowd'
+import { openWatch } from '#src/open-watch'
 import { layRaces } from './lay-races'
 import { loseForEver } from './lose-for-ever'
 import { openLoneClient } from './open-lone-client'
@@ -15,6 +16,7 @@ export const lostRaces: Fault = {
   async open(ground) {
     const { shop, api, clients, judge } = await openCrowd(ground)
     const races = await layRaces(shop)
+    const watch = await openWatch(ground, api)
     return async (round) => {
       const lone = await openLoneClient({ api, shop, round })
       const unkept: string[] = []
@@ -34,7 +36,7 @@ export const lostRaces: Fault = {
       }
       for (const code of codes) {
         await races.loseNext(Number.MAX_SAFE_INTEGER, code)
-        unkept.push(...(await loseForEver({ api, shop, lone, races })))
+        unkept.push(...(await loseForEver({ api, shop, lone, races, watch })))
       }
       ground.progress('losing by chance')
       await races.loseByChance(round.random.int(10, 30), round.seed)

@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Stage } from '@stockie/stage/stage'
+import { startServer } from '@stockie/stage/start-server'
+import { quietPort } from './quiet-port'
+
+/** Longer than a plain answer takes of any process that lives. */
+const patience = 10_000
+
+/** As much of its own lateness an API is excused, since a process at work has fewer turns than one that rests. */
+const excused = 1_000
+
+type Watched<Result> = {
+  result: Result
+  /** The longest that an answer took which needs the API's process and nothing else. */
+  livez: number
+  /** How late the machine was with everything: this comes on top of whatever has a limit. */
+  lateness: number
+}
+
+export type WatchLateness = <Result>(work: () => Promise<Result>) => Promise<Watched<Result>>
+
+/**
+ * Watches an API and a process beside it that does nothing. What the API itself takes measures the machine up to a
+ * second and no further: one that gives nobody a turn would be given as much time as it took.
+ */
+export async function openWatch(stage: Stage, api: { origin: string }): Promise<WatchLateness> {
+  const file = path.join(import.meta.dirname, 'bystander.mjs')
+  const port = await quietPort()
+  const args = [String(port)]
+  const bystander = await startServer(stage, { name: 'A bystander', file, port, args })
+  return async (work) => {
+    const isOver = new AbortController()
+    const watching = Promise.all([
+      watch(`${api.origin}/livez`, isOver.signal),
+      watch(bystander.origin, isOver.signal),
+    ])
+    // Told below, once the work has come to its end.
+    watching.catch(() => {})
+    const result = await work().finally(() => isOver.abort())
+    const [livez, beside] = await watching
+    return { result, livez, lateness: Math.max(beside, Math.min(livez, excused)) }
+  }
+}
+
+async function watch(address: string, isOver: AbortSignal): Promise<number> {
+  let longest = 0
+  while (!isOver.aborted) {
+    const began = performance.now()
+    const response = await fetch(address, { signal: AbortSignal.timeout(patience) }).catch(
+      (error: unknown) => {
+        throw new Error(`A plain ${address} was not answered.`, { cause: error })
+      },
+    )
+    await response.text()
+    longest = Math.max(longest, performance.now() - began)
+    await wait(50)
+  }
+  return longest
+}
