@@ -64,7 +64,7 @@ export const clocks: Fault = {
         }
         await api.end('SIGTERM')
       }
-      journal.acknowledged = journal.documents.length
+      journal.acknowledged = journal.documents.filter(({ answer }) => answer !== null).length
       const found = await judge(journal, round)
       return { ...found, unkept: [...found.unkept, ...unkept], longest: {} }
     }
