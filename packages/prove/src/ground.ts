@@ -8,7 +8,7 @@ export type Ground = Stage & {
   atOnce: (cleanUp: () => void) => void
   long: boolean
   postgres: Postgres
-  /** A small shop of its own. */
-  openShop: () => Promise<Database>
+  /** A small shop of its own, or the one that is opened there; it goes with the fault, after a last look at it. */
+  openShop: (open?: () => Promise<Database>) => Promise<Database>
   progress: (text: string) => void
 }

@@ -4,7 +4,8 @@ import { NotHere } from '@stockie/stage/not-here'
 import { addUp } from './add-up'
 import type { Fault, Found } from './fault'
 import type { Ground } from './ground'
-import { createRound } from './round'
+import { createLastLooks } from './last-looks'
+import { createRound, type Round } from './round'
 
 export type Ran = { name: string; rounds: number } & (
   | { found: Found }
@@ -36,24 +37,44 @@ export async function* runFaults(ground: Ground, options: Options): AsyncGenerat
 }
 
 async function runFault(ground: Ground, fault: Fault, options: Options): Promise<Ran> {
-  const { name } = fault
-  const progress = (text: string) => ground.progress(`${name}: ${text}`)
+  const progress = (text: string) => ground.progress(`${fault.name}: ${text}`)
   const { add, close } = createClosing(progress)
   ground.onEnd(close)
+  const looks = createLastLooks()
+  const openShop = async (open = ground.openShop) => {
+    const shop = await open()
+    add(async () => {
+      if (!options.hasEnded()) await looks.take(shop)
+      await shop.drop()
+    })
+    return shop
+  }
+  const own = { ...ground, progress, openShop, onEnd: add }
+  const ran = await playRounds(own, fault, { ...options, lookAtLast: looks.note })
+  await close()
+  return 'found' in ran ? { ...ran, found: addUp([ran.found, looks.found()]) } : ran
+}
+
+async function playRounds(
+  ground: Ground,
+  fault: Fault,
+  options: Options & Pick<Round, 'lookAtLast'>,
+): Promise<Ran> {
+  const { name } = fault
+  const { lookAtLast } = options
   const rounds: Found[] = []
   try {
-    const openShop = async () => {
-      const shop = await ground.openShop()
-      add(shop.drop)
-      return shop
-    }
-    progress('opening')
-    const play = await fault.open({ ...ground, progress, openShop, onEnd: add })
+    ground.progress('opening')
+    const play = await fault.open(ground)
     const all = fault.rounds[ground.long ? 'long' : 'short']
     const most = options.seed === undefined ? all : 1
     const form = ground.long ? '--long ' : ''
     while (rounds.length < most && !options.hasEnded()) {
-      const round = createRound(rounds.length + 1, options.seed ?? randomInt(seeds))
+      const round = createRound({
+        number: rounds.length + 1,
+        seed: options.seed ?? randomInt(seeds),
+        lookAtLast,
+      })
       const again = `npm run prove -- ${form}--only ${name} --seed ${round.seed}`
       options.say(`${name}, round ${round.number} of ${most}: ${again}`)
       rounds.push(await play(round))
@@ -66,7 +87,5 @@ async function runFault(ground: Ground, fault: Fault, options: Options): Promise
     // What could be played once can be played here.
     if (error instanceof NotHere && rounds.length === 0) return { ...ran, notHere: why }
     return { ...ran, failure: why, found: addUp(rounds) }
-  } finally {
-    await close()
   }
 }

@@ -30,11 +30,7 @@ export const databaseLine: Fault = {
       const journal = await clients.finish()
       mustHaveHarmed(wire)
       wire.mend()
-      const found = holdWrites(await judge(journal, round), journal)
-      const hung = journal.unanswered.map(
-        ({ path, why, waited }) => `${path} had no answer, after ${Math.round(waited)} ms: ${why}`,
-      )
-      return { ...found, unkept: [...found.unkept, ...hung] }
+      return holdWrites(await judge(journal, round), journal)
     }
   },
 }

@@ -4,6 +4,7 @@ import { signIn } from '@stockie/stage/sign-in'
 import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
 import { createJudge } from '#src/judge/create-judge'
+import { unservedOf } from '#src/judge/unserved-of'
 import type { Round } from '#src/round'
 import { runCommand } from '#src/run-command'
 import { startApi } from '#src/start-api'
@@ -57,6 +58,7 @@ export const backup: Fault = {
       const unkept = [
         ...(await compareFigures(shop, file)),
         ...(await judgePast(shop, past, during)),
+        ...unservedOf(past),
       ]
 
       await api.start()

@@ -30,8 +30,7 @@ export const diskFull: Fault = {
       log: (line) => (stops += Number(line.startsWith('The database stopped'))),
     })
     ground.onEnd(server.close)
-    const shop = await shopsOn(server.url, ground.progress)()
-    ground.onEnd(shop.drop)
+    const shop = await ground.openShop(shopsOn(server.url, ground.progress))
     const api = await startApi(ground, shop)
     const clients = await openClients(ground, shop, { origins: [api.origin], headers: api.headers })
     const goods = await readGoods(shop, 50)
