@@ -10,7 +10,14 @@ export const wrongs: [check: string, sql: string, ...found: RegExp[]][] = [
   [
     'Stock',
     'update products set stock = stock + 7 where id = 1',
-    /^This does not hold: The stock of every product is the sum of its movements\. Against it: product id 1, name .+, stock \d+, ledger stock \d+\. Only a change past Stockie does that: count these products, correct them under Products, and report it\.$/,
+    /^This does not hold: The stock of every product is the sum of its movements\. Against it: product id 1, name .+, stock \d+, ledger stock \d+\. Only a change past Stockie does that: report it, let npm run doctor -- --mend-stock take what the movements come to, then count these products and correct them under Products\.$/,
+  ],
+  [
+    'Stock',
+    'update stock_movements set delta = delta - 1, balance = balance - 1 where id = (select min(id) from stock_movements where sale_id = 1)',
+    /The balance of every movement/,
+    /The stock of every product/,
+    /moved the stock by what its lines say\. .+: report it, and restore a backup made before\.$/,
   ],
   [
     'Totals',

@@ -3,26 +3,40 @@ import type { OpenDatabase } from '@/database/open-database'
 import { readVariables } from '@/env'
 import { onSignal } from '@/main/on-signal'
 import { asTypedHere } from '@/main/as-typed-here'
+import { describeMended } from './doctor/describe-mended'
 import { examine } from './doctor/examine'
 import type { Finding } from './doctor/finding'
+import { mendStock } from './doctor/mend-stock'
 import { readSettings } from './doctor/read-settings'
 import { showFindings } from './doctor/show-findings'
 import { Interrupted } from './interrupted'
 import { runCommand } from './run-command'
+import { withDatabase } from './with-database'
 
 const usage = `Usage:
-  npm run doctor              prints a table
-  npm run doctor -- --json    prints the same for programs
+  npm run doctor                    prints a table
+  npm run doctor -- --json          prints the same for programs
+  npm run doctor -- --mend-stock    sets each stock to what its movements come to
 
 Looks at everything that Stockie stands on and changes nothing: settings, disk, database, schema,
-accounts, clock, stock, totals, records and backups. It ends with 1 where something is wrong.`
+accounts, clock, stock, totals, records and backups. It ends with 1 where something is wrong. With
+--mend-stock it looks at nothing else, and tells which stocks it has changed: count these.`
 
 await runCommand(usage, async () => {
   const { values } = parseArgs({
-    options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      json: { type: 'boolean' },
+      'mend-stock': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
   if (values.help) {
     process.stdout.write(`${asTypedHere(usage)}\n`)
+    return
+  }
+  if (values['mend-stock']) {
+    const mended = await withDatabase(({ url }) => mendStock(url))
+    process.stdout.write(`${describeMended(mended)}\n`)
     return
   }
   let opening: Promise<OpenDatabase> | undefined
