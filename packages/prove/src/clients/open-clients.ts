@@ -35,18 +35,25 @@ export async function openClients(
   const close = () => void child.kill('SIGKILL')
   stage.onEnd(close)
   const said = { acknowledged: 0, journal: undefined as Journal | undefined }
-  let wake = () => {}
+  let waiting: (() => void)[] = []
   child.on('message', (word: ClientsWord) => {
     Object.assign(said, word)
     wake()
   })
-  child.on('exit', () => wake())
+  child.on('exit', wake)
+
+  /** All of them: whoever was cut short may still wait beside who came after. */
+  function wake(): void {
+    const woken = waiting
+    waiting = []
+    for (const go of woken) go()
+  }
 
   async function until(isReached: () => boolean): Promise<void> {
     while (!isReached()) {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error('The clients ended by themselves.')
-      await new Promise<void>((resolve) => (wake = resolve))
+      await new Promise<void>((resolve) => waiting.push(resolve))
     }
   }
 
