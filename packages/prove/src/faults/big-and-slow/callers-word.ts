@@ -9,7 +9,8 @@ export type CallersPlan = {
 }
 
 export type CallersWord =
-  | { open: number }
+  /** How many of the idle connections could not be opened, by the system's word for why. */
+  | { refused: Record<string, number> }
   | {
       /** The statuses that 20 MB were answered with, each way once for every address; 0 where nobody answered. */
       uploads: Record<string, number>

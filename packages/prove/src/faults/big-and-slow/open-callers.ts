@@ -5,7 +5,7 @@ import type { Stage } from '@stockie/stage/stage'
 import { withinAMinute } from '@stockie/stage/within-a-minute'
 import type { CallersPlan, CallersWord } from './callers-word'
 
-export type Told = Exclude<CallersWord, { open: number }>
+export type Told = Exclude<CallersWord, { refused: Record<string, number> }>
 
 /** Bad callers in a process of their own, since one process may not have as many open files as all this takes. */
 export async function openCallers(stage: Pick<Stage, 'onEnd'>, plan: CallersPlan) {
@@ -26,10 +26,10 @@ export async function openCallers(stage: Pick<Stage, 'onEnd'>, plan: CallersPlan
   }
 
   child.send(plan)
-  const word = await hear<{ open: number }>()
+  const { refused } = await hear<{ refused: Record<string, number> }>()
   return {
-    /** How many of the idle connections there are. */
-    open: word.open,
+    /** How many of the idle connections there are not, and why. */
+    refused,
     /** What has become of all others so far. */
     tell: (): Promise<Told> => {
       child.send('finish')

@@ -5,6 +5,7 @@ import { upload } from './upload'
 /** A process of its own, with files of its own: as many connections as it is told, and slow and big senders. */
 const tell = (word: CallersWord) => void process.send?.(word)
 const cutOff: Record<string, number[]> = { 'a head': [], 'a body': [], nothing: [] }
+const refused: Record<string, number> = {}
 let told: Record<string, number> = {}
 
 process.on('message', (message: CallersPlan | 'finish') => {
@@ -15,12 +16,11 @@ process.once('disconnect', () => process.exit(1))
 
 async function begin(plan: CallersPlan): Promise<void> {
   const { port, idle, authorization, uploads } = plan
-  let open = 0
   // No more at a time than the system lets wait at the door.
   for (let n = 0; n < idle; n += 100) {
-    const some = await Promise.all(Array.from({ length: 100 }, () => connect(port, 'nothing')))
-    open += some.filter((socket) => socket !== null).length
+    await Promise.all(Array.from({ length: 100 }, () => connect(port, 'nothing')))
   }
+  tell({ refused })
   for (let n = 0; n < 10; n += 1) {
     void drip(port, 'a head', 'GET /api/v1/products HTTP/1.1\r\nHost: x\r\nX-Slow: ')
     void drip(
@@ -29,7 +29,6 @@ async function begin(plan: CallersPlan): Promise<void> {
       `POST /api/v1/sales HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
     )
   }
-  tell({ open })
   const answers = uploads.map(async (one) => {
     const status = await upload(port, authorization, one)
     told = { ...told, [`20 MB to ${one.path} ${one.sized ? 'with' : 'without'} a length`]: status }
@@ -42,8 +41,15 @@ function connect(port: number, kind: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1')
     let said = ''
-    socket.once('connect', () => resolve(socket))
-    socket.on('error', () => resolve(null))
+    let isOpen = false
+    socket.once('connect', () => {
+      isOpen = true
+      resolve(socket)
+    })
+    socket.on('error', ({ code = 'no word' }: NodeJS.ErrnoException) => {
+      if (!isOpen) refused[code] = (refused[code] ?? 0) + 1
+      resolve(null)
+    })
     socket.on('data', (data) => (said += data.toString()))
     socket.once('close', () => cutOff[kind]?.push(Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1] ?? 0)))
   })
