@@ -30,7 +30,8 @@ export const answerLost: Fault = {
       mustHaveHarmed(wire)
       wire.mend()
       const journal = await clients.finish()
-      // What it swallowed the API had answered. A slow line, and one that is half open, cost a client two seconds, and rarely the same write twice.
+      // What it swallowed the API had answered. A slow line, and one that is half open, cost a client two seconds, and
+      // rarely the same write twice.
       return holdWrites(await judge({ ...journal, unanswered: [] }, round), journal)
     }
   },

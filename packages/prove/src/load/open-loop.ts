@@ -15,7 +15,7 @@ const patience = 10_000
  */
 export async function sellOpenLoop(
   plan: LoadPlan,
-  report: Pick<LoadReport, 'documents' | 'failed' | 'sales'>,
+  report: Omit<LoadReport, 'reads'>,
 ): Promise<void> {
   const { origin, headers, goods, seed, mark, salesPerSecond, seconds } = plan
   const random = createRandom(seed)
@@ -62,10 +62,12 @@ export async function sellOpenLoop(
         isDeleted: null,
       }
       report.documents.push(entry)
+      report.late.push(performance.now() - due)
       const selling: Promise<void> = sell(entry, due).finally(() => underWay.delete(selling))
       underWay.add(selling)
     }
   }
   await Promise.all(underWay)
+  report.took = performance.now() - begun
   agent.destroy()
 }

@@ -25,5 +25,9 @@ export type LoadReport = {
   failed: string[]
   /** From the moment when a sale was due, so that waiting for a connection counts too. */
   sales: Waits
+  /** How long after that moment each was sent. */
+  late: Waits
   reads: { path: string; waits: Waits }[]
+  /** From the first moment on until every sale was answered. */
+  took: number
 }

@@ -9,7 +9,14 @@ process.once('message', (plan: LoadPlan) => {
 process.once('disconnect', () => process.exit(1))
 
 async function carryOut(plan: LoadPlan): Promise<LoadReport> {
-  const report: LoadReport = { documents: [], failed: [], sales: [], reads: [] }
+  const report: LoadReport = {
+    documents: [],
+    failed: [],
+    sales: [],
+    late: [],
+    reads: [],
+    took: 0,
+  }
   let over = false
   const isOver = () => over
   const reading = plan.readers.map((reader) => readAgain(plan, reader, { report, isOver }))
