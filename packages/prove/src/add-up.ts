@@ -12,6 +12,7 @@ export function addUp(rounds: readonly Found[], atLeast = 0): Found {
     acknowledged,
     lost: rounds.flatMap(({ lost }) => lost),
     doubled: rounds.flatMap(({ doubled }) => doubled),
+    uncounted: rounds.flatMap(({ uncounted = [] }) => uncounted),
     broken: rounds.flatMap(({ broken }) => broken),
     unkept: [...rounds.flatMap(({ unkept }) => unkept), ...(acknowledged < atLeast ? [few] : [])],
     longest,

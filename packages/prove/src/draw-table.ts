@@ -14,13 +14,17 @@ export function drawTable(results: readonly Ran[]): string {
 function toCells(ran: Ran): string[] {
   const played = [ran.name, String(ran.rounds)]
   if ('notHere' in ran) return [...played, '', '', '', '', 'not here']
-  const { acknowledged, lost, doubled, broken, unkept } = ran.found
-  const counts = [acknowledged, lost.length, doubled.length, broken.length]
+  const { acknowledged, lost, doubled, uncounted = [], broken, unkept } = ran.found
+  const counts = [acknowledged, lost.length, doubled.length, broken.length].map((count) =>
+    count.toLocaleString('en-US'),
+  )
+  if (uncounted.includes('lost')) counts[1] = '–'
+  if (uncounted.includes('doubled')) counts[2] = '–'
   const last = [
     ...(unkept.length > 0 ? [`${unkept.length} unkept`] : []),
     ...('failure' in ran ? [`round ${ran.rounds + 1} could not be played`] : []),
   ].join(', ')
-  return [...played, ...counts.map((count) => count.toLocaleString('en-US')), last]
+  return [...played, ...counts, last]
 }
 
 function sayMore(ran: Ran): string[] {

@@ -7,6 +7,8 @@ export type Found = {
   acknowledged: number
   lost: string[]
   doubled: string[]
+  /** What the fault does not count apart: whatever it finds is unkept. */
+  uncounted?: readonly ('lost' | 'doubled')[]
   /** Of the database's invariants. */
   broken: string[]
   /** Whatever else the fault promises and was not so. */

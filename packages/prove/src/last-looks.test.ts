@@ -50,7 +50,7 @@ async function run(look: Look) {
 test('looks once more between the end of all that worked with a shop and its own', async () => {
   const { order, ran } = await run(async () => ({ lost: ['a sale'], doubled: ['another'] }))
   expect(order).toEqual(['the program ends', 'a look of round 2', 'the shop goes'])
-  const found = { ...nothing, acknowledged: 20, remarks: [] }
+  const found = { ...nothing, acknowledged: 20, uncounted: [], remarks: [] }
   const late = { lost: ['at last: a sale'], doubled: ['at last: another'] }
   expect(ran).toEqual([{ name: 'a-fault', rounds: 2, found: { ...found, ...late } }])
 })

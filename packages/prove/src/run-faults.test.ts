@@ -58,6 +58,12 @@ test.each(['lost', 'doubled', 'broken', 'unkept'] as const)(
   },
 )
 
+test('shows no number where the fault does not count', async () => {
+  const uncounted = ['lost', 'doubled'] as const
+  const { table } = await run(async () => ({ ...nothing, uncounted }))
+  expect(table).toMatch(/a-fault +2 +20 +– +– +0/)
+})
+
 test('tells apart what could not be played here and what failed', async () => {
   const failed = await run(async () => {
     throw new Error('No server.')
