@@ -16,6 +16,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { PrismaClient } from '@/database/generated/client'
 import type { Env } from '@/env'
+import { AppError } from '@/errors'
 import { answerInTime } from '@/http/answer-in-time'
 import { authenticate } from '@/http/authenticate'
 import { createJsonBody } from '@/http/json-body'
@@ -30,6 +31,7 @@ import type { Metrics } from '@/http/metrics/create-metrics'
 import { notFound } from '@/http/not-found'
 import { createDocument } from '@/http/openapi/document'
 import type { WebApp } from '@/http/read-web-app'
+import { readAddress } from '@/http/read-address'
 import { parseJsonBody } from '@/http/read-json'
 import { createReads } from '@/http/reads'
 import { createRecordings } from '@/http/recordings'
@@ -179,9 +181,13 @@ export function createApp(parts: AppParts): RequestListener {
   })
   return (request, response) => {
     try {
+      const address = readAddress(request.url)
+      request.url = address ?? ''
       logRequest(request, response)
       watchRequest?.(request, response)
       secure(request, response)
+      if (address === undefined)
+        throw new AppError('malformed', 'The address must be a plain path.')
       if (!front(request, response)) app(request, response)
     } catch (error) {
       // Thrown in an event, it would end the whole program.

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiRoot } from '@stockie/contracts'
@@ -81,6 +82,9 @@ test('requests are counted by what was called, and addresses that anybody makes 
   await api(`${apiRoot}/products?x=1`, { token })
   await api(`${apiRoot}/PRODUCTS/1/movements/`, { token })
   await api(`${apiRoot}/products/2/movements`)
+  // As a proxy is asked.
+  const path = `http://shop.example${apiRoot}/products/3/movements#top`
+  await once(http.get({ port: env['PORT'], path, agent: false }), 'response')
   for (const made of ['/wp-admin', `${apiRoot}/products/1/2/3`, `${apiRoot}/owner@stockie.test`]) {
     await api(made)
   }
@@ -93,7 +97,7 @@ test('requests are counted by what was called, and addresses that anybody makes 
   })
   expect(await of('GET', `${apiRoot}/products`, '2xx')).toBe(1)
   expect(await of('GET', `${apiRoot}/products/{id}/movements`, '2xx')).toBe(1)
-  expect(await of('GET', `${apiRoot}/products/{id}/movements`, '4xx')).toBe(1)
+  expect(await of('GET', `${apiRoot}/products/{id}/movements`, '4xx')).toBe(2)
   expect(await of('GET', 'other', '4xx')).toBeGreaterThanOrEqual(2)
   expect(await sample('stockie_pool_wait_seconds_count')).toBeGreaterThan(3)
   const { text } = await scrape()

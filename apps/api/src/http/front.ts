@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse, type ParsedUrlQuery } from 'node:querystring'
 import { apiRoot } from '@stockie/contracts'
-import { addressOf } from './address-of'
 import type { Fail } from './error-handler'
 
 /** What the address asks. Of an id that cannot be decoded nothing is left, and that is the id of nothing. */
@@ -41,8 +40,7 @@ export function createFront(calls: readonly FrontCall[], fail: Fail): Front {
   }
 
   return (request, response) => {
-    const { method } = request
-    const address = addressOf(request)
+    const { method, url: address = '' } = request
     if (!address.startsWith(`${apiRoot}/`)) return false
     const url = address.slice(apiRoot.length + 1)
     const queryAt = url.indexOf('?')

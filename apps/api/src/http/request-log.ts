@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
 import type { Logger } from 'pino'
-import { addressOf } from './address-of'
 import { accountOfCall } from './account-of-call'
 
 const idHeader = 'X-Request-Id'
@@ -50,10 +49,10 @@ export function requestLog(
 
 /** The request as it stands in the log. */
 export function describeRequest(request: IncomingMessage, response: ServerResponse) {
-  const { method = '', socket } = request
+  const { method = '', url: address = '', socket } = request
   const id = response.getHeader(idHeader)
-  const address = addressOf(request)
   // A page's address holds what somebody searched for, and that may be a customer's name.
-  const url = address.startsWith(`${apiRoot}/`) ? address : address.replace(/\?.*/s, '')
+  const path = address.startsWith(`${apiRoot}/`) ? address : address.replace(/\?.*/s, '')
+  const url = path || 'unreadable'
   return { id, method, url, remoteAddress: socket.remoteAddress }
 }

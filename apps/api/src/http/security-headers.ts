@@ -3,8 +3,10 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeader } from 'node:h
 import { Socket } from 'node:net'
 import { apiRoot } from '@stockie/contracts'
 import helmet from 'helmet'
-import { addressOf } from './address-of'
 import { noStore } from './no-store'
+
+/** Whatever is not the API's, nor an address that could not be read. */
+const page = new RegExp(`^/(?!${apiRoot.slice(1)}(?:[/?]|$))`)
 
 type Options = { indexHtml: string | undefined; trustedProxies: number }
 
@@ -57,7 +59,7 @@ export function securityHeaders({
   const byTls = headersOf([helmet.strictTransportSecurity()])
 
   return (request, response) => {
-    const always = addressOf(request).startsWith(`${apiRoot}/`) ? ofApi : ofPages
+    const always = page.test(request.url ?? '') ? ofPages : ofApi
     for (const [name, value] of always) response.setHeader(name, value)
     const proto = trustedProxies > 0 ? request.headers['x-forwarded-proto'] : undefined
     if (!proto || !/^\s*https\s*(,|$)/.test(String(proto))) return

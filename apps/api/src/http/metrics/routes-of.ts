@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
-import { addressOf } from '@/http/address-of'
 import type { ApiDocument } from '@/http/openapi/document'
 
 /** An address that is none of the API's: a file of the web app, or anything that anybody made up. */
@@ -23,8 +22,8 @@ export function routesOf(document: ApiDocument): RouteOf {
     else plain.set(route.toLowerCase(), route)
   }
 
-  return (request) => {
-    const path = addressOf(request).replace(/\?.*/s, '').replace(/\/$/, '')
+  return ({ url = '' }) => {
+    const path = url.replace(/\?.*/s, '').replace(/\/$/, '')
     const known = plain.get(path.toLowerCase())
     return known ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? other
   }
