@@ -138,14 +138,28 @@ test('what is logged by mistake is redacted at any depth', () => {
   expect(lines.join('')).toContain('a mistake')
 })
 
-test('what somebody searches for on a page is not in the log', async () => {
+test('of what an address asks the log shows days, pages and kinds, and nothing that anybody has typed', async () => {
   const since = api.logged().length
+  const { email } = user
+  const told = 'startDate=2026-11-01&endDate=2026-11-30'
   await call(`${api.url}/customer?q=Lovelace`)
-  await api.call('/customers?q=known')
-  expect(api.logged().slice(since)).not.toContain('Lovelace')
+  await api.call(`/auth/login?email=${email}&password=hunter2hunter2&token=eyJabc.d`, { body: {} })
+  await api.call(`/sales?${email}&${told}&startDate=${email}&startDate=2026-11-01=hunter2`)
+  await api.call('/deleted?resource=expense-categories&page=2&pageSize=50')
+  await api.call('/deleted?resource=hunter2&page=2026hunter2&hunter2page=2&page=%32&page')
+  await api.pool.query('alter table users rename to hidden_users')
+  const token = api.tokens.sign({ userId: user.id, version: 0 })
+  await api.call('/customers?password=hunter2', { token })
+  await api.pool.query('alter table hidden_users rename to users')
+  expect(api.logged().slice(since)).not.toMatch(/Lovelace|hunter2|eyJ|@stockie/)
   expect(linesSince(since).map(({ msg }) => msg)).toEqual([
-    'GET /customer 404',
-    'GET /api/v1/customers?q=known 401',
+    'GET /customer?* 404',
+    'POST /api/v1/auth/login?* 422',
+    `GET /api/v1/sales?${told}&* 401`,
+    'GET /api/v1/deleted?resource=expense-categories&page=2&pageSize=50 401',
+    'GET /api/v1/deleted?* 401',
+    'Something went wrong. The log knows more.',
+    'GET /api/v1/customers?* 500',
   ])
 })
 

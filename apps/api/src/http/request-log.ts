@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { apiRoot } from '@stockie/contracts'
 import type { Logger } from 'pino'
 import { accountOfCall } from './account-of-call'
+import { loggedAddress } from './logged-address'
 
 const idHeader = 'X-Request-Id'
 
@@ -10,11 +10,12 @@ const idHeader = 'X-Request-Id'
 const saneId = /^[\w.-]{8,100}$/
 
 /** Asked every few seconds by whatever watches the process. */
-const probe = /^\/(livez|readyz)$/
+const probe = /^\/(livez|readyz)(\?|$)/
 
 /**
  * One line a request, with its id, which the answer has too, and the account that it was made for. No headers, no
- * bodies. Node takes no address with a control character or anything beyond ASCII in it, so the line shows what was sent.
+ * bodies. Node takes no address with a control character or anything beyond ASCII in it, so the line shows a path as it
+ * was sent.
  */
 export function requestLog(
   log: Logger,
@@ -49,10 +50,8 @@ export function requestLog(
 
 /** The request as it stands in the log. */
 export function describeRequest(request: IncomingMessage, response: ServerResponse) {
-  const { method = '', url: address = '', socket } = request
+  const { method = '', socket } = request
   const id = response.getHeader(idHeader)
-  // A page's address holds what somebody searched for, and that may be a customer's name.
-  const path = address.startsWith(`${apiRoot}/`) ? address : address.replace(/\?.*/s, '')
-  const url = path || 'unreadable'
+  const url = request.url ? loggedAddress(request.url) : 'unreadable'
   return { id, method, url, remoteAddress: socket.remoteAddress }
 }

@@ -1,0 +1,19 @@
+import { resourcePaths } from '@stockie/contracts'
+
+/** What may be asked and holds no text of anybody's. */
+const shown = new RegExp(
+  `^(?:(?:start|end)Date=\\d{4}-\\d\\d-\\d\\d|page(?:Size)?=\\d{1,7}|resource=(?:${resourcePaths.join('|')}))$`,
+)
+
+/**
+ * An address as it stands in the log: its path, and what is known to be harmless of its query. A page's holds what
+ * somebody searched for, and into that of a call anybody may write a password; * stands for all of it.
+ */
+export function loggedAddress(address: string): string {
+  const queryAt = address.indexOf('?')
+  if (queryAt < 0) return address
+  const asked = address.slice(queryAt + 1).split('&')
+  const told = asked.filter((one) => shown.test(one))
+  if (told.length < asked.length) told.push('*')
+  return `${address.slice(0, queryAt)}?${told.join('&')}`
+}
