@@ -7,6 +7,9 @@ import { nowAndThen } from '#src/wire/now-and-then'
 import { mustHaveHarmed } from '#src/wire/must-have-harmed'
 import { harms, openWire } from '#src/wire/open-wire'
 
+/** Longer than any write may take from its first asking on: what the line itself holds up is two seconds at a time. */
+const most = 10_000
+
 /** Answers of the API that its clients never hear, hear half, or hear late: they ask again with their keys. */
 export const answerLost: Fault = {
   name: 'answer-lost',
@@ -20,19 +23,20 @@ export const answerLost: Fault = {
       headers: api.headers,
       // Of a line that is half open a client hears nothing, and it is for the client to give up.
       patience: 2_000,
+      // On a slow machine more of those who give up early would keep the API busy with what nobody waits for.
+      amount: 20,
     })
     const judge = createJudge(shop)
     return async (round) => {
       clients.begin(round)
-      const most = harms.length * (ground.long ? 20 : 2)
-      wire.harmBy(nowAndThen({ random: round.random, every: 20, most }))
+      const times = harms.length * (ground.long ? 20 : 2)
+      wire.harmBy(nowAndThen({ random: round.random, every: 20, most: times }))
       await clients.hear(ground.long ? 4_000 : 500)
       mustHaveHarmed(wire)
       wire.mend()
       const journal = await clients.finish()
-      // What it swallowed the API had answered. A slow line, and one that is half open, cost a client two seconds, and
-      // rarely the same write twice.
-      return holdWrites(await judge({ ...journal, unanswered: [] }, round), journal)
+      // What it swallowed the API had answered.
+      return holdWrites(await judge({ ...journal, unanswered: [] }, round), journal, most)
     }
   },
 }
