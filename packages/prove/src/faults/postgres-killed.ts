@@ -41,7 +41,7 @@ export const postgresKilled: Fault = {
       const late = `the first write was done ${Math.round(served)} ms after PostgreSQL was back`
       return {
         ...found,
-        unkept: [...found.unkept, ...ended, ...(served > limit ? [late] : [])],
+        unkept: [...ended, ...(served > limit ? [late] : []), ...found.unkept],
         longest: {
           ...found.longest,
           'slowest recovery of PostgreSQL': back - killed,

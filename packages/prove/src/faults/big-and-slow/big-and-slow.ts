@@ -20,7 +20,7 @@ export const bigAndSlow: Fault = {
       await clients.hear(50)
       const journal = await clients.finish()
       const found = holdWrites(await judge(journal, round), journal)
-      return { ...found, unkept: [...found.unkept, ...(wrong ?? []), ...ended] }
+      return { ...found, unkept: [...ended, ...(wrong ?? []), ...found.unkept] }
     }
   },
 }
