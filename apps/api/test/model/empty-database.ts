@@ -1,6 +1,14 @@
 import type pg from 'pg'
 
 /**
+ * The counts go on from where they are, or revisions would come again: emptying is one more change of each. A
+ * table that is truncated has all that the APIs have planned of it planned anew: a sixth of the database's work.
+ */
+const goOnCounting = `
+  with gone as (delete from changes returning source, count)
+  insert into changes (source, count) select source, sum(count) + 1 from gone group by source`
+
+/**
  * Takes away all that a sequence has left, but not the staff. A tenth of what the seed's own reset
  * takes, which empties every table for good: with a few rows in them deleting is quicker, and what the
  * APIs have planned stays as it is. The rules that would refuse it are set aside as a replica does.
@@ -11,9 +19,8 @@ export async function emptyDatabase(client: pg.Client): Promise<void> {
      where schemaname = current_schema()
        and tablename not in ('_prisma_migrations', 'users')`,
   )
-  // Whoever takes away the counts begins to count anew, in a new file, or revisions would come again.
   const deletions = rows.map(({ name }) =>
-    name === 'changes' ? 'truncate changes' : `delete from ${name}`,
+    name === 'changes' ? goOnCounting : `delete from ${name}`,
   )
   await client.query(
     [
