@@ -15,7 +15,7 @@ const nothing: Found = {
 }
 
 /** A fault of two rounds, with a shop and a program on it. */
-async function run(look: Look) {
+async function run(look: Look, endsRound = (_round: number) => {}) {
   const order: string[] = []
   const shop = {
     drop: async () => void order.push('the shop goes'),
@@ -37,6 +37,7 @@ async function run(look: Look) {
           order.push(`a look of round ${number}`)
           return look()
         })
+        endsRound(number)
         return nothing
       }
     },
@@ -60,4 +61,14 @@ test('what cannot be looked at any more has not been kept', async () => {
   expect(order.at(-1)).toBe('the shop goes')
   const unkept = ['at last: the shop could not be looked at: Error: No server.']
   expect(ran).toMatchObject([{ found: { unkept } }])
+})
+
+test('says nothing of a shop in which a round came to no end', async () => {
+  const { ran } = await run(
+    async () => ({ lost: [], doubled: ['what that round wrote'] }),
+    (round) => {
+      if (round === 2) throw new Error('No process to kill.')
+    },
+  )
+  expect(ran).toMatchObject([{ rounds: 1, failure: 'No process to kill.', found: { doubled: [] } }])
 })

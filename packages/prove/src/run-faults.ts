@@ -52,7 +52,9 @@ async function runFault(ground: Ground, fault: Fault, options: Options): Promise
   const own = { ...ground, progress, openShop, onEnd: add }
   const ran = await playRounds(own, fault, { ...options, lookAtLast: looks.note })
   await close()
-  return 'found' in ran ? { ...ran, found: addUp([ran.found, looks.found()]) } : ran
+  // Of a round that came to no end nobody knows what it asked for.
+  if ('notHere' in ran || 'failure' in ran) return ran
+  return { ...ran, found: addUp([ran.found, looks.found()]) }
 }
 
 async function playRounds(
