@@ -6,7 +6,7 @@ export const usage = `Usage:
   npm run prove -- [--long] [--only NAME,…] [--seed N] [--json FILE]
 
 It does harm to Stockie and counts what is lost. --long plays many rounds, for an hour or so, where the short form
-takes a minute. --only takes names of faults. --seed plays one round of the choices that it was printed with; the
+takes 90 s. --only takes names of faults. --seed plays one round of the choices that it was printed with; the
 moments are the machine's own. --json writes the table.`
 
 export type Options = {
