@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { AttentiveClient } from './attentive-client'
-import { lastMoment } from './last-moment'
+import { currentTurn, type Turn } from './last-moment'
 
 type Lend = Parameters<pg.Pool['connect']>[0]
 
@@ -21,15 +21,13 @@ const tooLate = 'timeout exceeded when trying to connect'
 
 /** Lends each connection by the last moment of whoever asks for it, and not by a time of its own. */
 export class ImpatientPool extends pg.Pool {
-  /** Whether the database took the last connection that was to be made. */
-  #isTaking = true
+  readonly #turns = new WeakMap<pg.PoolClient, Turn>()
 
   constructor(config: pg.PoolConfig) {
     super(config)
-    this.on('connect', () => {
-      this.#isTaking = true
-    })
-    this.on('release', (_error, client) => {
+    this.on('release', (error, client) => {
+      const turn = this.#turns.get(client)
+      if (error && turn) turn.hasFailed = true
       if (client instanceof AttentiveClient) client.leaveAlone()
     })
   }
@@ -44,18 +42,19 @@ export class ImpatientPool extends pg.Pool {
   }
 
   #lendInTime(lend: Lend): void {
-    const last = lastMoment()
-    const left = last - performance.now()
+    const turn = currentTurn()
+    const left = turn.last - performance.now()
     const hasRoom = this.totalCount < this.options.max
-    // What took long before, such as comparing a password, may end well, but nobody waits for the others any more,
-    // nor again and again for a database that takes no connection.
-    const isFree = this.idleCount > this.waitingCount || (hasRoom && this.#isTaking)
+    // What took long before, such as comparing a password, may end well. But nobody waits for the others any more, nor
+    // for a database that has failed them already.
+    const isFree = this.idleCount > this.waitingCount || (hasRoom && !turn.hasFailed)
     if (left <= 0 && !isFree) return lend(new Error(tooLate), undefined, () => {})
     // The pool looks at it while it is asked, and has no other way to be told.
     this.options.connectionTimeoutMillis = Math.max(left, hasRoom ? chance : least)
     super.connect((error, client, done) => {
-      if (error && error.message !== tooLate) this.#isTaking = false
-      const rest = last + grace - performance.now()
+      if (client) this.#turns.set(client, turn)
+      else turn.hasFailed = true
+      const rest = turn.last + grace - performance.now()
       if (client instanceof AttentiveClient) client.askAfter(Math.max(glance, rest))
       lend(error, client, done)
     })
