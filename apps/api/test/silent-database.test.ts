@@ -50,7 +50,7 @@ test('who asks several times while the database is frozen waits no longer, howev
   const lent = await Promise.all(Array.from({ length: 5 }, () => api.pool.connect()))
   for (const client of lent) client.release()
   api.line.hold()
-  const answers = await Promise.all([inTime(sell, 7_500), inTime(logIn, 7_500)])
+  const answers = await Promise.all([inTime(sell, 8_500), inTime(logIn, 8_500)])
   expect(answers.map(({ status }) => status)).toEqual([503, 503])
   api.line.letGo()
   expect((await sell()).status).toBe(201)
