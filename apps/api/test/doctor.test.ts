@@ -13,8 +13,10 @@ import { testSecret } from './test-api'
 
 const { program, at, backUp, copyShop, force, settings, examine } = prepareDoctor()
 
-const query = (url: string, sql: string) =>
-  onServer(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows)
+type Stock = { name: string; stock: number }
+
+const query = <Row extends object>(url: string, sql: string) =>
+  onServer(url, async (client) => (await client.query<Row>(sql)).rows)
 
 const finding = (check: string, state: string, found: string) => ({
   check,
@@ -91,13 +93,16 @@ test('sets stocks and balances to what the movements come to, and nothing is wro
   )
   const told = `select sum(count) as products from changes where source = 'products'`
   const toldBefore = await query(url, told)
-  const stocks = await query(url, 'select name, stock from products where id in (1, 2) order by id')
+  const stocks = await query<Stock>(
+    url,
+    'select name, stock from products where id in (1, 2) order by id',
+  )
 
   const args = ['--mend-stock']
   const { code, stdout } = await program().run('doctor', { env, args })
   const lines = stocks.map(
     ({ name, stock }, index) =>
-      `${name} (id ${index + 1}): the stock was ${stock}, and is ${Number(stock) - 7} now.`,
+      `${name} (id ${index + 1}): the stock was ${stock}, and is ${stock - 7} now.`,
   )
   expect(code).toBe(0)
   expect(stdout.split('\n').slice(0, 2)).toEqual(lines)
