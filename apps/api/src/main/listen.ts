@@ -16,6 +16,8 @@ export async function listen(
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
   server.keepAliveTimeout = 65_000
+  // Nor do those who never read their answer. Longer than any call waits for the database.
+  server.timeout = 60_000
   try {
     server.listen(PORT, HOST)
     await once(server, 'listening')

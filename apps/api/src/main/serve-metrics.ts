@@ -7,6 +7,7 @@ import { readVersion } from '@/read-version'
 import { prepareDrain } from './drain'
 import type { Ending } from './ending'
 import { listen } from './listen'
+import { oneAtATime } from './one-at-a-time'
 
 type Parts = { pool: Pool; url: string; log: Logger; ending: Ending }
 
@@ -18,7 +19,7 @@ export async function serveMetrics(
   if (PORT === undefined) return undefined
   const { createMetrics } = await import('@/http/metrics/create-metrics')
   const metrics = createMetrics({ ...parts, version: await readVersion() })
-  const server = createServer(metrics.answer)
+  const server = createServer(oneAtATime(metrics.answer))
   const { drain } = prepareDrain(server)
   await listen(server, { HOST, PORT }, 'METRICS_')
   ending.beforeThat(drain)

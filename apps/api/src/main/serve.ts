@@ -17,6 +17,7 @@ import { fillDatabase } from './fill-database'
 import { greet } from './greet'
 import { listen } from './listen'
 import { logLife } from './log-life'
+import { oneAtATime } from './one-at-a-time'
 import { openLog } from './open-log'
 import { serveMetrics } from './serve-metrics'
 import { tell, tellProgress } from './tell'
@@ -56,7 +57,7 @@ export async function serve(env: Env, database: OpenDatabase, ending: Ending): P
   const readiness = await createReadiness(pool, isDraining)
   const webApp = await readWebApp(path.join(root, 'apps/web/dist'))
   const parts = { db, pool, env, log, tokens, passwords, readiness, webApp, metrics }
-  server.on('request', createApp(parts))
+  server.on('request', oneAtATime(createApp(parts)))
   await listen(server, env)
   ending.beforeThat(drain)
   ending.beforeThat(await logLife({ log, pool, env }))
