@@ -96,6 +96,14 @@ test('backups lie beside the shop, or where they are told to', () => {
   expect(readEnv({ BACKUP_FOLDER: '/mnt/backups' }).BACKUP_FOLDER).toBe('/mnt/backups')
 })
 
+function accepts(source: Record<string, string>): boolean {
+  try {
+    return Boolean(readEnv(source))
+  } catch {
+    return false
+  }
+}
+
 const [example = '', forCompose = ''] = readFileSync(path.join(root, '.env.example'), 'utf8').split(
   '# --- With Docker Compose alone',
 )
@@ -156,6 +164,9 @@ test('.env.example holds no secret, and copied as it is it sets nothing', () => 
   expect(whole.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
   const secrets = shownIn(whole).filter(({ name }) => /SECRET|PASSWORD|DATABASE_URL/.test(name))
   expect(secrets.map(({ value }) => value)).toEqual(['', '', '', ''])
+  // Nor is any word of it, wherever it stands, one that would be taken.
+  const usable = whole.split(/[\s=`]+/).filter((word) => accepts({ JWT_SECRET: word }))
+  expect(usable).toEqual([''])
 })
 
 test('.env.example explains every variable', () => {
