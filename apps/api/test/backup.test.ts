@@ -29,6 +29,10 @@ test.each(['e2e', 'demo'] as const)(
   'the %s shop comes back into an empty database row by row, figure by figure',
   async (profile) => {
     const url = await openShop(profile)
+    await onServer(url, (client) =>
+      client.query(`insert into ended_sessions values (sha256('a'), now());
+        insert into login_throttle (key) values ('pair:a')`),
+    )
     const before = await contentsOf(url)
     const { file, manifest, verified } = await backUp(url, await makeFolder())
     expect(verified).toBe(true)
@@ -38,6 +42,9 @@ test.each(['e2e', 'demo'] as const)(
     const empty = await openShop(undefined, { migrated: false })
     await loadBackup({ file, url: empty, signal })
     expect(await contentsOf(empty)).toEqual(before)
+    // Sessions that ended and passwords that were mistyped are no part of the shop.
+    const left = 'select from ended_sessions union all select from login_throttle'
+    expect((await onServer(empty, (client) => client.query(left))).rowCount).toBe(0)
     // Neither the backup nor its proof has changed anything.
     expect(await contentsOf(url)).toEqual(before)
   },
