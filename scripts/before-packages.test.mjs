@@ -8,8 +8,11 @@ const entries = readdirSync(folder).filter((file) => /(?<!\.test|\.config)\.mjs$
 /** What a file loads as soon as it is loaded itself, and its parts that it loads later. */
 function importsOf(file) {
   const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/^import\s[^'()]*'([^']+)'|\bimport\('(\.[^']+)'\)/gm)].map(
-    ([, now, later]) => now ?? later ?? '',
+  const now =
+    /^(?:import|export\s[^'();=]*\sfrom)\s[^'()]*'([^']+)'|^(?:const [^=]*= )?await import\('([^']+)'\)/gm
+  const later = /\bimport\('(\.[^']+)'\)/g
+  return [...text.matchAll(now), ...text.matchAll(later)].map(
+    ([, first, second]) => first ?? second ?? '',
   )
 }
 
