@@ -91,9 +91,12 @@ test.each([
   logOut()
   expect(readToken()).toBeNull()
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
-  expect(calls).toMatchObject([{ name: 'POST /auth/logout', token: 't1' }])
+  // The page may go at once.
+  expect(calls).toMatchObject([{ name: 'POST /auth/logout', token: 't1', keepalive: true }])
   await vi.runAllTimersAsync()
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
+  expect(Object.keys(localStorage)).toEqual(['stockie-signed-out'])
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('what was searched for goes with whoever logs out, and nobody else finds it', async () => {

@@ -7,6 +7,7 @@ interface Call {
   /** That of a document. */
   key: string | null
   body: unknown
+  keepalive: boolean
 }
 
 type Answer = (call: Call) => Response | Promise<Response>
@@ -21,6 +22,7 @@ export function stubApi(answers: Record<string, Answer>) {
       token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
       key: headers.get(idempotencyKeyHeader),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      keepalive: init.keepalive ?? false,
     }
     calls.push(call)
     const answer = answers[call.name]
