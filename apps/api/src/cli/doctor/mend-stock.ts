@@ -24,7 +24,11 @@ export async function mendStock(url: string): Promise<Mended> {
       guards.map(([table, name]) => `alter table ${table} ${state} trigger ${name}`).join(';'),
     )
   try {
-    await client.query('begin; lock table products, stock_movements in share row exclusive mode')
+    // Whoever sells waits behind this, so it does not wait for long itself.
+    await client.query(
+      `begin; set local lock_timeout = '10s';
+       lock table products, stock_movements in share row exclusive mode`,
+    )
     await turnGuards('disable')
     const balances = await client.query(
       `update stock_movements set balance = moved_so_far from inv_stock_balances
