@@ -17,8 +17,7 @@ import type { Logger } from 'pino'
 import type { PrismaClient } from '@/database/generated/client'
 import type { Env } from '@/env'
 import { AppError } from '@/errors'
-import { answerInTime } from '@/http/answer-in-time'
-import { authenticate } from '@/http/authenticate'
+import { askWhoCalls } from '@/http/ask-who-calls'
 import { createJsonBody } from '@/http/json-body'
 import { createCallers } from '@/http/callers'
 import { crudRouter } from '@/http/crud-router'
@@ -32,7 +31,6 @@ import { notFound } from '@/http/not-found'
 import { createDocument } from '@/http/openapi/document'
 import type { WebApp } from '@/http/read-web-app'
 import { readAddress } from '@/http/read-address'
-import { parseJsonBody } from '@/http/read-json'
 import { createReads } from '@/http/reads'
 import { createRecordings } from '@/http/recordings'
 import { addRemovalRoutes } from '@/http/removal-routes'
@@ -146,8 +144,7 @@ export function createApp(parts: AppParts): RequestListener {
   const front = createFront(calls, fail)
 
   const api = Router()
-  const signedIn = authenticate(callers)
-  api.use(parseJsonBody, answerInTime)
+  const signedIn = askWhoCalls(callers)
   api.use('/sales', signedIn, addRemovalRoutes(Router(), saleService))
   api.use('/purchases', signedIn, addRemovalRoutes(Router(), purchaseService))
   api.get('/openapi.json', (request, response) => sendBody(request, response, documentBody))

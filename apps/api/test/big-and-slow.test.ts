@@ -55,10 +55,10 @@ const alive = async () => (await call(`${url}/livez`)).status
 const uploads: [path: string, signedIn: boolean, status: number][] = [
   ['/auth/login', false, 413],
   ['/products', true, 413],
-  ['/products', false, 413],
+  ['/products', false, 401],
   ['/sales', true, 413],
   ['/sales', false, 401],
-  ['/nothing', true, 413],
+  ['/nothing', true, 404],
 ]
 
 const headOf = (path: string, signedIn: boolean, length: string) =>
@@ -89,6 +89,41 @@ test.each(uploads)(
     expect(await alive()).toBe(200)
   },
 )
+
+test.each([
+  ['/customers', 500_000, 401],
+  ['/customers/restore', 500_000, 401],
+  ['/sales', 500_000, 401],
+  ['/sales/restore', 500_000, 401],
+  ['/auth/password', 500_000, 401],
+  ['/auth/login', 9_000, 413],
+])('of what a stranger sends to %s nothing is waited for', async (path, length, status) => {
+  const socket = await connect()
+  socket.write(headOf(path, false, `Content-Length: ${length}`))
+  expect(String((await once(socket, 'data'))[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+})
+
+test.each(['/customers', '/sales'])(
+  'a session that ends while its body comes to %s is over',
+  async (path) => {
+    const { id: userId } = await createUser(api.pool)
+    const ending = api.tokens.sign({ userId, version: 0 })
+    const socket = await connect()
+    const head = headOf(path, true, 'Content-Length: 2').replace(token, ending)
+    socket.write(`${head}{`)
+    await api.call('/auth/logout', { method: 'POST', token: ending })
+    socket.write('}')
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 401 /)
+  },
+)
+
+test('the longest e-mail and password are no large body, however they are written', async () => {
+  const escaped = (text: string) =>
+    text.replaceAll(/./g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
+  const email = escaped(`${'a'.repeat(254 - 13)}@stockie.test`)
+  const body = `{"email":"${email}","password":"${escaped('a'.repeat(1000))}"}`
+  expect((await call(`${url}/api/v1/auth/login`, { body })).status).toBe(401)
+})
 
 test('whoever sends all of 20 MB all the same has the answer, and not a broken connection', async () => {
   const response = await fetch(`${url}/api/v1/auth/login`, {

@@ -41,7 +41,7 @@ function toAppError(error: unknown): AppError {
 const unreadable: Record<number, [ErrorCode, string]> = {
   400: ['malformed', 'The request cannot be read.'],
   413: ['too_large', 'The body is too large.'],
-  415: ['unsupported_type', 'The body must be JSON in UTF-8.'],
+  415: ['unsupported_type', 'The body must be JSON in UTF-8, and not compressed.'],
 }
 
 /** Express and its body parser say what they could not read by a status of their own. */

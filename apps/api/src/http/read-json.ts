@@ -3,17 +3,19 @@ import express, { type RequestHandler } from 'express'
 import { AppError } from '@/errors'
 
 /** Bytes: a sale of 1,000 lines and a bulk of 10,000 ids fit well. */
-const limit = 512 * 1024
+const largest = 512 * 1024
 
-const parse = express.json({ limit, strict: false })
+/** What is compressed is not read: a few hundred bytes may unpack to whatever the limit is. Nobody whom we know compresses. */
+const parse = express.json({ limit: largest, strict: false, inflate: false, verify: mustBeUtf8 })
 
 /** The JSON that a request brings, or what is wrong with it; undefined where it brings nothing. */
 export function readJson(
   request: IncomingMessage & { body?: unknown },
   response: ServerResponse,
+  limit = largest,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    // The parser refuses these as well, but not before all of them has come.
+    // The parser refuses what is beyond its own limit as well, but not before all of it has come.
     if (Number(request.headers['content-length']) > limit) return reject(tooLarge())
     let received = 0
     const count = (chunk: Buffer) => {
@@ -34,9 +36,18 @@ export function readJson(
 }
 
 /** The same for what stands behind Express. */
-export const parseJsonBody: RequestHandler = async (request, response, next) => {
-  await readJson(request, response)
-  next()
+export function parseJsonBody(limit?: number): RequestHandler {
+  return async (request, response, next) => {
+    await readJson(request, response, limit)
+    next()
+  }
+}
+
+/** The parser knows UTF-7, UTF-16 and UTF-32 too. */
+function mustBeUtf8(_request: unknown, _response: unknown, _body: Buffer, letters: string): void {
+  if (letters !== 'utf-8') {
+    throw new AppError('unsupported_type', 'The body must be JSON in UTF-8, and not compressed.')
+  }
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

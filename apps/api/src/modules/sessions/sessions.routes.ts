@@ -1,20 +1,25 @@
 import { loginInput, passwordChangeInput } from '@stockie/contracts'
 import { Router, type RequestHandler } from 'express'
 import { accountOfCall } from '@/http/account-of-call'
+import { answerInTime } from '@/http/answer-in-time'
 import { currentUser } from '@/http/authenticate'
 import { parseBody } from '@/http/parse-request'
+import { parseJsonBody } from '@/http/read-json'
 import type { Sessions } from './sessions.service'
 
-export function sessionRoutes(sessions: Sessions, signedIn: RequestHandler): Router {
+/** Bytes: the longest e-mail and password fit in, however they are written. */
+const largestLogin = 8 * 1024
+
+export function sessionRoutes(sessions: Sessions, signedIn: RequestHandler[]): Router {
   const router = Router()
 
-  router.post('/login', async (request, response) => {
+  router.post('/login', parseJsonBody(largestLogin), answerInTime, async (request, response) => {
     const input = parseBody(loginInput, request)
     const isOf = (account: number) => void accountOfCall.set(request, account)
     response.json(await sessions.login(input, { address: request.ip ?? '', isOf }))
   })
 
-  router.post('/password', signedIn, async (request, response) => {
+  router.post('/password', ...signedIn, async (request, response) => {
     const input = parseBody(passwordChangeInput, request)
     response.json(await sessions.changePassword(currentUser(response), input))
   })
