@@ -88,6 +88,11 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
     { source: 'sales', document_id: 5, keys: 2 },
   ],
   [
+    'inv_records_keys',
+    `update idempotency_records set document_id = 999 where resource = 'categories'`,
+    { source: 'categories', document_id: 999, user_id: 1, key: 'the-key', created_by_id: null },
+  ],
+  [
     'inv_records_marks',
     pastChecks('customers', 'update customers set deleted_at = now() where id = 1'),
     { source: 'customers', record_id: 1, deleted_by_id: null },

@@ -38,10 +38,14 @@ async function fillShop(): Promise<void> {
   await api.pool.query(`
     insert into stock_movements (product_id, delta, reason, user_id) values (${oil}, -7, 'adjustment', 1);
     select fold_changes()`)
-  for (const kind of [saleKind, purchaseKind]) {
-    const body = kind.body(shop, [{ productId: oil, quantity: 5 }])
+  const lines = [{ productId: oil, quantity: 5 }]
+  for (const [path, body] of [
+    ['sales', saleKind.body(shop, lines)],
+    ['purchases', purchaseKind.body(shop, lines)],
+    ['categories', { name: 'Snacks' }],
+  ] as const) {
     const headers = { 'Idempotency-Key': 'the-key' }
-    expect((await api.call(`/${kind.path}`, { token: shop.token, body, headers })).status).toBe(201)
+    expect((await api.call(`/${path}`, { token: shop.token, body, headers })).status).toBe(201)
   }
   await remove(`/suppliers/${shop.supplierId}`)
 }

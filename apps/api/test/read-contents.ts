@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 /** What differs between two rows that say the same, or follows from rows before. */
 const passing = `'{id,created_at,updated_at,deleted_at,deletion_batch,product_id,sale_id,purchase_id,
-  document_id,key,balance,stock}'::text[]`
+  document_id,key,first_answer,balance,stock}'::text[]`
 
 export type Contents = Record<string, string>
 

@@ -136,7 +136,21 @@ export const refused: Case[] = [
     { reason: 'purchase_deleted', purchase_id: 1, delta: -1, turn: -1 },
     { reason: 'purchase_restored', purchase_id: 1, turn: 3 },
   ),
-  ['idempotency_records_resource_takes_documents', 'idempotency_records', { resource: 'users' }],
+  [
+    'idempotency_records_resource_takes_keys',
+    'idempotency_records',
+    { resource: 'users', first_answer: '{}' },
+  ],
+  [
+    'idempotency_records_first_answer_of_records_alone',
+    'idempotency_records',
+    { first_answer: '{}' },
+  ],
+  [
+    'idempotency_records_first_answer_of_records_alone',
+    'idempotency_records',
+    { resource: 'products' },
+  ],
   ['idempotency_records_key_1_to_255', 'idempotency_records', { key: '' }],
   ['idempotency_records_key_1_to_255', 'idempotency_records', { key: 'x'.repeat(256) }],
   [

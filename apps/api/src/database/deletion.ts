@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 
-type RecordTable =
+/** Where the six kinds of records are kept. */
+export type RecordTable =
   | 'customers'
   | 'suppliers'
   | 'categories'

@@ -1,7 +1,10 @@
+import { deletedSinceHeader } from '@stockie/contracts'
 import { Router } from 'express'
 import type { z } from 'zod'
+import type { First } from '@/database/create-once'
 import type { Deletion } from '@/database/deletion'
 import { currentUser } from './authenticate'
+import { readIdempotencyKey } from './idempotency-header'
 import { parseBody, parseId } from './parse-request'
 import { addRemovalRoutes } from './removal-routes'
 import { retryLostRaces } from './retry-lost-races'
@@ -10,7 +13,7 @@ type Schema = z.ZodType
 type Resource<Input, Update> = { input: Input; updateInput: Update }
 
 export type CrudService<Input extends Schema, Update extends Schema> = Deletion & {
-  create: (input: z.output<Input>, userId: number) => Promise<object>
+  create: (input: z.output<Input>, userId: number, key: string | undefined) => Promise<First>
   update: (id: number, input: z.output<Update>, userId: number) => Promise<object>
 }
 
@@ -22,9 +25,12 @@ export function crudRouter<Input extends Schema, Update extends Schema>(
   const router = Router()
 
   router.post('/', async (request, response) => {
+    const key = readIdempotencyKey(request)
     const input = parseBody(resource.input, request)
-    const row = await retryLostRaces(() => service.create(input, currentUser(response).id))
-    response.status(201).json(row)
+    const { id } = currentUser(response)
+    const made = await retryLostRaces(() => service.create(input, id, key))
+    if (made.isDeleted) response.setHeader(deletedSinceHeader, 'true')
+    response.status(201).type('json').send(made.document)
   })
 
   addRemovalRoutes(router, service)

@@ -1,5 +1,5 @@
-import { deletedSinceHeader } from '@stockie/contracts'
-import type { z } from 'zod'
+import { deletedSinceHeader, idempotencyKey, idempotencyKeyHeader } from '@stockie/contracts'
+import { z } from 'zod'
 import { body } from './body'
 import type { Describe } from './describe'
 import { json } from './json'
@@ -12,8 +12,9 @@ type Creation = {
   description?: string | undefined
   input: z.ZodType
   row: z.ZodType
-  headers?: z.ZodObject
 }
+
+const headers = z.object({ [idempotencyKeyHeader]: idempotencyKey.optional() })
 
 const deletedSince = {
   description: 'There where the same was recorded before, and deleted since.',
@@ -23,7 +24,7 @@ const deletedSince = {
 
 /** POST of a new record or document. */
 export function describeCreation(creation: Creation): Describe {
-  const { path, words, description, input, row, headers } = creation
+  const { path, words, description, input, row } = creation
   return (registry) => {
     registry.registerPath({
       method: 'post',
@@ -34,15 +35,14 @@ export function describeCreation(creation: Creation): Describe {
       tags: [capitalized(words.many)],
       request: {
         ...body(`The new ${words.one}.`, input),
-        ...(headers && { headers }),
+        headers,
       },
       responses: {
         201: {
           ...json(`The ${words.one} as it was recorded.`, row),
-          ...(headers && { headers: { [deletedSinceHeader]: deletedSince } }),
+          headers: { [deletedSinceHeader]: deletedSince },
         },
-        ...problems(400, 401, 403, 413, 415, 422),
-        ...(headers && problems(409)),
+        ...problems(400, 401, 403, 409, 413, 415, 422),
       },
     })
   }

@@ -1,4 +1,3 @@
-import { idempotencyKey, idempotencyKeyHeader } from '@stockie/contracts'
 import { z } from 'zod'
 import { describeCreation } from './describe-creation'
 import { describeReading } from './describe-reading'
@@ -7,8 +6,6 @@ import type { Describe } from './describe'
 import { capitalized, typeName, type Words } from './words'
 
 type Resource = { path: string; input: z.ZodType; row: z.ZodType; query: z.ZodObject }
-
-const headers = z.object({ [idempotencyKeyHeader]: idempotencyKey.optional() })
 
 /** Every call of sales or purchases, which are never changed once they are recorded. */
 export function describeDocuments(
@@ -31,7 +28,7 @@ export function describeDocuments(
       query,
       answer: z.array(document),
     })(registry)
-    describeCreation({ path, words, description, input: draft, row: document, headers })(registry)
+    describeCreation({ path, words, description, input: draft, row: document })(registry)
     describeRemoval({ path, words, movesStock: true })(registry)
   }
 }

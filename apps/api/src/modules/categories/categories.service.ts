@@ -1,5 +1,6 @@
 import type { Category, CategoryInput } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { createEntry, type Transaction } from '@/database/create-entry'
 import { createDeletion, type Deletion } from '@/database/deletion'
 import type { PrismaClient } from '@/database/generated/client'
 import type { ListQuery } from '@/database/read-list'
@@ -8,6 +9,7 @@ const select = { id: true, name: true } as const
 
 export function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'categories')
+  const create = createEntry({ db, pool }, 'categories', enter)
 
   function list(): ListQuery {
     return {
@@ -17,8 +19,8 @@ export function createCategories({ db, pool }: { db: PrismaClient; pool: Pool })
     }
   }
 
-  async function create(data: CategoryInput): Promise<Category> {
-    return db.category.create({ data, select })
+  async function enter(tx: Transaction, data: CategoryInput): Promise<Category> {
+    return tx.category.create({ data, select })
   }
 
   async function update(id: number, data: CategoryInput): Promise<Category> {

@@ -1,5 +1,6 @@
 import type { Customer, CustomerInput } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { createEntry, type Transaction } from '@/database/create-entry'
 import { createDeletion, type Deletion } from '@/database/deletion'
 import type { PrismaClient } from '@/database/generated/client'
 import type { ListQuery } from '@/database/read-list'
@@ -8,6 +9,7 @@ const select = { id: true, name: true, email: true, phone: true, address: true }
 
 export function createCustomers({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'customers')
+  const create = createEntry({ db, pool }, 'customers', enter)
 
   function list(): ListQuery {
     return {
@@ -18,8 +20,8 @@ export function createCustomers({ db, pool }: { db: PrismaClient; pool: Pool }) 
     }
   }
 
-  async function create(data: CustomerInput): Promise<Customer> {
-    return db.customer.create({ data, select })
+  async function enter(tx: Transaction, data: CustomerInput): Promise<Customer> {
+    return tx.customer.create({ data, select })
   }
 
   async function update(id: number, data: CustomerInput): Promise<Customer> {

@@ -1,5 +1,6 @@
 import type { ExpenseCategory, ExpenseCategoryInput } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { createEntry, type Transaction } from '@/database/create-entry'
 import { createDeletion, type Deletion } from '@/database/deletion'
 import type { PrismaClient } from '@/database/generated/client'
 import type { ListQuery } from '@/database/read-list'
@@ -8,6 +9,7 @@ const select = { id: true, name: true } as const
 
 export function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'expense_categories')
+  const create = createEntry({ db, pool }, 'expense_categories', enter)
 
   function list(): ListQuery {
     return {
@@ -17,8 +19,8 @@ export function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: 
     }
   }
 
-  async function create(data: ExpenseCategoryInput): Promise<ExpenseCategory> {
-    return db.expenseCategory.create({ data, select })
+  async function enter(tx: Transaction, data: ExpenseCategoryInput): Promise<ExpenseCategory> {
+    return tx.expenseCategory.create({ data, select })
   }
 
   async function update(id: number, data: ExpenseCategoryInput): Promise<ExpenseCategory> {

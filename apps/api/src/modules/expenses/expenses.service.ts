@@ -1,5 +1,6 @@
 import type { DateRangeQuery, Expense, ExpenseInput } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { createEntry, type Transaction } from '@/database/create-entry'
 import { createDeletion, type Deletion } from '@/database/deletion'
 import { Prisma, type PrismaClient } from '@/database/generated/client'
 import type { ListQuery } from '@/database/read-list'
@@ -22,6 +23,7 @@ const [beforeZone, afterZone] = [
 
 export function createExpenses({ db, pool, timeZone }: Parts) {
   const { remove, restore }: Deletion = createDeletion(pool, 'expenses')
+  const create = createEntry({ db, pool }, 'expenses', enter)
 
   /** Of the days that the store's clock shows. */
   function list({ startDate, endDate }: DateRangeQuery): ListQuery {
@@ -36,12 +38,10 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
     }
   }
 
-  async function create(data: ExpenseInput): Promise<Expense> {
-    return db.$transaction(async (tx) => {
-      await holdCategory(tx, data.expenseCategoryId)
-      const { id } = await tx.expense.create({ data, select: { id: true } })
-      return read(tx, id)
-    })
+  async function enter(tx: Transaction, data: ExpenseInput): Promise<Expense> {
+    await holdCategory(tx, data.expenseCategoryId)
+    const { id } = await tx.expense.create({ data, select: { id: true } })
+    return read(tx, id)
   }
 
   async function update(id: number, data: ExpenseInput): Promise<Expense> {
@@ -56,7 +56,7 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
     })
   }
 
-  async function read(tx: Prisma.TransactionClient, id: number): Promise<Expense> {
+  async function read(tx: Transaction, id: number): Promise<Expense> {
     const around = [beforeZone, `${afterZone} where expense.id = `, '']
     const [row] = await tx.$queryRaw<Expense[]>(Prisma.sql(around, timeZone, id))
     if (!row) throw new Error('An expense that was just written is there.')
@@ -67,7 +67,7 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
 }
 
 /** Nobody changes the category's name, and nobody deletes it, until the expense is written. */
-async function holdCategory(tx: Prisma.TransactionClient, id: number): Promise<void> {
+async function holdCategory(tx: Transaction, id: number): Promise<void> {
   const [category] = await tx.$queryRaw<object[]>`
     select id from expense_categories where id = ${id} and deleted_at is null for share`
   if (category) return

@@ -7,8 +7,9 @@ import {
   type ProductUpdate,
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { createEntry, type Transaction } from '@/database/create-entry'
 import { createDeletion, type Deletion } from '@/database/deletion'
-import type { Prisma, PrismaClient } from '@/database/generated/client'
+import type { PrismaClient } from '@/database/generated/client'
 import type { ListQuery } from '@/database/read-list'
 import { AppError, type BrokenField } from '@/errors'
 
@@ -23,6 +24,7 @@ const select = {
 
 export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'products')
+  const create = createEntry({ db, pool }, 'products', enter)
 
   function list(): ListQuery {
     return {
@@ -39,17 +41,16 @@ export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
   }
 
   /** The stock that a product begins with is the first row of its ledger. */
-  async function create({ stock, ...data }: ProductInput, userId: number): Promise<Product> {
-    return db.$transaction(async (tx) => {
-      const categoryName = await holdCategory(tx, data.categoryId)
-      if (categoryName === undefined) throw broken([noSuchCategory])
-      const opening = stock === 0 ? [] : [{ delta: stock, reason: 'opening' as const, userId }]
-      const product = await tx.product.create({
-        data: { ...data, stockMovements: { create: opening } },
-        select,
-      })
-      return { ...product, stock, categoryName }
+  async function enter(tx: Transaction, input: ProductInput, userId: number): Promise<Product> {
+    const { stock, ...data } = input
+    const categoryName = await holdCategory(tx, data.categoryId)
+    if (categoryName === undefined) throw broken([noSuchCategory])
+    const opening = stock === 0 ? [] : [{ delta: stock, reason: 'opening' as const, userId }]
+    const product = await tx.product.create({
+      data: { ...data, stockMovements: { create: opening } },
+      select,
     })
+    return { ...product, stock, categoryName }
   }
 
   /**
@@ -88,7 +89,7 @@ export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
 const noSuchCategory = { path: 'categoryId', message: 'There is no such category.' }
 
 /** The category's name, which nobody changes, and which nobody deletes, until the product is written. */
-async function holdCategory(tx: Prisma.TransactionClient, id: number): Promise<string | undefined> {
+async function holdCategory(tx: Transaction, id: number): Promise<string | undefined> {
   const [category] = await tx.$queryRaw<{ name: string }[]>`
     select name from categories where id = ${id} and deleted_at is null for share`
   return category?.name

@@ -1,5 +1,6 @@
 import type { Supplier, SupplierInput } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { createEntry, type Transaction } from '@/database/create-entry'
 import { createDeletion, type Deletion } from '@/database/deletion'
 import type { PrismaClient } from '@/database/generated/client'
 import type { ListQuery } from '@/database/read-list'
@@ -8,6 +9,7 @@ const select = { id: true, name: true, email: true, phone: true, address: true }
 
 export function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'suppliers')
+  const create = createEntry({ db, pool }, 'suppliers', enter)
 
   function list(): ListQuery {
     return {
@@ -18,8 +20,8 @@ export function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) 
     }
   }
 
-  async function create(data: SupplierInput): Promise<Supplier> {
-    return db.supplier.create({ data, select })
+  async function enter(tx: Transaction, data: SupplierInput): Promise<Supplier> {
+    return tx.supplier.create({ data, select })
   }
 
   async function update(id: number, data: SupplierInput): Promise<Supplier> {
