@@ -108,3 +108,33 @@ for (const screen of recordScreens) {
     })
   })
 }
+
+test('an expense whose answer was lost is there once when it is saved again', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  const [screen] = recordScreens.filter(({ resource }) => resource === 'expenses')
+  if (!screen) throw new Error('There is a screen of expenses.')
+  const list = recordList(page, screen)
+  const name = ownWord()
+  await shop.enter('expenses', await screen.body(shop, `${name} before`))
+  await list.open()
+  await list.button('Create').click()
+  await fillIn(list.dialog, 'Name', name)
+  for (const { label, value, isSelect } of screen.fields) {
+    await fillIn(list.dialog, label, value, isSelect)
+  }
+  await page.route('**/api/v1/expenses', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await list.save()
+  await expect(list.dialog.getByRole('alert')).toContainText('Stockie cannot be reached.')
+  await page.unroute('**/api/v1/expenses')
+  await list.save()
+  await expect(list.dialog).toHaveCount(0)
+  const made = await shop.list<{ name: string }>('expenses')
+  expect(made.filter((row) => row.name === name)).toHaveLength(1)
+})

@@ -49,8 +49,9 @@ export function createQueryClient() {
         const again = { label: 'Try again', run: () => run(options, variables) }
         const failure = meta?.isSaid?.(error) ? undefined : meta?.failure
         answerFailure(error, failure, meta?.canTryAgain && again)
-        // Somebody else has deleted it: what is on screen is older than that.
-        if (statusOf(error) === 404) void client.invalidateQueries()
+        // Somebody else has deleted it, or it was added before: what is on screen is older than that.
+        const status = statusOf(error)
+        if (status === 404 || status === 409) void client.invalidateQueries()
       },
       onSuccess: (answer, variables, _context, { meta }) => {
         if (!isTheirs()) return

@@ -2,6 +2,8 @@ import type { ResourcePath } from '@stockie/contracts'
 import { mutationOptions } from '@tanstack/react-query'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
+import { addOnce } from '@/lib/add-once'
+import { AddedEarlier } from '@/lib/added-earlier'
 import { request } from '@/lib/api-client'
 
 import { listOptions, type ListSentences, type Said } from './list-options'
@@ -20,8 +22,8 @@ export function crudOptions<Row, Input>(path: ResourcePath, sentences: Sentences
   const resource: CrudResource<Row, Input> = {
     ...listed,
     create: mutationOptions({
-      mutationFn: (body) => request<Row>('POST', `/${path}`, { body }),
-      meta: sentences.create,
+      mutationFn: ({ input: body, key }) => addOnce<Row>(`/${path}`, { body, idempotencyKey: key }),
+      meta: { ...sentences.create, isSaid: (error) => error instanceof AddedEarlier },
     }),
     update: mutationOptions({
       mutationFn: ({ id, input: body }) => request<Row>('PUT', `/${path}/${id}`, { body }),

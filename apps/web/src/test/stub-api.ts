@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 interface Call {
   name: string
   token: string | null
-  /** That of a document. */
+  /** That of a creation. */
   key: string | null
   body: unknown
   keepalive: boolean

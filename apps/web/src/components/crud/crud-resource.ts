@@ -5,7 +5,8 @@ import type { UseMutationOptions } from '@tanstack/react-query'
 export interface CrudResource<Row, Input> {
   /** Stands in the place of the rows when they cannot be loaded. */
   loadFailure: string
-  create: UseMutationOptions<Row, Error, Input>
+  /** The same `key` again, after an answer that never came, adds no second one. */
+  create: UseMutationOptions<Row, Error, { input: Input; key: string }>
   update: UseMutationOptions<Row, Error, { id: number; input: Input }>
   remove: UseMutationOptions<undefined, Error, number>
   removeMany: UseMutationOptions<CountAnswer, Error, readonly number[]>

@@ -1,8 +1,9 @@
+import { deletedSinceHeader, idempotencyKeyHeader } from '@stockie/contracts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { ada, late, openCustomers } from '@/test/open-customers'
-import { ok, refuse } from '@/test/stub-api'
+import { ok, refuse, unreachable } from '@/test/stub-api'
 
 type Answers = Parameters<typeof openCustomers>[0]
 
@@ -80,6 +81,57 @@ test('shows above the form what belongs to no field, and keeps what was typed', 
   await user.click(save)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('saved again after an answer that never came it is the same record, and the next is another', async () => {
+  const failures = [refuse(503, { detail: 'It is busy.' }), refuse(422, { detail: 'It is wrong.' })]
+  const answers = [unreachable, ...failures, ok(ada), ok(ada)]
+  const { user, sent, dialog, name, save } = await openDialog({
+    'POST /customers': () => (answers.shift() ?? refuse(500))(),
+  })
+  await user.type(name, 'Dora')
+  for (const told of [/cannot be reached/, /It is busy/, /It is wrong/]) {
+    await user.click(save)
+    expect(await dialog.findByText(told)).toBeTruthy()
+  }
+  await user.click(save)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await user.type(screen.getByLabelText('Name'), 'Dora{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, ...others] = sent('POST').map(({ key }) => key)
+  expect(first).toMatch(/^[\da-f]{32}$/)
+  expect(others).toEqual([first, first, first, expect.not.stringMatching(String(first))])
+})
+
+const errors = [{ path: idempotencyKeyHeader, message: 'Another body.' }]
+
+test.each([
+  ['changed', refuse(409, { errors }), 'What you have changed since is not in it.'],
+  [
+    'deleted',
+    () => Response.json(ada, { headers: { [deletedSinceHeader]: 'true' } }),
+    'This was added already, and deleted since.',
+  ],
+])(
+  'what was added before and %s since is told, and saved as another one',
+  async (_what, earlier, told) => {
+    const answers = [earlier, ok(ada)]
+    const { user, sent, dialog, name, save } = await openDialog({
+      'POST /customers': () => (answers.shift() ?? refuse(500))(),
+    })
+    const reads = sent('GET').length
+    await user.type(name, 'Dora{Enter}')
+    expect((await dialog.findByRole('alert')).textContent).toContain(told)
+    await waitFor(() => expect(sent('GET').length).toBeGreaterThan(reads))
+    for (const toast of [/^Unable to add customer/, /added successfully/]) {
+      expect(screen.queryByText(toast)).toBeNull()
+    }
+    await user.click(save)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [first, second] = sent('POST').map(({ key }) => key)
+    expect(second).not.toBe(first)
+  },
+)
 
 test('a click beside it loses nothing, and closing it forgets what was typed', async () => {
   const { user, dialog, name } = await openDialog()

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -15,6 +15,8 @@ import { showRefusal } from '@/components/form/show-refusal'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
+import { AddedEarlier } from '@/lib/added-earlier'
+import { newKey } from '@/lib/drafts/new-key'
 import { useBusy } from '@/lib/use-busy'
 
 import type { CrudResource } from './crud-resource'
@@ -59,6 +61,8 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
   const isNew = editing === 'new'
   const create = useMutation(resource.create)
   const update = useMutation(resource.update)
+  // Saved again after an answer that never came, it is the same record.
+  const [key, setKey] = useState(newKey)
   const { isBusy, begin, end } = useBusy()
   const form = useForm<Values, unknown, Input>({
     resolver: zodResolver(isNew ? contract.input : contract.updateInput),
@@ -68,9 +72,13 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
   async function save(input: Input, element: HTMLFormElement) {
     if (!begin()) return
     try {
-      await (isNew ? create.mutateAsync(input) : update.mutateAsync({ id: editing.id, input }))
+      await (isNew
+        ? create.mutateAsync({ input, key })
+        : update.mutateAsync({ id: editing.id, input }))
       onClose()
     } catch (error) {
+      // Whoever saves it once more means another one.
+      if (error instanceof AddedEarlier) setKey(newKey())
       end()
       const shown = Object.keys(defaultValues).filter((name) => element.elements.namedItem(name))
       showRefusal(error, shown as FieldPath<Values>[], form.setError)

@@ -1,7 +1,6 @@
-import { idempotencyKeyHeader } from '@stockie/contracts'
-
 import type { Recorded } from '@/lib/api-client'
 import { ApiError } from '@/lib/api-error'
+import { isKeyUsed } from '@/lib/is-key-used'
 import { readToken } from '@/lib/token'
 
 import type { Draft, DraftKind } from './draft'
@@ -38,7 +37,7 @@ export async function sendDraft<Input, Row>(
     // knows.
     if (isRefusal(error) && others.length === attempts.length)
       changeAttempts({ kind, owner, draft }, (kept) => kept.filter(isOther(input)))
-    if (!isOfAnother(error)) throw error
+    if (!isKeyUsed(error)) throw error
     const earlier = await recordAgain(others, (again) => {
       // A key is its owner's alone: whoever has signed in meanwhile would record it anew.
       return readToken() === token ? record({ input: again, key }) : undefined
@@ -67,7 +66,7 @@ async function recordAgain<Input, Row>(
   try {
     return await record(input)
   } catch (error) {
-    if (!isOfAnother(error)) throw error
+    if (!isKeyUsed(error)) throw error
     return recordAgain(others, record)
   }
 }
@@ -86,12 +85,6 @@ function changeAttempts(
 function isOther(input: unknown) {
   const text = JSON.stringify(input)
   return (attempt: unknown) => JSON.stringify(attempt) !== text
-}
-
-/** Whether the key was used, with another body. */
-function isOfAnother(error: unknown) {
-  const isTheKey = ({ path }: { path: string }) => path === idempotencyKeyHeader
-  return error instanceof ApiError && error.status === 409 && error.errors.some(isTheKey)
 }
 
 function isRefusal(error: unknown) {
