@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-import { DatePicker } from '@/components/date/date-picker'
 import { FormError } from '@/components/form/form-error'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { PageHeader } from '@/components/page-header'
 import { Card } from '@/components/ui/card'
-import { dayOf, isBlank, type Draft } from '@/lib/drafts/draft'
+import { dayOf, isBlank, ofToday, type Draft } from '@/lib/drafts/draft'
 import { useIsSending } from '@/lib/drafts/sending'
 import { useToday } from '@/lib/use-today'
 
 import { Breadcrumb } from './breadcrumb'
 import type { DocumentKind } from './document-kind'
+import { DocumentDate } from './document-date'
 import { DraftLines } from './draft-lines'
 import { EarlierNotice } from './earlier-notice'
 import { PartySelect } from './party-select'
@@ -72,12 +72,12 @@ export function DocumentForm<Input, Row>({
       >
         <fieldset disabled={sending} className="grid min-w-0 grid-cols-1 gap-4">
           <Card className="grid grid-cols-1 gap-4 p-4 pb-2 sm:grid-cols-2 sm:p-6 sm:pb-2">
-            <DatePicker
-              ref={dateRef}
-              label="Date"
+            <DocumentDate
+              buttonRef={dateRef}
               value={dayOf(draft, today)}
-              canClear
+              today={today}
               onChange={(date) => change({ date, pickedOn: today })}
+              onToday={() => change(ofToday)}
             />
             <PartySelect
               ref={partyRef}

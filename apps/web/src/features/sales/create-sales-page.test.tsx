@@ -98,6 +98,7 @@ test('a success leaves the date alone, and the focus is where the next sale begi
   expect(page.customer().textContent).toBe('Select Customer')
   expect(screen.getByText('No products added.')).toBeTruthy()
   expect(page.date().textContent).toBe('20-11-2026')
+  expect(screen.getByText('Not today.')).toBeTruthy()
   expect([page.discount().value, page.remark().value, page.total()]).toEqual(['0', '', '$0.00'])
   expect(storedLines()).toEqual([])
   expect(storedRest().key).not.toBe('the-first-key')
@@ -106,6 +107,11 @@ test('a success leaves the date alone, and the focus is where the next sale begi
   const raised = vi.spyOn(waitingToasts, 'set')
   fireEvent.keyDown(page.customer(), { key: 'Enter', ctrlKey: true, repeat: true })
   expect(raised).not.toHaveBeenCalled()
+
+  await user.click(screen.getByRole('button', { name: 'Back to today' }))
+  expect(page.date().textContent).toBe('21-11-2026')
+  expect(focused()).toBe(page.date())
+  expect(screen.queryByText('Not today.')).toBeNull()
 })
 
 test('while it is sent nothing can be changed or sent twice, and a failure keeps it all', async () => {

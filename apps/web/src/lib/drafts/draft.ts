@@ -50,6 +50,9 @@ export const blankDraft: Draft = {
   attempts: [],
 }
 
+/** Of today, whichever day that will be. */
+export const ofToday = { date: null, pickedOn: null, sentOn: null } satisfies Partial<Draft>
+
 export const maxQuantity = {
   sales: limits.saleQuantity,
   purchases: limits.purchaseQuantity,

@@ -117,19 +117,18 @@ test('what another tab has added since a draft was sent stays for the next one',
   expect(linesOf(ada)).toEqual([{ ...vase, quantity: 1 }])
 })
 
-test('a picked date stays for its day, and with lines for longer', () => {
+test('a picked date stays with the lines, and what is opened without lines begins today', () => {
   openDraft('sales', ada)
   const picked = { date: '2026-11-02', pickedOn: '2026-11-21' }
-  changeDraft('sales', ada, (draft) => ({ ...draft, ...picked }))
-  openDraft('sales', ada)
-  expect(readDraft('sales', ada).date).toBe('2026-11-02')
   add(ada, lamp)
+  changeDraft('sales', ada, (draft) => ({ ...draft, ...picked }))
   vi.setSystemTime(new Date(2026, 10, 22, 8))
   openDraft('sales', ada)
   expect(readDraft('sales', ada).date).toBe('2026-11-02')
-  changeDraft('sales', ada, (draft) => ({ ...draft, lines: [] }))
+  finishDraft('sales', ada, readDraft('sales', ada))
+  changeDraft('sales', ada, (draft) => ({ ...draft, ...picked, pickedOn: '2026-11-22' }))
   openDraft('sales', ada)
-  expect(readDraft('sales', ada).date).toBeNull()
+  expect(readDraft('sales', ada)).toMatchObject({ date: null, pickedOn: null })
 })
 
 test('what was cleared comes back with its key, and answers what was entered since', () => {

@@ -1,6 +1,6 @@
 import { toDay } from '@/lib/days'
 
-import { blankDraft, type Draft, type DraftKind } from './draft'
+import { blankDraft, ofToday, type Draft, type DraftKind } from './draft'
 import { newKey } from './new-key'
 import {
   readAside,
@@ -28,7 +28,10 @@ export function changeDraft(kind: DraftKind, owner: number, change: (draft: Draf
   tellThisTab()
 }
 
-/** Whoever opens the screen finds their own draft in front; one of somebody else is set aside. */
+/**
+ * Whoever opens the screen finds their own draft in front; one of somebody else is set aside. Where
+ * it has no lines a document begins, and begins today.
+ */
 export function openDraft(kind: DraftKind, owner: number) {
   const { owner: other, draft } = readFront(kind)
   if (other !== owner) {
@@ -40,9 +43,7 @@ export function openDraft(kind: DraftKind, owner: number) {
     if (other !== null) writeAside(kind, other, draft)
     writeFront(kind, owner, mine)
   }
-  changeDraft(kind, owner, (mine) =>
-    mine.lines.length === 0 ? { ...withFreshDate(mine), sentOn: null } : mine,
-  )
+  changeDraft(kind, owner, (mine) => (mine.lines.length === 0 ? { ...mine, ...ofToday } : mine))
 }
 
 /**
@@ -80,7 +81,7 @@ export function replaceDraft(
 function withFreshDate(draft: Draft): Draft {
   const today = toDay(new Date())
   const isFresh = draft.pickedOn === today && draft.date !== today
-  return isFresh ? draft : { ...draft, date: null, pickedOn: null }
+  return isFresh ? draft : { ...draft, ...ofToday }
 }
 
 /** Lines of nobody are whose screen they are on. */

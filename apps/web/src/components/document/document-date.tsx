@@ -1,0 +1,41 @@
+import type { RefObject } from 'react'
+
+import { DatePicker } from '@/components/date/date-picker'
+import { Button } from '@/components/ui/button'
+
+interface DocumentDateProps {
+  buttonRef: RefObject<HTMLButtonElement | null>
+  value: string
+  today: string
+  onChange: (day: string) => void
+  onToday: () => void
+}
+
+/** The day of a document: after a success it stays, and one that is not today's is easily overlooked. */
+export function DocumentDate({ buttonRef, value, today, onChange, onToday }: DocumentDateProps) {
+  function goBack() {
+    // The button goes, and the focus with it.
+    buttonRef.current?.focus()
+    onToday()
+  }
+
+  return (
+    <div className="grid content-start gap-1.5">
+      <DatePicker ref={buttonRef} label="Date" value={value} canClear onChange={onChange} />
+      {value !== '' && value !== today && (
+        <p className="flex gap-x-1.5 text-[0.8125rem]/4.5 text-warning">
+          Not today.
+          <Button
+            type="button"
+            variant="link"
+            size="text"
+            className="relative text-[0.8125rem]/4.5 after:absolute after:-inset-x-2 after:-inset-y-2"
+            onClick={goBack}
+          >
+            Back to today
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
