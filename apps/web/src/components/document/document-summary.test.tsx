@@ -22,7 +22,7 @@ function Screen({ totalAmount = 1234.5 }) {
   )
 }
 
-test('takes amounts as they are typed, and shows 0 for what is no number once one has left', async () => {
+test('takes amounts as they are typed, and says of what is no number that it counts as 0', async () => {
   render(<Screen />)
   const user = userEvent.setup()
   expect(screen.getByText('Subtotal').nextElementSibling?.textContent).toBe('$48.00')
@@ -34,13 +34,23 @@ test('takes amounts as they are typed, and shows 0 for what is no number once on
   await user.tab()
   expect(document.activeElement).toBe(shipping)
   expect(discount.value).toBe('5.50')
-  for (const text of ['much', '{Backspace}', '0.00']) {
-    await user.click(shipping)
+  const note = () => screen.queryByText('Not a number: counts as 0.')
+  for (const text of ['much', '5,50', '1e3']) {
+    await user.clear(shipping)
+    expect(note()).toBeNull()
+    await user.keyboard(text)
+    expect(note()).toBeTruthy()
+    await user.tab()
+    expect(shipping.value).toBe(text)
+    expect(note()?.id).toBe(shipping.getAttribute('aria-describedby'))
+  }
+  for (const text of ['{Backspace}', '0.00']) {
+    await user.clear(shipping)
     await user.keyboard(text)
     expect(shipping.value).not.toBe('0')
-    expect(screen.queryByText('Not a number: counts as 0.') !== null).toBe(text === 'much')
     await user.tab()
     expect(shipping.value).toBe('0')
+    expect(note()).toBeNull()
   }
 
   await user.click(discount)

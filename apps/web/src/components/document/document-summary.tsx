@@ -3,8 +3,9 @@ import { useId } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cn } from '@/lib/cn'
-import { isAmount, readAmount } from '@/lib/drafts/read-amount'
+import { isAmount, isNothing } from '@/lib/drafts/read-amount'
 
+import { countsAs } from './counts-as'
 import { formatTotal } from './format-total'
 
 interface DocumentSummaryProps {
@@ -67,9 +68,7 @@ interface AmountFieldProps {
 
 function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
   const id = useId()
-  // Said while one types: Ctrl+Enter may sell before the field is left.
-  const isNothing = value.trim() !== '' && !isAmount(value)
-  const note = problem ?? (isNothing ? 'Not a number: counts as 0.' : undefined)
+  const note = problem ?? countsAs(value, isAmount(value) ? undefined : 'Not a number', '0')
   return (
     <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
       <Label htmlFor={id} className="font-normal">
@@ -85,8 +84,8 @@ function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
-          // What is no number counts as nothing, and says so.
-          if (value !== '0' && readAmount(value) === 0) onChange('0')
+          // What is no number stands as it was typed, until somebody corrects it.
+          if (value !== '0' && isNothing(value)) onChange('0')
         }}
         className="text-right tabular-nums"
       />

@@ -9,13 +9,17 @@ interface LineNameProps {
   priceTitle: 'Price' | 'Cost'
   isDeleted: boolean
   newPrice: number | undefined
+  /** Of the quantity, where something else counts than what was typed. */
+  note: string | undefined
+  noteId: string
   onTakePrice: () => void
 }
 
 /** A mark takes the place of the name's second line, so that nothing jumps when it comes. */
-export function LineName({ name, priceTitle, isDeleted, newPrice, onTakePrice }: LineNameProps) {
+export function LineName(props: LineNameProps) {
+  const { name, priceTitle, isDeleted, newPrice, note, noteId, onTakePrice } = props
   const what = priceTitle.toLowerCase()
-  const hasMark = isDeleted || newPrice !== undefined
+  const hasMark = isDeleted || newPrice !== undefined || note !== undefined
   return (
     <>
       <span
@@ -44,6 +48,12 @@ export function LineName({ name, priceTitle, isDeleted, newPrice, onTakePrice }:
           >
             Use new {what}
           </Button>
+        </span>
+      )}
+      {note !== undefined && (
+        <span id={noteId} className={cn(mark, 'flex-nowrap text-warning')}>
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+          {note}
         </span>
       )}
     </>

@@ -1,6 +1,6 @@
 import { lineTotal } from '@stockie/contracts'
 import { Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { formatMoney } from '@/lib/format'
@@ -8,6 +8,7 @@ import { formatMoney } from '@/lib/format'
 import { LineName } from './line-name'
 import { QuantityInput } from './quantity-input'
 import { tableParts } from './table-parts'
+import { useTypedQuantity } from './use-typed-quantity'
 
 interface LineRowProps {
   priceTitle: 'Price' | 'Cost'
@@ -27,6 +28,8 @@ interface LineRowProps {
 /** Of plain values alone, so that only the line that changed is drawn again. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { productId, name, price, quantity, maxQuantity, isDeleted, newPrice } = props
+  const noteId = useId()
+  const typed = useTypedQuantity(quantity, maxQuantity, (next) => props.onQuantity(productId, next))
   return (
     <tr {...tableParts.line} data-line={productId}>
       <th {...tableParts.product} scope="row" tabIndex={-1}>
@@ -35,6 +38,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           priceTitle={props.priceTitle}
           isDeleted={isDeleted}
           newPrice={newPrice}
+          note={typed.note}
+          noteId={noteId}
           onTakePrice={() => props.onTakePrice(productId)}
         />
       </th>
@@ -44,7 +49,11 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           name={name}
           value={quantity}
           max={maxQuantity}
-          onChange={(next) => props.onQuantity(productId, next)}
+          text={typed.text}
+          noteId={typed.note && noteId}
+          onType={typed.type}
+          onStep={typed.step}
+          onBlur={typed.settle}
           onLeave={props.onLeave}
         />
       </td>

@@ -83,7 +83,7 @@ test('shows each line with its total, and the total of all below', () => {
   expect(screen.queryByText('$0.00')).toBeNull()
 })
 
-test('what is no quantity becomes 1 at once, and what is typed next takes its place', async () => {
+test('an empty quantity becomes 1 at once, and what is typed next takes its place', async () => {
   const { user, quantity, row, news } = show([line(1)])
   await user.click(quantity(1))
   await user.keyboard('{Backspace}')
@@ -92,16 +92,51 @@ test('what is no quantity becomes 1 at once, and what is typed next takes its pl
   expect(quantity(1).value).toBe('45')
   expect(within(row('Pen 1')).getByText('$1,080.00')).toBeTruthy()
   expect(news()).toBe('Pen 1: quantity 45, total $1,080.00')
-  await user.keyboard('678')
-  expect(quantity(1).value).toBe('9999')
-  for (const value of ['', '0', '-3', '1.5']) {
-    fireEvent.change(quantity(1), { target: { value } })
-    expect(quantity(1).value).toBe('1')
-  }
+  fireEvent.change(quantity(1), { target: { value: '' } })
+  expect(quantity(1).value).toBe('1')
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(onLeave).not.toHaveBeenCalled()
   await user.keyboard('{Enter}')
   expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['1,5', 'Not a whole number: counts as 1.', '$24.00'],
+  ['1.234', 'Not a whole number: counts as 1.', '$24.00'],
+  ['-2', 'Less than 1: counts as 1.', '$24.00'],
+  ['45678', 'More than 9,999: counts as 9,999.', '$239,976.00'],
+])('a quantity of %s stays as it was typed, and says: %s', async (typed, note, total) => {
+  const { user, quantity, row } = show([line(1), line(2)])
+  await user.clear(quantity(1))
+  await user.keyboard(typed)
+  await user.tab()
+  expect(quantity(1).value).toBe(typed)
+  const noteId = quantity(1).getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(noteId)?.textContent).toBe(note)
+  expect(within(row('Pen 1')).getAllByRole('cell')[2]?.textContent).toBe(total)
+  await user.clear(quantity(1))
+  await user.keyboard('07')
+  expect(screen.queryByText(note)).toBeNull()
+  await user.tab()
+  expect(quantity(1).value).toBe('7')
+})
+
+test('what was typed gives way to what changes the quantity otherwise', async () => {
+  const { user, quantity, button } = show([line(1, { quantity: 1 })])
+  const type = (value: string) => fireEvent.change(quantity(1), { target: { value } })
+  type('1,5')
+  await user.click(button('One more of Pen 1'))
+  expect(quantity(1).value).toBe('2')
+  type('1,5')
+  setLines([line(1, { quantity: 4 })])
+  expect(quantity(1).value).toBe('4')
+  quantity(1).focus()
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
+  expect(quantity(1).value).toBe('5')
+  type('-1')
+  await user.keyboard('{ArrowDown}')
+  expect(quantity(1).value).toBe('1')
+  expect(screen.queryByText(/counts as/)).toBeNull()
 })
 
 test('minus ends at 1 and plus at the most, and both keep the focus', async () => {

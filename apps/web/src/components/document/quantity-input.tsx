@@ -1,36 +1,51 @@
 import { Minus, Plus } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { ChangeEvent, KeyboardEvent } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
-
-import { readQuantity } from './read-quantity'
 
 interface QuantityInputProps {
   /** Of the product. */
   name: string
   value: number
   max: number
-  onChange: (quantity: number) => void
+  /** As it was typed. */
+  text: string
+  /** The id of what says that something else counts. */
+  noteId: string | undefined
+  onType: (text: string) => void
+  onStep: (by: number) => void
+  onBlur: () => void
   /** By Enter: the next product is looked for. */
   onLeave: () => void
 }
 
-export function QuantityInput({ name, value, max, onChange, onLeave }: QuantityInputProps) {
-  function type(input: HTMLInputElement) {
-    const quantity = readQuantity(input.value, max)
-    if (input.value !== String(quantity)) {
-      input.value = String(quantity)
+const steps = new Map([
+  ['ArrowUp', 1],
+  ['ArrowDown', -1],
+])
+
+/** A field of text, as that for amounts: of '1,5' the browser's own for numbers keeps 15. */
+export function QuantityInput(props: QuantityInputProps) {
+  const { name, value, max, text, noteId, onType, onStep, onLeave } = props
+
+  function type({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+    if (target.value === '' && !isComposing) {
+      target.value = '1'
       // So that what is typed next takes its place.
-      if (quantity === 1) input.select()
+      target.select()
     }
-    onChange(quantity)
+    onType(target.value)
   }
 
-  function leaveByKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+  function pressKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
+    const by = steps.get(event.key)
+    if (by === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    onLeave()
+    if (by === undefined) onLeave()
+    else onStep(by)
   }
 
   return (
@@ -43,26 +58,29 @@ export function QuantityInput({ name, value, max, onChange, onLeave }: QuantityI
         // Not disabled, which would drop the focus.
         aria-disabled={value <= 1}
         className="rounded-r-none"
-        onClick={() => value > 1 && onChange(value - 1)}
+        onClick={() => value > 1 && onStep(-1)}
       >
         <Minus aria-hidden />
       </Button>
       <Input
-        ref={ignoreWheel}
-        type="number"
+        role="spinbutton"
         inputMode="numeric"
         enterKeyHint="done"
+        autoComplete="off"
         aria-label={`Quantity of ${name}`}
+        aria-describedby={noteId}
+        aria-valuenow={value}
+        aria-valuetext={text}
+        aria-valuemin={1}
+        aria-valuemax={max}
         data-slot="quantity"
-        min={1}
-        max={max}
-        step={1}
         required
-        value={value}
+        value={text}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => type(event.target)}
-        onKeyDown={leaveByKey}
-        className="relative -mx-px w-20 [appearance:textfield] rounded-none px-1 text-center tabular-nums focus-visible:z-10 @max-xs:w-14 [&::-webkit-inner-spin-button]:hidden"
+        onChange={type}
+        onBlur={props.onBlur}
+        onKeyDown={pressKey}
+        className="relative -mx-px w-20 rounded-none px-1 text-center tabular-nums focus-visible:z-10 @max-xs:w-14"
       />
       <Button
         type="button"
@@ -71,20 +89,10 @@ export function QuantityInput({ name, value, max, onChange, onLeave }: QuantityI
         aria-label={`One more of ${name}`}
         aria-disabled={value >= max}
         className="rounded-l-none"
-        onClick={() => value < max && onChange(value + 1)}
+        onClick={() => value < max && onStep(1)}
       >
         <Plus aria-hidden />
       </Button>
     </div>
   )
-}
-
-/** Who scrolls over the field does not mean another quantity. React's own listener comes too late. */
-function ignoreWheel(input: HTMLInputElement | null) {
-  function stop(event: WheelEvent) {
-    if (document.activeElement === input) event.preventDefault()
-  }
-
-  input?.addEventListener('wheel', stop, { passive: false })
-  return () => input?.removeEventListener('wheel', stop)
 }

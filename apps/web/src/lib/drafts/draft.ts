@@ -1,6 +1,6 @@
 import { limits } from '@stockie/contracts'
 
-import { readAmount } from './read-amount'
+import { isNothing } from './read-amount'
 
 export type DraftKind = 'sales' | 'purchases'
 
@@ -70,7 +70,7 @@ export function isBlank({ lines, party, date, remark, discount, shippingFees }: 
     party === null &&
     date === null &&
     remark === '' &&
-    readAmount(discount) === 0 &&
-    readAmount(shippingFees) === 0
+    isNothing(discount) &&
+    isNothing(shippingFees)
   )
 }

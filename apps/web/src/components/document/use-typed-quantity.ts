@@ -1,0 +1,37 @@
+import { useState } from 'react'
+
+import { formatCount } from '@/lib/format'
+
+import { countsAs } from './counts-as'
+import { quantityFault } from './quantity-fault'
+import { readQuantity } from './read-quantity'
+
+/** What stands in the field of a quantity: as it was typed, until the quantity is changed otherwise. */
+export function useTypedQuantity(
+  quantity: number,
+  max: number,
+  onQuantity: (quantity: number) => void,
+) {
+  const [typed, setTyped] = useState<string | null>(null)
+  // By plus and minus, by adding the product once more, or in another tab.
+  if (typed !== null && readQuantity(typed, max) !== quantity) setTyped(null)
+  const text = typed ?? String(quantity)
+  const fault = quantityFault(text, max)
+
+  function type(next: string) {
+    setTyped(next)
+    onQuantity(readQuantity(next, max))
+  }
+
+  function step(by: number) {
+    setTyped(null)
+    onQuantity(Math.min(Math.max(quantity + by, 1), max))
+  }
+
+  /** Once it is left: what does not count as it stands goes on standing there. */
+  function settle() {
+    if (fault === undefined || text.trim() === '') setTyped(null)
+  }
+
+  return { text, note: countsAs(text, fault, formatCount(quantity)), type, step, settle }
+}
