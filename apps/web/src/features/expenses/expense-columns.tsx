@@ -2,11 +2,18 @@ import type { Expense } from '@stockie/contracts'
 
 import type { Column } from '@/components/data-table/column'
 import { moneyColumn } from '@/components/data-table/money-column'
-import { formatDay } from '@/lib/format'
+import { NameCell } from '@/components/data-table/name-cell'
+import { formatDay, formatMoney } from '@/lib/format'
 
 export const expenseColumns: Column<Expense>[] = [
   { id: 'id', title: 'ID', value: ({ id }) => id, isSearched: true, className: 'tabular-nums' },
-  { id: 'name', title: 'Name', value: ({ name }) => name, className: 'max-w-64' },
+  {
+    id: 'name',
+    title: 'Name',
+    value: ({ name }) => name,
+    cell: ({ name, amount }) => <NameCell name={name} below={formatMoney(amount)} />,
+    className: 'max-w-40 sm:max-w-64',
+  },
   moneyColumn({ id: 'amount', title: 'Amount', amount: ({ amount }) => amount }),
   { id: 'description', title: 'Description', value: ({ description }) => description },
   {

@@ -6,6 +6,8 @@ import { formatCount } from '@/lib/format'
 import { stockLevel } from '@/lib/stock-level'
 import { StockMark } from '@/components/stock-mark'
 
+import { describeStock } from './describe-stock'
+
 const tones = {
   'out of stock': { text: 'font-medium text-destructive', box: 'bg-destructive/8' },
   'low stock': { text: 'font-medium text-warning', box: 'bg-mark-box/25 dark:bg-mark-box/12' },
@@ -21,12 +23,11 @@ interface StockCellProps {
 export function StockCell({ product, onOpen }: StockCellProps) {
   const { name, stock } = product
   const level = stockLevel(stock)
-  const said = level === 'in stock' ? formatCount(stock) : `${formatCount(stock)}, ${level}`
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={`Stock of ${name}: ${said}, show movements`}
+      aria-label={`Stock of ${name}: ${describeStock(stock)}, show movements`}
       onClick={() => onOpen(product)}
       className={cn(
         `group -mr-2 inline-flex h-10 min-w-10 items-center justify-end rounded-md outline-none

@@ -2,8 +2,8 @@ import type { Purchase } from '@stockie/contracts'
 
 import type { Column } from '@/components/data-table/column'
 import { moneyColumn } from '@/components/data-table/money-column'
-import { PartyCell } from '@/components/document/party-cell'
-import { formatDay } from '@/lib/format'
+import { NameCell } from '@/components/data-table/name-cell'
+import { formatDay, formatMoney } from '@/lib/format'
 
 export const purchaseColumns: Column<Purchase>[] = [
   {
@@ -18,7 +18,7 @@ export const purchaseColumns: Column<Purchase>[] = [
     title: 'Supplier Name',
     value: ({ supplierName }) => supplierName,
     cell: ({ supplierName, totalAmount }) => (
-      <PartyCell name={supplierName} totalAmount={totalAmount} />
+      <NameCell name={supplierName} below={formatMoney(totalAmount)} />
     ),
     className: 'max-w-40 sm:max-w-64',
   },

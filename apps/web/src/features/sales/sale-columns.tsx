@@ -2,8 +2,8 @@ import type { Sale } from '@stockie/contracts'
 
 import type { Column } from '@/components/data-table/column'
 import { moneyColumn } from '@/components/data-table/money-column'
-import { PartyCell } from '@/components/document/party-cell'
-import { formatDay } from '@/lib/format'
+import { NameCell } from '@/components/data-table/name-cell'
+import { formatDay, formatMoney } from '@/lib/format'
 
 export const saleColumns: Column<Sale>[] = [
   {
@@ -18,7 +18,7 @@ export const saleColumns: Column<Sale>[] = [
     title: 'Customer Name',
     value: ({ customerName }) => customerName,
     cell: ({ customerName, totalAmount }) => (
-      <PartyCell name={customerName} totalAmount={totalAmount} />
+      <NameCell name={customerName} below={formatMoney(totalAmount)} />
     ),
     className: 'max-w-40 sm:max-w-64',
   },

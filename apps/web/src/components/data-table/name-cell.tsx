@@ -1,13 +1,13 @@
-import { formatMoney } from '@/lib/format'
 import { useMedia } from '@/lib/use-media'
 
-interface PartyCellProps {
+interface NameCellProps {
   name: string
-  totalAmount: number
+  /** What matters most of the columns that lie out of sight on a phone. */
+  below: string
 }
 
-/** Whose document it is. On a phone, where the column of totals lies out of sight, for how much too. */
-export function PartyCell({ name, totalAmount }: PartyCellProps) {
+/** Whom or what a row is about. On a phone, where the columns of amounts lie out of sight, for how much too. */
+export function NameCell({ name, below }: NameCellProps) {
   const isNarrow = useMedia('(width < 40rem)')
   return (
     <>
@@ -16,7 +16,7 @@ export function PartyCell({ name, totalAmount }: PartyCellProps) {
       </span>
       {isNarrow && (
         <span className="block truncate text-[0.8125rem] text-muted-foreground tabular-nums">
-          {formatMoney(totalAmount)}
+          {below}
         </span>
       )}
     </>
