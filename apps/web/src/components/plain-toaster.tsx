@@ -12,7 +12,7 @@ export const patience = 400
 /** One sentence after the other, where sonner is slow to come or cannot. What stands here stays here. */
 export function PlainToaster() {
   const isWaiting = useStore(waitingToasts).length > 0
-  const isOnTop = useStore(toastsOnTop)
+  const isOnTop = useStore(toastsOnTop) > 0
   const [shown, setShown] = useState<Toast>()
 
   useEffect(() => {

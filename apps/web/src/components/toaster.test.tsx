@@ -84,7 +84,7 @@ test.each([
   [1280, 'bottom', false],
   [1280, 'top', true],
 ])('at %i px stands at the %s, and covers no button of a form', async (width, side, isOnTop) => {
-  toastsOnTop.set(isOnTop)
+  toastsOnTop.set(isOnTop ? 1 : 0)
   vi.spyOn(window, 'matchMedia').mockReturnValue(
     Object.assign(new EventTarget(), { matches: width < 640 }) as MediaQueryList,
   )

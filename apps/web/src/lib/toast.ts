@@ -25,8 +25,8 @@ export function toastError(message: string, action?: ToastAction) {
   raise({ kind: 'error', message, action: action && once(action) })
 }
 
-/** Whether they would cover at the bottom what the screen is about. */
-export const toastsOnTop = createStore(false)
+/** How many there are now that have at the bottom what a toast would cover there. */
+export const toastsOnTop = createStore(0)
 
 /** Whoever takes them shows them: nobody else will. */
 export function takeToasts() {

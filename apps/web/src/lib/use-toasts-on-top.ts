@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 
 import { toastsOnTop } from './toast'
 
-/** For a screen that has what it comes to at the bottom: its totals, and the button that sends them. */
+/** For what has its buttons at the bottom: a screen that creates a document, and every dialog. */
 export function useToastsOnTop() {
   useEffect(() => {
-    toastsOnTop.set(true)
-    return () => toastsOnTop.set(false)
+    toastsOnTop.set(toastsOnTop.get() + 1)
+    return () => toastsOnTop.set(toastsOnTop.get() - 1)
   }, [])
 }

@@ -21,6 +21,6 @@ afterEach(() => {
   sessionStorage.clear()
   sessionStore.set({ authState: 'Pending' })
   waitingToasts.set([])
-  toastsOnTop.set(false)
+  toastsOnTop.set(0)
   toast.dismiss()
 })

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
 import { cn } from '@/lib/cn'
+import { useToastsOnTop } from '@/lib/use-toasts-on-top'
 
 export function Dialog(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="dialog" {...props} />
@@ -33,10 +34,17 @@ export function DialogContent({
         )}
         {...props}
       >
+        <ToastsOnTop />
         {children}
       </Primitive.Content>
     </Primitive.Portal>
   )
+}
+
+/** While it is open, and not only mounted. */
+function ToastsOnTop() {
+  useToastsOnTop()
+  return null
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof Primitive.Title>) {

@@ -29,7 +29,7 @@ const classNames = {
 
 export function SonnerToaster() {
   const { shown } = useTheme()
-  const isOnTop = useStore(toastsOnTop)
+  const isOnTop = useStore(toastsOnTop) > 0
   const isNarrow = useMedia('(width < 40rem)')
 
   const { noteTab, goOn } = useWayOut()
