@@ -1,19 +1,67 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, symlink, unlink } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '@/env'
 import { openLog } from './open-log'
 
 test.runIf(existsSync('/dev/full'))('a log that has no space left ends nothing', async () => {
-  const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-log-'))
-  const file = path.join(home, 'stockie.log')
+  const { home, file } = await makeHome()
   await symlink('/dev/full', file)
   const log = openLog(readEnv({ STOCKIE_HOME: home }))
   for (let line = 0; line < 100; line += 1) log.info({ line }, 'x'.repeat(50_000))
   await unlink(file)
   openLog(readEnv({ STOCKIE_HOME: home })).info('there is space')
   expect(await readFile(file, 'utf8')).toContain('there is space')
-  await rm(home, { recursive: true })
+})
+
+async function makeHome() {
+  const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-log-'))
+  onTestFinished(() => rm(home, { recursive: true }))
+  return { home, file: path.join(home, 'stockie.log') }
+}
+
+const tenMegabytes = 10 * 1024 * 1024
+
+test('a log that grows long begins anew, at the start and while it is written; one older file stays', async () => {
+  const { home, file } = await makeHome()
+  await writeFile(file, 'x'.repeat(tenMegabytes + 1))
+  const log = openLog(readEnv({ STOCKIE_HOME: home }))
+  log.info('the start')
+  expect(await readFile(file, 'utf8')).toMatch(/^.*the start.*\n$/)
+  for (let line = 0; line < 270; line += 1) log.info({ line }, 'x'.repeat(100_000))
+  log.info('the end')
+  expect(await readdir(home)).toEqual(['stockie.log', 'stockie.old.log'])
+  const older = await readFile(path.join(home, 'stockie.old.log'), 'utf8')
+  const newer = await readFile(file, 'utf8')
+  for (const { length } of [older, newer]) expect(length).toBeLessThan(tenMegabytes + 101_000)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  // Not a line is missing from the oldest that is left to the newest.
+  const lines = (older + newer).trim().split('\n')
+  const numbers = lines.map((line) => JSON.parse(line)).map(({ line, msg }) => line ?? msg)
+  const first = Number(numbers[0])
+  const expected = Array.from({ length: 270 - first }, (_, index) => first + index)
+  expect(numbers).toEqual([...expected, 'the end'])
+})
+
+test('a log that cannot begin anew goes on as it is', async () => {
+  const { home, file } = await makeHome()
+  const log = openLog(readEnv({ STOCKIE_HOME: home }))
+  await mkdir(path.join(home, 'stockie.old.log'))
+  for (let line = 0; line < 110; line += 1) log.info('x'.repeat(100_000))
+  expect((await stat(file)).size).toBeGreaterThan(tenMegabytes + 100_000)
+  await rm(path.join(home, 'stockie.old.log'), { recursive: true })
+  for (let line = 0; line < 12; line += 1) log.info('x'.repeat(100_000))
+  expect((await stat(file)).size).toBeLessThan(tenMegabytes)
 })
