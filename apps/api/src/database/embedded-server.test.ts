@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -46,6 +46,17 @@ test('makes a database with checksums, scram passwords, and no door but the loop
   const wrong = url.replace(/:[^:@]*@/, ':wrong@')
   await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed')
   expect((await stat(path.join(shop.home, 'secrets.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('what somebody sends and the database refuses does not stand in its log', async () => {
+  const { url } = await shop.start()
+  await query(url, 'create table sent (key text constraint sent_once unique)')
+  const send = () => query(url, `insert into sent values ('jane.doe@customer.test')`)
+  await send()
+  await expect(send()).rejects.toThrow('sent_once')
+  const logged = await readFile(path.join(shop.home, 'postgres.log'), 'utf8')
+  expect(logged).toContain('sent_once')
+  expect(logged).not.toContain('jane')
 })
 
 test('leaves no server behind when it stops', async () => {

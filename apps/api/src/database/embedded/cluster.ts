@@ -29,6 +29,9 @@ timezone = 'UTC'
 log_timezone = 'UTC'
 log_min_messages = warning
 log_line_prefix = '%m [%p] '
+# Details and contexts hold what somebody sent, statements are long; what fails stands in Stockie's own log.
+log_error_verbosity = terse
+log_min_error_statement = panic
 `
 
 /** Makes the database's files where there are none; a half-made one never counts. */
