@@ -56,6 +56,14 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
     'was made by a newer Stockie (0.',
   ],
   [
+    'a version that a terminal obeys',
+    (file) =>
+      rewrite(file, (text) => text.replace('"stockie":"', '"stockie":"\\u001b[2J'), {
+        resum: true,
+      }),
+    'is no backup that Stockie made',
+  ],
+  [
     'another program’s text',
     (file) => rewrite(file, () => 'select 1;\n-- sha256'),
     'is no backup that Stockie made',

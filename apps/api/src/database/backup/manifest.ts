@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 const count = z.number().int().min(0)
 const money = z.string().regex(/^\d+\.\d\d$/)
-const name = z.string().min(1).max(200)
+/** What a terminal shows as it stands, and nothing that it obeys: whoever made the file may have written this. */
+export const name = z.string().regex(/^[ -~]{1,200}$/)
 
 /** What a person knows the shop by; deleted records count nowhere but in the stock. */
 const figures = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BackupError } from './backup-error'
-import { manifest, type Manifest } from './manifest'
+import { manifest, name, type Manifest } from './manifest'
 
-const ours = z.object({ stockie: z.string(), format: z.number() })
+const ours = z.object({ stockie: name, format: z.number() })
 
 /** What the first line of a backup says, or a sentence about why it cannot be used. */
 export function readManifest(file: string, line: string | null): Manifest {
