@@ -75,6 +75,20 @@ test('manages accounts from the first to the last', async () => {
   expect((await users(['list'])).stdout).not.toContain('sam@shop.example')
 })
 
+test('a name commands nobody’s terminal', async () => {
+  const shown = 'Nora\\u001b[2J\\u202e\\u009b31m\\u000dLindqvist <esc@shop.example>, Cashier'
+  expect(
+    await add('esc@shop.example', 'cashier', 'Nora\u001b[2J\u202e\u009b31m\rLindqvist'),
+  ).toMatchObject({ code: 0, stdout: `Added ${shown}.\n` })
+  expect(await users(['remove', 'esc@shop.example'])).toMatchObject({
+    stdout: `Removed ${shown}.\n`,
+  })
+  expect(await users(['list\u001b[2J'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('There is no command "list\\u001b[2J".'),
+  })
+})
+
 test('never removes or demotes the last owner', async () => {
   const refusal = {
     code: 1,

@@ -3,6 +3,7 @@ import type { OpenDatabase } from '@/database/open-database'
 import { readVariables } from '@/env'
 import { onSignal } from '@/main/on-signal'
 import { asTypedHere } from '@/main/as-typed-here'
+import { tell } from '@/main/tell'
 import { describeMended } from './doctor/describe-mended'
 import { examine } from './doctor/examine'
 import type { Finding } from './doctor/finding'
@@ -31,12 +32,12 @@ await runCommand(usage, async () => {
     },
   })
   if (values.help) {
-    process.stdout.write(`${asTypedHere(usage)}\n`)
+    tell(asTypedHere(usage))
     return
   }
   if (values['mend-stock']) {
     const mended = await withDatabase(({ url }) => mendStock(url))
-    process.stdout.write(`${describeMended(mended)}\n`)
+    tell(describeMended(mended))
     return
   }
   let opening: Promise<OpenDatabase> | undefined
@@ -49,7 +50,7 @@ await runCommand(usage, async () => {
   try {
     const settings = readSettings(readVariables())
     const examining = examine(settings, (begun) => void (opening = begun))
-    tell(await Promise.race([interrupted, examining]), values.json ?? false)
+    report(await Promise.race([interrupted, examining]), values.json ?? false)
   } finally {
     // An embedded server that was started for this ends with it; one that runs anyway goes on.
     await opening?.then(
@@ -59,7 +60,7 @@ await runCommand(usage, async () => {
   }
 })
 
-function tell(findings: Finding[], asJson: boolean): void {
+function report(findings: Finding[], asJson: boolean): void {
   const wrong = findings.filter(({ state }) => state === 'wrong').length
   const look = findings.filter(({ state }) => state === 'look').length
   if (wrong > 0) process.exitCode = 1

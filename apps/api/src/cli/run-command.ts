@@ -1,5 +1,6 @@
 import { exitSentence } from '@/main/exit-sentence'
 import { asTypedHere } from '@/main/as-typed-here'
+import { complain } from '@/main/tell'
 import { Interrupted } from './interrupted'
 import { UsageError } from './usage-error'
 
@@ -9,13 +10,13 @@ export async function runCommand(usage: string, command: () => Promise<void>): P
     await command()
   } catch (error) {
     if (error instanceof Interrupted) {
-      if (error.message) process.stderr.write(`${error.message}\n`)
+      if (error.message) complain(error.message)
       // What was interrupted may still be under way, and what it has to say is of no interest now.
       process.exit(130)
     }
     const isUsage = error instanceof UsageError || isParseArgsError(error)
     const told = isUsage ? `${error.message}\n\n${usage}` : exitSentence(error)
-    process.stderr.write(`${asTypedHere(told)}\n`)
+    complain(asTypedHere(told))
     process.exitCode = isUsage ? 2 : 1
   }
 }

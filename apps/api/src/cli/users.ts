@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { createUsers } from '@/modules/users/users.service'
 import { createPasswords } from '@/security/passwords'
 import { asTypedHere } from '@/main/as-typed-here'
+import { tell } from '@/main/tell'
 import { runCommand } from './run-command'
 import { UsageError } from './usage-error'
 import { userCommands } from './user-commands'
@@ -28,7 +29,7 @@ await runCommand(usage, async () => {
   })
   const [name = '', ...args] = positionals
   if (values.help || name === 'help') {
-    process.stdout.write(`${asTypedHere(usage)}\n`)
+    tell(asTypedHere(usage))
     return
   }
   const command = userCommands.get(name)
@@ -40,7 +41,7 @@ await runCommand(usage, async () => {
   await withDatabase(async ({ pool }) => {
     const passwords = createPasswords()
     try {
-      process.stdout.write(`${await run(createUsers({ pool, passwords }))}\n`)
+      tell(await run(createUsers({ pool, passwords })))
     } finally {
       await passwords.close()
     }

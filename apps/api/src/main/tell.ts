@@ -1,6 +1,8 @@
+import { plainText } from './plain-text'
+
 /** What Stockie says to the person in front of it. The log is another thing. */
 export function tell(line: string): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${plainText(line)}\n`)
 }
 
 /** A line that is written over and over while something goes on, where a terminal can do that. */
@@ -13,5 +15,5 @@ export function tellProgress(done: number, total: number, what: string): void {
 }
 
 export function complain(sentence: string): void {
-  process.stderr.write(`${sentence}\n`)
+  process.stderr.write(`${plainText(sentence)}\n`)
 }

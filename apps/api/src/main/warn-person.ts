@@ -1,4 +1,5 @@
 import type { DestinationStream } from 'pino'
+import { complain } from './tell'
 
 /** A warning as a person reads it; the same one is not repeated for a while. */
 export function warnPerson(file: string): DestinationStream {
@@ -9,7 +10,7 @@ export function warnPerson(file: string): DestinationStream {
       if (performance.now() - (lastTold.get(msg) ?? -Infinity) < 60_000) return
       if (lastTold.size > 100) lastTold.clear()
       lastTold.set(msg, performance.now())
-      process.stderr.write(`Warning: ${msg} (more in ${file})\n`)
+      complain(`Warning: ${msg} (more in ${file})`)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { formatTable } from '@/cli/format-table'
+import { plainText } from '@/main/plain-text'
 import type { Finding } from './finding'
 
 const colours = { ok: 'green', look: 'yellow', wrong: 'red' } as const
@@ -9,7 +10,9 @@ export function showFindings(findings: Finding[], terminal: NodeJS.WriteStream):
   const widest = Math.max(...findings.map(({ check }) => check.length))
   const room = terminal.isTTY ? Math.max(40, terminal.columns - widest - 10) : Infinity
   const rows = findings.flatMap(({ check, state, found }) =>
-    wrap(found, room).map((line, index) => (index === 0 ? [check, state, line] : ['', '', line])),
+    wrap(plainText(found), room).map((line, index) =>
+      index === 0 ? [check, state, line] : ['', '', line],
+    ),
   )
   const table = formatTable([['What', 'State', 'Found'], ...rows])
   if (!terminal.isTTY || !terminal.hasColors()) return table
