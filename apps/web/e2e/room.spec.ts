@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { createScreen, type Kind } from './create-screen'
+import { today } from './documents'
 import { expect, test } from './fixtures'
 
 test.use({ as: 'cashier' })
@@ -75,6 +76,40 @@ for (const kind of ['sales', 'purchases'] satisfies Kind[]) {
   })
 }
 
+test('no message lies over the buttons of a dialog', async ({ page, complaints }) => {
+  complaints.allow(/net::ERR_FAILED/)
+  await page.goto('/expense')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Expense' })
+  await dialog.getByLabel('Name').fill('Paper')
+  await dialog.getByLabel('Amount').fill('9')
+  await dialog.getByLabel('Category').selectOption({ index: 1 })
+  await page.route('**/api/v1/expenses', (route) => route.abort())
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.click()
+  const message = toast(page, /^Unable to add expense/)
+  await expect(message).toBeVisible()
+  for (const part of [save, dialog.getByRole('button', { name: 'Cancel' })]) {
+    expect(await liesOver(message, part)).toBe(false)
+  }
+})
+
+test('on a phone the rows of products and expenses say how much, without being moved', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, amount] of [
+    ['/product', /^\$[\d,.]+ · Stock -?\d/],
+    ['/expense?from=2020-01-01&to=2030-12-31', /^\$[\d,.]+$/],
+  ] as const) {
+    await page.goto(path)
+    const shown = page.getByRole('cell').getByText(amount).first()
+    await expect(shown).toBeInViewport({ ratio: 1 })
+    const edit = page.getByRole('cell').getByRole('button', { name: 'Edit' }).first()
+    expect((await boxOf(shown)).right).toBeLessThanOrEqual((await boxOf(edit)).x)
+  }
+})
+
 test('a sheet reaches the edge of the screen', async ({ page }) => {
   await page.goto('/sales')
   await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()
@@ -97,7 +132,20 @@ test('on paper there is the list, or what is open, and nothing else', async ({ p
   }
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByText(/selected\.$/)).toBeHidden()
+  for (const icon of await page.locator('main svg').all()) await expect(icon).toBeHidden()
   await expect(page.locator('body')).toHaveCSS('color', 'oklch(0.235 0.018 170)')
+
+  // Which day it was, in words and not as a button.
+  for (const path of ['/purchase', '/sales']) {
+    await page.goto(path)
+    const days = page.getByRole('main').getByText('Today')
+    await expect(days).toHaveCSS('font-size', '0px')
+    await expect(days.locator('../..')).toHaveCSS('border-top-width', '0px')
+    const shown = await days.evaluate((element) => getComputedStyle(element, '::after').content)
+    const [year, , day] = today().split('-')
+    expect(shown).toMatch(new RegExp(`^"${day} \\w{3} ${year}"$`))
+  }
 
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()

@@ -29,7 +29,7 @@ export function Pager<Row extends object>({ table, selectedCount, matchCount }: 
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 text-sm sm:gap-x-6">
-      <p className="mr-auto text-muted-foreground tabular-nums">
+      <p data-slot="selected-count" className="mr-auto text-muted-foreground tabular-nums">
         {selectedCount === undefined
           ? `${matchCount} row(s)`
           : `${selectedCount} of ${matchCount} row(s) selected.`}

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { presetOf, type DateRange, type Preset } from '@/lib/date-ranges'
 import { formatDayNumeric } from '@/lib/format'
+import { nameRange } from '@/lib/name-range'
 import { useToday } from '@/lib/use-today'
 
 import { DateRangeForm } from './date-range-form'
@@ -39,7 +40,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
           <CalendarDays aria-hidden className="text-muted-foreground" />
           <span>
             <span className="sr-only">Date range: </span>
-            {preset ?? spell(value)}
+            <span data-paper={nameRange(value)}>{preset ?? spell(value)}</span>
           </span>
         </Button>
       </PopoverTrigger>

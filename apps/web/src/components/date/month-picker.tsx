@@ -12,13 +12,15 @@ interface MonthPickerProps {
   value: string | null
   /** What the button says is on: 'Nov 2026', or 'Today' where that is what no month means. */
   label: string
+  /** What stands for it on paper, where no day is today. */
+  paper?: string
   onChange: (month: string) => void
   /** Where today is what no month means: the way back to it. */
   onToday?: () => void
 }
 
 /** A year with its twelve months; choosing one closes it. */
-export function MonthPicker({ value, label, onChange, onToday }: MonthPickerProps) {
+export function MonthPicker({ value, label, paper, onChange, onToday }: MonthPickerProps) {
   const thisMonth = useToday().slice(0, 7)
   const [isOpen, setIsOpen] = useState(false)
 
@@ -39,7 +41,7 @@ export function MonthPicker({ value, label, onChange, onToday }: MonthPickerProp
           <CalendarDays aria-hidden className="text-muted-foreground" />
           <span>
             <span className="sr-only">Month: </span>
-            {label}
+            <span data-paper={paper}>{label}</span>
           </span>
         </Button>
       </PopoverTrigger>

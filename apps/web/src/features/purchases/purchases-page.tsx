@@ -36,6 +36,7 @@ export function PurchasesPage() {
           <MonthPicker
             value={monthOf(range)}
             label={isSameRange(range, today) ? 'Today' : nameRange(range)}
+            paper={nameRange(range)}
             onChange={(month) => setRange(monthRange(month))}
             onToday={() => setRange(today)}
           />
