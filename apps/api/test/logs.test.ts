@@ -163,6 +163,19 @@ test('of what an address asks the log shows days, pages and kinds, and nothing t
   ])
 })
 
+test('however long an address is, its line is short, and says it once', async () => {
+  const since = api.logged().length
+  await call(`${api.url}/assets/${'a'.repeat(15_000)}`)
+  await api.call(`/sales?${'page=1&'.repeat(1_500)}page=2`)
+  const logged = api.logged().slice(since)
+  expect(logged.length).toBeLessThan(1_200)
+  expect(logged.match(/assets/g)).toHaveLength(1)
+  expect(linesSince(since).map(({ msg }) => msg)).toEqual([
+    expect.stringMatching(/^GET \/assets\/a{192}\.\.\. 404$/),
+    expect.stringMatching(/^GET \/api\/v1\/sales\?(page=1&?)+\S{0,8}\.\.\. 401$/),
+  ])
+})
+
 test('every answer carries a request id, which its line in the log has too', async () => {
   const answer = await api.call('/nothing')
   const id = answer.headers.get('x-request-id')

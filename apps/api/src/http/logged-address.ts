@@ -5,11 +5,19 @@ const shown = new RegExp(
   `^(?:(?:start|end)Date=\\d{4}-\\d\\d-\\d\\d|page(?:Size)?=\\d{1,7}|resource=(?:${resourcePaths.join('|')}))$`,
 )
 
+/** Longer than any of ours. A head may have 16 KB of it, and strangers would fill the disk with the log. */
+const longest = 200
+
 /**
  * An address as it stands in the log: its path, and what is known to be harmless of its query. A page's holds what
  * somebody searched for, and into that of a call anybody may write a password; * stands for all of it.
  */
 export function loggedAddress(address: string): string {
+  const logged = withoutText(address)
+  return logged.length > longest ? `${logged.slice(0, longest)}...` : logged
+}
+
+function withoutText(address: string): string {
   const queryAt = address.indexOf('?')
   if (queryAt < 0) return address
   const asked = address.slice(queryAt + 1).split('&')

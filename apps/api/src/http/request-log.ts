@@ -29,7 +29,7 @@ export function requestLog(
     const isSane = typeof given === 'string' && saneId.test(given)
     response.setHeader(idHeader, isSane ? given : randomUUID())
     // Before Express, which takes away the part of the address that a router stands for.
-    const req = describeRequest(request, response)
+    const { url, ...req } = describeRequest(request, response)
 
     response.once('close', () => {
       const { statusCode, headersSent } = response
@@ -40,9 +40,9 @@ export function requestLog(
         res: { statusCode },
         responseTime: Math.round(performance.now() - begun),
       }
-      const message = `${req.method} ${req.url} ${headersSent ? statusCode : 'without an answer'}`
+      const message = `${req.method} ${url} ${headersSent ? statusCode : 'without an answer'}`
       if (statusCode >= 500) lines.error(line, message)
-      else if (probe.test(req.url)) lines.debug(line, message)
+      else if (probe.test(url)) lines.debug(line, message)
       else lines.info(line, message)
     })
   }
