@@ -170,7 +170,7 @@ export function createApp(parts: AppParts): RequestListener {
   app.use(notFound)
   app.use(errorHandler(fail))
 
-  const logRequest = requestLog(log)
+  const logRequest = requestLog(log, env.TRUST_PROXY)
   const watchRequest = metrics?.watchRequests(document)
   const secure = securityHeaders({
     indexHtml: webApp?.indexHtml,

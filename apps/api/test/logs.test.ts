@@ -2,6 +2,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '@/log'
+import { startSecondApi } from './second-api'
 import { call, startTestApi, type TestApi } from './test-api'
 import { createUser, password, type TestUser } from './test-users'
 
@@ -194,4 +195,12 @@ test.each([
 ])('of the ids that come with a request it keeps %s: %s', async (_what, given, kept) => {
   const answer = await api.call('/nothing', { headers: { 'x-request-id': given } })
   expect(answer.headers.get('x-request-id') === given).toBe(kept)
+})
+
+test('without a proxy none is kept: a stranger could give many requests the same', async () => {
+  const open = await startSecondApi(api, { trustedProxies: 0 })
+  const headers = { 'x-request-id': 'req-1234.abc_DEF' }
+  const answer = await open.call('/nothing', { headers })
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  await open.stop()
 })

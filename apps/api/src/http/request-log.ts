@@ -6,7 +6,10 @@ import { loggedAddress } from './logged-address'
 
 const idHeader = 'X-Request-Id'
 
-/** An id that a proxy gave the request is kept, unless it could be anything but an id. */
+/**
+ * An id that a proxy gave the request is kept, unless it could be anything but an id. Where there is no proxy a
+ * stranger would give it, and many requests the same.
+ */
 const saneId = /^[\w.-]{8,100}$/
 
 /** Asked every few seconds by whatever watches the process. */
@@ -19,13 +22,14 @@ const probe = /^\/(livez|readyz)(\?|$)/
  */
 export function requestLog(
   log: Logger,
+  trustedProxies: number,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   // Looking through a line for secrets takes longer than writing it, and these hold none.
   const lines = log.child({}, { redact: [] })
 
   return (request, response) => {
     const begun = performance.now()
-    const given = request.headers['x-request-id']
+    const given = trustedProxies > 0 ? request.headers['x-request-id'] : undefined
     const isSane = typeof given === 'string' && saneId.test(given)
     response.setHeader(idHeader, isSane ? given : randomUUID())
     // Before Express, which takes away the part of the address that a router stands for.
