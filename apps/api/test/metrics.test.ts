@@ -70,8 +70,11 @@ test('nothing else is there, and what is there is nowhere else', async () => {
     ['/metrics', 'POST'],
     ['/metrics', 'HEAD'],
   ] as const) {
-    const { status, text } = await scrape(path, { method })
+    const { status, headers, text } = await scrape(path, { method })
     expect([path, method, status, text]).toEqual([path, method, 404, ''])
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
   }
   expect((await api('/metrics')).text).not.toContain('stockie_')
 })
