@@ -16,7 +16,6 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { PrismaClient } from '@/database/generated/client'
 import type { Env } from '@/env'
-import { AppError } from '@/errors'
 import { askWhoCalls } from '@/http/ask-who-calls'
 import { createJsonBody } from '@/http/json-body'
 import { createCallers } from '@/http/callers'
@@ -27,6 +26,8 @@ import { health, type Readiness } from '@/http/health'
 import { describeHealth } from '@/http/health.openapi'
 import { listOf } from '@/http/list-of'
 import type { Metrics } from '@/http/metrics/create-metrics'
+import { mustBePlain } from '@/http/must-be-plain'
+import { noOptions } from '@/http/no-options'
 import { notFound } from '@/http/not-found'
 import { createDocument } from '@/http/openapi/document'
 import type { WebApp } from '@/http/read-web-app'
@@ -37,6 +38,7 @@ import { addRemovalRoutes } from '@/http/removal-routes'
 import { requestLog } from '@/http/request-log'
 import { securityHeaders } from '@/http/security-headers'
 import { sendBody } from '@/http/send-body'
+import { statusOfUnreadable } from '@/http/status-of-unreadable'
 import { webFiles } from '@/http/web-files'
 import { describeCategories } from '@/modules/categories/categories.openapi'
 import { createCategories } from '@/modules/categories/categories.service'
@@ -164,6 +166,7 @@ export function createApp(parts: AppParts): RequestListener {
   // The API's headers go by its address, to the letter.
   app.enable('case sensitive routing')
   app.set('trust proxy', env.TRUST_PROXY)
+  app.use(noOptions)
   app.use(apiRoot, api)
   app.use(health(readiness))
   if (webApp) app.use(compression(), webFiles(webApp))
@@ -178,13 +181,16 @@ export function createApp(parts: AppParts): RequestListener {
   })
   return (request, response) => {
     try {
-      const address = readAddress(request.url)
-      request.url = address ?? ''
+      request.url = readAddress(request.url) ?? ''
       logRequest(request, response)
       watchRequest?.(request, response)
       secure(request, response)
-      if (address === undefined)
-        throw new AppError('malformed', 'The address must be a plain path.')
+      const unreadable = statusOfUnreadable.get(request)
+      if (unreadable !== undefined) {
+        response.writeHead(unreadable).end()
+        return
+      }
+      mustBePlain(request)
       if (!front(request, response)) app(request, response)
     } catch (error) {
       // Thrown in an event, it would end the whole program.

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import type { RequestListener, Server } from 'node:http'
+import type { Server } from 'node:http'
 import net, { type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createLimitedServer } from '@/main/create-limited-server'
 import { documentKinds } from './documents'
+import { limitedServer } from './limited-server'
 import { listen } from './listen'
 import { call, startTestApi, type TestApi } from './test-api'
 import { openTestShop } from './test-shop'
@@ -24,10 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 beforeEach(async () => {
-  server = createLimitedServer({ checkMs: 20, lingerMs: 200 })
-  for (const listener of api.server.listeners('request')) {
-    server.on('request', listener as RequestListener)
-  }
+  server = limitedServer(api, { checkMs: 20, lingerMs: 200 })
   url = await listen(server)
 })
 afterEach(() => {
@@ -138,17 +135,23 @@ test('whoever sends all of 20 MB all the same has the answer, and not a broken c
 test.each([
   ['a head', () => 'GET /livez HTTP/1.1\r\nHost: '],
   ['a body', () => headOf('/auth/login', false, 'Content-Length: 50')],
-  ['nothing at all', () => ''],
 ])('%s that comes a byte at a time is cut off', async (_what, begun) => {
   server.headersTimeout = 300
   server.requestTimeout = 400
   const socket = await connect()
   socket.write(begun())
-  const drip = setInterval(() => begun() && socket.write('x'), 50)
+  const drip = setInterval(() => socket.write('x'), 50)
   const [data] = await Promise.all([once(socket, 'data'), closeOf(socket)])
   clearInterval(drip)
-  expect(String(data)).toMatch(/^HTTP\/1.1 408 /)
+  expect(String(data)).toMatch(/^HTTP\/1.1 408 .*\r\nx-request-id: /is)
   expect(await alive()).toBe(200)
+})
+
+test('whoever asks nothing at all is hung up on, and is no call', async () => {
+  server.headersTimeout = 300
+  const since = api.logged().length
+  await closeOf(await connect())
+  expect(api.logged().slice(since)).toBe('')
 })
 
 test('whoever sends a body for long waits for the database as long as anybody, from when it has come', async () => {

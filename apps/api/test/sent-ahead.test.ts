@@ -1,15 +1,14 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
-import type { RequestListener, Server } from 'node:http'
+import type { Server } from 'node:http'
 import net, { type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { apiRoot } from '@stockie/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readWebApp } from '@/http/read-web-app'
-import { createLimitedServer } from '@/main/create-limited-server'
-import { oneAtATime } from '@/main/one-at-a-time'
 import { documentKinds } from './documents'
+import { limitedServer } from './limited-server'
 import { listen } from './listen'
 import { startTestApi, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
@@ -39,9 +38,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  server = createLimitedServer()
-  const [stockie] = api.server.listeners('request')
-  server.on('request', oneAtATime(stockie as RequestListener))
+  server = limitedServer(api)
   port = Number(new URL(await listen(server)).port)
 })
 afterEach(() => {

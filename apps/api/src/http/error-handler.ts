@@ -11,6 +11,8 @@ export type Fail = (error: unknown, request: IncomingMessage, response: ServerRe
 /** The one translator: whatever was thrown becomes a problem that the caller may read. */
 export function createFail(log: Logger): Fail {
   return (error, request, response) => {
+    // It was refused already: the rest of it cannot be read.
+    if (response.writableEnded && !request.complete) return
     const refusal = toAppError(error)
     if (refusal.code === 'internal' || refusal.code === 'unavailable') {
       const req = describeRequest(request, response)

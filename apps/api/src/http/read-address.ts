@@ -7,6 +7,7 @@ const plain = /^\/(?!\/)[^?#\\]*(?:\?[^#]*)?$/
  * the whole address, as it does to a proxy, and a fragment that is not meant for us.
  */
 export function readAddress(url = ''): string | undefined {
+  if (url === '') return undefined
   const address = url
     .replace(/^https?:\/\/[^/?#\\]+/i, '')
     .replace(/#.*/, '')

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { answerUnreadable } from './answer-unreadable'
 
 /**
  * So many at once, each of which is an open file: far more than a shop has browsers, and few enough
@@ -15,11 +16,18 @@ type Times = {
 
 /** A server that neither many nor slow nor long-winded callers can keep from serving the others. */
 export function createLimitedServer({ checkMs = 5_000, lingerMs = 2_000 }: Times = {}): Server {
-  const server = createServer({ connectionsCheckingInterval: checkMs })
+  const server = createServer({
+    connectionsCheckingInterval: checkMs,
+    // The app does, with a line in the log.
+    requireHostHeader: false,
+  })
   server.maxConnections = connections
   server.prependListener('request', (request, response) =>
     hangUpOnRest(request, response, lingerMs),
   )
+  // What a caller expects and nobody knows is as if it were not said: Node would refuse it by itself.
+  server.on('checkExpectation', (...call) => server.emit('request', ...call))
+  answerUnreadable(server)
   return server
 }
 

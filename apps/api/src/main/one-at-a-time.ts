@@ -1,14 +1,6 @@
-import type { RequestListener, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-
-type Call = {
-  response: ServerResponse
-  /** How many the caller has sent ahead meanwhile. */
-  ahead: number
-}
-
-/** Whoever sends more ahead than this is hung up on at once: all of it is kept until then. */
-const mostAhead = 10
+import type { RequestListener } from 'node:http'
+import { callsUnderWay } from './calls-under-way'
+import { closeAfter } from './close-after'
 
 /**
  * Answers one request of a connection at a time. Node would begin everything that a caller sends ahead, and where
@@ -17,27 +9,16 @@ const mostAhead = 10
  * closes, and closes it. No browser and no proxy sends ahead.
  */
 export function oneAtATime(answer: RequestListener): RequestListener {
-  const calls = new WeakMap<Socket, Call>()
-
   return (request, response) => {
     const { socket } = request
-    const underWay = calls.get(socket)
-    if (underWay) return sentAhead(underWay, socket)
-    const call = { response, ahead: 0 }
-    calls.set(socket, call)
+    const underWay = callsUnderWay.get(socket)
+    if (underWay) return closeAfter(underWay)
+    const call = { request, response, ahead: 0 }
+    callsUnderWay.set(socket, call)
     response.once('close', () => {
       // Where the connection closes, nothing more of it is begun.
-      if (call.ahead === 0) calls.delete(socket)
+      if (call.ahead === 0) callsUnderWay.delete(socket)
     })
     return answer(request, response)
   }
-}
-
-function sentAhead(call: Call, socket: Socket): void {
-  call.ahead += 1
-  if (call.ahead > mostAhead) socket.destroy()
-  if (call.ahead > 1) return
-  const { response } = call
-  if (!response.headersSent) response.setHeader('Connection', 'close')
-  response.once('finish', () => socket.destroySoon())
 }

@@ -1,0 +1,62 @@
+import { IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { statusOfUnreadable } from '@/http/status-of-unreadable'
+import { callsUnderWay, type Call } from './calls-under-way'
+import { closeAfter } from './close-after'
+
+/** All else that Node cannot read is 400. */
+const statuses: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/**
+ * Node would answer by itself what it cannot read, and hang up on a CONNECT: without a line in the log, and
+ * without the headers that every answer has. So both become requests like any other.
+ */
+export function answerUnreadable(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, duplex: Duplex) => {
+    const { code = '' } = error
+    const socket = duplex instanceof Socket ? duplex : undefined
+    // Whoever has hung up, or has never asked anything, hears nothing.
+    if (!socket?.writable || socket.bytesRead === 0 || isHangUp(code)) return duplex.destroy()
+    const status = statuses[code] ?? 400
+    const underWay = callsUnderWay.get(socket)
+    if (underWay) return refuseRest(underWay, status)
+    const request = new IncomingMessage(socket)
+    request.method = '-'
+    statusOfUnreadable.set(request, status)
+    answer(request)
+  })
+
+  server.on('connect', (request: IncomingMessage) => {
+    const { socket } = request
+    // Node listens no longer.
+    socket.on('error', () => socket.destroy()).resume()
+    const underWay = callsUnderWay.get(socket)
+    if (underWay) closeAfter(underWay)
+    else answer(request)
+  })
+
+  function answer(request: IncomingMessage): void {
+    const { socket } = request
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.once('finish', () => socket.destroySoon())
+    server.emit('request', request, response)
+  }
+}
+
+/** What came after a whole request is no matter of its answer. */
+function refuseRest(call: Call, status: number): void {
+  const { request, response } = call
+  if (request.complete || response.headersSent) return closeAfter(call)
+  response.writeHead(status, { Connection: 'close' }).end()
+}
+
+function isHangUp(code: string): boolean {
+  return code === 'HPE_INVALID_EOF_STATE' || !/^HPE_|TIMEOUT$/.test(code)
+}
