@@ -1,4 +1,4 @@
-import { fstatSync, openSync, renameSync, statSync } from 'node:fs'
+import { renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Env } from '@/env'
@@ -13,7 +13,7 @@ const tenMegabytes = 10 * aMegabyte
  * and only warnings reach the terminal. Otherwise it is JSON on standard output, for a container.
  */
 export function openLog(env: Env): Logger {
-  if (env.DATABASE_URL) return createLog(env.LOG_LEVEL, write(1))
+  if (env.DATABASE_URL) return createLog(env.LOG_LEVEL, write({ dest: 1 }))
   const file = path.join(env.STOCKIE_HOME, 'stockie.log')
   const streams = [
     { level: 'trace' as const, stream: writeFile(file) },
@@ -26,40 +26,37 @@ export function openLog(env: Env): Logger {
  * What cannot be written, for want of space say, is kept for a while and then lost: an error that nobody
  * hears would end the program, and what is kept without a bound as well.
  */
-function write(dest: number) {
-  const stream = pino.destination({ dest, sync: true, maxLength: 1_000_000 })
+function write(where: { dest: number | string; mode?: number }) {
+  const stream = pino.destination({ ...where, sync: true, maxLength: 1_000_000 })
   stream.on('error', () => {})
   return stream
 }
 
 /** A file that begins anew where it has grown long; one older file is kept beside it. */
 function writeFile(file: string): DestinationStream {
-  let current = open()
+  let stream = open()
   let room = tenMegabytes - sizeOf(file)
   return {
     write(line) {
       room -= Buffer.byteLength(line)
       if (room < 0) room = makeRoom()
-      current.stream.write(line)
+      stream.write(line)
     },
   }
 
   function open() {
     if (sizeOf(file) > tenMegabytes) renameSync(file, file.replace(/\.log$/, '.old.log'))
-    const fd = openSync(file, 'a', 0o600)
-    return { fd, stream: write(fd) }
+    return write({ dest: file, mode: 0o600 })
   }
 
-  /** Where that fails the log goes on in the file that it has, and this is tried again a megabyte later. */
+  /** Where that fails the log goes on as it is, and this is tried again a megabyte later. */
   function makeRoom(): number {
+    const former = stream
     try {
-      // Of what was written to a full disk nothing is there: that would put an empty file in the older one's place.
-      const { size } = fstatSync(current.fd)
-      if (size <= tenMegabytes) return Math.max(tenMegabytes - size, aMegabyte)
-      const { stream } = current
-      current = open()
-      stream.destroy()
-      return tenMegabytes
+      stream = open()
+      former.destroy()
+      // Of what was written to a full disk nothing is there: the file may be shorter than it seemed.
+      return Math.max(tenMegabytes - sizeOf(file), aMegabyte)
     } catch {
       return aMegabyte
     }
