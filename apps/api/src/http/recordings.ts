@@ -43,8 +43,10 @@ export function createRecordings(callers: Callers) {
     }
 
     async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      const claim = callers.claimOf(request)
+      callers.claimOf(request)
       const { input, key } = await read(request, response)
+      // A body may take a minute to come, in which a token can run out. All else the statement asks.
+      const claim = callers.claimOf(request)
       const answered = await retryLostRaces(() => record(input, claim, key))
       if (answered.document === null) {
         throw answered.role === null ? unauthenticated() : forbidden()
