@@ -3,6 +3,7 @@ import { migrate } from '@/database/migrate'
 import { MigrationError } from '@/database/migration-error'
 import { BackupError } from './backup-error'
 import { compareContents } from './compare-contents'
+import { endSessions } from './end-sessions'
 import { findMigrations } from './find-migrations'
 import { loadBackup, refuseDifferences } from './load-backup'
 import { withMaintenance, type Maintenance } from './maintenance'
@@ -60,14 +61,11 @@ async function bringUp(url: string, { figures, ...rest }: Manifest, file: string
   try {
     const now = { ...rest, figures: await readFigures(client) }
     refuseDifferences(file, compareContents({ ...rest, figures }, now))
-    await client.query(
-      `update users set token_version =
-         (token_version + 1 + floor(random() * 999999998)::integer) % 1000000000`,
-    )
     await client.query('analyze')
   } finally {
     await client.end()
   }
+  await endSessions(url)
 }
 
 export async function requireRights(maintenance: Maintenance): Promise<void> {
