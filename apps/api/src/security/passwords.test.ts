@@ -30,6 +30,11 @@ test('a hash of before knows its password still, and nothing longer than bcrypt 
   expect(await passwords.matches('another password', hash)).toBe(false)
 })
 
+test('the half of a surrogate pair is not the character that UTF-8 makes of it', async () => {
+  const hash = await passwords.hash('\ufffd'.repeat(8))
+  expect(await passwords.matches('\ud800'.repeat(8), hash)).toBe(false)
+})
+
 test('whoever has no account is compared with a hash as dear as the others', () => {
   expect(nobodysHash).toMatch(/^\$2b\$12\$[./A-Za-z0-9]{53}$/)
 })

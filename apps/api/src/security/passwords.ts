@@ -43,6 +43,8 @@ export function createPasswords({ queueLimit = 32 } = {}): Passwords {
       hash: known?.replace(kind, '') ?? nobodysHash,
     })
     if (isOfBefore && Buffer.byteLength(password) > bytesRead) return false
+    // In UTF-8 the half of a pair becomes U+FFFD, which somebody's password may hold.
+    if (/\p{Surrogate}/u.test(password)) return false
     return known !== undefined && equal === true
   }
 
