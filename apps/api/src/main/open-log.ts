@@ -38,9 +38,9 @@ function writeFile(file: string): DestinationStream {
   let room = tenMegabytes - sizeOf(file)
   return {
     write(line) {
+      stream.write(line)
       room -= Buffer.byteLength(line)
       if (room < 0) room = makeRoom()
-      stream.write(line)
     },
   }
 
