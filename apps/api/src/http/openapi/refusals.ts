@@ -31,7 +31,7 @@ export const refusals = {
     example: new AppError('too_large', 'The body is too large.'),
   },
   415: {
-    meaning: 'The body is not JSON.',
+    meaning: 'The body is not JSON in UTF-8, or it is compressed.',
     example: new AppError('unsupported_type', 'The body must be JSON: application/json.'),
   },
   422: {
