@@ -77,7 +77,7 @@ test('of no password, token or e-mail is there a trace in the log, but of whose 
     wrong,
     wrong,
     wrong,
-    ['POST /auth/login 429', undefined],
+    ['POST /auth/login 429', user.id],
     ['POST /auth/login 503', undefined],
     ['POST /auth/login 500', undefined],
   ])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectClient } from '@/database/connect-client'
 import { createUsers } from '@/modules/users/users.service'
 import { createPasswords } from '@/security/passwords'
+import { sendInTwo } from './send-in-two'
 import { startTestApi, type TestApi } from './test-api'
 import { createUser, password, type TestUser } from './test-users'
 
@@ -95,6 +96,22 @@ test('of two password changes at once, one is refused', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
 })
 
+test.each([
+  ['/customers', { name: 'Ada Lovelace' }],
+  ['/auth/password', { currentPassword: password, newPassword: 'quite another password' }],
+])(
+  'a session that ends while the body of a call to %s is coming is refused',
+  async (path, body) => {
+    const before = api.compares()
+    const end = () => api.call('/auth/logout', { method: 'POST', token })
+    expect(await sendInTwo({ url: api.url, path, token, body }, end)).toBe(401)
+    expect(api.compares()).toBe(before)
+    expect(
+      (await api.pool.query(`select from customers where name = 'Ada Lovelace'`)).rows,
+    ).toEqual([])
+  },
+)
+
 test('a wrong current password changes nothing and names its field', async () => {
   const body = { currentPassword: 'not the password', newPassword: 'quite another password' }
   const refused = await api.call('/auth/password', { token, body })
@@ -116,18 +133,35 @@ test.each([
   expect(refused.body).toMatchObject({ errors: [{ path: 'newPassword' }] })
 })
 
-test('guessing the current password is throttled, for this account alone', async () => {
-  const change = (currentPassword: string) =>
-    api.call('/auth/password', {
-      token,
-      body: { currentPassword, newPassword: 'quite another password' },
-    })
-  for (let guess = 1; guess <= 5; guess++) expect((await change('a guess')).status).toBe(422)
+const sign = () => api.tokens.sign({ userId: user.id, version: 0 })
+const change = (given: string, currentPassword: string) => {
+  const body = { currentPassword, newPassword: 'quite another password' }
+  return api.call('/auth/password', { token: given, body })
+}
+
+async function guess(given: string): Promise<void> {
+  for (let time = 1; time <= 5; time++) expect((await change(given, 'a guess')).status).toBe(422)
   const before = api.compares()
-  const refused = await change(password)
+  const refused = await change(given, password)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(api.compares()).toBe(before)
+}
+
+test('guessing the current password is throttled for that session alone, which another one can end', async () => {
+  await guess(token)
+  // Trying on uses up nothing of the others.
+  for (let time = 0; time < 20; time++) expect((await change(token, password)).status).toBe(429)
+  expect((await change(sign(), password)).status).toBe(200)
+  expect((await verify()).status).toBe(401)
+})
+
+test('guessing it by one session after another is throttled too, for this account alone', async () => {
+  for (let stolen = 0; stolen < 4; stolen++) await guess(sign())
+  expect((await change(sign(), password)).status).toBe(429)
+  const { id } = await createUser(api.pool)
+  const others = api.tokens.sign({ userId: id, version: 0 })
+  expect((await change(others, password)).status).toBe(200)
 })
 
 test('a token of an account that a reset destroyed opens none that gets its id', async () => {

@@ -1,22 +1,34 @@
 import type { SessionUser } from '@stockie/contracts'
 import type { RequestHandler, Response } from 'express'
+import type { TokenClaim } from '@/security/tokens'
 import { refuseOtherRoles, type Callers } from './callers'
 
-const users = new WeakMap<Response, SessionUser>()
+type Caller = { user: SessionUser; session: TokenClaim }
+
+const known = new WeakMap<Response, Caller>()
 
 /** Lets nobody on but whose token counts and whose role may do anything. */
 export function authenticate(callers: Callers): RequestHandler {
   return async (request, response, next) => {
     const user = await callers.find(request)
     refuseOtherRoles(user.role)
-    users.set(response, user)
+    known.set(response, { user, session: callers.claimOf(request) })
     next()
   }
 }
 
 /** Whose call this is. */
 export function currentUser(response: Response): SessionUser {
-  const user = users.get(response)
-  if (!user) throw new Error('This route stands outside authenticate.')
-  return user
+  return callerOf(response).user
+}
+
+/** And by which of their sessions. */
+export function currentSession(response: Response): TokenClaim {
+  return callerOf(response).session
+}
+
+function callerOf(response: Response): Caller {
+  const caller = known.get(response)
+  if (!caller) throw new Error('This route stands outside authenticate.')
+  return caller
 }

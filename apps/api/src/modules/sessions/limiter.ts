@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from '@/errors'
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 
 /** A counter in PostgreSQL, shared by every process; in memory while its table cannot be reached. */
 export function createLimiter(
@@ -17,20 +16,4 @@ export function createLimiter(
     insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, ...limit }),
     ...limit,
   })
-}
-
-/** Takes one point, or refuses with the time after which there is one again. */
-export async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key)
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    const seconds = refusal.msBeforeNext / 1000
-    const minutes = Math.max(1, Math.ceil(seconds / 60))
-    throw new AppError(
-      'too_many',
-      `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-      { retryAfter: seconds },
-    )
-  }
 }

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { RateLimiterPostgres } from 'rate-limiter-flexible'
-import { createLimiter, take } from './limiter'
+import { beginAttempt, type Attempt, type Counter } from './begin-attempt'
+import { createLimiter } from './limiter'
 import { networkOf } from './network-of'
-
-/** An attempt counts from its beginning, so that a thousand at once are no way around the limit. */
-type Attempt = {
-  /** The password was right: the account begins anew, and this network is known to it from now on. */
-  succeeded: () => Promise<void>
-  /** It never came to a comparison: it does not count. */
-  withdrawn: () => Promise<void>
-}
 
 export type LoginThrottle = { begin: (email: string, address: string) => Promise<Attempt> }
 
@@ -37,36 +29,18 @@ export function createLoginThrottle(pool: Pool): LoginThrottle {
     const network = keyOf(networkOf(address))
     const pair = keyOf(account, network)
     const isKnown = (await known.get(pair)) !== null
-    const taken: [RateLimiterPostgres, string][] = []
-
-    async function withdrawn(): Promise<void> {
-      await Promise.all(taken.map(([limiter, key]) => limiter.reward(key)))
-    }
-
-    async function succeeded(): Promise<void> {
-      await withdrawn()
-      await pairs.delete(pair)
-      if (!isKnown) await accounts.delete(account)
-      await known.set(pair, 1, 90 * day)
-    }
-
-    const counters: [RateLimiterPostgres, string][] = isKnown
+    const counters: Counter[] = isKnown
       ? [[pairs, pair]]
       : [
           [networks, network],
           [accounts, account],
           [pairs, pair],
         ]
-    try {
-      for (const [limiter, key] of counters) {
-        taken.push([limiter, key])
-        await take(limiter, key)
-      }
-    } catch (refusal) {
-      await withdrawn()
-      throw refusal
-    }
-    return { succeeded, withdrawn }
+    return beginAttempt(counters, async () => {
+      await pairs.delete(pair)
+      if (!isKnown) await accounts.delete(account)
+      await known.set(pair, 1, 90 * day)
+    })
   }
 
   return { begin }

@@ -2,7 +2,7 @@ import { loginInput, passwordChangeInput } from '@stockie/contracts'
 import { Router, type RequestHandler } from 'express'
 import { accountOfCall } from '@/http/account-of-call'
 import { answerInTime } from '@/http/answer-in-time'
-import { currentUser } from '@/http/authenticate'
+import { currentSession } from '@/http/authenticate'
 import { parseBody } from '@/http/parse-request'
 import { parseJsonBody } from '@/http/read-json'
 import type { Sessions } from './sessions.service'
@@ -21,7 +21,7 @@ export function sessionRoutes(sessions: Sessions, signedIn: RequestHandler[]): R
 
   router.post('/password', ...signedIn, async (request, response) => {
     const input = parseBody(passwordChangeInput, request)
-    response.json(await sessions.changePassword(currentUser(response), input))
+    response.json(await sessions.changePassword(currentSession(response), input))
   })
 
   return router

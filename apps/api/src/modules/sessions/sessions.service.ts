@@ -3,8 +3,9 @@ import type { Pool } from 'pg'
 import { AppError } from '@/errors'
 import type { Passwords } from '@/security/passwords'
 import type { TokenClaim, Tokens } from '@/security/tokens'
-import { createLimiter, take } from './limiter'
+import type { Attempt } from './begin-attempt'
 import { createLoginThrottle } from './login-throttle'
+import { createPasswordThrottle } from './password-throttle'
 
 type Parts = { pool: Pool; passwords: Passwords; tokens: Tokens }
 /** From where somebody signs in, and who is told whose e-mail it is, whether or not the password is theirs. */
@@ -18,32 +19,32 @@ const columns =
 
 export function createSessions({ pool, passwords, tokens }: Parts) {
   const throttle = createLoginThrottle(pool)
-  const changes = createLimiter(pool, 'password', { points: 5, duration: 15 * 60 })
+  const changes = createPasswordThrottle(pool)
 
   /** Takes as long and answers the same whether the e-mail or the password is the wrong one. */
   async function login({ email, password }: LoginInput, visitor: Visitor): Promise<LoginAnswer> {
+    // Before it is counted: also of an attempt that is refused the log says whose account it was made on.
+    const account = await findByEmail(email, visitor)
     const attempt = await throttle.begin(email, visitor.address)
-    const account = await judge(() => findByEmail(email, visitor), password, attempt)
-    if (!account) throw new AppError('unauthenticated', 'Incorrect email or password.')
+    const judged = await judge(account, password, attempt)
+    if (!judged) throw new AppError('unauthenticated', 'Incorrect email or password.')
     await attempt.succeeded()
-    return answer(account)
+    return answer(judged)
   }
 
   /** Ends every session of the account but the one that the answer's token goes on with. */
   async function changePassword(
-    user: SessionUser,
+    claim: TokenClaim,
     input: PasswordChangeInput,
   ): Promise<LoginAnswer> {
-    const key = String(user.id)
-    await take(changes, key)
-    const account = await judge(() => findById(user.id), input.currentPassword, {
-      withdrawn: () => changes.reward(key),
-    })
+    const found = await findById(claim.userId)
+    const attempt = await changes.begin(claim)
+    const account = await judge(found, input.currentPassword, attempt)
     if (!account) {
       const message = 'The current password is not correct.'
       throw new AppError('invalid', message, { errors: [{ path: 'currentPassword', message }] })
     }
-    await changes.delete(key)
+    await attempt.succeeded()
     const hash = await passwords.hash(input.newPassword)
     // Held against the password that was just compared: of two changes at once, one is refused.
     const { rows } = await pool.query<Account>(
@@ -72,12 +73,11 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
 
   /** The account, if the password is its own. What comes to no comparison counts as no attempt. */
   async function judge(
-    find: () => Promise<Account | undefined>,
+    account: Account | undefined,
     password: string,
-    attempt: { withdrawn: () => Promise<unknown> },
+    attempt: Attempt,
   ): Promise<Account | undefined> {
     try {
-      const account = await find()
       return (await passwords.matches(password, account?.passwordHash)) ? account : undefined
     } catch (error) {
       await attempt.withdrawn()
