@@ -63,6 +63,7 @@ export function QuantityInput(props: QuantityInputProps) {
         <Minus aria-hidden />
       </Button>
       <Input
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- that one hides what is no number
         role="spinbutton"
         inputMode="numeric"
         enterKeyHint="done"
