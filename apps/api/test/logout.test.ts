@@ -74,6 +74,14 @@ test('a session ends once: its token is refused by the log-out as well', async (
   expect(await kept()).toHaveLength(before + 1)
 })
 
+test('nobody is told of an end where the session goes on, by a new password, with a fresh token', async () => {
+  const { id } = await createUser(api.pool)
+  const sending = () => logout(sign(id))
+  const change = `update users set token_version = token_version + 1 where id = ${id}`
+  const [answer] = await queueBehind(api.pool, change, [sending])
+  expect(answer?.status).toBe(401)
+})
+
 test('a token that has no id of its own, as they once were, is logged out of like any other', async () => {
   const plain = (expiresIn: number) =>
     jwt.sign({ ver: 0 }, testSecret, { issuer: 'stockie', subject: `${shop.user.id}`, expiresIn })

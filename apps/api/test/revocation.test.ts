@@ -1,5 +1,5 @@
 import { seed, seedAccounts, seedPassword } from '@stockie/prisma/seed'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectClient } from '@/database/connect-client'
 import { createUsers } from '@/modules/users/users.service'
 import { createPasswords } from '@/security/passwords'
@@ -95,6 +95,27 @@ test('of two password changes at once, one is refused', async () => {
   const answers = await Promise.all([change('first new password'), change('other new password')])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
 })
+
+test.each([
+  ['was logged out of', () => api.call('/auth/logout', { method: 'POST', token })],
+  ['got another role', () => users.changeRole(user.email, 3)],
+  ['was removed', () => users.remove(user.email)],
+])(
+  'a session that %s while its password was being hashed gets no fresh token',
+  async (_how, end) => {
+    const body = { currentPassword: password, newPassword: 'quite another password' }
+    const before = api.compares()
+    const changing = api.call('/auth/password', { token, body })
+    await vi.waitUntil(() => api.compares() > before)
+    await end()
+    expect((await changing).status).toBe(401)
+    const { rows } = await api.pool.query('select password_hash as hash from users where id = $1', [
+      user.id,
+    ])
+    // What was hashed at the cost of the tests is still there.
+    expect(rows).toEqual([{ hash: expect.stringMatching(/^\$2b\$04\$/) }])
+  },
+)
 
 test.each([
   ['/customers', { name: 'Ada Lovelace' }],

@@ -1,6 +1,7 @@
 import type { LoginAnswer, LoginInput, PasswordChangeInput, SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { AppError } from '@/errors'
+import { unauthenticated } from '@/http/callers'
 import type { Passwords } from '@/security/passwords'
 import type { TokenClaim, Tokens } from '@/security/tokens'
 import type { Attempt } from './begin-attempt'
@@ -46,29 +47,39 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     }
     await attempt.succeeded()
     const hash = await passwords.hash(input.newPassword)
-    // Held against the password that was just compared: of two changes at once, one is refused.
+    // Held against the password that was just compared: of two changes at once, one is refused. And against the
+    // session: hashing takes its time, and what has ended meanwhile gets no fresh token.
     const { rows } = await pool.query<Account>(
       `update users
        set password_hash = $3, token_version = token_version + 1, updated_at = now()
-       where id = $1 and password_hash = $2 and removed_at is null
+       where id = $1 and password_hash = $2 and token_version = $4 and removed_at is null
+         and not exists (select from ended_sessions where token_hash = $5)
        returning ${columns}`,
-      [account.id, account.passwordHash, hash],
+      [account.id, account.passwordHash, hash, claim.version, claim.session],
     )
     const [changed] = rows
-    if (!changed) throw new AppError('unauthenticated', 'Please log in.')
+    if (!changed) throw unauthenticated()
     return answer(changed)
   }
 
   /**
    * Ends this one session, at once and for every process. Those that have run out are forgotten, but not
-   * before a day has passed: a clock that is set back would bring them to life.
+   * before a day has passed: a clock that is set back would bring them to life. The account is held, so that
+   * nobody is told of an end where a change of the password has gone before, and on with a fresh token.
    */
-  async function logout({ session, endsAt }: TokenClaim): Promise<void> {
-    await pool.query(
-      `with forgotten as (delete from ended_sessions where ends_at < now() - interval '1 day')
-       insert into ended_sessions (token_hash, ends_at) values ($1, $2) on conflict do nothing`,
-      [session, endsAt],
+  async function logout({ userId, version, session, endsAt }: TokenClaim): Promise<void> {
+    const { rowCount } = await pool.query(
+      `with forgotten as (delete from ended_sessions where ends_at < now() - interval '1 day'),
+       account as (
+         select from users where id = $3 and token_version = $4 and removed_at is null for share
+       ), ended as (
+         insert into ended_sessions (token_hash, ends_at)
+         select $1::bytea, $2::timestamptz from account on conflict do nothing
+       )
+       select from account`,
+      [session, endsAt, userId, version],
     )
+    if (!rowCount) throw unauthenticated()
   }
 
   /** The account, if the password is its own. What comes to no comparison counts as no attempt. */
