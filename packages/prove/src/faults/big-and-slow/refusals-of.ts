@@ -9,12 +9,18 @@ export function refusalsOf({ uploads, cutOff }: Told, idle: number | null): stri
     status === 413 ? [] : [`${what} was answered with ${status || 'nothing'}`],
   )
   if (idle === null) return big
-  const toldLate = { 'a head': 10, 'a body': 10, nothing: idle }
-  const slow = Object.entries(toldLate).flatMap(([what, due]) => {
-    const right = (cutOff[what] ?? []).filter((status) => status === 408).length
+  const slow = Object.entries(endings(idle)).flatMap(([what, [due, told]]) => {
+    const right = (cutOff[what] ?? []).filter((status) => status === told).length
     return right === due
       ? []
-      : [`${due - right} of ${due} that sent ${what} slowly were not told 408`]
+      : [
+          `${due - right} of ${due} that sent ${what} slowly were not ${told ? `told ${told}` : 'hung up on'}`,
+        ]
   })
   return [...big, ...slow]
+}
+
+/** How many of each there are, and what they are told: to whoever has asked nothing there is nothing to say. */
+function endings(idle: number): Record<string, [due: number, told: number]> {
+  return { 'a head': [10, 408], 'a body': [10, 408], nothing: [idle, 0] }
 }
