@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
+import { focusMain } from '@/lib/focus-main'
 import { sessionStore } from '@/lib/session-store'
 import { useStore } from '@/lib/store'
 import { cn } from '@/lib/cn'
@@ -38,6 +39,8 @@ export function PlainToaster() {
   function act() {
     setShown(undefined)
     action?.run()
+    // The button goes, and the focus with it.
+    focusMain()
   }
 
   return (

@@ -133,7 +133,12 @@ test.each([
   ['the plain one', PlainToaster],
 ])('%s does what a toast offers, and once', async (_name, Shown) => {
   const undo = vi.fn<() => void>()
-  render(<Shown />)
+  render(
+    <>
+      <main id="main" tabIndex={-1} />
+      <Shown />
+    </>,
+  )
   act(() => toastSuccess('Deleted', { label: 'Undo', run: undo }))
   const button = await screen.findByRole('button', { name: 'Undo' })
   act(() => {
@@ -141,6 +146,7 @@ test.each([
     button.click()
   })
   expect(undo).toHaveBeenCalledTimes(1)
+  expect(document.activeElement?.id).toBe('main')
   await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull())
 })
 
