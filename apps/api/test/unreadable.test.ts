@@ -77,7 +77,9 @@ test.each([
   expect(answer).toMatch(/\r\nreferrer-policy: no-referrer\r\n/i)
   expect(answer).not.toMatch(/\r\nallow: /i)
   const [, id = 'none'] = /\r\nx-request-id: (\S+)/i.exec(answer) ?? []
-  await vi.waitFor(() => expect(messagesSince(since)).toEqual([message]))
+  // What was begun for it has come to its end when this has.
+  await ask(head('GET /readyz', host))
+  await vi.waitFor(() => expect(messagesSince(since)).toEqual([message, 'GET /readyz 200']))
   expect(api.logged().slice(since)).toContain(`"id":"${id}"`)
 })
 
