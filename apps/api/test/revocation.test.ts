@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectClient } from '@/database/connect-client'
 import { createUsers } from '@/modules/users/users.service'
 import { createPasswords } from '@/security/passwords'
-import { sendInTwo } from './send-in-two'
 import { startTestApi, type TestApi } from './test-api'
 import { createUser, password, type TestUser } from './test-users'
 
@@ -114,22 +113,6 @@ test.each([
     ])
     // What was hashed at the cost of the tests is still there.
     expect(rows).toEqual([{ hash: expect.stringMatching(/^\$2b\$04\$/) }])
-  },
-)
-
-test.each([
-  ['/customers', { name: 'Ada Lovelace' }],
-  ['/auth/password', { currentPassword: password, newPassword: 'quite another password' }],
-])(
-  'a session that ends while the body of a call to %s is coming is refused',
-  async (path, body) => {
-    const before = api.compares()
-    const end = () => api.call('/auth/logout', { method: 'POST', token })
-    expect(await sendInTwo({ url: api.url, path, token, body }, end)).toBe(401)
-    expect(api.compares()).toBe(before)
-    expect(
-      (await api.pool.query(`select from customers where name = 'Ada Lovelace'`)).rows,
-    ).toEqual([])
   },
 )
 
