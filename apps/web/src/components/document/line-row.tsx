@@ -52,6 +52,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           text={typed.text}
           noteId={typed.note && noteId}
           onType={typed.type}
+          onRefuse={typed.refuse}
           onStep={typed.step}
           onBlur={typed.settle}
           onLeave={props.onLeave}

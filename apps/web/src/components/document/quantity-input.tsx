@@ -1,8 +1,10 @@
 import { Minus, Plus } from 'lucide-react'
-import type { ChangeEvent, KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type ChangeEvent, type KeyboardEvent } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
+
+import { watchQuantityField } from './watch-quantity-field'
 
 interface QuantityInputProps {
   /** Of the product. */
@@ -14,6 +16,8 @@ interface QuantityInputProps {
   /** The id of what says that something else counts. */
   noteId: string | undefined
   onType: (text: string) => void
+  /** What is no digit was typed or pasted, and is not taken. */
+  onRefuse: () => void
   onStep: (by: number) => void
   onBlur: () => void
   /** By Enter: the next product is looked for. */
@@ -25,13 +29,14 @@ const steps = new Map([
   ['ArrowDown', -1],
 ])
 
-/** A field of text, as that for amounts: of '1,5' the browser's own for numbers keeps 15. */
 export function QuantityInput(props: QuantityInputProps) {
-  const { name, value, max, text, noteId, onType, onStep, onLeave } = props
+  const { name, value, max, text, noteId, onType, onRefuse, onStep, onLeave } = props
+  const field = useRef<HTMLInputElement>(null)
+  const refuse = useEffectEvent(onRefuse)
+  useEffect(() => watchQuantityField(field.current, () => refuse()), [])
 
-  function type({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
-    if (target.value === '' && !isComposing) {
+  function type({ target }: ChangeEvent<HTMLInputElement>) {
+    if (target.value === '') {
       target.value = '1'
       // So that what is typed next takes its place.
       target.select()
@@ -63,17 +68,16 @@ export function QuantityInput(props: QuantityInputProps) {
         <Minus aria-hidden />
       </Button>
       <Input
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- that one hides what is no number
-        role="spinbutton"
+        ref={field}
+        type="number"
         inputMode="numeric"
         enterKeyHint="done"
         autoComplete="off"
+        min={1}
+        max={max}
+        step={1}
         aria-label={`Quantity of ${name}`}
         aria-describedby={noteId}
-        aria-valuenow={value}
-        aria-valuetext={text}
-        aria-valuemin={1}
-        aria-valuemax={max}
         data-slot="quantity"
         required
         value={text}
@@ -81,7 +85,7 @@ export function QuantityInput(props: QuantityInputProps) {
         onChange={type}
         onBlur={props.onBlur}
         onKeyDown={pressKey}
-        className="relative -mx-px w-20 rounded-none px-1 text-center tabular-nums focus-visible:z-10 @max-xs:w-14"
+        className="relative -mx-px w-20 [appearance:textfield] rounded-none px-1 text-center tabular-nums focus-visible:z-10 @max-xs:w-14 [&::-webkit-inner-spin-button]:hidden"
       />
       <Button
         type="button"

@@ -13,17 +13,28 @@ export function useTypedQuantity(
   onQuantity: (quantity: number) => void,
 ) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [hasRefused, setHasRefused] = useState(false)
   // By plus and minus, by adding the product once more, or in another tab.
   if (typed !== null && readQuantity(typed, max) !== quantity) setTyped(null)
+  if (hasRefused && quantity !== 1) setHasRefused(false)
   const text = typed ?? String(quantity)
-  const fault = quantityFault(text, max)
+  const fault = hasRefused ? 'Not a whole number' : quantityFault(text, max)
 
   function type(next: string) {
+    setHasRefused(false)
     setTyped(next)
     onQuantity(readQuantity(next, max))
   }
 
+  /** What is no number counts as 1, and that stands in the field. */
+  function refuse() {
+    setHasRefused(true)
+    setTyped(null)
+    onQuantity(1)
+  }
+
   function step(by: number) {
+    setHasRefused(false)
     setTyped(null)
     onQuantity(Math.min(Math.max(quantity + by, 1), max))
   }
@@ -33,5 +44,5 @@ export function useTypedQuantity(
     if (fault === undefined || text.trim() === '') setTyped(null)
   }
 
-  return { text, note: countsAs(text, fault, formatCount(quantity)), type, step, settle }
+  return { text, note: countsAs(text, fault, formatCount(quantity)), type, refuse, step, settle }
 }
