@@ -67,7 +67,14 @@ export const refused: Case[] = [
   ...text('users', 'name', 200),
   ['users_email_lower_case', 'users', { email: 'Ada@stockie.test' }],
   ['users_role_positive', 'users', { role: 0 }],
-  ['users_password_hash_is_bcrypt', 'users', { password_hash: 'stockie-demo' }],
+  // A password, half a hash of either kind, and one of a kind that there is not.
+  ...[
+    'stockie-demo',
+    'hmac-sha384:stockie-demo',
+    `hmac-sha384:$2b$12$${'x'.repeat(52)}`,
+    `hmac-sha384:$2b$12$${'x'.repeat(54)}`,
+    `sha256:$2b$12$${'x'.repeat(53)}`,
+  ].map<Case>((hash) => ['users_password_hash_is_bcrypt', 'users', { password_hash: hash }]),
   ['users_token_version_not_negative', 'users', { token_version: -1 }],
   ...contact('customers'),
   ...contact('suppliers'),
