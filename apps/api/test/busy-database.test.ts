@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { saleKind } from './documents'
@@ -106,6 +107,22 @@ test('so is everybody while nobody’s account can be looked up', async () => {
   await other.query('rollback')
   await expectNothingLeft()
   expect((await verify()).status).toBe(200)
+})
+
+test('so is whoever logs out and has to wait twice', async () => {
+  const before = await verify()
+  await other.query(
+    `begin; lock table ended_sessions in share mode; savepoint own;
+     lock table users in access exclusive mode`,
+  )
+  const calling = callAll([() => api.call('/auth/logout', { method: 'POST', token: shop.token })])
+  // Not long enough that the look-up is given up, and what it leaves is not enough for the log-out itself.
+  await wait(1_400)
+  await other.query('rollback to own')
+  expect(await calling).toEqual([busy])
+  await other.query('rollback')
+  await expectNothingLeft()
+  expect([before.status, (await verify()).status]).toEqual([200, 200])
 })
 
 test('so is everybody while no connection is free', async () => {
