@@ -18,7 +18,8 @@ export function useTypedQuantity(
   if (typed !== null && readQuantity(typed, max) !== quantity) setTyped(null)
   if (hasRefused && quantity !== 1) setHasRefused(false)
   const text = typed ?? String(quantity)
-  const fault = hasRefused ? 'Not a whole number' : quantityFault(text, max)
+  // What was refused does not stand in the field: it is no number, as nothing is none.
+  const fault = quantityFault(hasRefused ? '' : text, max)
 
   function type(next: string) {
     setHasRefused(false)
