@@ -1,18 +1,12 @@
 import type { Database } from '@stockie/stage/database'
 import { expect, test } from 'vitest'
-import type { Fault, Found } from './fault'
+import { addUp } from './add-up'
+import type { Fault } from './fault'
 import type { Ground } from './ground'
 import type { Look } from './round'
 import { runFaults, type Ran } from './run-faults'
 
-const nothing: Found = {
-  acknowledged: 10,
-  lost: [],
-  doubled: [],
-  broken: [],
-  unkept: [],
-  longest: {},
-}
+const nothing = { ...addUp([]), acknowledged: 10 }
 
 /** A fault of two rounds, with a shop and a program on it. */
 async function run(look: Look, endsRound = (_round: number) => {}) {

@@ -14,14 +14,7 @@ export type LastLooks = {
 export function createLastLooks(): LastLooks {
   const looks = new Map<Database, Look>()
   const seen: Found[] = []
-  const nothing: Found = {
-    acknowledged: 0,
-    lost: [],
-    doubled: [],
-    broken: [],
-    unkept: [],
-    longest: {},
-  }
+  const nothing = addUp([])
   const atLast = (finding: string) => `at last: ${finding}`
   return {
     note: (shop, look) => void looks.set(shop, look),

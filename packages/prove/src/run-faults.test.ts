@@ -1,5 +1,6 @@
 import { NotHere } from '@stockie/stage/not-here'
 import { expect, test } from 'vitest'
+import { addUp } from './add-up'
 import { drawTable } from './draw-table'
 import type { Fault, Found } from './fault'
 import type { Ground } from './ground'
@@ -7,14 +8,7 @@ import { isKept } from './is-kept'
 import { runFaults, type Ran } from './run-faults'
 
 const ground = { long: false, progress: () => {}, onEnd: () => {} } as Partial<Ground> as Ground
-const nothing: Found = {
-  acknowledged: 10,
-  lost: [],
-  doubled: [],
-  broken: [],
-  unkept: [],
-  longest: { 'slowest start': 1_000 },
-}
+const nothing: Found = { ...addUp([]), acknowledged: 10, longest: { 'slowest start': 1_000 } }
 
 type Options = { seed?: number; on?: Ground; atLeast?: number }
 
