@@ -16,7 +16,7 @@ import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
 import { AddedEarlier } from '@/lib/added-earlier'
-import { newKey } from '@/lib/drafts/new-key'
+import { newKey } from '@/lib/new-key'
 import { useBusy } from '@/lib/use-busy'
 
 import type { CrudResource } from './crud-resource'

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { blankDraft, maxQuantity, type Draft } from './draft'
 import { changeDraft, finishDraft, openDraft, readDraft, replaceDraft } from './drafts'
 import { addLine, changeLine, removeLine } from './lines'
-import { newKey } from './new-key'
 
 const ada = 1
 const bob = 2
@@ -142,9 +141,4 @@ test('what was cleared comes back with its key, and answers what was entered sin
   expect(since.key).not.toBe(before.key)
   expect(replaceDraft('sales', ada, before)).toEqual(since)
   expect(readDraft('sales', ada)).toEqual(before)
-})
-
-test('makes keys also where a page without HTTPS has no randomUUID', () => {
-  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-  expect(new Set(Array.from({ length: 100 }, newKey)).size).toBe(100)
 })

@@ -1,7 +1,7 @@
 import { toDay } from '@/lib/days'
+import { newKey } from '@/lib/new-key'
 
 import { blankDraft, ofToday, type Draft, type DraftKind } from './draft'
-import { newKey } from './new-key'
 import {
   readAside,
   readFront,

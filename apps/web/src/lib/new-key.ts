@@ -1,6 +1,6 @@
 /**
- * Random enough that no two drafts ever share one. Not `crypto.randomUUID`, which a shop that opens
- * Stockie over its own network, without HTTPS, does not have.
+ * Random enough that no two documents or records ever share one. Not `crypto.randomUUID`, which a
+ * shop that opens Stockie over its own network, without HTTPS, does not have.
  */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
