@@ -3,7 +3,7 @@ import { addUp } from './add-up'
 import type { Found } from './fault'
 import type { Look } from './round'
 
-export type LastLooks = {
+type LastLooks = {
   note: (shop: Database, look: Look) => void
   /** Looks where somebody has asked for it. What cannot be seen has not been kept. */
   take: (shop: Database) => Promise<void>

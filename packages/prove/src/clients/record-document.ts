@@ -3,6 +3,7 @@ import type { Client } from './client'
 import { draftPurchase, draftSale } from './drafts'
 import type { DocumentEntry } from './journal'
 import { refused } from './refused'
+import { unansweredEntry } from './unanswered-entry'
 
 /** Sells or buys with a key, until somebody says that it is recorded. */
 export async function recordDocument(
@@ -13,7 +14,7 @@ export async function recordDocument(
   const mark = nextMark()
   const draft = resource === 'sales' ? draftSale : draftPurchase
   const sent = draft(client, mark)
-  const entry: DocumentEntry = { resource, mark, sent, answer: null, isDeleted: null }
+  const entry = unansweredEntry(resource, { mark, sent })
   journal.documents.push(entry)
   const answer = await line.persist({
     method: 'POST',

@@ -4,6 +4,7 @@ import { createRandom } from '@stockie/prisma/seed'
 import { ask } from '#src/clients/ask'
 import { draftSale } from '#src/clients/drafts'
 import type { DocumentEntry } from '#src/clients/journal'
+import { unansweredEntry } from '#src/clients/unanswered-entry'
 import type { LoadPlan, LoadReport } from './plan'
 
 /** Nobody at a till waits longer. */
@@ -54,13 +55,7 @@ export async function sellOpenLoop(
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
     for (; due <= performance.now() && due < end; due += pause()) {
       const own = `${mark}-${report.documents.length + 1}`
-      const entry = {
-        resource: 'sales' as const,
-        mark: own,
-        sent: draftSale({ random, goods }, own),
-        answer: null,
-        isDeleted: null,
-      }
+      const entry = unansweredEntry('sales', { mark: own, sent: draftSale({ random, goods }, own) })
       report.documents.push(entry)
       report.late.push(performance.now() - due)
       const selling: Promise<void> = sell(entry, due).finally(() => underWay.delete(selling))

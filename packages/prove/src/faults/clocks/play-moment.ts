@@ -6,6 +6,7 @@ import { call } from '#src/call'
 import { draftPurchase, draftSale } from '#src/clients/drafts'
 import type { DocumentEntry } from '#src/clients/journal'
 import type { Goods } from '#src/clients/plan'
+import { unansweredEntry } from '#src/clients/unanswered-entry'
 import type { Api } from '#src/start-api'
 
 type Options = { api: Api; goods: Goods; random: Random; expenseCategoryId: number }
@@ -31,13 +32,7 @@ export async function playMoment(options: Options, { at, zones, mark }: Moment) 
   for (const kind of kinds) {
     const own = `${mark}-${kind.resource}`
     const sent = kind.draft({ random, goods: { ...options.goods, day: picked } }, own)
-    const entry: DocumentEntry = {
-      resource: kind.resource,
-      mark: own,
-      sent,
-      answer: null,
-      isDeleted: null,
-    }
+    const entry = unansweredEntry(kind.resource, { mark: own, sent })
     documents.push(entry)
     const request = {
       method: 'POST',

@@ -5,6 +5,7 @@ import { call, type Called } from '#src/call'
 import { draftSale } from '#src/clients/drafts'
 import type { DocumentEntry } from '#src/clients/journal'
 import type { Goods } from '#src/clients/plan'
+import { unansweredEntry } from '#src/clients/unanswered-entry'
 import type { Api } from '#src/start-api'
 
 type Options = {
@@ -30,13 +31,7 @@ export async function watchFullDisk(options: Options) {
   for (let tries = 1; refused < refusals; tries += 1) {
     if (tries > 3_000) throw new Error('The disk is full, and writes go on.')
     const own = `${mark}-${tries}`
-    const entry: DocumentEntry = {
-      resource: 'sales',
-      mark: own,
-      sent: draftSale({ random, goods }, own),
-      answer: null,
-      isDeleted: null,
-    }
+    const entry = unansweredEntry('sales', { mark: own, sent: draftSale({ random, goods }, own) })
     sales.push(entry)
     const sold = await call(`${api.origin}${apiRoot}/sales`, {
       method: 'POST',

@@ -3,6 +3,7 @@ import type { Database } from '@stockie/stage/database'
 import { call } from '#src/call'
 import { draftSale } from '#src/clients/drafts'
 import type { DocumentEntry } from '#src/clients/journal'
+import { unansweredEntry } from '#src/clients/unanswered-entry'
 import type { WatchLateness } from '#src/open-watch'
 import type { Api } from '#src/start-api'
 import type { Races } from './lay-races'
@@ -30,13 +31,7 @@ export async function loseForEver({ api, shop, lone, races, watch }: Options): P
   const there = await shop.query('select from sales where remark = $1', [mark])
   await races.loseNone()
   const sold = await sell()
-  const entry: DocumentEntry = {
-    resource: 'sales',
-    mark,
-    sent: body,
-    answer: null,
-    isDeleted: null,
-  }
+  const entry = unansweredEntry('sales', { mark, sent: body })
   client.journal.documents.push(entry)
   if (sold.status === 201) {
     entry.answer = sold.body as DocumentEntry['answer']
