@@ -20,7 +20,7 @@ export type Journal = {
   documents: DocumentEntry[]
   edits: EditEntry[]
   acknowledged: number
-  /** Why a client could not go on. */
+  /** What was given up for good, each as a sentence. */
   failed: string[]
   /** How requests ended that were sent and that nobody answered. */
   unanswered: { path: string; why: string; waited: number }[]

@@ -42,7 +42,8 @@ export async function runClient(client: Client, options: Options): Promise<void>
       await wait(random.int(0, options.pause))
     }
   } catch (error) {
-    journal.failed.push(error instanceof Error ? error.message : String(error))
+    const why = error instanceof Error ? error.message : String(error)
+    journal.failed.push(`a client failed for good: ${why}`)
   } finally {
     client.line.close()
   }

@@ -21,7 +21,7 @@ type Waits = number[]
 
 export type LoadReport = {
   documents: DocumentEntry[]
-  /** Whatever was not answered as it should be, at the first time of asking. */
+  /** Whatever was not answered as it should be, at the first time of asking, each as a sentence. */
   failed: string[]
   /** From the moment when a sale was due, so that waiting for a connection counts too. */
   sales: Waits

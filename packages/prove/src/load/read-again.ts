@@ -42,7 +42,9 @@ export async function readAgain(
   while (!isOver()) {
     const began = performance.now()
     const outcome = await look().catch(String)
-    if (outcome !== '200' && outcome !== '304') report.failed.push(`${path}: ${outcome}`)
+    if (outcome !== '200' && outcome !== '304') {
+      report.failed.push(`a read of ${path} came to ${outcome}`)
+    }
     waits.push(performance.now() - began)
     await wait(pause)
   }
