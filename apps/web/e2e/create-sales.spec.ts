@@ -145,6 +145,10 @@ test('quantities and amounts keep to their limits', async ({ page, shop }) => {
     await expect(screen.line(name)).toContainText(note)
     await expect(screen.line(name)).toContainText(total)
   }
+  await screen.quantity(name).selectText()
+  await page.keyboard.type('1 000 ')
+  await expect(screen.quantity(name)).toHaveValue('1000')
+  await expect(screen.line(name)).not.toContainText('counts as')
   await screen.quantity(name).fill('1')
   await screen.quantity(name).press('ArrowUp')
   await expect(screen.quantity(name)).toHaveValue('2')

@@ -1,7 +1,8 @@
 /**
  * Of '1,5' the browser's own field for numbers would keep 15. So what is no digit is refused, and so are
- * the digits that follow it, until something is deleted or the caret goes elsewhere. And who scrolls over
- * the field does not mean another quantity: React's own listener for that comes too late.
+ * the digits that follow it, until something is deleted or the caret goes elsewhere. A blank alone is not
+ * taken either, but says nothing: '1 000' is 1000. And who scrolls over the field does not mean another
+ * quantity: React's own listener for that comes too late.
  */
 export function watchQuantityField(input: HTMLInputElement | null, onRefuse: () => void) {
   const listening = new AbortController()
@@ -11,6 +12,7 @@ export function watchQuantityField(input: HTMLInputElement | null, onRefuse: () 
 
   function take(event: InputEvent) {
     if (!event.data) accept()
+    else if (event.data.trim() === '') event.preventDefault()
     else if (isRefusing || !/^\s*\d+\s*$/.test(event.data)) {
       event.preventDefault()
       if (!isRefusing) onRefuse()
