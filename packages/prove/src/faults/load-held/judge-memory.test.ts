@@ -12,7 +12,7 @@ test('keeps what was once needed, and tells what it came to', () => {
   const { remarks, unkept } = judgeMemory({ api: flat ?? [], postgres: flat ?? [] })
   expect(unkept).toEqual([])
   expect(remarks[1]).toBe(
-    'PostgreSQL had 10 MB of memory at first, 20 MB at last and 20 MB at most: in the last fifth of the time 1.00 times what it had in the second.',
+    'PostgreSQL had 10 MB of memory at first, 20 MB at last and 20 MB at most, by 100 looks: in the last fifth of the time 1.00 times what it had in the second.',
   )
 })
 
@@ -25,8 +25,17 @@ test.each([
   ])
 })
 
+test.each([1, 4])('%d looks are too few', (count) => {
+  const few = (flat ?? []).slice(0, count)
+  const { remarks, unkept } = judgeMemory({ api: few, postgres: flat ?? [] })
+  expect(remarks[0]).toMatch(`at most, by ${count} looks: too few to say what grew.`)
+  expect(unkept).toEqual([
+    `${count} looks at the memory of the API are too few to say that it did not grow`,
+  ])
+})
+
 test('says so where nobody tells what PostgreSQL has', () => {
   const { remarks, unkept } = judgeMemory({ api: flat ?? [], postgres: [] })
-  expect(remarks[1]).toMatch('How much memory PostgreSQL had is not told here')
+  expect(remarks[1]).toBe('How much memory PostgreSQL had could not be read here.')
   expect(unkept).toEqual([])
 })
