@@ -9,7 +9,7 @@ export type Asked = {
 
 export type Answer = { status: number; body: unknown }
 
-/** One request over the agent's connections; rejects where no whole answer comes in time. */
+/** One request over the agent's connections; rejects where no whole answer comes: a TimeoutError where it is late. */
 export function ask(
   agent: http.Agent,
   origin: string,
@@ -17,11 +17,14 @@ export function ask(
   patience = 10_000,
 ): Promise<Answer> {
   const sent = body === undefined ? undefined : JSON.stringify(body)
-  return new Promise((resolve, reject) => {
+  const signal = AbortSignal.timeout(patience)
+  return new Promise((resolve, fail) => {
+    // Whatever breaks then breaks because of it.
+    const reject = (error: unknown) => fail(signal.aborted ? signal.reason : error)
     const request = http.request(`${origin}${path}`, {
       agent,
       method,
-      signal: AbortSignal.timeout(patience),
+      signal,
       headers: {
         ...headers,
         ...(sent !== undefined && {

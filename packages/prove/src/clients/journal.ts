@@ -16,14 +16,24 @@ export type DocumentEntry = {
 /** An edit of a product's stock by an amount that no other edit of it has. */
 export type EditEntry = { productId: number; delta: number; acknowledged: boolean }
 
+/** How a request ended that was sent and that nobody answered. */
+export type Unanswered = {
+  path: string
+  why: string
+  /** When it was sent, by the clock that all processes have. */
+  began: number
+  waited: number
+  /** Whether it was the client that gave it up, and not the line that broke. */
+  ranOut: boolean
+}
+
 export type Journal = {
   documents: DocumentEntry[]
   edits: EditEntry[]
   acknowledged: number
   /** What was given up for good, each as a sentence. */
   failed: string[]
-  /** How requests ended that were sent and that nobody answered. */
-  unanswered: { path: string; why: string; waited: number }[]
+  unanswered: Unanswered[]
   /** Milliseconds until an answer, whatever it said, or until it was clear that none comes. */
   longestWait: number
   /** Milliseconds from the first asking for a write until it was done or given up, however often it was asked for. */

@@ -44,7 +44,7 @@ export function openLine({ origins, first, patience, journal }: Options): Line {
       const answer = await ask(agent, origins[turn % origins.length] ?? '', asked, patience)
       if (answer.status !== 503) return answer
     } catch (error) {
-      note(error, asked.path, performance.now() - began)
+      note(error, asked.path, began)
     } finally {
       heard = performance.now()
       journal.longestWait = Math.max(journal.longestWait, heard - began)
@@ -54,9 +54,12 @@ export function openLine({ origins, first, patience, journal }: Options): Line {
   }
 
   /** A door that is closed was never asked anything. */
-  function note(error: unknown, path: string, waited: number): void {
+  function note(error: unknown, path: string, began: number): void {
     if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return
-    journal.unanswered.push({ path, why: String(error), waited })
+    const waited = performance.now() - began
+    const ranOut = error instanceof Error && error.name === 'TimeoutError'
+    const sent = Date.now() - waited
+    journal.unanswered.push({ path, why: String(error), began: sent, waited, ranOut })
   }
 
   async function persist(asked: Asked): Promise<Answer & { tries: number }> {

@@ -36,7 +36,7 @@ export const answerLost: Fault = {
       wire.mend()
       const journal = await clients.finish()
       // What it swallowed the API had answered.
-      return holdWrites(await judge({ ...journal, unanswered: [] }, round), journal, most)
+      return holdWrites(await judge({ ...journal, unanswered: [] }, round), journal, { most })
     }
   },
 }

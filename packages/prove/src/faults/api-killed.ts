@@ -1,4 +1,6 @@
 import type { Fault } from '#src/fault'
+import { holdWrites } from '#src/hold-writes'
+import { owedAnswers, type Kill } from '#src/judge/owed-answers'
 import { openCrowd } from '#src/open-crowd'
 
 /** The API killed in mid-request, again and again, under clients who go on as soon as it is back. */
@@ -8,20 +10,26 @@ export const apiKilled: Fault = {
   async open(ground) {
     const { api, clients, judge } = await openCrowd(ground)
     return async (round) => {
-      let slowest = 0
+      const kills: Kill[] = []
+      const starts: number[] = []
       clients.begin(round)
       for (const kill of [1, 2]) {
         ground.progress(`kill ${kill} of 2`)
         await clients.hear(round.random.int(50, ground.long ? 1_500 : 300))
+        const from = Date.now()
         await api.end('SIGKILL')
+        kills.push({ from, to: Date.now() })
         const killed = performance.now()
         await api.start()
-        slowest = Math.max(slowest, performance.now() - killed)
+        starts.push(performance.now() - killed)
       }
       await clients.hear(50)
       const journal = await clients.finish()
-      // Whom the kill has met was owed no answer.
-      const found = await judge({ ...journal, unanswered: [] }, round)
+      const unanswered = owedAnswers(journal.unanswered, kills)
+      const judged = await judge({ ...journal, unanswered }, round)
+      const away = starts.reduce((sum, time) => sum + time, 0)
+      const found = holdWrites(judged, journal, { away })
+      const slowest = Math.max(...starts)
       return { ...found, longest: { ...found.longest, 'slowest start of the API': slowest } }
     }
   },

@@ -8,8 +8,6 @@ import { until } from '#src/until'
 
 /** What the API may take, once PostgreSQL answers: to be ready, and to have done a write of somebody's. */
 const limit = 5_000
-/** And until it has done each that was asked for meanwhile. */
-const last = 30_000
 
 /** PostgreSQL killed with all its processes; what watches over it starts it again, and nobody touches the API. */
 export const postgresKilled: Fault = {
@@ -37,7 +35,7 @@ export const postgresKilled: Fault = {
       const served = performance.now() - back
       await clients.hear(ground.long ? 200 : 50)
       const journal = await clients.finish()
-      const found = holdWrites(await judge(journal, round), journal, back - killed + last)
+      const found = holdWrites(await judge(journal, round), journal, { away: back - killed })
       const late = `the first write was done ${Math.round(served)} ms after PostgreSQL was back`
       return {
         ...found,

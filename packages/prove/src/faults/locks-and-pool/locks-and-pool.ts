@@ -21,8 +21,6 @@ import { partOf } from './part-of'
 const limit = 3_000
 /** A minute, and longer than anybody is let wait. */
 const held = { long: 60_000, short: 3_300 }
-/** Once it is free whoever waited is served within this. */
-const recovered = 30_000
 
 /** Somebody at a console holds what everybody needs, and those who wait for it fill the pool. */
 export const locksAndPool: Fault = {
@@ -59,7 +57,7 @@ export const locksAndPool: Fault = {
       const longest = Math.max(told?.took ?? 0, journal.longestWait, livez)
       if (longest > limit + lateness)
         unkept.push(`while ${lock} was held somebody waited ${Math.round(longest)} ms`)
-      const found = holdWrites(await judge(journal, round), journal, time + recovered)
+      const found = holdWrites(await judge(journal, round), journal, { away: time })
       const nothingLeft = async () => namesOfLeft(before, await look()).length === 0
       await until('nothing is left', nothingLeft).catch(() => {})
       unkept.push(...namesOfLeft(before, await look()))

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { owedAnswers } from './owed-answers'
+
+const [kill, later] = [
+  { from: 100_000, to: 100_200 },
+  { from: 130_000, to: 130_100 },
+]
+const one = { path: '/api/v1/sales', why: 'Error: socket hang up', waited: 300, ranOut: false }
+
+test.each([
+  ['was under way at a kill', { began: 99_900 }],
+  ['was asked of a process that was about to go', { began: 100_150, waited: 20 }],
+  ['was asked over a connection that had just gone', { began: 101_000, waited: 1 }],
+  ['was under way at a later kill', { began: 129_900 }],
+])('who %s was owed no answer', (_what, unanswered) => {
+  expect(owedAnswers([{ ...one, ...unanswered }], [kill, later])).toEqual([])
+})
+
+test.each([
+  ['broke off long before a kill', { began: 90_000 }],
+  ['broke off long after it', { began: 110_000 }],
+  ['was waited for until the client gave it up', { began: 99_000, waited: 10_000, ranOut: true }],
+])('what %s was owed one', (_what, unanswered) => {
+  const owed = { ...one, ...unanswered }
+  expect(owedAnswers([owed], [kill, later])).toEqual([owed])
+})
