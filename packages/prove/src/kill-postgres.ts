@@ -23,7 +23,8 @@ async function readChildren(parent: number): Promise<number[]> {
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself, as some do within the moment.
+  } catch (error) {
+    // Some end by themselves within the moment. One that may not be killed has come to no harm.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
