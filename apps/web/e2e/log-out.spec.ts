@@ -53,7 +53,8 @@ test('whoever logs out without a connection is out all the same, and at once', a
   complaints,
 }) => {
   complaints.allow(/ERR_INTERNET_DISCONNECTED/)
-  await page.goto('/customer?q=Ada')
+  await page.goto('/customer?q=Alice')
+  await expect(page.getByRole('cell', { name: 'Alice' }).first()).toBeVisible()
   await expect.poll(() => leftIn(page)).toHaveLength(2)
   await context.setOffline(true)
   // The toast's own files are asked for as well, and fail as well.
