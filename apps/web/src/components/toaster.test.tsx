@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session-store'
-import { takeToasts, toastError, toastLifetime, toastsOnTop, toastSuccess } from '@/lib/toast'
+import { onTopCount, takeToasts, toastError, toastLifetime, toastSuccess } from '@/lib/toast'
 import { owner } from '@/test/render-app'
 
 import { patience, PlainToaster } from './plain-toaster'
@@ -84,7 +84,7 @@ test.each([
   [1280, 'bottom', false],
   [1280, 'top', true],
 ])('at %i px stands at the %s, and covers no button of a form', async (width, side, isOnTop) => {
-  toastsOnTop.set(isOnTop ? 1 : 0)
+  onTopCount.set(isOnTop ? 1 : 0)
   vi.spyOn(window, 'matchMedia').mockReturnValue(
     Object.assign(new EventTarget(), { matches: width < 640 }) as MediaQueryList,
   )
@@ -92,6 +92,33 @@ test.each([
   act(() => toastSuccess('Saved'))
   await screen.findByText('Saved')
   expect(document.querySelector('[data-sonner-toast]')?.getAttribute('data-y-position')).toBe(side)
+})
+
+test('what stands when a dialog opens goes on standing there, and no longer than otherwise', async () => {
+  render(<Toaster />)
+  act(() => toastSuccess('Comes with what shows it'))
+  await screen.findByText('Comes with what shows it')
+  vi.useFakeTimers()
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  const toast = (text: string) => screen.getByText(text).closest('[data-sonner-toast]')
+  act(() => toastSuccess('Saved'))
+  act(() => toastError('No connection'))
+  wait(100)
+  const [saved, failed] = [toast('Saved'), toast('No connection')]
+  act(() => onTopCount.set(1))
+  wait(100)
+  act(() => toastSuccess('Saved in the dialog'))
+  act(() => toastError('No connection'))
+  wait(100)
+  expect(toast('Saved in the dialog')?.getAttribute('data-y-position')).toBe('top')
+  expect(toast('No connection')).toBe(failed)
+  act(() => onTopCount.set(0))
+  wait(3699)
+  expect(toast('Saved')).toBe(saved)
+  expect(saved?.getAttribute('data-y-position')).toBe('bottom')
+  expect(saved?.getAttribute('data-removed')).toBe('false')
+  wait(101)
+  expect(saved?.getAttribute('data-removed')).toBe('true')
 })
 
 test('without sonner shows one sentence after the other, four seconds each', () => {

@@ -26,7 +26,7 @@ export function toastError(message: string, action?: ToastAction) {
 }
 
 /** How many there are now that have at the bottom what a toast would cover there. */
-export const toastsOnTop = createStore(0)
+export const onTopCount = createStore(0)
 
 /** Whoever takes them shows them: nobody else will. */
 export function takeToasts() {

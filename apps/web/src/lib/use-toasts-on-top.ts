@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-import { toastsOnTop } from './toast'
+import { onTopCount } from './toast'
 
 /** For what has its buttons at the bottom: a screen that creates a document, and every dialog. */
 export function useToastsOnTop() {
   useEffect(() => {
-    toastsOnTop.set(toastsOnTop.get() + 1)
-    return () => toastsOnTop.set(toastsOnTop.get() - 1)
+    onTopCount.set(onTopCount.get() + 1)
+    return () => onTopCount.set(onTopCount.get() - 1)
   }, [])
 }

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session-store'
-import { toastsOnTop, waitingToasts } from '@/lib/toast'
+import { onTopCount, waitingToasts } from '@/lib/toast'
 
 import './load-all'
 
@@ -21,6 +21,6 @@ afterEach(() => {
   sessionStorage.clear()
   sessionStore.set({ authState: 'Pending' })
   waitingToasts.set([])
-  toastsOnTop.set(0)
+  onTopCount.set(0)
   toast.dismiss()
 })

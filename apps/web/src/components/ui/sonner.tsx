@@ -4,11 +4,10 @@ import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent
 import { Toaster, toast } from 'sonner'
 
 import { focusMain } from '@/lib/focus-main'
+import { pickToastSide } from '@/lib/pick-toast-side'
 import { sessionStore } from '@/lib/session-store'
-import { useStore } from '@/lib/store'
 import { useTheme } from '@/lib/theme'
-import { takeToasts, toastLifetime, toastsOnTop, waitingToasts, type Toast } from '@/lib/toast'
-import { useMedia } from '@/lib/use-media'
+import { takeToasts, toastLifetime, waitingToasts, type Toast } from '@/lib/toast'
 
 const look = {
   fontFamily: 'inherit',
@@ -29,9 +28,6 @@ const classNames = {
 
 export function SonnerToaster() {
   const { shown } = useTheme()
-  const isOnTop = useStore(toastsOnTop) > 0
-  const isNarrow = useMedia('(width < 40rem)')
-
   const { noteTab, goOn } = useWayOut()
 
   useEffect(dismissWithSession, [])
@@ -44,8 +40,8 @@ export function SonnerToaster() {
     <div onKeyDownCapture={noteTab} onBlur={goOn}>
       <Toaster
         theme={shown}
-        // On a phone the button of a form is at the bottom, and a list's pager at the bottom right.
-        position={isNarrow || isOnTop ? 'top-center' : 'bottom-center'}
+        // Each toast says where it stands. Another one here would mount anew all that do not.
+        position="bottom-center"
         // Where it is wide, over the header, which has nothing there that anybody needs.
         offset={{ top: 5 }}
         duration={toastLifetime}
@@ -97,7 +93,8 @@ function showWaiting() {
 }
 
 function show({ kind, message, action }: Toast) {
-  const options = action && {
+  const side = { position: `${pickToastSide()}-center` } as const
+  const offer = action && {
     action: {
       label: action.label,
       onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -106,10 +103,12 @@ function show({ kind, message, action }: Toast) {
       },
     },
   }
-  if (kind === 'success') return toast.success(message, options)
+  if (kind === 'success') return toast.success(message, { ...side, ...offer })
   // The same failure twice is one toast: a dead connection fails every list on the screen. One that
   // offers something is its own: it may come again while the one that was clicked is leaving.
-  return toast.error(message, options ?? { id: message })
+  if (offer) return toast.error(message, { ...side, ...offer })
+  const stands = toast.getToasts().some(({ id }) => id === message)
+  return toast.error(message, { id: message, ...(!stands && side) })
 }
 
 /** The button goes with its toast. Sonner then leads back to where one was, if that is there still. */
