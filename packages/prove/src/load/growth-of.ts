@@ -1,4 +1,7 @@
-/** How much larger the last fifth of what was measured is than the second: the first is for warming up. NaN where there are no fifths. */
+/**
+ * How much larger the last fifth of what was measured is than the second: the first is for warming up. NaN of fewer
+ * than five.
+ */
 export function growthOf(samples: readonly number[]): number {
   const fifth = Math.floor(samples.length / 5)
   if (fifth === 0) return Number.NaN

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { signIn } from '@stockie/stage/sign-in'
+import { addUp } from '#src/add-up'
 import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
 import { createJudge } from '#src/judge/create-judge'
-import { unservedOf } from '#src/judge/unserved-of'
 import type { Round } from '#src/round'
 import { runCommand } from '#src/run-command'
 import { startApi } from '#src/start-api'
 import { compareFigures } from './compare-figures'
 import { destroy } from './destroy'
-import { judgePast } from './judge-past'
+import { readPast } from './read-past'
 
 /** A backup while everybody sells; the shop destroyed; what is restored is a moment of the past, whole. */
 export const backup: Fault = {
@@ -23,6 +23,7 @@ export const backup: Fault = {
     const open = (headers: { authorization: string }) =>
       openClients(ground, shop, { origins: [origin], headers })
     let clients = await open(api.headers)
+    const judge = createJudge(shop)
 
     return async (round) => {
       const [before, during, after] = [1, 2, 3].map((part) => partOf(round, part))
@@ -37,6 +38,7 @@ export const backup: Fault = {
       await clients.hear(round.random.int(100, ground.long ? 1_500 : 150))
       // Whatever these were told they were told before the backup began.
       const known = await clients.finish()
+      const sold = await judge(known, before)
       clients.begin(during)
       await clients.hear(50)
       ground.progress('backing up under load')
@@ -53,27 +55,20 @@ export const backup: Fault = {
       const file = made.stdout.trim().split('\n').at(-1) ?? ''
       const restored = await runCommand('restore', { args: [file, '--yes'], env })
       if (restored.code !== 0) throw new Error(`The restore failed: ${restored.stderr}`)
-      const judge = createJudge(shop)
-      const found = await judge(known, before)
-      const unkept = [
-        ...(await compareFigures(shop, file)),
-        ...(await judgePast(shop, past, during)),
-        ...unservedOf(past),
-      ]
+      const figures = await compareFigures(shop, file)
+      const { journal, unkept } = await readPast(shop, past, during)
+      // By the mark that all parts have in common: what there was before the backup, and what it has of those meanwhile.
+      const documents = [...known.documents, ...journal.documents]
+      const edits = [...known.edits, ...journal.edits]
+      const kept = await judge({ ...journal, documents, edits }, round)
 
       await api.start()
       clients = await open({ authorization: `Bearer ${await signIn(origin)}` })
       clients.begin(after)
       await clients.hear(50)
-      const sold = await judge(await clients.finish(), after)
-      return {
-        acknowledged: found.acknowledged + past.acknowledged + sold.acknowledged,
-        lost: [...found.lost, ...sold.lost],
-        doubled: [...found.doubled, ...sold.doubled],
-        broken: [...found.broken, ...sold.broken],
-        unkept: [...found.unkept, ...sold.unkept, ...unkept],
-        longest: { 'longest wait of a client': Math.max(known.longestWait, past.longestWait) },
-      }
+      const onward = await judge(await clients.finish(), after)
+      const found = addUp([sold, kept, onward])
+      return { ...found, unkept: [...found.unkept, ...figures, ...unkept] }
     }
   },
 }

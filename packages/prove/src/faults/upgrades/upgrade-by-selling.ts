@@ -30,11 +30,12 @@ export async function upgradeBySelling(
     headers: api.headers,
     amount: 10,
   })
+  const judge = createJudge(shop)
   clients.begin(part)
   await clients.hear(30)
   const journal = await clients.finish()
   clients.close()
-  const sold = await createJudge(shop)(journal, part)
+  const sold = await judge(journal, part)
   const changed = findChanged(before, await readOldShop(shop)).filter(
     (row) => !row.startsWith('products'),
   )

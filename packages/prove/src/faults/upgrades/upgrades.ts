@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { migrate } from '@stockie/api/migrate'
 import type { Database } from '@stockie/stage/database'
-import type { Fault } from '#src/fault'
+import { addUp } from '#src/add-up'
+import type { Fault, Found } from '#src/fault'
 import type { Ground } from '#src/ground'
 import { openSession } from '#src/open-session'
 import { layOldProgram, listEarlier } from './old-program'
@@ -18,34 +19,23 @@ export const upgrades: Fault = {
     const earlier = await listEarlier()
     return async (round) => {
       const chosen = ground.long ? earlier : [earlier[round.random.int(0, earlier.length - 1)]]
-      const parts = []
+      const parts: Found[] = []
       for (const newest of chosen) {
         if (newest === undefined) continue
         ground.progress(`from ${newest}`)
         const program = await layOldProgram(ground.folder, newest)
-        const shop = await openEmpty(ground)
-        try {
-          await migrate(shop.url, { migrationsFolder: program.migrations })
-          await writeOldShop(shop.url, round.seed)
-          const env = {
-            DATABASE_URL: shop.url,
-            JWT_SECRET: randomBytes(32).toString('hex'),
-            STOCKIE_HOME: path.join(ground.folder, `home-${newest}`),
-          }
-          parts.push(await upgradeBySelling(ground, { shop, round, from: newest, env }))
-          parts.push(await refuseByOldProgram(shop, program, env))
-        } finally {
-          await shop.drop()
+        const shop = await ground.openShop(() => openEmpty(ground))
+        await migrate(shop.url, { migrationsFolder: program.migrations })
+        await writeOldShop(shop.url, round.seed)
+        const env = {
+          DATABASE_URL: shop.url,
+          JWT_SECRET: randomBytes(32).toString('hex'),
+          STOCKIE_HOME: path.join(ground.folder, `home-${newest}`),
         }
+        parts.push(await upgradeBySelling(ground, { shop, round, from: newest, env }))
+        parts.push(await refuseByOldProgram(shop, program, env))
       }
-      return {
-        acknowledged: parts.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
-        lost: parts.flatMap(({ lost }) => lost),
-        doubled: parts.flatMap(({ doubled }) => doubled),
-        broken: parts.flatMap(({ broken }) => broken),
-        unkept: parts.flatMap(({ unkept }) => unkept),
-        longest: {},
-      }
+      return addUp(parts)
     }
   },
 }
