@@ -4,6 +4,7 @@ import { signIn } from '@stockie/stage/sign-in'
 import { addUp } from '#src/add-up'
 import { openClients } from '#src/clients/open-clients'
 import type { Fault } from '#src/fault'
+import { holdWrites } from '#src/hold-writes'
 import { createJudge } from '#src/judge/create-judge'
 import type { Round } from '#src/round'
 import { runCommand } from '#src/run-command'
@@ -38,7 +39,7 @@ export const backup: Fault = {
       await clients.hear(round.random.int(100, ground.long ? 1_500 : 150))
       // Whatever these were told they were told before the backup began.
       const known = await clients.finish()
-      const sold = await judge(known, before)
+      const sold = holdWrites(await judge(known, before), known)
       clients.begin(during)
       await clients.hear(50)
       ground.progress('backing up under load')
@@ -60,13 +61,14 @@ export const backup: Fault = {
       // By the mark that all parts have in common: what there was before the backup, and what it has of those meanwhile.
       const documents = [...known.documents, ...journal.documents]
       const edits = [...known.edits, ...journal.edits]
-      const kept = await judge({ ...journal, documents, edits }, round)
+      const kept = holdWrites(await judge({ ...journal, documents, edits }, round), past)
 
       await api.start()
       clients = await open({ authorization: `Bearer ${await signIn(origin)}` })
       clients.begin(after)
       await clients.hear(50)
-      const onward = await judge(await clients.finish(), after)
+      const later = await clients.finish()
+      const onward = holdWrites(await judge(later, after), later)
       const found = addUp([sold, kept, onward])
       return { ...found, unkept: [...found.unkept, ...figures, ...unkept] }
     }

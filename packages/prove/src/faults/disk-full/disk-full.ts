@@ -4,6 +4,7 @@ import { createRandom } from '@stockie/prisma/seed'
 import { openClients } from '#src/clients/open-clients'
 import { readGoods } from '#src/clients/read-goods'
 import type { Fault } from '#src/fault'
+import { holdWrites } from '#src/hold-writes'
 import { createJudge } from '#src/judge/create-judge'
 import { quietPort } from '#src/quiet-port'
 import { shopsOn } from '#src/shops-on'
@@ -12,6 +13,9 @@ import { until } from '#src/until'
 import { exhaustLog } from './exhaust-log'
 import { mountSmallDisk } from './mount-small-disk'
 import { watchFullDisk } from './watch-full-disk'
+
+/** Once PostgreSQL can write again, what fifty writes may take. */
+const limit = 30_000
 
 /**
  * The disk below PostgreSQL is filled to the last page while everybody sells. Where it cannot write its log
@@ -56,6 +60,7 @@ export const diskFull: Fault = {
       clients.begin(round)
       await clients.hear(first)
       ground.progress('filling the disk')
+      const filling = performance.now()
       await disk.fill()
       const refusals = ground.long ? 100 : 8
       const watch = (part: string) => {
@@ -73,23 +78,26 @@ export const diskFull: Fault = {
       await disk.free()
       const freed = performance.now()
       await until('PostgreSQL is there', () => shop.query('select').then(() => true))
+      const back = performance.now()
       await clients.hear(50)
-      const recovery = performance.now() - freed
+      const served = performance.now()
       const journal = await clients.finish()
-      const found = await judge(
-        { ...journal, documents: [...journal.documents, ...full.flatMap(({ sales }) => sales)] },
-        round,
-      )
-      const sold = full.flatMap(({ sales }) => sales).filter(({ answer }) => answer !== null).length
+      const sales = full.flatMap((part) => part.sales)
+      const documents = [...journal.documents, ...sales]
+      const judged = await judge({ ...journal, documents }, round)
+      const found = holdWrites(judged, journal, { away: back - filling })
+      const sold = sales.filter(({ answer }) => answer !== null).length
+      const late = `fifty writes were done only ${Math.round(served - back)} ms after PostgreSQL could write again`
       return {
         ...found,
         acknowledged: found.acknowledged + sold,
         unkept: [
           ...found.unkept,
           ...full.flatMap((part) => part.unkept),
+          ...(served - back > limit ? [late] : []),
           ...(api.ended() === undefined ? [] : [`the API ended with ${api.ended()}`]),
         ],
-        longest: { ...found.longest, 'slowest recovery once there is room': recovery },
+        longest: { ...found.longest, 'slowest recovery once there is room': served - freed },
         remarks:
           stops > 0
             ? [`PostgreSQL had no room for its log either, stopped, and was started again.`]

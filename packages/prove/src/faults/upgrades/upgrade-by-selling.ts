@@ -2,6 +2,7 @@ import type { Database } from '@stockie/stage/database'
 import type { Found } from '#src/fault'
 import type { Ground } from '#src/ground'
 import { openClients } from '#src/clients/open-clients'
+import { holdWrites } from '#src/hold-writes'
 import { createJudge } from '#src/judge/create-judge'
 import { findBroken } from '#src/judge/find-broken'
 import type { Round } from '#src/round'
@@ -35,7 +36,7 @@ export async function upgradeBySelling(
   await clients.hear(30)
   const journal = await clients.finish()
   clients.close()
-  const sold = await judge(journal, part)
+  const sold = holdWrites(await judge(journal, part), journal)
   const changed = findChanged(before, await readOldShop(shop)).filter(
     (row) => !row.startsWith('products'),
   )
