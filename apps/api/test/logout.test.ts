@@ -1,15 +1,18 @@
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSessions } from '@/modules/sessions/sessions.service'
+import { createPasswords, nobodysHash } from '@/security/passwords'
 import { saleKind } from './documents'
 import { queueBehind } from './queue-behind'
 import { startSecondApi } from './second-api'
 import { startTestApi, testSecret, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
-import { createUser } from './test-users'
+import { createUser, password as present } from './test-users'
 
 let api: TestApi
 let second: Awaited<ReturnType<typeof startSecondApi>>
 let shop: TestShop
+const passwords = createPasswords()
 beforeAll(async () => {
   api = await startTestApi()
   second = await startSecondApi(api)
@@ -17,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await second.stop()
+  await passwords.close()
   await api.stop()
 })
 
@@ -80,6 +84,59 @@ test('nobody is told of an end where the session goes on, by a new password, wit
   const change = `update users set token_version = token_version + 1 where id = ${id}`
   const [answer] = await queueBehind(api.pool, change, [sending])
   expect(answer?.status).toBe(401)
+})
+
+/** Ways to end sessions of one new account, without the second that hashing a password takes. */
+async function openAccount() {
+  const { pool, tokens } = api
+  const { id } = await createUser(pool)
+  const quick = { ...passwords, hash: async () => nobodysHash }
+  const sessions = createSessions({ pool, tokens, passwords: quick })
+  const claimOf = (token: string) => {
+    const claim = tokens.verify(token)
+    if (!claim) throw new Error('A token was refused.')
+    return claim
+  }
+  const [claim, elsewhere] = [claimOf(sign(id)), claimOf(sign(id))]
+  const input = { currentPassword: present, newPassword: 'quite another password' }
+  const outcome = (ending: Promise<unknown>) =>
+    ending.then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    )
+  return {
+    id,
+    begun: `insert into ended_sessions values ('\\x${claim.session.toString('hex')}', now())`,
+    logout: () => outcome(sessions.logout(claim)),
+    change: () => outcome(sessions.changePassword(claim, input)),
+    changeElsewhere: () => outcome(sessions.changePassword(elsewhere, input)),
+  }
+}
+
+test.each([
+  ['log-out', 'change of the password'],
+  ['change of the password', 'log-out'],
+])('a %s that is under way refuses the %s of its session', async (first) => {
+  const { begun, logout, change } = await openAccount()
+  // The first of them holds the account and waits for the key of the ended session, the second for the account.
+  const endings = first === 'log-out' ? [logout, change] : [change, logout]
+  const outcomes = await queueBehind(api.pool, begun, endings, 'rollback')
+  expect(outcomes).toEqual(['done', 'unauthenticated'])
+})
+
+test('of two changes of a password that wait for one another one is refused, by whichever session', async () => {
+  for (const other of ['change', 'changeElsewhere'] as const) {
+    const account = await openAccount()
+    const held = `select from users where id = ${account.id} for update`
+    const outcomes = await queueBehind(api.pool, held, [account.change, account[other]])
+    expect(outcomes).toEqual(['done', 'unauthenticated'])
+  }
+})
+
+test('a change of the password outlasts what else is written of its account meanwhile', async () => {
+  const { id, change } = await openAccount()
+  const renamed = `update users set name = 'Ada' where id = ${id}`
+  expect(await queueBehind(api.pool, renamed, [change])).toEqual(['done'])
 })
 
 test('a token that has no id of its own, as they once were, is logged out of like any other', async () => {

@@ -48,14 +48,23 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     await attempt.succeeded()
     const hash = await passwords.hash(input.newPassword)
     // Held against the password that was just compared: of two changes at once, one is refused. And against the
-    // session: hashing takes its time, and what has ended meanwhile gets no fresh token.
+    // session, which this ends: hashing takes its time, and what has ended meanwhile gets no fresh token. Only the
+    // key of an ended session tells of a log-out that was under way when this began; the account is held before,
+    // as by a log-out, or the two would wait in a circle.
     const { rows } = await pool.query<Account>(
-      `update users
+      `with account as (
+         select from users
+         where id = $1 and password_hash = $2 and token_version = $4 and removed_at is null
+         for no key update
+       ), ended as (
+         insert into ended_sessions (token_hash, ends_at)
+         select $5::bytea, $6::timestamptz from account on conflict do nothing returning token_hash
+       )
+       update users
        set password_hash = $3, token_version = token_version + 1, updated_at = now()
-       where id = $1 and password_hash = $2 and token_version = $4 and removed_at is null
-         and not exists (select from ended_sessions where token_hash = $5)
+       from ended where id = $1
        returning ${columns}`,
-      [account.id, account.passwordHash, hash, claim.version, claim.session],
+      [account.id, account.passwordHash, hash, claim.version, claim.session, claim.endsAt],
     )
     const [changed] = rows
     if (!changed) throw unauthenticated()
