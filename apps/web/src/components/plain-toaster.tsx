@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type MouseEvent } from 'react'
 
 import { Button } from '@/components/ui/button'
-import { focusMain } from '@/lib/focus-main'
+import { leaveButton } from '@/lib/leave-button'
 import { pickToastSide } from '@/lib/pick-toast-side'
 import { sessionStore } from '@/lib/session-store'
 import { useStore } from '@/lib/store'
@@ -36,25 +36,27 @@ export function PlainToaster() {
     }
   }, [shown])
 
-  if (!shown) return null
-  const { message, action, side } = shown
-
-  function act() {
+  function act({ currentTarget }: MouseEvent<HTMLElement>) {
     setShown(undefined)
-    action?.run()
-    // The button goes, and the focus with it.
-    focusMain()
+    shown?.action?.run()
+    leaveButton(currentTarget)
   }
 
   return (
-    <div
-      className={cn(
-        'fixed inset-x-4 z-50 mx-auto flex max-w-sm items-center justify-between gap-3 rounded-lg border bg-popover px-4 py-3 text-sm shadow-lg',
-        side === 'top' ? 'top-4' : 'bottom-6',
+    // A dialog hides from those who listen all that is beside it, but for what is live. The alert speaks by itself.
+    <div aria-live="off">
+      {shown && (
+        <div
+          className={cn(
+            // Over a dialog, which takes the pointer from everything beside it.
+            'pointer-events-auto fixed inset-x-4 z-60 mx-auto flex max-w-sm items-center justify-between gap-3 rounded-lg border bg-popover px-4 py-3 text-sm shadow-lg',
+            shown.side === 'top' ? 'top-4' : 'bottom-6',
+          )}
+        >
+          <p role="alert">{shown.message}</p>
+          {shown.action && <Button onClick={act}>{shown.action.label}</Button>}
+        </div>
       )}
-    >
-      <p role="alert">{message}</p>
-      {action && <Button onClick={act}>{action.label}</Button>}
     </div>
   )
 }

@@ -24,13 +24,14 @@ export function Toaster() {
   const [wanted, setWanted] = useState(isWaiting)
   if (isWaiting && !wanted) setWanted(true)
 
-  if (!wanted) return null
   return (
     <>
       <PlainToaster />
-      <Suspense fallback={null}>
-        <LoadedToaster />
-      </Suspense>
+      {wanted && (
+        <Suspense fallback={null}>
+          <LoadedToaster />
+        </Suspense>
+      )}
     </>
   )
 }

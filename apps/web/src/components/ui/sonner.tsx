@@ -3,7 +3,7 @@ import 'sonner/dist/styles.css'
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { Toaster, toast } from 'sonner'
 
-import { focusMain } from '@/lib/focus-main'
+import { leaveButton } from '@/lib/leave-button'
 import { pickToastSide } from '@/lib/pick-toast-side'
 import { sessionStore } from '@/lib/session-store'
 import { useTheme } from '@/lib/theme'
@@ -99,7 +99,8 @@ function show({ kind, message, action }: Toast) {
       label: action.label,
       onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
         action.run()
-        leave(currentTarget)
+        // Sonner then leads back to where one was, if that is there still.
+        leaveButton(currentTarget)
       },
     },
   }
@@ -109,10 +110,4 @@ function show({ kind, message, action }: Toast) {
   if (offer) return toast.error(message, { ...side, ...offer })
   const stands = toast.getToasts().some(({ id }) => id === message)
   return toast.error(message, { id: message, ...(!stands && side) })
-}
-
-/** The button goes with its toast. Sonner then leads back to where one was, if that is there still. */
-function leave(button: HTMLElement) {
-  button.blur()
-  if (document.activeElement === document.body) focusMain()
 }
