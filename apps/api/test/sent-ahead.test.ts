@@ -68,6 +68,8 @@ function request(method: string, address: string, body = ''): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
+const tunnel = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'
+
 /** All that comes until the other side closes. */
 async function read(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
@@ -78,6 +80,9 @@ async function read(socket: Socket): Promise<string> {
 
 const linesOf = (address: string, since: number) =>
   api.logged().slice(since).split(`"msg":"GET ${address} `).length - 1
+
+const connections = () =>
+  new Promise((resolve) => server.getConnections((_, open) => resolve(open)))
 
 async function openFiles(): Promise<number> {
   const links = await readdir('/proc/self/fd')
@@ -136,8 +141,7 @@ test('of answers that nobody reads each connection holds one, is given up after 
     socket.write(request('GET', `/${file}`).repeat(8))
   }
   await vi.waitFor(async () => expect(await openFiles()).toBe(5))
-  const count = () => new Promise((resolve) => server.getConnections((_, open) => resolve(open)))
-  await vi.waitFor(async () => expect(await count()).toBe(0), 10_000)
+  await vi.waitFor(async () => expect(await connections()).toBe(0), 10_000)
   await vi.waitFor(async () => expect(await openFiles()).toBe(0))
   expect(linesOf(`/${file}`, since)).toBe(5)
 })
@@ -149,4 +153,31 @@ test('whoever sends very many ahead is hung up on, and all that was begun has it
   expect((await read(socket)).length).toBeLessThan(large)
   await vi.waitFor(() => expect(linesOf(`/${file}`, since)).toBe(1))
   expect(await openFiles()).toBe(0)
+})
+
+test.each(['at once', 'once the answer has begun'])(
+  'whoever sends a CONNECT ahead %s is hung up on, and what was begun is given up and has its line',
+  async (when) => {
+    const since = api.logged().length
+    const socket = await connect()
+    socket.write(request('GET', `/${file}`) + (when === 'at once' ? tunnel : ''))
+    if (when !== 'at once') {
+      await once(socket, 'readable')
+      socket.write(tunnel)
+    }
+    expect((await read(socket)).length).toBeLessThan(large)
+    await vi.waitFor(() => expect(linesOf(`/${file}`, since)).toBe(1))
+    await vi.waitFor(async () => expect(await openFiles()).toBe(0))
+  },
+)
+
+test('a CONNECT whose answer nobody reads is given up after a while like any other', async () => {
+  server.timeout /= 60
+  // Ours is refused in a few words, which need no reader.
+  server.removeAllListeners('request')
+  server.on('request', (_request, response) => response.end(Buffer.alloc(large)))
+  const socket = await connect()
+  socket.write(tunnel)
+  await once(server, 'connect')
+  await vi.waitFor(async () => expect(await connections()).toBe(0), 10_000)
 })

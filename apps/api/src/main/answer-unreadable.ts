@@ -33,11 +33,11 @@ export function answerUnreadable(server: Server): void {
 
   server.on('connect', (request: IncomingMessage) => {
     const { socket } = request
-    // Node listens no longer.
-    socket.on('error', () => socket.destroy()).resume()
-    const underWay = callsUnderWay.get(socket)
-    if (underWay) closeAfter(underWay)
-    else answer(request)
+    const hangUp = () => socket.destroy()
+    // Node has let go of it: what is under way would never hear that it may write on, nor that it takes too long.
+    if (callsUnderWay.has(socket)) return hangUp()
+    socket.on('error', hangUp).on('timeout', hangUp).resume()
+    answer(request)
   })
 
   function answer(request: IncomingMessage): void {

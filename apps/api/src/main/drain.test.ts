@@ -106,3 +106,17 @@ test('what does not end by itself is cut off at last', async () => {
     once(server, 'request').then(drain),
   ])
 })
+
+test('nor does what Node has let go of hold up the end', async () => {
+  const server = createServer()
+  const { drain } = prepareDrain(server, { graceMs: 10, limitMs: 50 })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const caller = net.connect({ port, host: '127.0.0.1' }, () => {
+    caller.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')
+  })
+  await once(server, 'connect')
+  await Promise.all([drain(), once(caller, 'close')])
+})

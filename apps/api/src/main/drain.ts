@@ -45,6 +45,11 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
     }
   }
 
+  /** Those too that Node has let go of: whoever asks for a tunnel is none of its connections any more. */
+  function closeAll(): void {
+    for (const socket of answers.keys()) socket.destroy()
+  }
+
   async function drain(): Promise<void> {
     if (draining) return
     draining = true
@@ -58,7 +63,7 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
     }
     // After what has arrived is read: a process that was busy knows of none of it yet, and would cut it off.
     const idle = setInterval(() => setImmediate(closeIdle), graceMs)
-    const cutOff = setTimeout(() => server.closeAllConnections(), limitMs)
+    const cutOff = setTimeout(closeAll, limitMs)
     await closed
     clearInterval(idle)
     clearTimeout(cutOff)
