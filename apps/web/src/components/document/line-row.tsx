@@ -1,6 +1,6 @@
 import { lineTotal } from '@stockie/contracts'
 import { Trash2 } from 'lucide-react'
-import { memo, useId } from 'react'
+import { memo, useEffect, useId } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { formatMoney } from '@/lib/format'
@@ -19,6 +19,8 @@ interface LineRowProps {
   maxQuantity: number
   isDeleted: boolean
   newPrice: number | undefined
+  /** To those who do not see it; answers what takes it back. */
+  tellNote: (note: string) => () => void
   onQuantity: (productId: number, quantity: number) => void
   onRemove: (productId: number) => void
   onTakePrice: (productId: number) => void
@@ -27,9 +29,16 @@ interface LineRowProps {
 
 /** Of plain values alone, so that only the line that changed is drawn again. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { productId, name, price, quantity, maxQuantity, isDeleted, newPrice } = props
+  const { productId, name, price, quantity, maxQuantity, isDeleted, newPrice, tellNote } = props
   const noteId = useId()
   const typed = useTypedQuantity(quantity, maxQuantity, (next) => props.onQuantity(productId, next))
+  const { note } = typed
+
+  useEffect(
+    () => (note === undefined ? undefined : tellNote(`${name}: ${note}`)),
+    [name, note, tellNote],
+  )
+
   return (
     <tr {...tableParts.line} data-line={productId}>
       <th {...tableParts.product} scope="row" tabIndex={-1}>
@@ -38,7 +47,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           priceTitle={props.priceTitle}
           isDeleted={isDeleted}
           newPrice={newPrice}
-          note={typed.note}
+          note={note}
           noteId={noteId}
           onTakePrice={() => props.onTakePrice(productId)}
         />
@@ -50,7 +59,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           value={quantity}
           max={maxQuantity}
           text={typed.text}
-          noteId={typed.note && noteId}
+          noteId={note && noteId}
           onType={typed.type}
           onRefuse={typed.refuse}
           onStep={typed.step}

@@ -107,9 +107,10 @@ test.each([
   ['0', '0', 'Less than 1: counts as 1.', '$24.00'],
   ['45678', '45678', 'More than 9,999: counts as 9,999.', '$239,976.00'],
 ])('of a quantity typed as %s stands %s, and it says: %s', async (typed, stands, note, total) => {
-  const { user, quantity, row } = show([line(1), line(2)])
+  const { user, quantity, row, news } = show([line(1), line(2)])
   await user.clear(quantity(1))
   await user.keyboard(typed)
+  expect(news()).toBe(`Pen 1: ${note}`)
   await user.tab()
   expect(quantity(1).value).toBe(stands)
   const noteId = quantity(1).getAttribute('aria-describedby') ?? ''
@@ -118,6 +119,7 @@ test.each([
   await user.clear(quantity(1))
   await user.keyboard('07')
   expect(screen.queryByText(note)).toBeNull()
+  expect(news()).toBe('Pen 1: quantity 7, total $168.00')
   await user.tab()
   expect(quantity(1).value).toBe('7')
 })
@@ -138,9 +140,14 @@ test.each([
 })
 
 test('what was typed gives way to what changes the quantity otherwise', async () => {
-  const { user, quantity, button } = show([line(1, { quantity: 1 })])
+  const { user, quantity, button, news } = show([line(1, { quantity: 1 })])
   const type = (value: string) => fireEvent.change(quantity(1), { target: { value } })
   type('0')
+  type('1')
+  // So that the same is heard again.
+  expect(news()).toBe('')
+  type('0')
+  expect(news()).toBe('Pen 1: Less than 1: counts as 1.')
   await user.click(button('One more of Pen 1'))
   expect(quantity(1).value).toBe('2')
   type('99999')

@@ -37,7 +37,7 @@ export function LinesTable({
   ...on
 }: LinesTableProps) {
   const table = useRef<HTMLTableElement>(null)
-  const news = useLineNews(lines)
+  const { news, tellNote } = useLineNews(lines)
   const focus = useLineFocus({ ref, table, lines, onLeave: on.onLeave })
   const onQuantity = useStable(on.onQuantity)
   const onLeave = useStable(on.onLeave)
@@ -76,6 +76,7 @@ export function LinesTable({
               maxQuantity={maxQuantity}
               isDeleted={state === 'deleted'}
               newPrice={typeof state === 'object' ? state.price : undefined}
+              tellNote={tellNote}
               onQuantity={onQuantity}
               onRemove={onRemove}
               onTakePrice={onTakePrice}
