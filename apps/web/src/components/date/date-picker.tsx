@@ -15,12 +15,21 @@ interface DatePickerProps {
   /** 'yyyy-MM-dd', or '' for none. */
   value: string
   onChange: (day: string) => void
+  /** The id of what is said of it. */
+  noteId?: string | undefined
   /** A day once chosen can be taken away. */
   canClear?: boolean
 }
 
 /** One day, shown as dd-MM-yyyy; choosing one closes the calendar. */
-export function DatePicker({ ref, label, value, onChange, canClear = false }: DatePickerProps) {
+export function DatePicker({
+  ref,
+  label,
+  value,
+  noteId,
+  onChange,
+  canClear = false,
+}: DatePickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
 
@@ -42,6 +51,7 @@ export function DatePicker({ ref, label, value, onChange, canClear = false }: Da
             type="button"
             variant="outline"
             aria-labelledby={`${id}-label ${id}-value`}
+            aria-describedby={noteId}
             className="justify-between border-input px-3 font-normal tabular-nums"
           >
             <span id={`${id}-value`} className={cn(value === '' && 'text-muted-foreground')}>

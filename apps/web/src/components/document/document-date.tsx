@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { useId, type RefObject } from 'react'
 
 import { DatePicker } from '@/components/date/date-picker'
 import { Button } from '@/components/ui/button'
@@ -13,6 +13,9 @@ interface DocumentDateProps {
 
 /** The day of a document: after a success it stays, and one that is not today's is easily overlooked. */
 export function DocumentDate({ buttonRef, value, today, onChange, onToday }: DocumentDateProps) {
+  const noteId = useId()
+  const isOther = value !== '' && value !== today
+
   function goBack() {
     // The button goes, and the focus with it.
     buttonRef.current?.focus()
@@ -21,10 +24,17 @@ export function DocumentDate({ buttonRef, value, today, onChange, onToday }: Doc
 
   return (
     <div className="grid content-start gap-1.5">
-      <DatePicker ref={buttonRef} label="Date" value={value} canClear onChange={onChange} />
-      {value !== '' && value !== today && (
+      <DatePicker
+        ref={buttonRef}
+        label="Date"
+        value={value}
+        noteId={isOther ? noteId : undefined}
+        canClear
+        onChange={onChange}
+      />
+      {isOther && (
         <p className="flex gap-x-1.5 text-[0.8125rem]/4.5 text-warning">
-          Not today.
+          <span id={noteId}>Not today.</span>
           <Button
             type="button"
             variant="link"
