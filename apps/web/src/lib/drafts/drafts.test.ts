@@ -116,19 +116,27 @@ test('what another tab has added since a draft was sent stays for the next one',
   expect(linesOf(ada)).toEqual([{ ...vase, quantity: 1 }])
 })
 
-test('a picked date stays with the lines, and what is opened without lines begins today', () => {
-  openDraft('sales', ada)
-  const picked = { date: '2026-11-02', pickedOn: '2026-11-21' }
-  add(ada, lamp)
-  changeDraft('sales', ada, (draft) => ({ ...draft, ...picked }))
-  vi.setSystemTime(new Date(2026, 10, 22, 8))
-  openDraft('sales', ada)
-  expect(readDraft('sales', ada).date).toBe('2026-11-02')
-  finishDraft('sales', ada, readDraft('sales', ada))
-  changeDraft('sales', ada, (draft) => ({ ...draft, ...picked, pickedOn: '2026-11-22' }))
-  openDraft('sales', ada)
-  expect(readDraft('sales', ada)).toMatchObject({ date: null, pickedOn: null })
-})
+test.each<[string, Partial<Draft>]>([
+  ['lines', { lines: [{ ...lamp, quantity: 1 }] }],
+  ['a party', { party: { id: 3, name: 'Ada' } }],
+  ['a remark', { remark: 'Wrapped' }],
+  ['a discount', { discount: '5' }],
+  ['shipping', { shippingFees: '5' }],
+])(
+  'a picked date stays with %s, and without anything a document begins today',
+  (_what, entered) => {
+    openDraft('sales', ada)
+    const picked = { date: '2026-11-02', pickedOn: '2026-11-21' }
+    changeDraft('sales', ada, (draft) => ({ ...draft, ...entered, ...picked }))
+    vi.setSystemTime(new Date(2026, 10, 22, 8))
+    openDraft('sales', ada)
+    expect(readDraft('sales', ada).date).toBe('2026-11-02')
+    finishDraft('sales', ada, readDraft('sales', ada))
+    changeDraft('sales', ada, (draft) => ({ ...draft, ...picked, pickedOn: '2026-11-22' }))
+    openDraft('sales', ada)
+    expect(readDraft('sales', ada)).toMatchObject({ date: null, pickedOn: null })
+  },
+)
 
 test('what was cleared comes back with its key, and answers what was entered since', () => {
   openDraft('sales', ada)

@@ -1,7 +1,7 @@
 import { toDay } from '@/lib/days'
 import { newKey } from '@/lib/new-key'
 
-import { blankDraft, ofToday, type Draft, type DraftKind } from './draft'
+import { blankDraft, isBlank, ofToday, type Draft, type DraftKind } from './draft'
 import {
   readAside,
   readFront,
@@ -30,7 +30,7 @@ export function changeDraft(kind: DraftKind, owner: number, change: (draft: Draf
 
 /**
  * Whoever opens the screen finds their own draft in front; one of somebody else is set aside. Where
- * it has no lines a document begins, and begins today.
+ * nothing but a day is entered a document begins, and begins today.
  */
 export function openDraft(kind: DraftKind, owner: number) {
   const { owner: other, draft } = readFront(kind)
@@ -43,7 +43,9 @@ export function openDraft(kind: DraftKind, owner: number) {
     if (other !== null) writeAside(kind, other, draft)
     writeFront(kind, owner, mine)
   }
-  changeDraft(kind, owner, (mine) => (mine.lines.length === 0 ? { ...mine, ...ofToday } : mine))
+  changeDraft(kind, owner, (mine) =>
+    isBlank({ ...mine, ...ofToday }) ? { ...mine, ...ofToday } : mine,
+  )
 }
 
 /**
