@@ -33,7 +33,7 @@ export function answerUnreadable(server: Server): void {
 
   server.on('connect', (request: IncomingMessage) => {
     const { socket } = request
-    const hangUp = () => socket.destroy()
+    const hangUp = () => void socket.destroy()
     // Node has let go of it: what is under way would never hear that it may write on, nor that it takes too long.
     if (callsUnderWay.has(socket)) return hangUp()
     socket.on('error', hangUp).on('timeout', hangUp).resume()
