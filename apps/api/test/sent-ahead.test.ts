@@ -132,6 +132,15 @@ test('an answer that has begun comes to its end, whatever is sent ahead meanwhil
   expect(answer.length - answer.indexOf('\r\n\r\n') - 4).toBe(large)
 })
 
+test('a file comes whole, whatever is wrong with a body that nobody reads', async () => {
+  const socket = await connect()
+  socket.write(`GET /${file} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\ntea\r\n`)
+  const answer = await read(socket)
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+  expect(answer.length - answer.indexOf('\r\n\r\n') - 4).toBe(large)
+})
+
 test('of answers that nobody reads each connection holds one, is given up after a while, and has its line', async () => {
   // A minute is a second here.
   server.timeout /= 60

@@ -50,10 +50,14 @@ export function answerUnreadable(server: Server): void {
   }
 }
 
-/** What came after a whole request is no matter of its answer. */
+/**
+ * Only whoever waits for the rest of a body is told that it cannot be read. Any other answer is made of what has come
+ * already: to end it from here would send its headers with our status, or what is done as if it were refused.
+ */
 function refuseRest(call: Call, status: number): void {
   const { request, response } = call
-  if (request.complete || response.headersSent) return closeAfter(call)
+  const isAwaited = request.listenerCount('data') > 0
+  if (request.complete || response.headersSent || !isAwaited) return closeAfter(call)
   response.writeHead(status, { Connection: 'close' }).end()
 }
 
