@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mendStock } from '@/cli/doctor/mend-stock'
+import { exitSentence } from '@/main/exit-sentence'
+import { saleKind } from './documents'
 import { prepareDoctor } from './prepare-doctor'
+import { queueBehind } from './queue-behind'
 import { onServer } from './server'
+import { startTestApi, type TestApi } from './test-api'
+import { openTestShop, type TestShop } from './test-shop'
 
 const { program, copyShop, force, settings, examine } = prepareDoctor()
 
@@ -44,4 +51,76 @@ test('sets stocks and balances to what the movements come to, and nothing is wro
     0,
     'Every stock is what its movements come to: nothing was changed.\n',
   ])
+})
+
+describe('while the shop is open', () => {
+  let api: TestApi
+  let shop: TestShop
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  beforeEach(async () => {
+    shop = await openTestShop(api)
+    await force(
+      api.databaseUrl,
+      `update products set stock = stock + 7 where id = ${shop.products[0]};
+       update stock_movements set balance = balance - 1 where product_id = ${shop.products[1]}`,
+    )
+  })
+  afterAll(() => api.stop())
+
+  const mend = () => mendStock(api.databaseUrl)
+  const mended = (was: number) => ({
+    products: [{ id: shop.products[0], name: 'Tea', was, stock: was - 7 }],
+    balances: 1,
+  })
+  const balances = async () => (await api.pool.query('select * from inv_stock_balances')).rows
+
+  test('takes in the sale that is under way, and waits with it in no circle', async () => {
+    const [tea, rice] = shop.products
+    const body = saleKind.body(shop, [{ productId: tea }, { productId: rice, price: 5 }])
+    const sell = async () => (await api.call('/sales', { token: shop.token, body })).status
+    const held = `select from products where id = ${tea} for update`
+    const outcomes = await queueBehind<unknown>(api.pool, held, [sell, mend], 'rollback')
+    expect(outcomes).toEqual([201, { ...mended(106), balances: 2 }])
+    await shop.stock()
+    expect(await balances()).toEqual([])
+  })
+
+  test('waits for an edit that is under way, and neither ends the other', async () => {
+    const [id] = shop.products
+    const body = { name: 'Tea', description: '', price: 3, cost: 2, stock: 110, baseStock: 107 }
+    const edited = { ...body, categoryId: shop.categoryId }
+    const edit = () =>
+      api.call(`/products/${id}`, { method: 'PUT', token: shop.token, body: edited })
+    const [answer, outcome] = await onServer(api.databaseUrl, async (client) => {
+      await client.query(`begin; select from categories where id = ${shop.categoryId} for update`)
+      // The edit has its product by the time that it is to be mended.
+      const both = [edit(), wait(100).then(mend)] as const
+      await wait(400)
+      await client.query('rollback')
+      return Promise.all(both)
+    })
+    expect(answer.status).toBe(200)
+    expect(outcome).toEqual(mended(110))
+    await shop.stock()
+  })
+
+  test('gives way to those who are at it for longer, and says so', async () => {
+    const refused = await onServer(api.databaseUrl, async (client) => {
+      await client.query('begin; lock table stock_movements in row exclusive mode')
+      return mend().catch((error: unknown) => exitSentence(error))
+    })
+    expect(refused).toBe("The stock's tables are in use, and nothing was changed: run this again.")
+    expect(await mend()).toEqual(mended(107))
+  })
+
+  test('holds nobody where nothing is wrong', async () => {
+    await mend()
+    const outcome = await onServer(api.databaseUrl, async (client) => {
+      await client.query('begin; lock table stock_movements, products in row exclusive mode')
+      return mend()
+    })
+    expect(outcome).toEqual({ products: [], balances: 0 })
+  })
 })

@@ -1,5 +1,5 @@
 import { asTypedHere } from '@/main/as-typed-here'
-import type { Mended } from './mend-stock'
+import type { Mended } from './mend-products'
 
 /** What was set to what the movements come to, a line each, and what is to do now. */
 export function describeMended({ products, balances }: Mended): string {

@@ -1,47 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg, { type ClientBase } from 'pg'
 import { connectClient } from '@/database/connect-client'
+import { AppError } from '@/errors'
+import { mendProducts, type Mended } from './mend-products'
 
-export type Mended = {
-  /** What was another than its movements come to, and what that is. */
-  products: { id: number; name: string; was: number; stock: number }[]
-  /** How many movements had another balance than all up to them come to. */
-  balances: number
-}
-
-const guards = [
-  ['products', 'products_stock_by_ledger_alone'],
-  ['stock_movements', 'stock_movements_append_only'],
-] as const
+/** Milliseconds, as long as somebody who sells would wait. */
+const patience = 2_000
 
 /**
  * Sets stocks and balances to what the movements come to, which are what happened: no edit could, since it moves
- * stock and ledger alike. What refuses that to everybody is set aside in this transaction, as by the seeds, and
- * no sale comes between.
+ * stock and ledger alike. All movements are reckoned up while everybody sells on; only what was found then is
+ * mended with the tables held.
  */
 export async function mendStock(url: string): Promise<Mended> {
   const client = await connectClient(url)
-  const turnGuards = (state: 'disable' | 'enable') =>
-    client.query(
-      guards.map(([table, name]) => `alter table ${table} ${state} trigger ${name}`).join(';'),
-    )
   try {
-    // Whoever sells waits behind this, so it does not wait for long itself.
-    await client.query(
-      `begin; set local lock_timeout = '10s';
-       lock table products, stock_movements in share row exclusive mode`,
-    )
-    await turnGuards('disable')
-    const balances = await client.query(
-      `update stock_movements set balance = moved_so_far from inv_stock_balances
-       where id = movement_id`,
-    )
-    const products = await client.query<Mended['products'][number]>(
-      `update products set stock = ledger_stock from inv_stock_ledger as broken
-       where id = product_id returning id, products.name, broken.stock as was, products.stock`,
-    )
-    await turnGuards('enable')
-    await client.query('commit')
-    return { products: products.rows, balances: balances.rowCount ?? 0 }
+    const broken = await findBroken(client)
+    if (broken.length === 0) return { products: [], balances: 0 }
+    const last = performance.now() + patience
+    for (;;) {
+      try {
+        return await mendProducts(client, broken, patience)
+      } catch (error) {
+        // Its own failure, on a line that broke, would hide what went wrong first.
+        await client.query('rollback').catch(() => {})
+        if (!isInUse(error)) throw error
+        if (performance.now() > last) throw inUse(error)
+        await wait(50 * (0.5 + Math.random()))
+      }
+    }
   } finally {
     await client.end()
   }
+}
+
+/** Whatever is sold meanwhile: all of it is of one moment. */
+async function findBroken(client: ClientBase): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select product_id as id from inv_stock_ledger
+     union select product_id from inv_stock_balances`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03'
+}
+
+function inUse(cause: unknown): AppError {
+  const message = "The stock's tables are in use, and nothing was changed: run this again."
+  return new AppError('unavailable', message, { cause })
 }
