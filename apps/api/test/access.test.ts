@@ -64,9 +64,25 @@ test.each(cases.filter(({ refused }) => refused.length > 0))(
     const expected = refused.map((caller) => [caller, access(caller)])
     expect(await answers()).toEqual(expected)
     // Before the body is judged: nobody learns of rules, either.
-    const ofBadBody = operations.get(route)?.requestBody ? await answers('{}') : expected
-    expect(ofBadBody).toEqual(expected)
+    for (const body of operations.get(route)?.requestBody ? ['{}', '{'] : []) {
+      expect(await answers(body)).toEqual(expected)
+    }
     expect(await fingerprint(api.pool)).toBe(before)
+  },
+)
+
+test.each(['/customers', '/auth/password', '/sales'])(
+  'DECISIONS 4: POST %s refuses whom it must before a body that it does not even read',
+  async (path) => {
+    const tokens = [await callers.enter(4), callers.strangers['a token that was logged out of']]
+    const unread = [
+      { body: '{}', headers: { 'content-encoding': 'gzip' } },
+      { body: 'x'.repeat(600_000) },
+    ]
+    for (const sent of unread) {
+      const answers = await Promise.all(tokens.map((token) => api.call(path, { ...sent, token })))
+      expect(answers.map(({ status }) => status)).toEqual([403, 401])
+    }
   },
 )
 

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@stockie/contracts'
 import type { RequestHandler, Response } from 'express'
 import type { TokenClaim } from '@/security/tokens'
-import { refuseOtherRoles, type Callers } from './callers'
+import type { Callers } from './callers'
 
 type Caller = { user: SessionUser; session: TokenClaim }
 
@@ -10,8 +10,7 @@ const known = new WeakMap<Response, Caller>()
 /** Lets nobody on but whose token counts and whose role may do anything. */
 export function authenticate(callers: Callers): RequestHandler {
   return async (request, response, next) => {
-    const user = await callers.find(request)
-    refuseOtherRoles(user.role)
+    const user = await callers.findAllowed(request)
     known.set(response, { user, session: callers.claimOf(request) })
     next()
   }

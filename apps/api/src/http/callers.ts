@@ -10,6 +10,8 @@ export type Callers = {
   claimOf: (request: IncomingMessage) => TokenClaim
   /** The account as it is now, or 401. */
   find: (request: IncomingMessage) => Promise<SessionUser>
+  /** The same, or 403 where its role may do nothing: also what stands before telling what is wrong with a call. */
+  findAllowed: (request: IncomingMessage) => Promise<SessionUser>
 }
 
 export function createCallers({ pool, tokens }: { pool: Pool; tokens: Tokens }): Callers {
@@ -39,7 +41,13 @@ export function createCallers({ pool, tokens }: { pool: Pool; tokens: Tokens }):
     return account
   }
 
-  return { claimOf, find }
+  async function findAllowed(request: IncomingMessage): Promise<SessionUser> {
+    const account = await find(request)
+    refuseOtherRoles(account.role)
+    return account
+  }
+
+  return { claimOf, find, findAllowed }
 }
 
 export function unauthenticated(): AppError {

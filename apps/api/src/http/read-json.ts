@@ -35,8 +35,8 @@ export function readJson(
   })
 }
 
-/** The same for what stands behind Express. */
-export function parseJsonBody(limit?: number): RequestHandler {
+/** The same for what stands behind Express, and asks for no token. */
+export function parseJsonBody(limit: number): RequestHandler {
   return async (request, response, next) => {
     await readJson(request, response, limit)
     next()

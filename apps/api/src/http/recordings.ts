@@ -3,7 +3,7 @@ import { deletedSinceHeader } from '@stockie/contracts'
 import type { z } from 'zod'
 import type { Answered } from '@/database/record-once'
 import type { TokenClaim } from '@/security/tokens'
-import { forbidden, refuseOtherRoles, unauthenticated, type Callers } from './callers'
+import { forbidden, unauthenticated, type Callers } from './callers'
 import type { FrontCall } from './front'
 import { readIdempotencyKey } from './idempotency-header'
 import { createJsonBody } from './json-body'
@@ -37,7 +37,7 @@ export function createRecordings(callers: Callers) {
         return { input: parseBody(schema, { body }), key }
       } catch (error) {
         // Whoever may not record is told that first.
-        refuseOtherRoles((await callers.find(request)).role)
+        await callers.findAllowed(request)
         throw error
       }
     }
