@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { AppError, type ErrorCode } from '@/errors'
+import { AppError } from '@/errors'
 import { toDataRefusal, toUnavailable } from './database-failure'
 import { sendProblem } from './problem'
 import { describeRequest } from './request-log'
@@ -40,18 +40,8 @@ function toAppError(error: unknown): AppError {
   )
 }
 
-const unreadable: Record<number, [ErrorCode, string]> = {
-  400: ['malformed', 'The request cannot be read.'],
-  413: ['too_large', 'The body is too large.'],
-  415: ['unsupported_type', 'The body must be JSON in UTF-8, and not compressed.'],
-}
-
-/** Express and its body parser say what they could not read by a status of their own. */
+/** Express and its body parser say by their status that something broke off, or cannot be decoded. */
 function toUnreadable(error: unknown): AppError | undefined {
-  if (!(error instanceof Error) || !('status' in error)) return undefined
-  if ('type' in error && error.type === 'entity.parse.failed') {
-    return new AppError('malformed', 'The body is not valid JSON.')
-  }
-  const known = unreadable[Number(error.status)]
-  return known && new AppError(...known)
+  const isUnreadable = error instanceof Error && 'status' in error && error.status === 400
+  return isUnreadable ? new AppError('malformed', 'The request cannot be read.') : undefined
 }

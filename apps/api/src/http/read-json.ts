@@ -26,7 +26,7 @@ export function readJson(
     parse(request, response, (error?: unknown) => {
       request.off('data', count)
       const { body } = request
-      if (error) reject(error)
+      if (error) reject(toRefusal(error))
       else if (body === undefined && hasBody(request)) reject(notJson())
       else resolve(body)
     })
@@ -45,13 +45,23 @@ export function parseJsonBody(limit: number): RequestHandler {
 
 /** The parser knows UTF-7, UTF-16 and UTF-32 too. */
 function mustBeUtf8(_request: unknown, _response: unknown, _body: Buffer, letters: string): void {
-  if (letters !== 'utf-8') {
-    throw new AppError('unsupported_type', 'The body must be JSON in UTF-8, and not compressed.')
-  }
+  if (letters !== 'utf-8') throw notPlain()
+}
+
+/** What the parser says is wrong with a body. Whatever else failed is no matter of the body. */
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof Error) || !('status' in error)) return error
+  if (error.status === 415) return notPlain()
+  const isNoJson = 'type' in error && error.type === 'entity.parse.failed'
+  return isNoJson ? new AppError('malformed', 'The body is not valid JSON.') : error
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function notPlain(): AppError {
+  return new AppError('unsupported_type', 'The body must be JSON in UTF-8, and not compressed.')
 }
 
 function tooLarge(): AppError {
