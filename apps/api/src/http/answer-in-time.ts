@@ -7,11 +7,7 @@ import { beginBy, lastMoment } from '@/database/last-moment'
  */
 export const answerInTime: RequestHandler = async (_request, response, next) => {
   await beginBy(lastMoment(), async () => {
-    const closed = new Promise<void>((resolve) => {
-      // Somebody may have hung up while what they had sent was unpacked.
-      if (response.closed) resolve()
-      else response.once('close', resolve)
-    })
+    const closed = new Promise((resolve) => response.once('close', resolve))
     next()
     await closed
   })
