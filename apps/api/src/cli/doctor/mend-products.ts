@@ -19,7 +19,7 @@ const guards = [
 export async function mendProducts(
   client: ClientBase,
   ids: readonly number[],
-  patience: number,
+  waiting: number,
 ): Promise<Mended> {
   const turnGuards = (state: 'disable' | 'enable') =>
     client.query(
@@ -28,7 +28,7 @@ export async function mendProducts(
   // Whoever sells waits behind this. A sale that is under way has the movements and will want the products; an edit
   // comes the other way. So only the movements are waited for, while nothing is held, and there is no circle.
   await client.query(
-    `begin; set local lock_timeout = ${patience};
+    `begin; set local lock_timeout = ${waiting};
      lock table stock_movements in share row exclusive mode;
      lock table products in share row exclusive mode nowait`,
   )

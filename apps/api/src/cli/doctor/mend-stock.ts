@@ -4,8 +4,11 @@ import { connectClient } from '@/database/connect-client'
 import { AppError } from '@/errors'
 import { mendProducts, type Mended } from './mend-products'
 
-/** Milliseconds, as long as somebody who sells would wait. */
+/** Milliseconds after which it is not begun again. */
 const patience = 2_000
+
+/** An edit that waits behind this may keep a sale that this waits for, so at first it waits for a moment only. */
+const [shortest, longest] = [100, 1_500]
 
 /**
  * Sets stocks and balances to what the movements come to, which are what happened: no edit could, since it moves
@@ -17,15 +20,17 @@ export async function mendStock(url: string): Promise<Mended> {
   try {
     const broken = await findBroken(client)
     if (broken.length === 0) return { products: [], balances: 0 }
-    const last = performance.now() + patience
+    const begun = performance.now()
     for (;;) {
+      const passed = Math.round(performance.now() - begun)
+      const waiting = Math.min(Math.max(passed, shortest), longest)
       try {
-        return await mendProducts(client, broken, patience)
+        return await mendProducts(client, broken, waiting)
       } catch (error) {
         // Its own failure, on a line that broke, would hide what went wrong first.
         await client.query('rollback').catch(() => {})
         if (!isInUse(error)) throw error
-        if (performance.now() > last) throw inUse(error)
+        if (performance.now() - begun > patience) throw inUse(error)
         await wait(50 * (0.5 + Math.random()))
       }
     }
