@@ -8,10 +8,12 @@ import { toUnavailable } from '@/http/database-failure'
 export function exitSentence(error: unknown): string {
   const expected = [StartError, MigrationError, EnvError, AppError]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
-  if (toUnavailable(error)) {
+  const unavailable = toUnavailable(error)?.message
+  if (unavailable === 'The database cannot be reached.') {
     return 'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.'
   }
-  return databaseRefusal(error) ?? unexpected(error)
+  // A lock that others hold, a full disk: it was reached, and what it lacks is said.
+  return unavailable ?? databaseRefusal(error) ?? unexpected(error)
 }
 
 function databaseRefusal(error: unknown): string | undefined {
