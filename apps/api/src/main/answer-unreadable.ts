@@ -33,9 +33,12 @@ export function answerUnreadable(server: Server): void {
 
   server.on('connect', (request: IncomingMessage) => {
     const { socket } = request
-    const hangUp = () => void socket.destroy()
     // Node has let go of it: what is under way would never hear that it may write on, nor that it takes too long.
-    if (callsUnderWay.has(socket)) return hangUp()
+    if (callsUnderWay.has(socket)) {
+      socket.destroy()
+      return
+    }
+    const hangUp = () => socket.destroy()
     socket.on('error', hangUp).on('timeout', hangUp).resume()
     answer(request)
   })
