@@ -3,6 +3,7 @@ import http, { createServer, type RequestListener } from 'node:http'
 import net from 'node:net'
 import v8 from 'node:v8'
 import vm from 'node:vm'
+import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test, vi } from 'vitest'
 import { prepareDrain } from './drain'
 
@@ -18,7 +19,8 @@ async function start(listener: RequestListener) {
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { drain, isDraining, port }
+  const doorCloses = () => vi.waitFor(() => expect(server.listening).toBe(false), { interval: 1 })
+  return { drain, isDraining, port, doorCloses }
 }
 
 function get(port: number, over: http.Agent | undefined = agent): Promise<http.IncomingMessage> {
@@ -32,36 +34,78 @@ function get(port: number, over: http.Agent | undefined = agent): Promise<http.I
 
 test('a request that has begun is answered to its end, and a new connection is refused', async () => {
   const begun = new EventEmitter()
-  const { drain, port } = await start((_request, response) => {
+  const { drain, port, doorCloses } = await start((_request, response) => {
     response.write('half ')
     begun.emit('request', () => response.end('and half'))
   })
   const answer = get(port)
   const [finish] = await once(begun, 'request')
   const drained = drain()
+  await doorCloses()
   await expect(get(port, new http.Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   finish()
   expect((await answer).statusCode).toBe(200)
   await drained
 })
 
+/** So many connect in the same moment, from another thread, and ask; comes back once all of them are connected. */
+function crowd(port: number, count: number) {
+  const connected = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads')
+    const { port, count, connected } = workerData
+    const answers = []
+    for (let n = 0; n < count; n += 1) {
+      const socket = require('node:net').connect(port, '127.0.0.1', () => {
+        socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n')
+        Atomics.add(connected, 0, 1)
+        Atomics.notify(connected, 0)
+      })
+      let answer = ''
+      socket.on('data', (chunk) => (answer += chunk))
+      socket.on('error', (error) => (answer = error.code))
+      socket.on('close', () => {
+        answers.push(answer.split('\\r\\n')[0])
+        if (answers.length === count) parentPort.postMessage(answers)
+      })
+    }`,
+    { eval: true, workerData: { port, count, connected } },
+  )
+  // Nothing is taken on meanwhile: they all wait at the door.
+  for (let there = 0; there < count; there = Atomics.load(connected, 0)) {
+    Atomics.wait(connected, 0, there, 1_000)
+  }
+  return once(worker, 'message').then(([answers]: string[][]) => answers)
+}
+
+test('who waits at the door when the end begins is let in and answered', async () => {
+  const { drain, port } = await start((_request, response) => response.end('ok'))
+  const answers = crowd(port, 20)
+  await drain()
+  expect(await answers).toEqual(Array.from({ length: 20 }, () => 'HTTP/1.1 200 OK'))
+})
+
 test('a kept connection gets one more answer, with the word that it closes', async () => {
-  const { drain, isDraining, port } = await start((_request, response) => response.end('ok'))
+  const { drain, isDraining, port, doorCloses } = await start((_request, response) => {
+    response.end('ok')
+  })
   expect((await get(port)).headers.connection).toBe('keep-alive')
   const drained = drain()
   expect(isDraining()).toBe(true)
+  await doorCloses()
   expect((await get(port)).headers.connection).toBe('close')
   await drained
 })
 
 test('what is answered only after the end has begun tells that its connection closes', async () => {
   const begun = new EventEmitter()
-  const { drain, port } = await start((_request, response) => {
+  const { drain, port, doorCloses } = await start((_request, response) => {
     begun.emit('request', () => response.end('ok'))
   })
   const answer = get(port)
   const [finish] = await once(begun, 'request')
   const drained = drain()
+  await doorCloses()
   finish()
   expect((await answer).headers.connection).toBe('close')
   await drained
@@ -119,4 +163,5 @@ test('nor does what Node has let go of hold up the end', async () => {
   })
   await once(server, 'connect')
   await Promise.all([drain(), once(caller, 'close')])
+  expect(caller.destroyed).toBe(true)
 })

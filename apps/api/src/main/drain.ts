@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export type Drain = {
   isDraining: () => boolean
@@ -15,6 +16,11 @@ type Times = {
   limitMs?: number
 }
 
+/** A turn of the event loop in which hardly anything was done. */
+const quietMs = 1
+/** Where no turn is as quiet as that, the door closes all the same. */
+const doorMs = 500
+
 export function prepareDrain(server: Server, times: Times = {}): Drain {
   const { graceMs = 1_000, limitMs = 10_000 } = times
   /**
@@ -23,8 +29,10 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
    */
   const answers = new Map<Socket, ServerResponse | null | undefined>()
   let draining = false
+  let arrived = 0
 
   server.on('connection', (socket) => {
+    arrived += 1
     answers.set(socket, undefined)
     socket.once('close', () => answers.delete(socket))
   })
@@ -34,8 +42,24 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
     response.once('close', () => {
       if (answers.get(socket) === response) answers.set(socket, null)
     })
-    if (draining) response.setHeader('Connection', 'close')
+    if (!server.listening) response.setHeader('Connection', 'close')
   })
+
+  /**
+   * Comes back at once after a short turn in which nobody came. Who is connected and was not taken on yet is cut off
+   * with the door, and Node takes on one at a turn: where many come at once, others wait.
+   */
+  async function letIn(): Promise<void> {
+    const until = performance.now() + doorMs
+    // The turn that this is called in may have asked who waits before the last of them came.
+    await nextTurn()
+    for (;;) {
+      const [before, began] = [arrived, performance.now()]
+      await nextTurn()
+      const now = performance.now()
+      if ((arrived === before && now - began < quietMs) || now > until) return
+    }
+  }
 
   function closeIdle(): void {
     server.closeIdleConnections()
@@ -53,6 +77,7 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
   async function drain(): Promise<void> {
     if (draining) return
     draining = true
+    await letIn()
     const closed = once(server, 'close')
     // No http.Server.close, which at once closes the kept connections that are idle just now. So
     // each of them gets one more answer, and with it the word that it closes.
