@@ -93,9 +93,9 @@ async function openAccount() {
   const quick = { ...passwords, hash: async () => nobodysHash }
   const sessions = createSessions({ pool, tokens, passwords: quick })
   const claimOf = (token: string) => {
-    const claim = tokens.verify(token)
-    if (!claim) throw new Error('A token was refused.')
-    return claim
+    const found = tokens.verify(token)
+    if (!found) throw new Error('A token was refused.')
+    return found
   }
   const [claim, elsewhere] = [claimOf(sign(id)), claimOf(sign(id))]
   const input = { currentPassword: present, newPassword: 'quite another password' }
@@ -107,7 +107,7 @@ async function openAccount() {
   return {
     id,
     begun: `insert into ended_sessions values ('\\x${claim.session.toString('hex')}', now())`,
-    logout: () => outcome(sessions.logout(claim)),
+    end: () => outcome(sessions.logout(claim)),
     change: () => outcome(sessions.changePassword(claim, input)),
     changeElsewhere: () => outcome(sessions.changePassword(elsewhere, input)),
   }
@@ -117,9 +117,9 @@ test.each([
   ['log-out', 'change of the password'],
   ['change of the password', 'log-out'],
 ])('a %s that is under way refuses the %s of its session', async (first) => {
-  const { begun, logout, change } = await openAccount()
+  const { begun, end, change } = await openAccount()
   // The first of them holds the account and waits for the key of the ended session, the second for the account.
-  const endings = first === 'log-out' ? [logout, change] : [change, logout]
+  const endings = first === 'log-out' ? [end, change] : [change, end]
   const outcomes = await queueBehind(api.pool, begun, endings, 'rollback')
   expect(outcomes).toEqual(['done', 'unauthenticated'])
 })
