@@ -1,12 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { StrictMode, type ReactNode } from 'react'
+import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session-store'
 import { onTopCount, takeToasts, toastError, toastLifetime, toastSuccess } from '@/lib/toast'
 import { owner } from '@/test/render-app'
 
-import { ModalDialog } from './crud/modal-dialog'
 import { patience, PlainToaster } from './plain-toaster'
 import { Toaster } from './toaster'
 
@@ -156,12 +155,10 @@ test('what sonner takes in time is shown once', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-const both = [
+test.each([
   ['sonner', Toaster],
   ['the plain one', PlainToaster],
-] as const
-
-test.each(both)('%s does what a toast offers, and once', async (_name, Shown) => {
+])('%s does what a toast offers, and once', async (_name, Shown) => {
   const undo = vi.fn<() => void>()
   render(
     <>
@@ -178,44 +175,6 @@ test.each(both)('%s does what a toast offers, and once', async (_name, Shown) =>
   expect(undo).toHaveBeenCalledTimes(1)
   expect(document.activeElement?.id).toBe('main')
   await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull())
-})
-
-test.each(both)('%s leaves whoever is elsewhere there', async (_name, Shown) => {
-  render(
-    <>
-      <main id="main" tabIndex={-1}>
-        <input />
-      </main>
-      <Shown />
-    </>,
-  )
-  act(() => toastSuccess('Deleted', { label: 'Undo', run: () => {} }))
-  const button = await screen.findByRole('button', { name: 'Undo' })
-  screen.getByRole('textbox').focus()
-  act(() => button.click())
-  expect(document.activeElement).toBe(screen.getByRole('textbox'))
-})
-
-test.each(both)('%s is heard beside a dialog', async (_name, Shown) => {
-  const page = (dialog: ReactNode) => (
-    <>
-      <main>Expenses</main>
-      <Shown />
-      {dialog}
-    </>
-  )
-  const { rerender } = render(page(null))
-  act(() => toastSuccess('Deleted', { label: 'Undo', run: () => {} }))
-  const button = await screen.findByRole('button', { name: 'Undo' })
-  rerender(
-    page(
-      <ModalDialog title="Add" description="One" isBusy={false} onClose={() => {}}>
-        <input />
-      </ModalDialog>,
-    ),
-  )
-  expect(screen.queryByRole('main')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Undo' })).toBe(button)
 })
 
 test('what somebody could undo goes with their session', async () => {

@@ -124,21 +124,6 @@ test.each([
   expect(quantity(1).value).toBe('7')
 })
 
-test.each([
-  ['12 ', '12'],
-  ['1 000', '1000'],
-  [' 7', '7'],
-])('a blank of %j is not taken, and the quantity is %s', async (typed, stands) => {
-  const { user, quantity } = show([line(1)])
-  await user.click(quantity(1))
-  await user.keyboard(typed)
-  expect(quantity(1).value).toBe(stands)
-  expect(screen.queryByText(/counts as/)).toBeNull()
-  // What was refused is refused still.
-  await user.keyboard('{End},{ }5')
-  expect(quantity(1).value).toBe('1')
-})
-
 test('what was typed gives way to what changes the quantity otherwise', async () => {
   const { user, quantity, button, news } = show([line(1, { quantity: 1 })])
   const type = (value: string) => fireEvent.change(quantity(1), { target: { value } })

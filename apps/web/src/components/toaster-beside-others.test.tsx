@@ -1,0 +1,52 @@
+import { act, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+
+import { toastSuccess } from '@/lib/toast'
+
+import { ModalDialog } from './crud/modal-dialog'
+import { PlainToaster } from './plain-toaster'
+import { Toaster } from './toaster'
+
+const both = [
+  ['sonner', Toaster],
+  ['the plain one', PlainToaster],
+] as const
+
+test.each(both)('%s leaves whoever is elsewhere there', async (_name, Shown) => {
+  render(
+    <>
+      <main id="main" tabIndex={-1}>
+        <input />
+      </main>
+      <Shown />
+    </>,
+  )
+  act(() => toastSuccess('Deleted', { label: 'Undo', run: () => {} }))
+  const button = await screen.findByRole('button', { name: 'Undo' })
+  screen.getByRole('textbox').focus()
+  act(() => button.click())
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
+
+test.each(both)('%s is heard beside a dialog', async (_name, Shown) => {
+  const page = (dialog: ReactNode) => (
+    <>
+      <main>Expenses</main>
+      <Shown />
+      {dialog}
+    </>
+  )
+  const { rerender } = render(page(null))
+  act(() => toastSuccess('Deleted', { label: 'Undo', run: () => {} }))
+  const button = await screen.findByRole('button', { name: 'Undo' })
+  rerender(
+    page(
+      <ModalDialog title="Add" description="One" isBusy={false} onClose={() => {}}>
+        <input />
+      </ModalDialog>,
+    ),
+  )
+  expect(screen.queryByRole('main')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBe(button)
+})
