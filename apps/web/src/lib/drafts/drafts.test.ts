@@ -138,6 +138,28 @@ test.each<[string, Partial<Draft>]>([
   },
 )
 
+test.each(['takes them away', 'opens a draft that lost them before'])(
+  'the day of a sending goes with its lines where somebody %s, and a picked one stays',
+  (how) => {
+    const sent = {
+      lines: addLine([], lamp, 99),
+      party: { id: 3, name: 'Ada' },
+      sentOn: '2026-11-20',
+    }
+    openDraft('sales', ada)
+    changeDraft('sales', ada, (draft) => ({ ...draft, ...sent, date: '2026-11-02' }))
+    expect(readDraft('sales', ada)).toMatchObject({ sentOn: '2026-11-20' })
+    if (how === 'takes them away') changeDraft('sales', ada, (draft) => ({ ...draft, lines: [] }))
+    else localStorage.setItem('sales', '[]')
+    openDraft('sales', ada)
+    expect(readDraft('sales', ada)).toMatchObject({
+      party: sent.party,
+      date: '2026-11-02',
+      sentOn: null,
+    })
+  },
+)
+
 test('what was cleared comes back with its key, and answers what was entered since', () => {
   openDraft('sales', ada)
   add(ada, lamp)

@@ -20,7 +20,7 @@ export function readDraft(kind: DraftKind, owner: number): Draft {
 /** Changes what the storage holds now, whatever the screen still shows. */
 export function changeDraft(kind: DraftKind, owner: number, change: (draft: Draft) => Draft) {
   const before = readDraft(kind, owner)
-  const changed = change(before)
+  const changed = withItsDay(change(before))
   if (changed === before) return
   const draft = changed.key === '' ? { ...changed, key: newKey() } : changed
   if (isInFront(kind, owner)) writeFront(kind, owner, draft)
@@ -77,6 +77,12 @@ export function replaceDraft(
   const before = readDraft(kind, owner)
   changeDraft(kind, owner, () => next)
   return before
+}
+
+/** A day that nobody picked is that of the lines which were sent on it, and goes with them. */
+function withItsDay(draft: Draft): Draft {
+  const isStray = draft.sentOn !== null && draft.lines.length === 0
+  return isStray ? { ...draft, sentOn: null } : draft
 }
 
 /** What was picked yesterday is not meant for today, and today need not be picked. */
