@@ -9,6 +9,7 @@ const one = { path: '/api/v1/sales', why: 'Error: socket hang up', waited: 300, 
 
 test.each([
   ['was under way at a kill', { began: 99_900 }],
+  ['broke off in the moment of a kill', { began: 99_999.75, waited: 0.125 }],
   ['was asked of a process that was about to go', { began: 100_150, waited: 20 }],
   ['was asked over a connection that had just gone', { began: 101_000, waited: 1 }],
   ['was under way at a later kill', { began: 129_900 }],
@@ -18,6 +19,7 @@ test.each([
 
 test.each([
   ['broke off long before a kill', { began: 90_000 }],
+  ['broke off just before it', { began: 99_600 }],
   ['broke off long after it', { began: 110_000 }],
   ['was waited for until the client gave it up', { began: 99_000, waited: 10_000, ranOut: true }],
 ])('what %s was owed one', (_what, unanswered) => {
