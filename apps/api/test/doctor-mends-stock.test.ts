@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mendStock } from '@/cli/doctor/mend-stock'
 import { exitSentence } from '@/main/exit-sentence'
@@ -91,18 +90,13 @@ describe('while the shop is open', () => {
     const [id] = shop.products
     const body = { name: 'Tea', description: '', price: 3, cost: 2, stock: 110, baseStock: 107 }
     const edited = { ...body, categoryId: shop.categoryId }
-    const edit = () =>
-      api.call(`/products/${id}`, { method: 'PUT', token: shop.token, body: edited })
-    const [answer, outcome] = await onServer(api.databaseUrl, async (client) => {
-      await client.query(`begin; select from categories where id = ${shop.categoryId} for update`)
-      // The edit has its product by the time that it is to be mended.
-      const both = [edit(), wait(100).then(mend)] as const
-      await wait(400)
-      await client.query('rollback')
-      return Promise.all(both)
-    })
-    expect(answer.status).toBe(200)
-    expect(outcome).toEqual(mended(110))
+    const edit = async () =>
+      (await api.call(`/products/${id}`, { method: 'PUT', token: shop.token, body: edited })).status
+    // The edit has its product, and the mending wants the movements first: the product is found taken.
+    const held = `select from categories where id = ${shop.categoryId} for update;
+      lock table stock_movements in row exclusive mode`
+    const outcomes = await queueBehind<unknown>(api.pool, held, [edit, mend], 'rollback')
+    expect(outcomes).toEqual([200, mended(110)])
     await shop.stock()
   })
 
