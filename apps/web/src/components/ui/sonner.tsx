@@ -26,6 +26,10 @@ const classNames = {
     focus-visible:ring-[3px]! focus-visible:ring-ring/60!`,
 }
 
+/**
+ * One for both sides. Of two each would keep what the other has shown: the same failure would not come
+ * again on the other side, and what comes after an Undo would stand for ever.
+ */
 export function SonnerToaster() {
   const { shown } = useTheme()
   const { noteTab, goOn } = useWayOut()
