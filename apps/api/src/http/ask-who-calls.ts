@@ -14,8 +14,7 @@ export function askWhoCalls(callers: Callers): RequestHandler[] {
     try {
       await readJson(request, response)
     } catch (error) {
-      // Whoever may not call is told that first.
-      await callers.findAllowed(request)
+      await callers.refuseFirst(request)
       throw error
     }
     next()

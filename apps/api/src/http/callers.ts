@@ -10,8 +10,10 @@ export type Callers = {
   claimOf: (request: IncomingMessage) => TokenClaim
   /** The account as it is now, or 401. */
   find: (request: IncomingMessage) => Promise<SessionUser>
-  /** The same, or 403 where its role may do nothing: also what stands before telling what is wrong with a call. */
+  /** The same, or 403 where its role may do nothing. */
   findAllowed: (request: IncomingMessage) => Promise<SessionUser>
+  /** Refuses whoever may not call, before they hear what is wrong with what they sent. Who has hung up hears nothing. */
+  refuseFirst: (request: IncomingMessage) => Promise<void>
 }
 
 export function createCallers({ pool, tokens }: { pool: Pool; tokens: Tokens }): Callers {
@@ -47,7 +49,12 @@ export function createCallers({ pool, tokens }: { pool: Pool; tokens: Tokens }):
     return account
   }
 
-  return { claimOf, find, findAllowed }
+  async function refuseFirst(request: IncomingMessage): Promise<void> {
+    const hasHungUp = request.destroyed && !request.complete
+    if (!hasHungUp) await findAllowed(request)
+  }
+
+  return { claimOf, find, findAllowed, refuseFirst }
 }
 
 export function unauthenticated(): AppError {

@@ -8,6 +8,8 @@ const plain = /^\/(?!\/)[^?#\\]*(?:\?[^#]*)?$/
  */
 export function readAddress(url = ''): string | undefined {
   if (url === '') return undefined
+  // As nearly every one is.
+  if (plain.test(url)) return url
   const address = url
     .replace(/^https?:\/\/[^/?#\\]+/i, '')
     .replace(/#.*/, '')

@@ -36,8 +36,7 @@ export function createRecordings(callers: Callers) {
         const key = readIdempotencyKey(request)
         return { input: parseBody(schema, { body }), key }
       } catch (error) {
-        // Whoever may not record is told that first.
-        await callers.findAllowed(request)
+        await callers.refuseFirst(request)
         throw error
       }
     }
