@@ -4,6 +4,8 @@ import { AppError, type ErrorCode } from '@/errors'
 
 type Trouble = { codes: RegExp; words?: RegExp; message: string; retryAfter: number }
 
+export const unreachable = 'The database cannot be reached.'
+
 /**
  * Why the database does not serve, by the codes of PostgreSQL, Prisma and Node, or where a driver gives
  * none by its words. The first that fits counts.
@@ -32,7 +34,7 @@ const troubles: Trouble[] = [
     codes:
       /^(08...|57P0[1-5]|58000|58030|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1011|P1017|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/,
     words: /timeout expired|connection terminated|connection timeout|not queryable/i,
-    message: 'The database cannot be reached.',
+    message: unreachable,
     retryAfter: 5,
   },
 ]

@@ -2,14 +2,14 @@ import { StartError } from '@/database/embedded/start-error'
 import { MigrationError } from '@/database/migration-error'
 import { EnvError } from '@/env'
 import { AppError } from '@/errors'
-import { toUnavailable } from '@/http/database-failure'
+import { toUnavailable, unreachable } from '@/http/database-failure'
 
 /** What went wrong and what to do, in a sentence; a mistake of our own comes with its stack. */
 export function exitSentence(error: unknown): string {
   const expected = [StartError, MigrationError, EnvError, AppError]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
   const unavailable = toUnavailable(error)?.message
-  if (unavailable === 'The database cannot be reached.') {
+  if (unavailable === unreachable) {
     return 'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.'
   }
   // A lock that others hold, a full disk: it was reached, and what it lacks is said.
