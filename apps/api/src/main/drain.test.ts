@@ -72,7 +72,9 @@ function crowd(port: number, count: number) {
     { eval: true, workerData: { port, count, connected } },
   )
   // Nothing is taken on meanwhile: they all wait at the door.
+  const until = performance.now() + 30_000
   for (let there = 0; there < count; there = Atomics.load(connected, 0)) {
+    if (performance.now() > until) throw new Error(`Only ${there} of ${count} have connected.`)
     Atomics.wait(connected, 0, there, 1_000)
   }
   return once(worker, 'message').then(([answers]: string[][]) => answers)

@@ -18,8 +18,8 @@ type Times = {
 
 /** A turn of the event loop in which hardly anything was done. */
 const quietMs = 1
-/** Where no turn is as quiet as that, the door closes all the same. */
-const doorMs = 500
+/** Where no turn is as quiet as that, the door closes all the same, after so many of them and so long. */
+const [doorTurns, doorMs] = [100, 500]
 
 export function prepareDrain(server: Server, times: Times = {}): Drain {
   const { graceMs = 1_000, limitMs = 10_000 } = times
@@ -53,11 +53,12 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
     const until = performance.now() + doorMs
     // The turn that this is called in may have asked who waits before the last of them came.
     await nextTurn()
-    for (;;) {
+    for (let turn = 1; ; turn += 1) {
       const [before, began] = [arrived, performance.now()]
       await nextTurn()
       const now = performance.now()
-      if ((arrived === before && now - began < quietMs) || now > until) return
+      const isQuiet = arrived === before && now - began < quietMs
+      if (isQuiet || (turn >= doorTurns && now > until)) return
     }
   }
 
