@@ -125,29 +125,39 @@ test('what is not HTTP at all is refused without harm', async () => {
   expect((await call(`${api.url}/livez`)).status).toBe(200)
 })
 
-test('a caller who hangs up halfway through is no trouble of the database or ours', async () => {
-  const { port } = new URL(api.url)
-  const socket = net.connect(Number(port), '127.0.0.1', () => {
-    socket.write(
-      'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nX-Request-Id: hung-up-halfway\r\n' +
-        'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+test.each(['auth/login', 'customers', 'sales'])(
+  'a caller who hangs up halfway through %s is no trouble of the database or ours',
+  async (path) => {
+    const token = api.tokens.sign({ userId: (await createUser(api.pool)).id, version: 0 })
+    const { port } = new URL(api.url)
+    const socket = net.connect(Number(port), '127.0.0.1', () => {
+      socket.write(
+        `POST /api/v1/${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: hung-up-in-${path.replace('/', '-')}\r\n` +
+          `Authorization: Bearer ${token}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+      )
+    })
+    await new Promise<void>((resolve) =>
+      api.server.once('request', (request: IncomingMessage) => request.once('resume', resolve)),
     )
-  })
-  await new Promise<void>((resolve) =>
-    api.server.once('request', (request: IncomingMessage) => request.once('resume', resolve)),
-  )
-  socket.destroy()
-  const lines = () =>
-    api
-      .logged()
-      .split('\n')
-      .filter((line) => line.includes('hung-up-halfway'))
-  await vi.waitFor(() => expect(lines()).not.toEqual([]))
-  await call(`${api.url}/livez`)
-  expect(lines()).toEqual([
-    expect.stringMatching(/"level":30,.*"msg":"POST \/api\/v1\/auth\/login without an answer"/),
-  ])
-})
+    const asked = vi.spyOn(api.pool, 'query')
+    socket.destroy()
+    const lines = () =>
+      api
+        .logged()
+        .split('\n')
+        .filter((line) => line.includes(`hung-up-in-${path.replace('/', '-')}`))
+    await vi.waitFor(() => expect(lines()).not.toEqual([]))
+    await call(`${api.url}/livez`)
+    expect(lines()).toEqual([
+      expect.stringContaining(`"msg":"POST /api/v1/${path} without an answer"`),
+    ])
+    expect(lines()[0]).toMatch(/"level":30,/)
+    // Who they are is no matter any more.
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
+  },
+)
 
 test('a mistake of ours is 500, says nothing of what is inside, and is in the log', async () => {
   const broken = await startTestApi()
