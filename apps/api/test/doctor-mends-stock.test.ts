@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mendStock } from '@/cli/doctor/mend-stock'
 import { exitSentence } from '@/main/exit-sentence'
 import { saleKind } from './documents'
@@ -97,6 +97,23 @@ describe('while the shop is open', () => {
       lock table stock_movements in row exclusive mode`
     const outcomes = await queueBehind<unknown>(api.pool, held, [edit, mend], 'rollback')
     expect(outcomes).toEqual([200, mended(110)])
+    await shop.stock()
+  })
+
+  test('waits for a vacuum until PostgreSQL would end it, and sales go on meanwhile', async () => {
+    const outlasted = `select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and not granted
+        and clock_timestamp() - waitstart > current_setting('deadlock_timeout')::interval`
+    const body = saleKind.body(shop, [{ productId: shop.products[2] }])
+    const outcome = await onServer(api.databaseUrl, async (client) => {
+      await client.query('begin; lock table products in share update exclusive mode')
+      const mending = mend()
+      await vi.waitUntil(async () => (await query(api.databaseUrl, outlasted)).length > 0, 2_500)
+      expect((await api.call('/sales', { token: shop.token, body })).status).toBe(201)
+      await client.query('rollback')
+      return mending
+    })
+    expect(outcome).toEqual(mended(107))
     await shop.stock()
   })
 

@@ -12,6 +12,9 @@ const guards = [
   ['products', 'products_stock_by_ledger_alone'],
 ] as const
 
+/** Milliseconds: longer than the second (deadlock_timeout) after which PostgreSQL ends an autovacuum that is waited for. */
+const vacuumed = 3_000
+
 /**
  * What is wrong with these products by now, in a transaction of its own that no sale comes into. What refuses such a
  * change to everybody is set aside in it, as by the seeds. Whoever fails in here rolls it back.
@@ -25,10 +28,15 @@ export async function mendProducts(
     client.query(
       guards.map(([table, name]) => `alter table ${table} ${state} trigger ${name}`).join(';'),
     )
+  // What keeps every vacuum off, and nobody who sells or edits: they stand behind no wait for it.
+  await client.query(
+    `begin; set local lock_timeout = ${vacuumed};
+     lock table products, stock_movements in share update exclusive mode`,
+  )
   // Whoever sells waits behind this. A sale that is under way has the movements and will want the products; an edit
   // comes the other way. So only the movements are waited for, while nothing is held, and there is no circle.
   await client.query(
-    `begin; set local lock_timeout = ${waiting};
+    `set local lock_timeout = ${waiting};
      lock table stock_movements in share row exclusive mode;
      lock table products in share row exclusive mode nowait`,
   )
