@@ -108,7 +108,7 @@ describe('while the shop is open', () => {
     const outcome = await onServer(api.databaseUrl, async (client) => {
       await client.query('begin; lock table products in share update exclusive mode')
       const mending = mend()
-      await vi.waitUntil(async () => (await query(api.databaseUrl, outlasted)).length > 0, 2_500)
+      await vi.waitUntil(async () => (await query(api.databaseUrl, outlasted)).length > 0, 10_000)
       expect((await api.call('/sales', { token: shop.token, body })).status).toBe(201)
       await client.query('rollback')
       return mending
