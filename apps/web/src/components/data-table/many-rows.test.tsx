@@ -8,6 +8,8 @@ const rows = makeItems(100_000)
 /** A page that is idle when a test says so. */
 const idle = {
   waiting: [] as (() => void)[],
+  /** What the page leaves for later it says only after it is drawn. */
+  isAskedFor: () => waitFor(() => expect(idle.waiting).not.toEqual([])),
   be: () => {
     for (let work = idle.waiting.shift(); work; work = idle.waiting.shift()) work()
   },
@@ -67,6 +69,7 @@ test('what a first sort needs is made while the page is idle, and not while it a
   const { choose, names, settled, isBusy } = await openMany({ rows: counted })
   expect(readings).toBe(0)
   // Asked for before it is ready, and so found while nothing else is made.
+  await idle.isAskedFor()
   idle.waiting.shift()?.()
   await choose('Name', 'Desc')
   expect(isBusy()).toBe(true)
@@ -75,6 +78,7 @@ test('what a first sort needs is made while the page is idle, and not while it a
   await settled()
   expect(names()[0]).toBe('Item 100000')
 
+  await idle.isAskedFor()
   idle.be()
   const prepared = readings
   expect(prepared).toBeGreaterThan(0)
