@@ -1,11 +1,10 @@
-import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSessions } from '@/modules/sessions/sessions.service'
 import { createPasswords, nobodysHash } from '@/security/passwords'
 import { saleKind } from './documents'
 import { queueBehind } from './queue-behind'
 import { startSecondApi } from './second-api'
-import { startTestApi, testSecret, type TestApi } from './test-api'
+import { startTestApi, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
 import { createUser, password as present } from './test-users'
 
@@ -137,15 +136,6 @@ test('a change of the password outlasts what else is written of its account mean
   const { id, change } = await openAccount()
   const renamed = `update users set name = 'Ada' where id = ${id}`
   expect(await queueBehind(api.pool, renamed, [change])).toEqual(['done'])
-})
-
-test('a token that has no id of its own, as they once were, is logged out of like any other', async () => {
-  const plain = (expiresIn: number) =>
-    jwt.sign({ ver: 0 }, testSecret, { issuer: 'stockie', subject: `${shop.user.id}`, expiresIn })
-  const [token, elsewhere] = [plain(60), plain(61)]
-  expect(await verify(token)).toBe(200)
-  expect((await logout(token)).status).toBe(204)
-  expect([await verify(token), await verify(elsewhere)]).toEqual([401, 200])
 })
 
 test('whoever is allowed nowhere may log out all the same', async () => {

@@ -20,6 +20,7 @@ const claims = (user: TestUser) => ({
   sub: String(user.id),
   ver: 0,
   iss: 'stockie',
+  aud: 'stockie-api',
   exp: inAnHour(),
 })
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -75,6 +76,11 @@ const forgeries: [string, () => string][] = [
     () => forge({ alg: 'HS256' }, { ...claims(owner), nbf: inAnHour() }, 'sha256'),
   ],
   ['another issuer', () => forge({ alg: 'HS256' }, { ...claims(owner), iss: 'another' }, 'sha256')],
+  [
+    'another audience',
+    () => forge({ alg: 'HS256' }, { ...claims(owner), aud: 'another' }, 'sha256'),
+  ],
+  ['no audience', () => forge({ alg: 'HS256' }, { ...claims(owner), aud: undefined }, 'sha256')],
   ['no version', () => forge({ alg: 'HS256' }, { ...claims(owner), ver: undefined }, 'sha256')],
   [
     'a version that is a text',

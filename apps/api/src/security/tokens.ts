@@ -6,7 +6,7 @@ import { z } from 'zod'
 type Holder = { userId: number; version: number }
 
 export type TokenClaim = Holder & {
-  /** SHA-256 of what is signed: which token of all it is, also of those without an id of their own. */
+  /** SHA-256 of what is signed: which token of all it is. */
   session: Buffer
   endsAt: Date
 }
@@ -20,6 +20,8 @@ export type Tokens = {
 // jsonwebtoken takes any HMAC unless it is told which one, on both sides.
 const algorithm = 'HS256'
 const issuer = 'stockie'
+/** Whom a token is for. Signed with a shop's key for anything else, it opens nothing here. */
+const audience = 'stockie-api'
 
 /** So many tokens are remembered: far more than a shop has people. */
 const most = 1000
@@ -47,6 +49,7 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
     return jwt.sign({ ver: version }, key, {
       algorithm,
       issuer,
+      audience,
       subject: String(userId),
       // Or two log-ins of one second would get the same token, and end together.
       jwtid: randomUUID(),
@@ -62,7 +65,7 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
   function remember(token: string): TokenClaim | undefined {
     try {
       const { sub, ver, exp } = payload.parse(
-        jwt.verify(token, key, { algorithms: [algorithm], issuer }),
+        jwt.verify(token, key, { algorithms: [algorithm], issuer, audience }),
       )
       const session = hash('sha256', token.slice(0, token.lastIndexOf('.')), 'buffer')
       const read = { userId: sub, version: ver, session, endsAt: new Date(exp * 1000) }
