@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
-/** Less than a request waits for its turn. */
-const patience = 1_500
+/** Longer than anybody waits for a lock, and so for a machine that is slow as well. */
+const patience = 10_000
 
 /** Makes calls that all have to wait for a transaction which has done this, then ends it. */
 export async function queueBehind<Answer>(
@@ -13,11 +13,15 @@ export async function queueBehind<Answer>(
 ): Promise<Answer[]> {
   const client = await pool.connect()
   const answers: PromiseLike<Answer>[] = []
+  let isAnswered = false
+  const note = () => void (isAnswered = true)
   try {
     await client.query(`begin; ${sql}`)
     for (const call of calls) {
-      answers.push(call())
-      await untilWaiting(pool, answers.length)
+      const answer = call()
+      void answer.then(note, note)
+      answers.push(answer)
+      await untilWaiting(pool, answers.length, () => isAnswered)
     }
     await client.query(end)
   } finally {
@@ -27,9 +31,13 @@ export async function queueBehind<Answer>(
 }
 
 /** Until so many of the database's sessions wait for a lock that another holds. */
-async function untilWaiting(pool: Pool, sessions: number): Promise<void> {
+async function untilWaiting(
+  pool: Pool,
+  sessions: number,
+  isAnswered: () => boolean,
+): Promise<void> {
   const start = performance.now()
-  while (performance.now() - start < patience) {
+  while (performance.now() - start < patience && !isAnswered()) {
     const { rows } = await pool.query<{ waiting: number }>(
       `select count(*) as waiting from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
