@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sayWhatIsWrong } from '@/database/backup/backup-folder'
 import { loadBackup } from '@/database/backup/load-backup'
 import { migrate } from '@/database/migrate'
@@ -65,6 +65,7 @@ test('what is backed up while twenty sell is of one moment, and nobody waits for
     }
   }
   const sellers = Array.from({ length: 20 }, sell)
+  await vi.waitUntil(() => statuses.length > 0, 10_000)
   const { file, manifest } = await backUp(
     new URL(api.pool.options.connectionString ?? '').href,
     folder,
