@@ -54,7 +54,9 @@ test('a second Ctrl-C ends at once, and leaves no server behind either', async (
   socket.write('Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{')
   await once(socket, 'connect')
   server.child.kill('SIGINT')
-  // Sooner, the second one would be taken for npm's echo of the first.
+  const log = path.join(home, 'stockie.log')
+  await until(async () => (await readFile(log, 'utf8')).includes('Stockie stops.'))
+  // Sooner after it has heard the first, the second one would be taken for npm's echo of that.
   await setTimeout(700)
   server.child.kill('SIGINT')
   expect((await server.ended).code).toBe(1)
