@@ -99,10 +99,13 @@ test('hands functions and their semicolons to PostgreSQL as they are', async () 
 })
 
 test('lets a migration take longer than the statements of others may', async () => {
-  const folder = await createMigrationsFolder({ '1_slow': 'SELECT pg_sleep(0.2);' })
+  const folder = await createMigrationsFolder({ '1_slow': 'SELECT pg_sleep(0.8);' })
   const name = new URL(database.url).pathname.slice(1)
-  await query(`ALTER DATABASE ${name} SET statement_timeout = '50ms'`)
-  await query(`ALTER DATABASE ${name} SET transaction_timeout = '50ms'`)
+  // Over one connection: they hold for those that are made later, and for the setting of the second as well.
+  await onServer(database.url, async (client) => {
+    await client.query(`ALTER DATABASE ${name} SET statement_timeout = '500ms'`)
+    await client.query(`ALTER DATABASE ${name} SET transaction_timeout = '500ms'`)
+  })
   expect(await migrate(database.url, { migrationsFolder: folder })).toEqual(['1_slow'])
 })
 
