@@ -1,9 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import net from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { isFree } from '@/database/embedded/free-port'
 import { testSecret } from './test-api'
 
 const api = path.resolve(import.meta.dirname, '..')
@@ -66,11 +67,19 @@ export async function serverEnv(databaseUrl: string): Promise<Record<string, str
   return { DATABASE_URL: databaseUrl, JWT_SECRET: testSecret, PORT: String(await freePort()) }
 }
 
+/** So many ports are a worker's own, below those that systems give to whoever asks for any. */
+const share = 400
+let asked = randomInt(share)
+
+/**
+ * For a program that is about to start. One that the system names is named to another test as well, as long as the
+ * program does not listen yet.
+ */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  const first = 10_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 25) * share
+  for (;;) {
+    asked += 1
+    const port = first + (asked % share)
+    if (await isFree(port)) return port
+  }
 }
