@@ -183,7 +183,7 @@ test('whoever sends a body for long waits for the database as long as anybody, f
   await wait(2_500)
   const taken = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
   for (const { sendRest } of sending) sendRest()
-  await vi.waitFor(() => expect(api.pool.waitingCount).toBe(asked.length))
+  await vi.waitFor(() => expect(api.pool.waitingCount).toBe(asked.length), 10_000)
   // None is left, as when nobody has asked for long.
   for (const client of taken) client.release(true)
   const answers = await Promise.all(sending.map(({ answer }) => answer))
@@ -212,5 +212,5 @@ test('2,000 idle connections keep nobody from being served, and one too many is 
   const more = net.connect(Number(new URL(url).port), '127.0.0.1').resume()
   await once(more, 'close')
   for (const socket of sockets.splice(0)) socket.destroy()
-  await vi.waitFor(async () => expect(await alive()).toBe(200))
+  await vi.waitFor(async () => expect(await alive()).toBe(200), 10_000)
 })

@@ -71,7 +71,7 @@ async function expectNothingLeft(): Promise<void> {
          and backend_type = 'client backend'`,
     )
     expect(rows).toEqual([])
-  })
+  }, 10_000)
 }
 
 test('while what they need is locked all writes at once are told so within 3 seconds, and done afterwards', async () => {

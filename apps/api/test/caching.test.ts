@@ -119,7 +119,7 @@ test('an address is read once, for its call, its headers and the log: no other s
       .matchAll(/"msg":"POST (\S+) (\d+)"/g),
   ]
   const loggedAs = (pattern: RegExp) => lines().filter(([, url = '']) => pattern.test(url))
-  await vi.waitFor(() => expect(loggedAs(/^unreadable$/)).toHaveLength(unreadable.length))
+  await vi.waitFor(() => expect(loggedAs(/^unreadable$/)).toHaveLength(unreadable.length), 10_000)
   const served = loggedAs(/^\/api\/v1\/auth\/login\/?(\?.*)?$/i)
   expect(served.filter(([, , status]) => status === '200')).toHaveLength(readAsThat.length)
 })

@@ -147,7 +147,7 @@ test.each(['auth/login', 'customers', 'sales'])(
         .logged()
         .split('\n')
         .filter((line) => line.includes(`hung-up-in-${path.replace('/', '-')}`))
-    await vi.waitFor(() => expect(lines()).not.toEqual([]))
+    await vi.waitFor(() => expect(lines()).not.toEqual([]), 10_000)
     await call(`${api.url}/livez`)
     expect(lines()).toEqual([
       expect.stringContaining(`"msg":"POST /api/v1/${path} without an answer"`),

@@ -97,7 +97,7 @@ test('requests are counted by what was called, and addresses that anybody makes 
     sample(counted, `{method="${method}",route="${route}",status="${status}"}`)
   await vi.waitFor(async () => {
     expect(await of('other', `${apiRoot}/customers`, '4xx')).toBe(1)
-  })
+  }, 10_000)
   expect(await of('GET', `${apiRoot}/products`, '2xx')).toBe(1)
   expect(await of('GET', `${apiRoot}/products/{id}/movements`, '2xx')).toBe(1)
   expect(await of('GET', `${apiRoot}/products/{id}/movements`, '4xx')).toBe(2)
@@ -118,7 +118,7 @@ test('logins that are refused are counted by why', async () => {
   const count = (status: number) => statuses.filter((one) => one === status).length
   await vi.waitFor(async () => {
     expect(await sample(failures, '{reason="throttled"}')).toBe(count(429))
-  })
+  }, 10_000)
   expect(count(429)).toBeGreaterThan(0)
   expect(await sample(failures, '{reason="wrong"}')).toBe(count(401))
 })

@@ -149,10 +149,10 @@ test('of answers that nobody reads each connection holds one, is given up after 
     const socket = await connect()
     socket.write(request('GET', `/${file}`).repeat(8))
   }
-  await vi.waitFor(async () => expect(await openFiles()).toBe(5))
+  await vi.waitFor(async () => expect(await openFiles()).toBe(5), 10_000)
   await vi.waitFor(async () => expect(await connections()).toBe(0), 10_000)
-  await vi.waitFor(async () => expect(await openFiles()).toBe(0))
-  expect(linesOf(`/${file}`, since)).toBe(5)
+  await vi.waitFor(async () => expect(await openFiles()).toBe(0), 10_000)
+  await vi.waitFor(() => expect(linesOf(`/${file}`, since)).toBe(5), 10_000)
 })
 
 test('whoever sends very many ahead is hung up on, and all that was begun has its line', async () => {
@@ -160,8 +160,8 @@ test('whoever sends very many ahead is hung up on, and all that was begun has it
   const socket = await connect()
   socket.write(request('GET', `/${file}`).repeat(1_000))
   expect((await read(socket)).length).toBeLessThan(large)
-  await vi.waitFor(() => expect(linesOf(`/${file}`, since)).toBe(1))
-  expect(await openFiles()).toBe(0)
+  await vi.waitFor(() => expect(linesOf(`/${file}`, since)).toBe(1), 10_000)
+  await vi.waitFor(async () => expect(await openFiles()).toBe(0), 10_000)
 })
 
 test.each(['at once', 'once the answer has begun'])(
@@ -175,8 +175,8 @@ test.each(['at once', 'once the answer has begun'])(
       socket.write(tunnel)
     }
     expect((await read(socket)).length).toBeLessThan(large)
-    await vi.waitFor(() => expect(linesOf(`/${file}`, since)).toBe(1))
-    await vi.waitFor(async () => expect(await openFiles()).toBe(0))
+    await vi.waitFor(() => expect(linesOf(`/${file}`, since)).toBe(1), 10_000)
+    await vi.waitFor(async () => expect(await openFiles()).toBe(0), 10_000)
   },
 )
 

@@ -79,7 +79,7 @@ test.each([
   const [, id = 'none'] = /\r\nx-request-id: (\S+)/i.exec(answer) ?? []
   // What was begun for it has come to its end when this has.
   await ask(head('GET /readyz', host))
-  await vi.waitFor(() => expect(messagesSince(since)).toEqual([message, 'GET /readyz 200']))
+  await vi.waitFor(() => expect(messagesSince(since)).toEqual([message, 'GET /readyz 200']), 10_000)
   expect(api.logged().slice(since)).toContain(`"id":"${id}"`)
 })
 

@@ -112,7 +112,7 @@ async function breakConnections(): Promise<void> {
 test('goes on with a new connection when PostgreSQL ends an idle one', async () => {
   await connection.db.user.count()
   await breakConnections()
-  await vi.waitFor(() => expect(onIdleError).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onIdleError).toHaveBeenCalledOnce(), 10_000)
   expect(await connection.db.user.count()).toBe(0)
 })
 

@@ -19,7 +19,8 @@ async function start(listener: RequestListener) {
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const doorCloses = () => vi.waitFor(() => expect(server.listening).toBe(false), { interval: 1 })
+  const doorCloses = () =>
+    vi.waitFor(() => expect(server.listening).toBe(false), { interval: 1, timeout: 60_000 })
   return { drain, isDraining, port, doorCloses }
 }
 
@@ -125,7 +126,7 @@ test('of an answered request nothing is kept, however long its connection is', a
   await vi.waitFor(() => {
     collect()
     expect(asked?.deref()).toBeUndefined()
-  })
+  }, 60_000)
   await drain()
 })
 

@@ -39,7 +39,7 @@ test('two looks are never under way, and none begins within a minute of another'
   await onServer(database.url, async (client) => {
     await client.query('begin; lock table users in access exclusive mode')
     for (let time = 0; time < 3; time += 1) expect(await looked()).toBe(0)
-    await vi.waitFor(async () => expect(await looks()).toBe(1))
+    await vi.waitFor(async () => expect(await looks()).toBe(1), 30_000)
     await looked()
     expect(await looks()).toBe(1)
     await client.query('rollback')
@@ -47,8 +47,8 @@ test('two looks are never under way, and none begins within a minute of another'
       const seen = await looked()
       expect(seen).toBeGreaterThan(0)
       return seen
-    })
-    await vi.waitFor(async () => expect(await looks()).toBe(0))
+    }, 30_000)
+    await vi.waitFor(async () => expect(await looks()).toBe(0), 30_000)
 
     const now = performance.now.bind(performance)
     const inSeconds = (seconds: number) =>
@@ -60,7 +60,7 @@ test('two looks are never under way, and none begins within a minute of another'
     expect(await looked()).toBe(first)
     // Longer than any look here takes, twenty times over.
     inSeconds(3_600)
-    await vi.waitFor(async () => expect(await looked()).toBeGreaterThan(first))
+    await vi.waitFor(async () => expect(await looked()).toBeGreaterThan(first), 30_000)
   })
   await connected.end()
   await database.drop()
@@ -68,7 +68,7 @@ test('two looks are never under way, and none begins within a minute of another'
 
 test('a look that fails is counted, and the shop goes on', async () => {
   const { failed, looked, lines } = watch(empty.url)
-  await vi.waitFor(async () => expect(await failed()).toBe(1))
+  await vi.waitFor(async () => expect(await failed()).toBe(1), 30_000)
   expect(await looked()).toBe(0)
   expect(lines.join('')).toContain('The invariants could not be looked at.')
 })
