@@ -1,10 +1,14 @@
 import { defineConfig, devices } from '@playwright/test'
 
 import { findBrowser } from '../../scripts/lib/find-browser.mjs'
+import { noonZone } from './e2e/noon-zone'
 
 // The one that `npm test` uses. Named for the workers, which then need not search.
 process.env.STOCKIE_BROWSER ||= await findBrowser()
 const executablePath = process.env.STOCKIE_BROWSER
+// One for the tests, their shops and their browsers, and for a worker that begins an hour later.
+process.env.STOCKIE_TEST_ZONE ||= noonZone(new Date())
+const timezoneId = (process.env.TZ = process.env.STOCKIE_TEST_ZONE)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,6 +26,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    timezoneId,
     contextOptions: { reducedMotion: 'reduce' },
     // The page of every step would be a tenth of the work: `--trace on` has it.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
