@@ -19,12 +19,12 @@ export async function openShop(seed: string) {
     PORT: String(await freePort()),
   }
   let running = await startProcess(env)
-  const tokens = new Map<string, string>()
+  const tokens = new Map<string, Promise<string>>()
   let newcomers = 0
 
-  /** A token that many tests share: nobody may end this account's sessions. */
-  async function tokenOf(account: Account) {
-    const token = tokens.get(account.email) ?? (await newToken(account))
+  /** A token that many tests share: nobody may end this account's sessions. Of many at once, one signs in. */
+  function tokenOf(account: Account) {
+    const token = tokens.get(account.email) ?? newToken(account)
     tokens.set(account.email, token)
     return token
   }
