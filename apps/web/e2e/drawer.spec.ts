@@ -73,8 +73,9 @@ test('what darkens the page fades with the panel', async ({ page }) => {
       new Promise<string[]>((resolve) => {
         const names: string[] = []
         document.addEventListener('animationend', ({ animationName, target }) => {
-          if (target instanceof Element)
-            names.push(`${target.getAttribute('data-slot')} ${animationName}`)
+          // Where it came in a moment ago, that ends now too.
+          if (animationName !== 'exit' || !(target instanceof Element)) return
+          names.push(`${target.getAttribute('data-slot')} ${animationName}`)
           if (names.length === 2) resolve(names.toSorted())
         })
       }),

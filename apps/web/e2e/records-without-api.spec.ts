@@ -12,6 +12,7 @@ test('every list says that it cannot be loaded while Stockie is gone, and loads 
   complaints.allow(/net::ERR_/)
   await page.clock.install()
   await page.goto('/user')
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
   // Every screen has been fetched ahead.
   await page.clock.runFor(2000)
   await page.waitForLoadState('networkidle')
