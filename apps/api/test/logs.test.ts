@@ -22,7 +22,12 @@ function linesSince(length: number) {
     .filter(Boolean)
     .map((line) => logLine.parse(JSON.parse(line)))
 }
-const logLine = z.object({ level: z.int(), msg: z.string(), account: z.int().optional() })
+const logLine = z.object({
+  level: z.int(),
+  msg: z.string(),
+  account: z.int().optional(),
+  req: z.object({ remoteAddress: z.string().optional() }).optional(),
+})
 
 test('of no password, token or e-mail is there a trace in the log, but of whose call it was', async () => {
   const since = api.logged().length
@@ -202,5 +207,28 @@ test('without a proxy none is kept: a stranger could give many requests the same
   const headers = { 'x-request-id': 'req-1234.abc_DEF' }
   const answer = await open.call('/nothing', { headers })
   expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  await open.stop()
+})
+
+test('a line has the address that the proxy has added, and not what the caller wrote', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const behind = await startSecondApi(api, { log })
+  const open = await startSecondApi(api, { log, trustedProxies: 0 })
+  const claims = [
+    '198.51.100.7, 203.0.113.9',
+    '2001:db8::7',
+    'nobody',
+    '203.0.113.9, unknown',
+    '203.0.113.9:443',
+    ',',
+  ]
+  for (const from of claims) await behind.call('/nothing', { from })
+  await open.call('/nothing', { from: '203.0.113.9' })
+  const addresses = () => lines.map((line) => logLine.parse(JSON.parse(line)).req?.remoteAddress)
+  const neighbour = '127.0.0.1'
+  const none = claims.slice(2).map(() => neighbour)
+  await expect.poll(addresses).toEqual(['203.0.113.9', '2001:db8::7', ...none, neighbour])
+  await behind.stop()
   await open.stop()
 })

@@ -9,9 +9,11 @@ import { listen } from './listen'
 import { call, type CallOptions, type TestApi } from './test-api'
 
 /** Another process's API, so to speak: it shares nothing with the first but the database. */
-export async function startSecondApi(first: TestApi, { trustedProxies = 1 } = {}) {
+export async function startSecondApi(
+  first: TestApi,
+  { trustedProxies = 1, log = createLog('error', process.stderr) } = {},
+) {
   const { db, pool, close } = connect(first.line.url)
-  const log = createLog('error', process.stderr)
   const passwords = createPasswords()
   const readiness = await createReadiness(pool, () => false)
   const env = { TRUST_PROXY: trustedProxies, STORE_TIME_ZONE: 'UTC' }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { accountOfCall } from './account-of-call'
+import { callerAddress } from './caller-address'
 import { loggedAddress } from './logged-address'
 
 const idHeader = 'X-Request-Id'
@@ -16,9 +17,9 @@ const saneId = /^[\w.-]{8,100}$/
 const probe = /^\/(livez|readyz)(\?|$)/
 
 /**
- * One line a request, with its id, which the answer has too, and the account that it was made for. No headers, no
- * bodies. Node takes no address with a control character or anything beyond ASCII in it, so the line shows a path as it
- * was sent.
+ * One line a request, with its id, which the answer has too, whence it came, and the account that it was made for. No
+ * headers, no bodies. Node takes no address with a control character or anything beyond ASCII in it, so the line shows
+ * a path as it was sent.
  */
 export function requestLog(
   log: Logger,
@@ -33,7 +34,9 @@ export function requestLog(
     const isSane = typeof given === 'string' && saneId.test(given)
     response.setHeader(idHeader, isSane ? given : randomUUID())
     // Before Express, which takes away the part of the address that a router stands for.
-    const { url, ...req } = describeRequest(request, response)
+    const { url, ...described } = describeRequest(request, response)
+    // At once: a connection that has ended has no address any more.
+    const req = { ...described, remoteAddress: callerAddress(request, trustedProxies) }
 
     response.once('close', () => {
       const { statusCode, headersSent } = response
@@ -54,8 +57,8 @@ export function requestLog(
 
 /** The request as it stands in the log. */
 export function describeRequest(request: IncomingMessage, response: ServerResponse) {
-  const { method = '', socket } = request
+  const { method = '' } = request
   const id = response.getHeader(idHeader)
   const url = request.url ? loggedAddress(request.url) : 'unreadable'
-  return { id, method, url, remoteAddress: socket.remoteAddress }
+  return { id, method, url }
 }
