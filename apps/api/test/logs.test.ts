@@ -2,7 +2,6 @@ import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '@/log'
-import { startSecondApi } from './second-api'
 import { call, startTestApi, type TestApi } from './test-api'
 import { createUser, password, type TestUser } from './test-users'
 
@@ -26,7 +25,6 @@ const logLine = z.object({
   level: z.int(),
   msg: z.string(),
   account: z.int().optional(),
-  req: z.object({ remoteAddress: z.string().optional() }).optional(),
 })
 
 test('of no password, token or e-mail is there a trace in the log, but of whose call it was', async () => {
@@ -180,55 +178,4 @@ test('however long an address is, its line is short, and says it once', async ()
     expect.stringMatching(/^GET \/assets\/a{192}\.\.\. 404$/),
     expect.stringMatching(/^GET \/api\/v1\/sales\?(page=1&?)+\S{0,8}\.\.\. 401$/),
   ])
-})
-
-test('every answer carries a request id, which its line in the log has too', async () => {
-  const answer = await api.call('/nothing')
-  const id = answer.headers.get('x-request-id')
-  expect(id).toMatch(/^[\da-f-]{36}$/)
-  expect(api.logged()).toContain(id)
-  expect((await api.call('/nothing')).headers.get('x-request-id')).not.toBe(id)
-  expect((await call(`${api.url}/livez`)).headers.get('x-request-id')).toBeTruthy()
-})
-
-test.each([
-  ['an id', 'req-1234.abc_DEF', true],
-  ['too short a one', 'short', false],
-  ['too long a one', 'x'.repeat(101), false],
-  ['one with blanks', 'two words', false],
-  ['one with markup', '<script>alert(1)</script>', false],
-])('of the ids that come with a request it keeps %s: %s', async (_what, given, kept) => {
-  const answer = await api.call('/nothing', { headers: { 'x-request-id': given } })
-  expect(answer.headers.get('x-request-id') === given).toBe(kept)
-})
-
-test('without a proxy none is kept: a stranger could give many requests the same', async () => {
-  const open = await startSecondApi(api, { trustedProxies: 0 })
-  const headers = { 'x-request-id': 'req-1234.abc_DEF' }
-  const answer = await open.call('/nothing', { headers })
-  expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
-  await open.stop()
-})
-
-test('a line has the address that the proxy has added, and not what the caller wrote', async () => {
-  const lines: string[] = []
-  const log = createLog('info', { write: (line) => void lines.push(line) })
-  const behind = await startSecondApi(api, { log })
-  const open = await startSecondApi(api, { log, trustedProxies: 0 })
-  const claims = [
-    '198.51.100.7, 203.0.113.9',
-    '2001:db8::7',
-    'nobody',
-    '203.0.113.9, unknown',
-    '203.0.113.9:443',
-    ',',
-  ]
-  for (const from of claims) await behind.call('/nothing', { from })
-  await open.call('/nothing', { from: '203.0.113.9' })
-  const addresses = () => lines.map((line) => logLine.parse(JSON.parse(line)).req?.remoteAddress)
-  const neighbour = '127.0.0.1'
-  const none = claims.slice(2).map(() => neighbour)
-  await expect.poll(addresses).toEqual(['203.0.113.9', '2001:db8::7', ...none, neighbour])
-  await behind.stop()
-  await open.stop()
 })
