@@ -26,6 +26,8 @@ export type TestApi = Connection & {
   tokens: Tokens
   /** How many passwords were compared. */
   compares: () => number
+  /** Until then no password that is hashed from now on is done. */
+  keepHashes: (until: Promise<void>) => void
   /** Every line that was logged, as text. */
   logged: () => string
   setDraining: (draining: boolean) => void
@@ -43,7 +45,7 @@ export async function startTestApi({
   const line = await openDatabaseLine(database.url)
   const connection = connect(line.url)
   const tokens = createTokens({ secret: testSecret, ttl: 3600 })
-  const passwords = countCompares(createPasswords())
+  const passwords = watchPasswords(createPasswords())
   const logged: string[] = []
   const log = createLog('trace', { write: (text) => void logged.push(text) })
   let draining = false
@@ -72,6 +74,7 @@ export async function startTestApi({
     line,
     tokens,
     compares: passwords.compares,
+    keepHashes: passwords.keepHashes,
     logged: () => logged.join(''),
     setDraining: (value) => void (draining = value),
     call: (path, options) => call(url + apiRoot + path, options),
@@ -79,14 +82,23 @@ export async function startTestApi({
   }
 }
 
-function countCompares(passwords: Passwords): Passwords & { compares: () => number } {
+function watchPasswords(
+  passwords: Passwords,
+): Passwords & Pick<TestApi, 'compares' | 'keepHashes'> {
   let compares = 0
+  let kept = Promise.resolve()
   return {
     ...passwords,
+    hash: async (password) => {
+      const hash = await passwords.hash(password)
+      await kept
+      return hash
+    },
     matches: (password, hash) => {
       compares += 1
       return passwords.matches(password, hash)
     },
     compares: () => compares,
+    keepHashes: (until) => void (kept = until),
   }
 }
