@@ -22,7 +22,7 @@ test('makes a connection for whoever waits in their own time, and not in that of
   pool.once('remove', line.hold)
   only.release(true)
   // Longer than whoever came last can wait.
-  await wait(300)
+  await wait(150)
   line.letGo()
   expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   await close()
@@ -41,7 +41,7 @@ test('makes a connection also for whoever is late where there is room, unless th
   only.release(true)
   const slow = late(ask)
   // Longer than anybody who is late waits for a connection that others have.
-  await wait(300)
+  await wait(150)
   line.letGo()
   expect((await slow).rowCount).toBe(1)
 
