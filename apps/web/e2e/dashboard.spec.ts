@@ -11,6 +11,7 @@ test('a month chosen by keyboard shows what it came to, and carries its days int
   const board = dashboard(page)
   await board.open()
   await page.getByRole('button', { name: /^Month: / }).press('Enter')
+  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1)
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Month: ${monthName}` })).toBeFocused()

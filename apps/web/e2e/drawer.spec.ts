@@ -68,18 +68,17 @@ test('closes when the window becomes wide enough for the sidebar', async ({ page
 
 test('what darkens the page fades with the panel', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const leaving = page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const names: string[] = []
-        document.addEventListener('animationend', ({ animationName, target }) => {
-          // Where it came in a moment ago, that ends now too.
-          if (animationName !== 'exit' || !(target instanceof Element)) return
-          names.push(`${target.getAttribute('data-slot')} ${animationName}`)
-          if (names.length === 2) resolve(names.toSorted())
-        })
-      }),
-  )
+  const ended = await page.evaluateHandle(() => {
+    const names: string[] = []
+    document.addEventListener('animationend', ({ animationName, target }) => {
+      // Where it came in a moment ago, that ends now too.
+      if (animationName !== 'exit' || !(target instanceof Element)) return
+      names.push(`${target.getAttribute('data-slot')} ${animationName}`)
+    })
+    return names
+  })
   await page.keyboard.press('Escape')
-  expect(await leaving).toEqual(['sheet-content exit', 'sheet-overlay exit'])
+  await expect
+    .poll(() => ended.evaluate((names) => names.toSorted()))
+    .toEqual(['sheet-content exit', 'sheet-overlay exit'])
 })
