@@ -1,4 +1,5 @@
 import { commonWords } from './common-words'
+import { ofOwnWords } from './own-words'
 
 /**
  * Those of the most frequent passwords (see commonWords) that are no word with a few characters after it, in
@@ -88,8 +89,13 @@ const common = new Set(
 /** What a rule for passwords makes of a word: "Monkey1", "monkey2024", "Monkey12!". */
 const after = /[\d!@#$.?*]{1,5}$/
 
+/** What stands between words: "stockie-demo". */
+const between = /[-_. ]/g
+
 /** Whether a password is among the most common ones, however its letters are cased and it ends. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  return common.has(lower) || commonWords.has(lower) || commonWords.has(lower.replace(after, ''))
+  const word = lower.replace(after, '')
+  if (common.has(lower) || commonWords.has(lower) || commonWords.has(word)) return true
+  return ofOwnWords.test(word.replace(between, ''))
 }

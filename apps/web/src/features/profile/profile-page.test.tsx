@@ -88,7 +88,7 @@ test('tells the rule beforehand, and refuses a new password that is the old one'
   const description = () =>
     document.getElementById(next.getAttribute('aria-describedby') ?? '')?.textContent
   expect(description()).toBe('At least 8 characters')
-  await change(['stockie-demo', 'stockie-demo', 'stockie-demo'])
+  await change(['the-old-password', 'the-old-password', 'the-old-password'])
   await waitFor(() =>
     expect(description()).toBe('This is your current password: please choose another'),
   )
