@@ -68,17 +68,18 @@ test('closes when the window becomes wide enough for the sidebar', async ({ page
 
 test('what darkens the page fades with the panel', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const ended = await page.evaluateHandle(() => {
-    const names: string[] = []
-    document.addEventListener('animationend', ({ animationName, target }) => {
-      // Where it came in a moment ago, that ends now too.
+  // As they begin: once the panel has ended, what is left of the other goes with it.
+  const begun = await page.evaluateHandle(() => {
+    const exits: string[] = []
+    document.addEventListener('animationstart', ({ animationName, target }) => {
       if (animationName !== 'exit' || !(target instanceof Element)) return
-      names.push(`${target.getAttribute('data-slot')} ${animationName}`)
+      const { animationDuration } = getComputedStyle(target)
+      exits.push(`${target.getAttribute('data-slot')} ${animationDuration}`)
     })
-    return names
+    return exits
   })
   await page.keyboard.press('Escape')
   await expect
-    .poll(() => ended.evaluate((names) => names.toSorted()))
-    .toEqual(['sheet-content exit', 'sheet-overlay exit'])
+    .poll(() => begun.evaluate((exits) => exits.toSorted()))
+    .toEqual(['sheet-content 0.2s', 'sheet-overlay 0.2s'])
 })
