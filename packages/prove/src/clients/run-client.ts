@@ -25,7 +25,7 @@ export async function runClient(client: Client, options: Options): Promise<void>
     const what = random.weighted(weights)
     const entry = own[random.int(0, Math.max(own.length - 1, 0))]
     if (what === 2 && entry) return changeDocument(client, entry)
-    if (what === 3 && options.editsStock) return editStock(client, (delta += 1))
+    if (what === 3 && options.editsStock) return editStock(client, () => (delta += 1))
     own.push(await recordDocument(client, what === 1 ? 'purchases' : 'sales'))
   }
 

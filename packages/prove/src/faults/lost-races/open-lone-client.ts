@@ -61,7 +61,7 @@ export async function openLoneClient({ api, shop, round }: Options): Promise<Lon
     ['a sale', () => recordDocument(client, 'sales')],
     ['a deletion', changeLast],
     ['a restoration', changeLast],
-    ['an edit of a stock', () => editStock(client, (deltas += 1))],
+    ['an edit of a stock', () => editStock(client, () => (deltas += 1))],
   ]
   return {
     client,
