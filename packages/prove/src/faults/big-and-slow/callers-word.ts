@@ -9,6 +9,8 @@ export type CallersPlan = {
 }
 
 export type CallersWord =
+  /** How many idle connections there are by now. */
+  | { opened: number }
   /** How many of the idle connections could not be opened, by the system's word for why. */
   | { refused: Record<string, number> }
   | {

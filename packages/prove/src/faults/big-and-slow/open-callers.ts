@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import path from 'node:path'
 import type { Stage } from '@stockie/stage/stage'
 import { withinAMinute } from '@stockie/stage/within-a-minute'
 import type { CallersPlan, CallersWord } from './callers-word'
 
-export type Told = Exclude<CallersWord, { refused: Record<string, number> }>
+type Refused = Extract<CallersWord, { refused: unknown }>
+export type Told = Extract<CallersWord, { uploads: unknown }>
 
 /** Bad callers in a process of their own, since one process may not have as many open files as all this takes. */
 export async function openCallers(stage: Pick<Stage, 'onEnd'>, plan: CallersPlan) {
@@ -19,14 +20,26 @@ export async function openCallers(stage: Pick<Stage, 'onEnd'>, plan: CallersPlan
   // Whoever does not listen just now hears it later.
   gone.catch(() => {})
 
+  // Each of them, also where two come at once.
+  const words = on(child, 'message')
+
   async function hear<Word extends CallersWord>(): Promise<Word> {
-    const said = Promise.race([once(child, 'message'), gone])
-    const [word] = (await withinAMinute('the callers have said something', said)) as [Word]
+    const said = Promise.race([words.next(), gone])
+    const { value } = await withinAMinute('the callers have said something', said)
+    const [word] = value as [Word]
     return word
   }
 
+  /** However long it takes a slow machine, as long as there are more and more of them. */
+  async function hearRefused(): Promise<Refused['refused']> {
+    for (;;) {
+      const word = await hear<Refused | { opened: number }>()
+      if ('refused' in word) return word.refused
+    }
+  }
+
   child.send(plan)
-  const { refused } = await hear<{ refused: Record<string, number> }>()
+  const refused = await hearRefused()
   return {
     /** How many of the idle connections there are not, and why. */
     refused,

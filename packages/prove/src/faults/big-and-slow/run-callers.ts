@@ -1,3 +1,4 @@
+import http from 'node:http'
 import net, { type Socket } from 'node:net'
 import type { CallersPlan, CallersWord } from './callers-word'
 import { upload } from './upload'
@@ -16,9 +17,11 @@ process.once('disconnect', () => process.exit(1))
 
 async function begin(plan: CallersPlan): Promise<void> {
   const { port, idle, authorization, uploads } = plan
-  // No more at a time than the system lets wait at the door.
+  // No more at a time than the system lets wait at the door, where on a slow machine others would wait behind them.
   for (let n = 0; n < idle; n += 100) {
     await Promise.all(Array.from({ length: 100 }, () => connect(port, 'nothing')))
+    await untilTakenOn(port)
+    tell({ opened: n + 100 })
   }
   tell({ refused })
   for (let n = 0; n < 10; n += 1) {
@@ -52,6 +55,18 @@ function connect(port: number, kind: string): Promise<Socket | null> {
     })
     socket.on('data', (data) => (said += data.toString()))
     socket.once('close', () => cutOff[kind]?.push(Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1] ?? 0)))
+  })
+}
+
+/** A server takes on one after another: who comes now is answered after all who came before. Or it has hung up. */
+function untilTakenOn(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    http
+      .get({ port, host: '127.0.0.1', path: '/livez', agent: false }, (response) =>
+        response.resume(),
+      )
+      .once('error', () => resolve())
+      .once('close', resolve)
   })
 }
 
