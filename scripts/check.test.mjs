@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiLayers, webLayers } from '../oxlint.config.mjs'
 import { root } from './lib/root.mjs'
@@ -21,8 +22,13 @@ beforeAll(async () => {
   const program = `import('${copy.folder}/scripts/lib/check.mjs').then(({ runChecks }) => runChecks())`
   // In CI oxlint draws its findings in colour and in another shape.
   const env = { ...process.env, CI: undefined, FORCE_COLOR: undefined, NO_COLOR: '1' }
-  const { stdout } = spawnSync(process.execPath, ['-e', program], { cwd: copy.folder, env })
-  result = String(stdout)
+  // Vitest takes a worker for lost that says nothing for a minute, and this may take longer.
+  const checking = promisify(execFile)(process.execPath, ['-e', program], {
+    cwd: copy.folder,
+    env,
+    maxBuffer: 2 ** 24,
+  })
+  result = (await checking).stdout
 })
 
 afterAll(() => copy.remove())

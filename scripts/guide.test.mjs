@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from './lib/root.mjs'
 
@@ -50,15 +51,15 @@ test.each(pages)('every link of %s leads to something that is there', (page) => 
   expect(lost.map(({ link }) => link)).toEqual([])
 })
 
-test('every picture of docs is shown somewhere, and `npm run pictures` makes those alone', () => {
+test('every picture of docs is shown somewhere, and `npm run pictures` makes those alone', async () => {
   const list = ['test', '-c', 'e2e/pictures/pictures.config.ts', '--list']
-  const { stdout } = spawnSync(
+  const { stdout } = await promisify(execFile)(
     process.execPath,
     ['node_modules/@playwright/test/cli.js', ...list],
     // No browser is needed to list them, so none is looked for.
     { cwd: path.join(root, 'apps/web'), env: { ...process.env, STOCKIE_BROWSER: 'none' } },
   )
-  const made = new Set(String(stdout).match(/\S+\.png$/gm))
+  const made = new Set(stdout.match(/\S+\.png$/gm))
   const shown = pages.flatMap(linksOf).filter(({ file }) => file.startsWith('docs/pictures/'))
 
   expect(made.size).toBeGreaterThan(0)

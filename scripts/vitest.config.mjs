@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     name: 'scripts',
     include: ['**/*.test.mjs'],
-    // Each test starts whole processes, installs included.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Each test starts whole processes, installs and all checks included, where others keep the machine busy.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })
