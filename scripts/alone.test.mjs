@@ -42,7 +42,7 @@ test('waits for a process that lives, and says once for whom and what to do', as
   await writeFile(file, alive)
   const order = []
   const work = whileAlone(file, async () => order.push('work'), { patience: 0 })
-  await vi.waitUntil(() => log.mock.calls.length > 0)
+  await vi.waitUntil(() => log.mock.calls.length > 0, { timeout: 60_000 })
   order.push('told')
   await rm(file)
   await work

@@ -11,7 +11,7 @@ test('writes until what is measured has ended, and no more', async () => {
     if (writes > tooMany) throw new Error('It does not stop.')
   }
   const threeWrites = async () => {
-    await expect.poll(() => writes).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => writes, { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
     return 'measured'
   }
   expect(await besideWrites(write, threeWrites)).toBe('measured')
