@@ -25,3 +25,8 @@ test.each([
   expect(step.value).toEqual(values.toSorted((one, other) => one - other))
   expect(most).toBeLessThan(2 * stepSize)
 })
+
+test('few take no rest, so that no slow machine draws them a moment later', () => {
+  const steps = sortInSteps([3, 1, 2], (one, other) => one - other)
+  expect(steps.next()).toEqual({ done: true, value: [1, 2, 3] })
+})

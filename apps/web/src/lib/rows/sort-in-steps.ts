@@ -5,21 +5,21 @@ type Compare<Value> = (one: Value, other: Value) => number
 /** Fewer than a step's, for each of them is compared several times. */
 const runSize = 128
 
-/** A merge sort that rests, and is quick with what is sorted already. */
+/** A merge sort that rests, unless there are few, and is quick with what is sorted already. */
 export function* sortInSteps<Value>(
   values: readonly Value[],
   compare: Compare<Value>,
 ): Steps<Value[]> {
   let runs: Value[][] = []
   for (let from = 0; from < values.length; from += runSize) {
+    if (from > 0) yield
     runs.push(values.slice(from, from + runSize).toSorted(compare))
-    yield
   }
   while (runs.length > 1) {
     const merged: Value[][] = []
     for (let place = 0; place < runs.length; place += 2) {
-      merged.push(yield* merge(runs[place] ?? [], runs[place + 1] ?? [], compare))
       yield
+      merged.push(yield* merge(runs[place] ?? [], runs[place + 1] ?? [], compare))
     }
     runs = merged
   }
