@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
 import { makeItems, openItems } from '@/test/items-table'
 
@@ -45,6 +45,20 @@ test('an emptied last page moves back one, and stays there', async () => {
   await waitFor(() => expect(window.location.search).toBe('?page=2'))
   show({ rows: makeItems(22) })
   expect(screen.getByText('Page 2 of 3')).toBeTruthy()
+})
+
+test('rows that go while the URL is being told of their page lead back from it too', async () => {
+  const rows = makeItems(21)
+  const { button, show } = openItems({ rows })
+  const { history } = window
+  const replaceState = history.replaceState.bind(history)
+  vi.spyOn(history, 'replaceState').mockImplementationOnce((...entry) => {
+    replaceState(...entry)
+    queueMicrotask(() => show({ rows: rows.slice(0, 20) }))
+  })
+  act(() => button('Go to last page').click())
+  expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
+  await waitFor(() => expect(window.location.search).toBe('?page=2'))
 })
 
 test('a search, a sort and a group begin at the first page', async () => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 
 import type { Facet } from '@/lib/rows/facet'
 import { withUnused } from '@/lib/rows/facet-options'
@@ -36,8 +36,13 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
   const index = useMemo(() => rows && indexRows(rows, columns, facets), [rows, columns, facets])
   const { found, isCurrent } = useFoundPage(index, request)
   const page = found?.page
-  // The last page is empty since its rows went: there is one before it.
-  if (page && isCurrent && page.page !== request.page) change({ page: page.page })
+  // The last page is empty since its rows went: there is one before it. Not said while it is drawn: React
+  // forgets that where a transition is still to come, and it would be said again without end.
+  const lastPage = page && isCurrent && page.page !== request.page ? page.page : undefined
+  const goToLast = useEffectEvent((last: number) => change({ page: last }))
+  useLayoutEffect(() => {
+    if (lastPage !== undefined) goToLast(lastPage)
+  }, [lastPage])
 
   const { visibility, chooseColumns } = useColumnChoice(name, columns)
   const { selected, select, toggle } = useSelection(rows, getId)
