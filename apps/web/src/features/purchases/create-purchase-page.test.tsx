@@ -1,12 +1,15 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { toDay } from '@/lib/days'
 import { ada, createScreen as page, lamp } from '@/test/create-sales'
 import { owner, renderApp } from '@/test/render-app'
 import { ok, stubApi } from '@/test/stub-api'
 
 test('buys at cost, up to 9,999 of a product, without discount and shipping', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
   const calls = stubApi({
     'POST /auth/verify': ok({ user: owner }),
     'GET /suppliers': ok([ada]),
@@ -40,7 +43,7 @@ test('buys at cost, up to 9,999 of a product, without discount and shipping', as
     body: {
       supplierId: ada.id,
       totalAmount: 149_985,
-      purchaseDate: toDay(new Date()),
+      purchaseDate: '2026-11-21',
       remark: 'By boat',
       purchaseDetails: [{ productId: lamp.id, quantity: 9999, price: 15, total: 149_985 }],
     },
