@@ -32,7 +32,7 @@ test.each([
   stubApi(signedIn)
   renderApp(path, 't1')
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
-  expect(document.title).toBe(`${title} · Stockie`)
+  await waitFor(() => expect(document.title).toBe(`${title} · Stockie`))
   expect(window.location.pathname).toBe(path)
 })
 

@@ -1,6 +1,7 @@
 import type { Product, Sale, SaleInput } from '@stockie/contracts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'sonner'
+import { expect } from 'vitest'
 
 import type { DraftLine } from '@/lib/drafts/draft'
 
@@ -76,6 +77,8 @@ export async function openCreateSales(answers: Parameters<typeof stubApi>[0] = {
   })
   const { user } = renderApp('/sales/create', 't1')
   await screen.findByRole('heading', { name: 'Create Sales' })
+  // It takes the focus only after it is drawn.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   return { user, shop, sent: () => calls.filter(({ name }) => name === 'POST /sales') }
 }
 

@@ -81,7 +81,7 @@ test('the drawer closes on Escape and gives the focus back', async () => {
   await screen.findByRole('dialog', { name: /Navigation/ })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(document.activeElement).toBe(opener)
+  await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
 test('the drawer closes on picking an item, which is then shown', async () => {
@@ -98,7 +98,7 @@ test('a new page begins at its top, and going back leaves that to the browser', 
   const scrollTo = vi.spyOn(window, 'scrollTo')
   await user.click(screen.getByRole('link', { name: 'Sales' }))
   await screen.findByRole('heading', { name: 'Sales Management' })
-  expect(scrollTo).toHaveBeenCalledWith(0, 0)
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledWith(0, 0))
 
   scrollTo.mockClear()
   act(() => window.history.back())

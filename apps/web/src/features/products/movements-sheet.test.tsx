@@ -159,7 +159,7 @@ test('stays open when its product goes to another page, and knows its stock', as
 
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
 test('keeps what was known last of a product that was deleted meanwhile', async () => {

@@ -58,7 +58,8 @@ test('brings one back, and the focus goes on to the next', async () => {
   await user.dblClick(await restoreButton('Restore Sale 12'))
   expect(await screen.findByText('Sale 12 restored.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Carla Cruz')).toBeNull())
-  expect(document.activeElement).toBe(await restoreButton('Restore Customer Customer 3'))
+  const next = await restoreButton('Restore Customer Customer 3')
+  await waitFor(() => expect(document.activeElement).toBe(next))
   const sent = calls.filter(({ name }) => name.startsWith('POST /sales'))
   expect(sent.map(({ body }) => body)).toEqual([{ ids: [12] }])
 })
@@ -82,7 +83,8 @@ test('brings back all that one click deleted, also what is not shown yet', async
   expect(await screen.findByText('1,200 customers restored.')).toBeTruthy()
   const { body } = calls.find(({ name }) => name === 'POST /customers/restore') ?? {}
   expect(body).toEqual({ ids: of(1, 1200).map(({ id }) => id) })
-  expect(await restoreButton('Restore Sale 12')).toBe(document.activeElement)
+  const next = await restoreButton('Restore Sale 12')
+  await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
 test('stays as it is when a record cannot be brought back, and offers to try again', async () => {
@@ -94,7 +96,8 @@ test('stays as it is when a record cannot be brought back, and offers to try aga
   })
   const button = await restoreButton('Restore Sale 12')
   await user.click(button)
-  expect(await screen.findByText('Failed to restore Sale 12. Please try again.')).toBeTruthy()
+  // A toast that is pointed at stays, however slow the machine.
+  await user.hover(await screen.findByText('Failed to restore Sale 12. Please try again.'))
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
   expect(document.activeElement).toBe(button)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -88,7 +88,8 @@ test('shows what a sale holds and how its total came about', async () => {
   )
   await user.click(within(sheet()).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(document.activeElement).toBe(row(12).getByRole('button', { name: 'View' }))
+  const view = row(12).getByRole('button', { name: 'View' })
+  await waitFor(() => expect(document.activeElement).toBe(view))
 
   await user.click(row(9).getByRole('button', { name: 'View' }))
   expect(within(sheet()).getByText('No items in this sale.')).toBeTruthy()
