@@ -1,6 +1,6 @@
 import type { Unanswered } from '#src/clients/journal'
 
-/** From when an API was sent its kill until its process had ended, by the clock that all processes have. */
+/** From when an API was sent its kill until another one served, by the clock that all processes have. */
 export type Kill = { from: number; to: number }
 
 /** Whoever used the connection just before may ask over it once more before they hear that it has gone. */
