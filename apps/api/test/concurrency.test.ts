@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { documentKinds, purchaseKind, saleKind, type DocumentKind } from './documents'
+import { queueBehind } from './queue-behind'
 import { startTestApi, type Answer, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
 
@@ -73,6 +74,20 @@ test('selling, buying, deleting and restoring at once never wait in a circle', a
     expect((await send(`/${kind.path}`)).body).toHaveLength(clients.length + clients.length / 5)
   }
   expect(await shop.stock()).toEqual(stockAfter(0))
+  expect(await deadlocks()).toBe(0)
+})
+
+test.each(documentKinds)('$path are held in one order, whichever is asked for', async (kind) => {
+  const ids = clients.slice(0, 12).map((client) => client + 1)
+  for (const client of ids) await send(`/${kind.path}`, shuffled(kind, client))
+  // Each takes what comes before the one that is held, and waits for it or for one before it.
+  const held = `select from ${kind.path} where id = 6 for update`
+  const deletions = ids.slice(0, 6).map((turn) => async () => {
+    const turned = [...ids.slice(turn), ...ids.slice(0, turn)]
+    return (await send(`/${kind.path}/bulk`, { ids: turned }, 'DELETE')).body
+  })
+  const answers = await queueBehind(api.pool, held, deletions)
+  expect(answers).toEqual([{ count: 12 }, ...Array(5).fill({ count: 0 })])
   expect(await deadlocks()).toBe(0)
 })
 
