@@ -88,6 +88,24 @@ test('who waits at the door when the end begins is let in and answered', async (
   expect(await answers).toEqual(Array.from({ length: 20 }, () => 'HTTP/1.1 200 OK'))
 })
 
+test('on a machine whose turns take for ever the door closes all the same', async () => {
+  const { drain, doorCloses } = await start((_request, response) => response.end('ok'))
+  let [turns, isOpen] = [0, true]
+  function busyTurn() {
+    turns += 1
+    const until = performance.now() + 150
+    while (performance.now() < until);
+    if (isOpen) setImmediate(busyTurn)
+  }
+  busyTurn()
+  const drained = drain()
+  await doorCloses()
+  isOpen = false
+  await drained
+  // By turns alone it would wait for a hundred.
+  expect(turns).toBeLessThan(50)
+})
+
 test('a kept connection gets one more answer, with the word that it closes', async () => {
   const { drain, isDraining, port, doorCloses } = await start((_request, response) => {
     response.end('ok')

@@ -18,8 +18,11 @@ type Times = {
 
 /** A turn of the event loop in which hardly anything was done. */
 const quietMs = 1
-/** Where no turn is as quiet as that, the door closes all the same, after so many of them and so long. */
-const [doorTurns, doorMs] = [100, 500]
+/**
+ * Where no turn is as quiet as that, the door closes all the same: after so many of them and so long, and on a machine
+ * whose turns take for ever after this at the latest, since whoever ended us may not wait much longer.
+ */
+const [doorTurns, doorMs, latestMs] = [100, 500, 3_000]
 
 export function prepareDrain(server: Server, times: Times = {}): Drain {
   const { graceMs = 1_000, limitMs = 10_000 } = times
@@ -50,7 +53,7 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
    * with the door, and Node takes on one at a turn: where many come at once, others wait.
    */
   async function letIn(): Promise<void> {
-    const until = performance.now() + doorMs
+    const asked = performance.now()
     // The turn that this is called in may have asked who waits before the last of them came.
     await nextTurn()
     for (let turn = 1; ; turn += 1) {
@@ -58,7 +61,8 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
       await nextTurn()
       const now = performance.now()
       const isQuiet = arrived === before && now - began < quietMs
-      if (isQuiet || (turn >= doorTurns && now > until)) return
+      const isLong = turn >= doorTurns && now > asked + doorMs
+      if (isQuiet || isLong || now > asked + latestMs) return
     }
   }
 
