@@ -19,7 +19,7 @@ export default defineConfig({
   // A flaky test is a failed test.
   retries: 0,
   reporter: 'list',
-  timeout: 60_000,
+  timeout: 120_000,
   // How long a busy machine may take; nothing waits when it is quicker.
   expect: { timeout: 15_000 },
   use: {

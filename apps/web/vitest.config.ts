@@ -14,7 +14,7 @@ export default mergeConfig(
       isolate: false,
       setupFiles: ['src/test/setup.ts'],
       // How long a busy machine may take; nothing waits when it is quicker.
-      testTimeout: 30_000,
+      testTimeout: 60_000,
     },
   }),
 )

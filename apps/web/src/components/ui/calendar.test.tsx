@@ -51,6 +51,7 @@ test('the arrows go a month or a year, and choose nothing', async () => {
 })
 
 test('marks today', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
   render(<Calendar value="2026-11-02" onChange={chosen} />)
   expect(screen.getByRole('button', { name: 'Today, Saturday 21 November 2026' })).toBeTruthy()
 })
