@@ -5,7 +5,7 @@ import { awaitUntil } from './await-until.mjs'
 
 /** Caddy in front, with a certificate of its own making: localhost has no other. */
 export const proxy = [
-  ['the proxy serves the shop by https, and sends plain http there', openProxy],
+  ['the proxy serves by https, leads pages there and refuses plain calls', openProxy],
   ['behind the proxy callers are told apart, whatever they claim', tellCallersApart],
 ]
 
@@ -30,9 +30,15 @@ async function openProxy({ project }) {
   assert.match(page?.body, /<title>Stockie/)
   assert.equal(page?.headers['strict-transport-security'], 'max-age=31536000')
 
-  const plain = await fetch(`http://localhost:${project.httpPort}/`, { redirect: 'manual' })
+  const plain = await fetch(`http://localhost:${project.httpPort}/customers?q=Ada`, {
+    redirect: 'manual',
+  })
   assert.equal(plain.status, 308)
-  assert.match(plain.headers.get('location') ?? '', /^https:\/\/localhost/)
+  assert.equal(plain.headers.get('location'), 'https://localhost/customers?q=Ada')
+
+  const call = `http://localhost:${project.httpPort}/api/v1/auth/verify`
+  const refused = await fetch(call, { method: 'POST', redirect: 'manual' })
+  assert.deepEqual([refused.status, refused.headers.get('location')], [403, null])
 }
 
 /** Five failed logins close an account to one address: that is how an address shows. */
