@@ -89,13 +89,12 @@ const common = new Set(
 /** What a rule for passwords makes of a word: "Monkey1", "monkey2024", "Monkey12!". */
 const after = /[\d!@#$.?*]{1,5}$/
 
-/** What stands between words: "stockie-demo". */
-const between = /[-_. ]/g
-
-/** Whether a password is among the most common ones, however its letters are cased and it ends. */
+/**
+ * Whether a password is among the most common ones, however its letters are cased and it ends, or is made of words that
+ * everybody would try here.
+ */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  const word = lower.replace(after, '')
-  if (common.has(lower) || commonWords.has(lower) || commonWords.has(word)) return true
-  return ofOwnWords.test(word.replace(between, ''))
+  if (common.has(lower) || commonWords.has(lower)) return true
+  return commonWords.has(lower.replace(after, '')) || ofOwnWords.test(lower)
 }

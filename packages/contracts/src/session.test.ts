@@ -64,6 +64,10 @@ test.each([
   ['stockie-demo', [common]],
   ['Stockie2026!', [common]],
   ['shop_Manager.1', [common]],
+  ['Stockie+Demo', [common]],
+  ['stockie123456!', [common]],
+  ['2026 stockie', [common]],
+  ['till'.repeat(250), [common]],
 ])('the new password %j is refused', (password, messages) => {
   expect(issuesOf(newPassword, password)).toEqual(messages.map((message) => `: ${message}`))
 })
@@ -71,6 +75,7 @@ test.each([
 test.each([
   'a-new-stockie-demo',
   'shop 83629173',
+  'shopkeeper of Leeds',
   ' 8 chars',
   'x'.repeat(73),
   '😀'.repeat(500),
