@@ -150,7 +150,7 @@ export function createApp(parts: AppParts): RequestListener {
   api.use('/sales', signedIn, addRemovalRoutes(Router(), saleService))
   api.use('/purchases', signedIn, addRemovalRoutes(Router(), purchaseService))
   api.get('/openapi.json', (request, response) => sendBody(request, response, documentBody))
-  api.use('/auth', sessionRoutes(sessions, signedIn))
+  api.use('/auth', sessionRoutes(sessions, signedIn, env.TRUST_PROXY))
   api.use('/customers', signedIn, crudRouter(customers, customerService))
   api.use('/suppliers', signedIn, crudRouter(suppliers, supplierService))
   api.use('/categories', signedIn, crudRouter(categories, categoryService))
@@ -165,7 +165,6 @@ export function createApp(parts: AppParts): RequestListener {
   app.disable('etag')
   // The API's headers go by its address, to the letter.
   app.enable('case sensitive routing')
-  app.set('trust proxy', env.TRUST_PROXY)
   app.use(noOptions)
   app.use(apiRoot, api)
   app.use(health(readiness))

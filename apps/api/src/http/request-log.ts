@@ -55,7 +55,7 @@ export function requestLog(
   }
 }
 
-/** The request as it stands in the log. */
+/** The request as it stands in the log. Whence it came stands in its own line alone, which has the same id. */
 export function describeRequest(request: IncomingMessage, response: ServerResponse) {
   const { method = '' } = request
   const id = response.getHeader(idHeader)
