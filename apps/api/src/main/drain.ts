@@ -53,9 +53,9 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
    * with the door, and Node takes on one at a turn: where many come at once, others wait.
    */
   async function letIn(): Promise<void> {
-    const asked = performance.now()
     // The turn that this is called in may have asked who waits before the last of them came.
     await nextTurn()
+    const asked = performance.now()
     for (let turn = 1; ; turn += 1) {
       const [before, began] = [arrived, performance.now()]
       await nextTurn()
