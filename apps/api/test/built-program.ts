@@ -67,8 +67,11 @@ export async function serverEnv(databaseUrl: string): Promise<Record<string, str
   return { DATABASE_URL: databaseUrl, JWT_SECRET: testSecret, PORT: String(await freePort()) }
 }
 
-/** So many ports are a worker's own, below those that systems give to whoever asks for any. */
-const share = 400
+/**
+ * So many ports are a worker's own, of 25 at once: between 10080, which fetch refuses, and the 12,000 from which others
+ * that run beside draw theirs, all below those that systems give to whoever asks for any.
+ */
+const share = 40
 let asked = randomInt(share)
 
 /**
@@ -76,7 +79,7 @@ let asked = randomInt(share)
  * program does not listen yet.
  */
 export async function freePort(): Promise<number> {
-  const first = 10_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 25) * share
+  const first = 11_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 25) * share
   for (;;) {
     asked += 1
     const port = first + (asked % share)
