@@ -4,7 +4,7 @@ import net from 'node:net'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { Worker } from 'node:worker_threads'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { prepareDrain } from './drain'
 
 // Far beyond what a test may take: only an orderly end passes.
@@ -97,6 +97,8 @@ test('on a machine whose turns take for ever the door closes all the same', asyn
     while (performance.now() < until);
     if (isOpen) setImmediate(busyTurn)
   }
+  // However it ends: the other files of this worker come after it.
+  onTestFinished(() => void (isOpen = false))
   busyTurn()
   const drained = drain()
   await doorCloses()
