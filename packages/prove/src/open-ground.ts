@@ -1,7 +1,7 @@
 import type { Ending } from '@stockie/stage/ending'
+import { freePort } from '@stockie/stage/free-port'
 import { openPostgres } from '@stockie/stage/open-postgres'
 import type { Ground } from './ground'
-import { quietPort } from './quiet-port'
 import { shopsOn } from './shops-on'
 
 type Options = { long: boolean; progress: (text: string) => void; ending: Ending }
@@ -9,7 +9,7 @@ type Options = { long: boolean; progress: (text: string) => void; ending: Ending
 /** A PostgreSQL that nobody else works with: it will be killed. */
 export async function openGround({ long, progress, ending }: Options): Promise<Ground> {
   // Nobody else's first choice either: it is away for a while when it was killed.
-  const port = await quietPort()
+  const port = await freePort()
   const postgres = await openPostgres({ name: 'prove', port, progress, ending })
   return {
     folder: postgres.folder,

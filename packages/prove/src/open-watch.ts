@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@stockie/stage/free-port'
 import type { Stage } from '@stockie/stage/stage'
 import { startServer } from '@stockie/stage/start-server'
-import { quietPort } from './quiet-port'
 import { readWithheld } from './read-withheld'
 import type { Api } from './start-api'
 
@@ -35,7 +35,7 @@ export async function openWatch(
   api: Pick<Api, 'origin' | 'pid'>,
 ): Promise<WatchLateness> {
   const file = path.join(import.meta.dirname, 'bystander.mjs')
-  const port = await quietPort()
+  const port = await freePort()
   const args = [String(port)]
   const bystander = await startServer(stage, { name: 'A bystander', file, port, args })
   return async (work) => {

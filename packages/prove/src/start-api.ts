@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@stockie/stage/database'
+import { freePort } from '@stockie/stage/free-port'
 import { signIn } from '@stockie/stage/sign-in'
 import { startServer, type Server } from '@stockie/stage/start-server'
 import { stockieProgram } from '@stockie/stage/stockie-program'
 import { withinAMinute } from '@stockie/stage/within-a-minute'
 import type { Ground } from './ground'
-import { quietPort } from './quiet-port'
 import { tellSurprise } from './tell-surprise'
 
 export type Api = {
@@ -32,7 +32,7 @@ export async function startApi(
   { url }: Pick<Database, 'url'>,
   { env = {}, secret = randomBytes(32).toString('hex') }: Options = {},
 ): Promise<Api> {
-  const port = await quietPort()
+  const port = await freePort()
   const program = {
     ...stockieProgram(ground, url, { JWT_SECRET: secret, ...env }),
     port,

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { openEmbeddedServer } from '@stockie/api/embedded-server'
 import { createRandom } from '@stockie/prisma/seed'
+import { freePort } from '@stockie/stage/free-port'
 import { openClients } from '#src/clients/open-clients'
 import { readGoods } from '#src/clients/read-goods'
 import type { Fault } from '#src/fault'
 import { holdWrites } from '#src/hold-writes'
 import { createJudge } from '#src/judge/create-judge'
-import { quietPort } from '#src/quiet-port'
 import { shopsOn } from '#src/shops-on'
 import { startApi } from '#src/start-api'
 import { until } from '#src/until'
@@ -30,7 +30,7 @@ export const diskFull: Fault = {
     const server = await openEmbeddedServer({
       home: path.join(disk.folder, 'home'),
       serving: true,
-      port: await quietPort(),
+      port: await freePort(),
       log: (line) => (stops += Number(line.startsWith('The database stopped'))),
     })
     ground.onEnd(server.close)

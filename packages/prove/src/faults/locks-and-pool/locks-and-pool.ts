@@ -1,4 +1,5 @@
 import { apiRoot } from '@stockie/contracts'
+import { freePort } from '@stockie/stage/free-port'
 import { addUp } from '#src/add-up'
 import { call } from '#src/call'
 import { openClients } from '#src/clients/open-clients'
@@ -7,7 +8,6 @@ import { holdWrites } from '#src/hold-writes'
 import { createJudge } from '#src/judge/create-judge'
 import { openSession } from '#src/open-session'
 import { openWatch } from '#src/open-watch'
-import { quietPort } from '#src/quiet-port'
 import type { Round } from '#src/round'
 import { startApi } from '#src/start-api'
 import { until } from '#src/until'
@@ -29,7 +29,7 @@ export const locksAndPool: Fault = {
   rounds: { short: 1, long: 1 },
   async open(ground) {
     const shop = await ground.openShop()
-    const port = await quietPort()
+    const port = await freePort()
     const api = await startApi(ground, shop, { env: { METRICS_PORT: String(port) } })
     const { origin, headers } = api
     const clients = await openClients(ground, shop, { origins: [origin], headers })

@@ -1,6 +1,6 @@
 import type { Database } from '@stockie/stage/database'
+import { freePort } from '@stockie/stage/free-port'
 import type { Found } from '#src/fault'
-import { quietPort } from '#src/quiet-port'
 import { runCommand } from '#src/run-command'
 import type { OldProgram } from './old-program'
 import { findChanged, readOldShop } from './read-old-shop'
@@ -16,7 +16,7 @@ export async function refuseByOldProgram(
   const before = await readOldShop(shop)
   const { code, stdout, stderr } = await runCommand('main', {
     folder: dist,
-    env: { ...env, PORT: String(await quietPort()) },
+    env: { ...env, PORT: String(await freePort()) },
   })
   const isRefused = code === 1 && sentence.test(stderr) && stderr.trim().split('\n').length === 1
   const said = `${stdout}${stderr}`.trim().slice(0, 300)
