@@ -20,8 +20,7 @@ export const apiKilled: Fault = {
         await api.end('SIGKILL')
         const killed = performance.now()
         await api.start()
-        // One that starts looks whether its port is free: who comes in that moment is reset, and not refused.
-        kills.push({ from, to: Date.now() })
+        kills.push({ from, serves: Date.now() })
         starts.push(performance.now() - killed)
       }
       await clients.hear(50)

@@ -1,10 +1,7 @@
 import type { Unanswered } from '#src/clients/journal'
 
 /** From when an API was sent its kill until another one served, by the clock that all processes have. */
-export type Kill = { from: number; to: number }
-
-/** Whoever used the connection just before may ask over it once more before they hear that it has gone. */
-const leeway = 1_000
+export type Kill = { from: number; serves: number }
 
 /**
  * Those of the requests without an answer that were owed one: not what was under way when the API was killed, which
@@ -15,7 +12,9 @@ export function owedAnswers(unanswered: readonly Unanswered[], kills: readonly K
   return unanswered.filter(({ began, waited, ranOut }) => {
     // The sum of two fractions: the clock itself tells whole milliseconds.
     const ended = Math.round(began + waited)
-    const isMet = ({ from, to }: Kill) => began < to + leeway && ended >= from
+    // One that starts looks whether its port is free: who comes in that moment is reset, and not refused. By the time
+    // that it serves everybody has heard long since that their connection to the other one has gone.
+    const isMet = ({ from, serves }: Kill) => began < serves && ended >= from
     return ranOut || !kills.some(isMet)
   })
 }
