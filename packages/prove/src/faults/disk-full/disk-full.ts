@@ -11,6 +11,7 @@ import { shopsOn } from '#src/shops-on'
 import { startApi } from '#src/start-api'
 import { until } from '#src/until'
 import { exhaustLog } from './exhaust-log'
+import { judgeTurns } from './judge-turns'
 import { mountSmallDisk } from './mount-small-disk'
 import { watchFullDisk } from './watch-full-disk'
 
@@ -87,6 +88,7 @@ export const diskFull: Fault = {
       const judged = await judge({ ...journal, documents }, round)
       const found = holdWrites(judged, journal, { away: back - filling })
       const sold = sales.filter(({ answer }) => answer !== null).length
+      const turns = judgeTurns(full, refusals)
       const late = `fifty writes were done only ${Math.round(served - back)} ms after PostgreSQL could write again`
       return {
         ...found,
@@ -94,14 +96,17 @@ export const diskFull: Fault = {
         unkept: [
           ...found.unkept,
           ...full.flatMap((part) => part.unkept),
+          ...turns.unkept,
           ...(served - back > limit ? [late] : []),
           ...(api.ended() === undefined ? [] : [`the API ended with ${api.ended()}`]),
         ],
         longest: { ...found.longest, 'slowest recovery once there is room': served - freed },
-        remarks:
-          stops > 0
+        remarks: [
+          ...turns.remarks,
+          ...(stops > 0
             ? [`PostgreSQL had no room for its log either, stopped, and was started again.`]
-            : [],
+            : []),
+        ],
       }
     }
   },
