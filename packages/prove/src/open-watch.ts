@@ -3,17 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@stockie/stage/free-port'
 import type { Stage } from '@stockie/stage/stage'
 import { startServer } from '@stockie/stage/start-server'
-import { readWithheld } from './read-withheld'
 import type { Api } from './start-api'
 
 /** Longer than a plain answer takes of any process that lives. */
 const patience = 10_000
 
-/** As much of its own lateness an API is excused, since a process at work has fewer turns than one that rests. */
-const excused = 1_000
-
-/** Who is asked is late to hear it, and once more to say what comes of it. */
-const ways = 2
+/** However late a machine is, more than this it excuses nobody: who is served as late as that is not served. */
+const excused = 2_000
 
 type Watched<Result> = {
   result: Result
@@ -26,13 +22,12 @@ type Watched<Result> = {
 export type WatchLateness = <Result>(work: () => Promise<Result>) => Promise<Watched<Result>>
 
 /**
- * Watches an API and a process beside it that does nothing, and for how long the API stood ready meanwhile and was
- * given no processor. What the API itself takes measures the machine up to a second and no further: one that gives
+ * Watches an API and a process beside it that does nothing. That one alone measures the machine: an API that gives
  * nobody a turn would be given as much time as it took.
  */
 export async function openWatch(
   stage: Stage,
-  api: Pick<Api, 'origin' | 'pid'>,
+  { origin }: Pick<Api, 'origin'>,
 ): Promise<WatchLateness> {
   const file = path.join(import.meta.dirname, 'bystander.mjs')
   const port = await freePort()
@@ -41,26 +36,21 @@ export async function openWatch(
   return async (work) => {
     const isOver = new AbortController()
     const watching = Promise.all([
-      watch({ address: `${api.origin}/livez`, pid: api.pid() }, isOver.signal),
-      watch({ address: bystander.origin, pid: bystander.pid }, isOver.signal),
+      watch(`${origin}/livez`, isOver.signal),
+      watch(bystander.origin, isOver.signal),
     ])
     // Told below, once the work has come to its end.
     watching.catch(() => {})
     const result = await work().finally(() => isOver.abort())
-    const [own, beside] = await watching
-    const machine = Math.max(beside.longest, own.withheld)
-    const lateness = Math.max(ways * machine, Math.min(own.longest, excused))
-    return { result, livez: own.longest, lateness }
+    const [livez, beside] = await watching
+    return { result, livez, lateness: Math.min(beside, excused) }
   }
 }
 
-type Target = { address: string; pid: number }
-
-/** How long an answer took at most, and how much of that of any was time without a processor. */
-async function watch({ address, pid }: Target, isOver: AbortSignal) {
-  const seen = { longest: 0, withheld: 0 }
+/** How long an answer took at most. */
+async function watch(address: string, isOver: AbortSignal): Promise<number> {
+  let longest = 0
   while (!isOver.aborted) {
-    const before = await readWithheld(pid)
     const began = performance.now()
     const response = await fetch(address, { signal: AbortSignal.timeout(patience) }).catch(
       (error: unknown) => {
@@ -68,11 +58,8 @@ async function watch({ address, pid }: Target, isOver: AbortSignal) {
       },
     )
     await response.text()
-    const took = performance.now() - began
-    const withheld = (await readWithheld(pid)) - before
-    seen.longest = Math.max(seen.longest, took)
-    seen.withheld = Math.max(seen.withheld, Math.min(withheld, took))
+    longest = Math.max(longest, performance.now() - began)
     await wait(50, undefined, { signal: isOver }).catch(() => {})
   }
-  return seen
+  return longest
 }
