@@ -4,6 +4,7 @@ import { call } from '#src/call'
 import { draftSale } from '#src/clients/drafts'
 import type { DocumentEntry } from '#src/clients/journal'
 import { unansweredEntry } from '#src/clients/unanswered-entry'
+import type { Found } from '#src/fault'
 import type { WatchLateness } from '#src/open-watch'
 import type { Api } from '#src/start-api'
 import type { Races } from './lay-races'
@@ -21,7 +22,13 @@ type Options = {
 const limit = 3_000
 
 /** What a sale is told that always loses, and what comes of the same sale once it does not. */
-export async function loseForEver({ api, shop, lone, races, watch }: Options): Promise<string[]> {
+export async function loseForEver({
+  api,
+  shop,
+  lone,
+  races,
+  watch,
+}: Options): Promise<Pick<Found, 'unkept' | 'remarks'>> {
   const { client } = lone
   const mark = client.nextMark()
   const body = draftSale(client, mark)
@@ -38,16 +45,19 @@ export async function loseForEver({ api, shop, lone, races, watch }: Options): P
     client.journal.acknowledged += 1
   }
   const retryAfter = Number(refused.headers.get('retry-after'))
-  return [
-    ...(refused.status === 503 && retryAfter > 0
-      ? []
-      : [
-          `a sale that loses for ever was answered with ${refused.status}, Retry-After ${retryAfter}`,
-        ]),
-    ...(refused.took < limit + lateness
-      ? []
-      : [`it was told so only after ${Math.round(refused.took)} ms`]),
-    ...(there.length === 0 ? [] : ['a sale that was refused is there']),
-    ...(sold.status === 201 ? [] : [`the same sale was then answered with ${sold.status}`]),
-  ]
+  const refusal = `${refused.status}, Retry-After ${retryAfter}`
+  const waited = `a sale that loses for ever was told so after ${Math.round(refused.took)} ms`
+  const late = `${waited}, on a machine ${Math.round(lateness)} ms late with everything.`
+  const isInTime = refused.took < limit + lateness
+  return {
+    unkept: [
+      ...(refused.status === 503 && retryAfter > 0
+        ? []
+        : [`a sale that loses for ever was answered with ${refusal}`]),
+      ...(isInTime ? [] : [waited]),
+      ...(there.length === 0 ? [] : ['a sale that was refused is there']),
+      ...(sold.status === 201 ? [] : [`the same sale was then answered with ${sold.status}`]),
+    ],
+    remarks: isInTime && refused.took >= limit ? [late] : [],
+  }
 }

@@ -1,16 +1,14 @@
-import type { Fault } from '#src/fault'
+import type { Fault, Found } from '#src/fault'
 import { holdWrites } from '#src/hold-writes'
 import { openCrowd } from '#src/open-crowd'
 import { openWatch } from '#src/open-watch'
 import { layRaces } from './lay-races'
 import { loseForEver } from './lose-for-ever'
+import { loseSomeTimes } from './lose-some-times'
 import { openLoneClient } from './open-lone-client'
 
 /** As PostgreSQL calls a serialization failure and a deadlock. */
 const codes = ['40001', '40P01']
-
-/** On a machine so late with everything five attempts of a write may take longer than it has. */
-const tooLate = 150
 
 /** Deadlocks and serialization failures: some times, by chance under load, and for ever. */
 export const lostRaces: Fault = {
@@ -22,24 +20,17 @@ export const lostRaces: Fault = {
     const watch = await openWatch(ground, api)
     return async (round) => {
       const lone = await openLoneClient({ api, shop, round })
-      const unkept: string[] = []
+      const alone: Pick<Found, 'unkept' | 'remarks'>[] = []
       for (const code of codes) {
-        for (const { what, write } of lone.writes) {
+        for (const write of lone.writes) {
           const times = round.random.int(1, 4)
-          ground.progress(`${what} loses ${times} times with ${code}`)
-          await races.loseNext(times, code)
-          const { result: tries, lateness } = await watch(write)
-          if ((await races.asked()) <= times) throw new Error(`${what} has not met its races.`)
-          if (tries > 1 && lateness < tooLate) {
-            unkept.push(
-              `${what} that lost ${times} times with ${code} was refused ${tries - 1} times`,
-            )
-          }
+          ground.progress(`${write.what} loses ${times} times with ${code}`)
+          alone.push(await loseSomeTimes({ races, watch, lone: write, times, code }))
         }
       }
       for (const code of codes) {
         await races.loseNext(Number.MAX_SAFE_INTEGER, code)
-        unkept.push(...(await loseForEver({ api, shop, lone, races, watch })))
+        alone.push(await loseForEver({ api, shop, lone, races, watch }))
       }
       ground.progress('losing by chance')
       await races.loseByChance(round.random.int(10, 30), round.seed)
@@ -48,7 +39,11 @@ export const lostRaces: Fault = {
       const journal = await clients.finish()
       await races.loseNone()
       const found = holdWrites(await judge(lone.joinTo(journal), round), journal)
-      return { ...found, unkept: [...found.unkept, ...unkept] }
+      return {
+        ...found,
+        unkept: [found, ...alone].flatMap(({ unkept }) => unkept),
+        remarks: alone.flatMap(({ remarks = [] }) => remarks),
+      }
     }
   },
 }

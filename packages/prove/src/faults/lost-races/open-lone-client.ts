@@ -1,3 +1,4 @@
+import { createRandom } from '@stockie/prisma/seed'
 import type { Database } from '@stockie/stage/database'
 import { changeDocument } from '#src/clients/change-document'
 import type { Client } from '#src/clients/client'
@@ -9,10 +10,18 @@ import { recordDocument } from '#src/clients/record-document'
 import type { Round } from '#src/round'
 import type { Api } from '#src/start-api'
 
+export type LoneWrite = {
+  what: string
+  /** What must be there before it, each time that it is played. */
+  prepare: () => Promise<void>
+  /** Says how often it had to be asked for. */
+  write: () => Promise<number>
+}
+
 export type LoneClient = {
   client: Client
-  /** One of each kind; each says how often it had to be asked for. */
-  writes: { what: string; write: () => Promise<number> }[]
+  /** One of each kind. */
+  writes: LoneWrite[]
   /** What this client knows beside what the others know. */
   joinTo: (journal: Journal) => Journal
 }
@@ -43,30 +52,33 @@ export async function openLoneClient({ api, shop, round }: Options): Promise<Lon
       },
     },
     journal,
-    random: round.random,
+    // Its own: how often something is played is the machine's to say, and must not change what comes later.
+    random: createRandom(round.random.int(0, 2 ** 31 - 1)),
     headers: api.headers,
     goods,
     counted: goods.counted[0],
     nextMark: () => `${round.mark}-alone-${(marks += 1)}`,
   }
 
-  async function changeLast(): Promise<void> {
+  async function makeLast(isDeleted: boolean): Promise<void> {
     const last = journal.documents.at(-1)
     if (!last) throw new Error('Nothing was recorded that could be changed.')
-    await changeDocument(client, last)
+    if (last.isDeleted !== isDeleted) await changeDocument(client, last)
   }
 
-  const kinds: [what: string, work: () => Promise<unknown>][] = [
-    ['a purchase', () => recordDocument(client, 'purchases')],
-    ['a sale', () => recordDocument(client, 'sales')],
-    ['a deletion', changeLast],
-    ['a restoration', changeLast],
-    ['an edit of a stock', () => editStock(client, () => (deltas += 1))],
+  const nothing = async () => {}
+  const kinds: [what: string, prepare: () => Promise<void>, work: () => Promise<unknown>][] = [
+    ['a purchase', nothing, () => recordDocument(client, 'purchases')],
+    ['a sale', nothing, () => recordDocument(client, 'sales')],
+    ['a deletion', () => makeLast(false), () => makeLast(true)],
+    ['a restoration', () => makeLast(true), () => makeLast(false)],
+    ['an edit of a stock', nothing, () => editStock(client, () => (deltas += 1))],
   ]
   return {
     client,
-    writes: kinds.map(([what, work]) => ({
+    writes: kinds.map(([what, prepare, work]) => ({
       what,
+      prepare,
       write: async () => {
         tries = 0
         await work()
