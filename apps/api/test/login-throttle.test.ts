@@ -166,6 +166,11 @@ test('behind a proxy the address counts that the proxy has added, not what the c
   expect(await login(`${shop}, 192.0.2.1`, password)).toBe(200)
 })
 
+test('what is no address counts as the proxy’s, and is not each time another', async () => {
+  await fail(5, (time) => `${shop}:${4000 + time}`)
+  expect(await login(`${shop}:5000`, password)).toBe(429)
+})
+
 test('without a proxy nothing counts that the caller writes', async () => {
   const open = await startSecondApi(api, { trustedProxies: 0 })
   const attempt = async (from: string, given: string) => {
