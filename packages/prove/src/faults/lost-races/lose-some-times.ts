@@ -38,7 +38,7 @@ export async function loseSomeTimes({
       return { unkept: [`${lost} was refused ${tries - 1} times`], remarks }
     }
     const late = `on a machine ${Math.round(lateness)} ms late with everything`
-    remarks.push(`${lost} was refused ${late}, and played again.`)
+    remarks.push(`${lost} was refused ${late}: that is not judged.`)
   }
   return { unkept: [`${lost} could not be judged: it was refused ${most} times`], remarks }
 }
