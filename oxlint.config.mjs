@@ -1,18 +1,28 @@
-// Who may import whom. Across folders every import is written '@/…', so a layer is a prefix.
+// Who may import whom. Across folders every import begins with '@/' (web) or '#src/' (API), so a layer is a prefix.
 export const webLayers = ['app', 'features', 'resources', 'components', 'lib']
-export const apiLayers = ['cli', 'main', 'app', 'modules', 'http', 'security', 'database', 'errors']
+export const apiLayers = [
+  'cli',
+  'main',
+  'server',
+  'app',
+  'modules',
+  'http',
+  'security',
+  'database',
+  'errors',
+]
 
 /** @type {(files: string[], what: { patterns?: object[], paths?: object[] }) => object} */
 const restrict = (files, { patterns = [], paths = [] }) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns, paths }] },
 })
-const upward = { regex: '^\\.\\.(/|$)', message: 'Across folders import from "@/…".' }
+const upward = { regex: '^\\.\\.(/|$)', message: 'Across folders import from "@/…" or "#src/…".' }
 
-/** What lies above a layer is out of its reach. */
-const above = (layers, layer) =>
+/** A layer may not import the layers above it. */
+const above = (layers, layer, prefix) =>
   layers.slice(0, layers.indexOf(layer)).map((name) => ({
-    group: [`@/${name}`, `@/${name}/**`],
+    group: [`${prefix}/${name}`, `${prefix}/${name}/**`],
     message: `${layer} lies below ${name}.`,
   }))
 
@@ -37,7 +47,7 @@ const web = webLayers.map((layer) =>
   restrict([`apps/web/src/${layer}/**`], {
     patterns: [
       upward,
-      ...above(webLayers, layer),
+      ...above(webLayers, layer, '@'),
       ...(layer === 'features'
         ? [{ group: ['@/features/**'], message: 'A feature never imports a feature.' }]
         : []),
@@ -49,13 +59,22 @@ const api = apiLayers.map((layer) =>
   restrict([`apps/api/src/${layer}/**`, `apps/api/src/${layer}.ts`], {
     patterns: [
       upward,
-      ...above(apiLayers, layer),
+      ...above(apiLayers, layer, '#src'),
       ...(layer === 'modules'
-        ? [{ group: ['@/modules/**'], message: 'Modules never import modules.' }]
+        ? [{ group: ['#src/modules/**'], message: 'Modules never import modules.' }]
         : []),
     ],
   }),
 )
+
+// A module of one file lies beside the others.
+const modules = restrict(['apps/api/src/modules/*.ts'], {
+  patterns: [
+    upward,
+    ...above(apiLayers, 'modules', '#src'),
+    { group: ['#src/modules/**', './*'], message: 'Modules never import modules.' },
+  ],
+})
 
 export default {
   plugins: [
@@ -119,6 +138,7 @@ export default {
     { files: ['**/*.test.ts'], rules: { 'no-restricted-properties': 'off' } },
     ...web,
     ...api,
+    modules,
     { files: ['**/*.config.ts', '**/*.config.mjs'], rules: { 'import/no-default-export': 'off' } },
     {
       files: ['apps/api/src/env.ts', '**/*.test.ts', '**/test/**', '**/e2e/**', '**/*.config.ts'],

@@ -73,7 +73,13 @@ export const broken = [
   [
     'a module that imports a module',
     'apps/api/src/modules/broken/broken.service.ts',
-    `import * as other from '@/modules/sessions/sessions.service'\nexport const x = other\n`,
+    `import * as other from '#src/modules/sessions/sessions.service'\nexport const x = other\n`,
+    'Modules never import modules.',
+  ],
+  [
+    'a module that imports the module beside it',
+    'apps/api/src/modules/broken-sibling.ts',
+    `import * as other from './sales'\nexport const x = other\n`,
     'Modules never import modules.',
   ],
   [
@@ -86,7 +92,7 @@ export const broken = [
     'an import that climbs',
     'apps/web/src/lib/broken-climb.ts',
     `import * as other from '../components/logo'\nexport const x = other\n`,
-    'Across folders import from "@/…".',
+    'Across folders import from "@/…" or "#src/…".',
   ],
   [
     'the api in the web app',

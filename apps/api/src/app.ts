@@ -14,63 +14,43 @@ import compression from 'compression'
 import express, { Router } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { PrismaClient } from '@/database/generated/client'
-import type { Env } from '@/env'
-import { askWhoCalls } from '@/http/ask-who-calls'
-import { createJsonBody } from '@/http/json-body'
-import { createCallers } from '@/http/callers'
-import { crudRouter } from '@/http/crud-router'
-import { createFail, errorHandler } from '@/http/error-handler'
-import { createFront } from '@/http/front'
-import { health, type Readiness } from '@/http/health'
-import { describeHealth } from '@/http/health.openapi'
-import { listOf } from '@/http/list-of'
-import type { Metrics } from '@/http/metrics/create-metrics'
-import { mustBePlain } from '@/http/must-be-plain'
-import { noOptions } from '@/http/no-options'
-import { notFound } from '@/http/not-found'
-import { createDocument } from '@/http/openapi/document'
-import type { WebApp } from '@/http/read-web-app'
-import { readAddress } from '@/http/read-address'
-import { createReads } from '@/http/reads'
-import { createRecordings } from '@/http/recordings'
-import { addRemovalRoutes } from '@/http/removal-routes'
-import { requestLog } from '@/http/request-log'
-import { securityHeaders } from '@/http/security-headers'
-import { sendBody } from '@/http/send-body'
-import { statusOfUnreadable } from '@/http/status-of-unreadable'
-import { webFiles } from '@/http/web-files'
-import { describeCategories } from '@/modules/categories/categories.openapi'
-import { createCategories } from '@/modules/categories/categories.service'
-import { describeCustomers } from '@/modules/customers/customers.openapi'
-import { createCustomers } from '@/modules/customers/customers.service'
-import { describeDeleted } from '@/modules/deleted/deleted.openapi'
-import { deletedReads } from '@/modules/deleted/deleted.reads'
-import { describeExpenseCategories } from '@/modules/expense-categories/expense-categories.openapi'
-import { createExpenseCategories } from '@/modules/expense-categories/expense-categories.service'
-import { describeExpenses } from '@/modules/expenses/expenses.openapi'
-import { createExpenses } from '@/modules/expenses/expenses.service'
-import { describeProductReports } from '@/modules/products/product-reports.openapi'
-import { productReports } from '@/modules/products/product-reports.reads'
-import { describeProducts } from '@/modules/products/products.openapi'
-import { createProducts } from '@/modules/products/products.service'
-import { describePurchases } from '@/modules/purchases/purchases.openapi'
-import { createPurchases } from '@/modules/purchases/purchases.service'
-import { describeReports } from '@/modules/reports/reports.openapi'
-import { reportReads } from '@/modules/reports/reports.reads'
-import { describeSales } from '@/modules/sales/sales.openapi'
-import { createSales } from '@/modules/sales/sales.service'
-import { logoutCall } from '@/modules/sessions/logout-call'
-import { describeSessions } from '@/modules/sessions/sessions.openapi'
-import { sessionRoutes } from '@/modules/sessions/sessions.routes'
-import { createSessions } from '@/modules/sessions/sessions.service'
-import { verifyCall } from '@/modules/sessions/verify-call'
-import { describeStock } from '@/modules/stock/stock.openapi'
-import { stockRoutes } from '@/modules/stock/stock.routes'
-import { describeSuppliers } from '@/modules/suppliers/suppliers.openapi'
-import { createSuppliers } from '@/modules/suppliers/suppliers.service'
-import type { Passwords } from '@/security/passwords'
-import type { Tokens } from '@/security/tokens'
+import type { PrismaClient } from '#src/database/generated/client'
+import type { Env } from '#src/env'
+import { createCallers, requireAccount } from '#src/http/authentication'
+import { createDocumentEndpoints } from '#src/http/document-endpoints'
+import { createFastRouter } from '#src/http/fast-router'
+import { describeHealth, health, type Readiness } from '#src/http/health'
+import { createListEndpoints, listOf } from '#src/http/list-endpoints'
+import type { Metrics } from '#src/http/metrics/metrics'
+import { createDocument } from '#src/http/openapi/document'
+import { createFail, errorHandler, notFound, rejectOptionsMethod } from '#src/http/problem'
+import { addRemovalRoutes, crudRouter } from '#src/http/record-routes'
+import { assertRequestTarget, readAddress } from '#src/http/request-address'
+import { parseErrorStatus, requestLog } from '#src/http/request-log'
+import { createJsonBody, sendBody } from '#src/http/response-body'
+import { securityHeaders } from '#src/http/security-headers'
+import { type WebApp, webFiles } from '#src/http/static-files'
+import { createCategories, describeCategories } from '#src/modules/categories'
+import { createCustomers, describeCustomers } from '#src/modules/customers'
+import { deletedReads, describeDeleted } from '#src/modules/deleted-records'
+import { createExpenseCategories, describeExpenseCategories } from '#src/modules/expense-categories'
+import { createExpenses, describeExpenses } from '#src/modules/expenses'
+import { describeProductReports, productReports } from '#src/modules/products/product-reports'
+import { createProducts, describeProducts } from '#src/modules/products/products'
+import { createPurchases, describePurchases } from '#src/modules/purchases'
+import { describeReports, reportReads } from '#src/modules/reports'
+import { createSales, describeSales } from '#src/modules/sales'
+import {
+  describeSessions,
+  logoutCall,
+  sessionRoutes,
+  verifyCall,
+} from '#src/modules/sessions/sessions.routes'
+import { createSessions } from '#src/modules/sessions/sessions.service'
+import { describeStock, stockRoutes } from '#src/modules/stock'
+import { createSuppliers, describeSuppliers } from '#src/modules/suppliers'
+import type { Passwords } from '#src/security/passwords'
+import type { Tokens } from '#src/security/tokens'
 
 export type AppParts = {
   db: PrismaClient
@@ -134,8 +114,8 @@ export function createApp(parts: AppParts): RequestListener {
     ...reportReads({ timeZone }),
     ...deletedReads,
   ]
-  const toCall = createReads({ pool, callers, timeZone })
-  const toRecording = createRecordings(callers)
+  const toCall = createListEndpoints({ pool, callers, timeZone })
+  const toRecording = createDocumentEndpoints(callers)
   const calls = [
     toRecording(sales, saleService),
     toRecording(purchases, purchaseService),
@@ -143,10 +123,10 @@ export function createApp(parts: AppParts): RequestListener {
     logoutCall(callers, sessions),
     ...reads.map(toCall),
   ]
-  const front = createFront(calls, fail)
+  const front = createFastRouter(calls, fail)
 
   const api = Router()
-  const signedIn = askWhoCalls(callers)
+  const signedIn = requireAccount(callers)
   api.use('/sales', signedIn, addRemovalRoutes(Router(), saleService))
   api.use('/purchases', signedIn, addRemovalRoutes(Router(), purchaseService))
   api.get('/openapi.json', (request, response) => sendBody(request, response, documentBody))
@@ -165,7 +145,7 @@ export function createApp(parts: AppParts): RequestListener {
   app.disable('etag')
   // The API's headers go by its address, to the letter.
   app.enable('case sensitive routing')
-  app.use(noOptions)
+  app.use(rejectOptionsMethod)
   app.use(apiRoot, api)
   app.use(health(readiness))
   if (webApp) app.use(compression(), webFiles(webApp))
@@ -184,12 +164,12 @@ export function createApp(parts: AppParts): RequestListener {
       logRequest(request, response)
       watchRequest?.(request, response)
       secure(request, response)
-      const unreadable = statusOfUnreadable.get(request)
+      const unreadable = parseErrorStatus.get(request)
       if (unreadable !== undefined) {
         response.writeHead(unreadable).end()
         return
       }
-      mustBePlain(request)
+      assertRequestTarget(request)
       if (!front(request, response)) app(request, response)
     } catch (error) {
       // Thrown in an event, it would end the whole program.

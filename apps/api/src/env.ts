@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loginInput, newPassword } from '@stockie/contracts'
 import { z } from 'zod'
-import { isGuessable } from '@/security/is-guessable'
+import { isGuessable } from '#src/security/secret-strength'
 
 /** The repository's root: as far from src/env.ts as from the bundles in dist. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -170,4 +171,10 @@ export function readVariables(): Record<string, string | undefined> {
 
 export function loadEnv(): Env {
   return readEnv(readVariables())
+}
+
+/** Which Stockie this is, by the root's package.json. */
+export async function readVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
+  return String(version)
 }

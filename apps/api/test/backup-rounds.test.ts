@@ -1,8 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listBackups } from '@/database/backup/list-backups'
-import { pruneBackups } from '@/database/backup/prune-backups'
+import { listBackups } from '#src/database/backup/backup-folder'
+import { pruneBackups } from '#src/database/backup/make-backup'
 import { backUp, filesOf, makeFolder, openShop, restore } from './backups'
 import { buildProgram, type Program } from './built-program'
 

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { sayWhatIsWrong } from '@/database/backup/backup-folder'
-import { loadBackup } from '@/database/backup/load-backup'
-import { migrate } from '@/database/migrate'
-import { readMigrations } from '@/database/read-migrations'
+import { toBackupError } from '#src/database/backup/backup-folder'
+import { loadBackup } from '#src/database/backup/load-backup'
+import { migrate } from '#src/database/migrations/migrate'
+import { readMigrations } from '#src/database/migrations/history'
 import {
   backUp,
   contentsOf,
@@ -171,7 +171,7 @@ test('a folder that cannot be written is told in a sentence', async () => {
 
 test('a disk that is full is told with what helps, as is a read-only one', () => {
   const told = (code: string) =>
-    String(sayWhatIsWrong(Object.assign(new Error(code), { code, syscall: 'write' }), '/b'))
+    String(toBackupError(Object.assign(new Error(code), { code, syscall: 'write' }), '/b'))
   expect(told('ENOSPC')).toContain('so there is no backup: make room there, or set BACKUP_FOLDER')
   expect(told('EROFS')).toContain('so there is no backup: set BACKUP_FOLDER to another.')
 })

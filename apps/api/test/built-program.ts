@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { isFree } from '@/database/embedded/free-port'
+import { isFree } from '#src/database/embedded/postmaster'
 import { testSecret } from './test-api'
 
 const api = path.resolve(import.meta.dirname, '..')

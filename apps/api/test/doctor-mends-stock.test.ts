@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mendStock } from '@/cli/doctor/mend-stock'
-import { exitSentence } from '@/main/exit-sentence'
+import { repairStock } from '#src/cli/doctor/repair-stock'
+import { exitSentence } from '#src/server/console'
 import { saleKind } from './documents'
 import { prepareDoctor } from './prepare-doctor'
 import { queueBehind } from './queue-behind'
@@ -68,7 +68,7 @@ describe('while the shop is open', () => {
   })
   afterAll(() => api.stop())
 
-  const mend = () => mendStock(api.databaseUrl)
+  const mend = () => repairStock(api.databaseUrl)
   const mended = (was: number) => ({
     products: [{ id: shop.products[0], name: 'Tea', was, stock: was - 7 }],
     balances: 1,

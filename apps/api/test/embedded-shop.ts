@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach } from 'vitest'
-import { openEmbeddedServer, type EmbeddedServer } from '../src/database/embedded-server'
+import { openEmbeddedServer, type EmbeddedServer } from '#src/database/embedded/embedded-server'
 import { isAlive } from '../src/database/embedded/cluster'
 
 type Options = Omit<Parameters<typeof openEmbeddedServer>[0], 'home' | 'serving'> & {

@@ -9,8 +9,8 @@ import {
 } from '@stockie/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runRefusable } from '@/database/run-refusable'
-import { recordSale } from '@/modules/sales/record-sale'
+import { queryKeepingConnection } from '#src/database/sql/idempotency'
+import { recordSale } from '#src/modules/sales'
 import { startTestApi, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
 
@@ -139,7 +139,9 @@ test('a total that is a cent off neither the API takes nor, by itself, PostgreSQ
     const wrong = totals.map((totalAmount) => ({ ...sale, totalAmount }))
     expect(await post('/sales', wrong)).toEqual([422, 422])
     for (const one of wrong) {
-      await expect(runRefusable(api.pool, recordSale(one, attempt))).rejects.toMatchObject({
+      await expect(
+        queryKeepingConnection(api.pool, recordSale(one, attempt)),
+      ).rejects.toMatchObject({
         constraint: 'sales_total_amount_adds_up',
       })
     }

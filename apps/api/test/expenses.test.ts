@@ -1,6 +1,6 @@
 import { expenses, type Expense } from '@stockie/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createExpenses } from '@/modules/expenses/expenses.service'
+import { createExpenses } from '#src/modules/expenses'
 import { createCalendar } from './dates/calendar'
 import { runPlan } from './query-plan'
 import { startTestApi, type Answer, type TestApi } from './test-api'

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openEmbeddedServer, type EmbeddedServer } from '../src/database/embedded-server'
-import { migrate } from '../src/database/migrate'
+import { openEmbeddedServer, type EmbeddedServer } from '#src/database/embedded/embedded-server'
+import { migrate } from '#src/database/migrations/migrate'
 import { onServer, templateDatabase } from './server'
 
 declare module 'vitest' {

@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { apiRoot } from '@stockie/contracts'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFail, errorHandler } from '@/http/error-handler'
-import { createFront } from '@/http/front'
-import { createLog } from '@/log'
+import { createFail, errorHandler } from '#src/http/problem'
+import { createFastRouter } from '#src/http/fast-router'
+import { createLog } from '#src/log'
 import { listen } from './listen'
 import { startTestApi, type TestApi } from './test-api'
 
@@ -21,7 +21,7 @@ function breakOff(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Length': 10 }).write('half')
   throw new Error('broken off')
 }
-const front = createFront(
+const front = createFastRouter(
   [{ method: 'GET', path: 'half', answer: async (_request, response) => breakOff(response) }],
   fail,
 )

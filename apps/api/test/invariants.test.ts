@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listInvariants } from '@/database/list-invariants'
-import { readBrokenInvariants } from '@/database/read-broken-invariants'
+import { listInvariants, readBrokenInvariants } from '#src/database/sql/invariants'
 import { purchaseKind, saleKind } from './documents'
 import { breaches } from './invariant-breaches'
 import { reportCalls } from './report-calls'

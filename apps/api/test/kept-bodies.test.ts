@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListQuery } from '@/database/read-list'
-import { createCallers } from '@/http/callers'
-import type { Fail } from '@/http/error-handler'
-import { createFront } from '@/http/front'
-import { createReads } from '@/http/reads'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import { createCallers } from '#src/http/authentication'
+import type { Fail } from '#src/http/problem'
+import { createFastRouter } from '#src/http/fast-router'
+import { createListEndpoints } from '#src/http/list-endpoints'
 import { startTestApi, type TestApi } from './test-api'
 import { openTestShop, type TestShop } from './test-shop'
 
@@ -29,9 +29,9 @@ const traced: ListQuery = {
 /** A process of its own, so to speak, which keeps nothing of what the others have read. */
 const serve = (timeZone: string) => {
   const callers = createCallers(api)
-  const toCall = createReads({ pool: api.pool, callers, timeZone })
+  const toCall = createListEndpoints({ pool: api.pool, callers, timeZone })
   const fail: Fail = (error, _asked, answer) => answer.writeHead(500).end(String(error))
-  const front = createFront([toCall({ path: 'traced', list: () => traced })], fail)
+  const front = createFastRouter([toCall({ path: 'traced', list: () => traced })], fail)
   return (etag = '') =>
     request(createServer((asked, answer) => void front(asked, answer)))
       .get(`${apiRoot}/traced`)

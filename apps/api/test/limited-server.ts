@@ -1,6 +1,5 @@
 import type { RequestListener, Server } from 'node:http'
-import { createLimitedServer } from '@/main/create-limited-server'
-import { oneAtATime } from '@/main/one-at-a-time'
+import { createLimitedServer, rejectPipelining } from '#src/server/connections'
 import type { TestApi } from './test-api'
 
 /** The API behind the server that it has in earnest, which does not listen yet. */
@@ -10,7 +9,7 @@ export function limitedServer(
 ): Server {
   const server = createLimitedServer(times)
   for (const listener of api.server.listeners('request')) {
-    server.on('request', oneAtATime(listener as RequestListener))
+    server.on('request', rejectPipelining(listener as RequestListener))
   }
   return server
 }

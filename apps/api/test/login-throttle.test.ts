@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPasswords } from '@/security/passwords'
+import { createPasswords } from '#src/security/passwords'
 import { startSecondApi } from './second-api'
 import { startTestApi, type TestApi } from './test-api'
 import { createUser, password, type TestUser } from './test-users'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginBy } from '@/database/last-moment'
-import { createSessions } from '@/modules/sessions/sessions.service'
-import { createPasswords, nobodysHash } from '@/security/passwords'
+import { withDeadline } from '#src/database/pool/deadline-pool'
+import { createSessions } from '#src/modules/sessions/sessions.service'
+import { createPasswords, decoyHash } from '#src/security/passwords'
 import { saleKind } from './documents'
 import { queueBehind } from './queue-behind'
 import { startSecondApi } from './second-api'
@@ -92,7 +92,7 @@ test('nobody is told of an end where the session goes on, by a new password, wit
 async function openAccount() {
   const { pool, tokens } = api
   const { id } = await createUser(pool)
-  const quick = { ...passwords, hash: async () => nobodysHash }
+  const quick = { ...passwords, hash: async () => decoyHash }
   const sessions = createSessions({ pool, tokens, passwords: quick })
   const claimOf = (token: string) => {
     const found = tokens.verify(token)
@@ -103,7 +103,7 @@ async function openAccount() {
   const input = { currentPassword: present, newPassword: 'quite another password' }
   // In no hurry: which of them comes first is what matters here, and not how long the other takes to come.
   const outcome = (ending: () => Promise<unknown>) =>
-    beginBy(performance.now() + 60_000, ending).then(
+    withDeadline(performance.now() + 60_000, ending).then(
       () => 'done',
       (error: { code: string }) => error.code,
     )

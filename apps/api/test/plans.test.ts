@@ -1,19 +1,18 @@
 import { purchases, sales } from '@stockie/contracts'
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectClient } from '@/database/connect-client'
-import { createListReader } from '@/database/read-list'
-import { createRowReader } from '@/database/read-row'
-import { productLines } from '@/modules/products/product-lines'
-import { productSummary } from '@/modules/products/product-summary'
-import { stockMovements } from '@/modules/products/stock-movements'
-import { createPurchases } from '@/modules/purchases/purchases.service'
-import { dailyTotals } from '@/modules/reports/daily-totals'
-import { profitSummary } from '@/modules/reports/profit-summary'
-import { salesBreakdown } from '@/modules/reports/sales-breakdown'
-import { createSales } from '@/modules/sales/sales.service'
+import { connectClient } from '#src/database/pool/single-client'
+import { createListReader, createRowReader } from '#src/database/sql/list-reader'
+import {
+  productLinesQuery,
+  productSummaryQuery,
+  stockMovementsQuery,
+} from '#src/modules/products/product-reports'
+import { createPurchases } from '#src/modules/purchases'
+import { dailyTotalsQuery, profitSummaryQuery, salesBreakdownQuery } from '#src/modules/reports'
+import { createSales } from '#src/modules/sales'
 import { createTestDatabase, type TestDatabase } from './test-database'
-import { watchPlans, type Watched } from './watch-plans'
+import { type Watched, watchPlans } from './watch-plans'
 
 const today = '2026-11-21'
 const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
@@ -124,18 +123,18 @@ test.each(plannings)('sales, lines and movements are found by index (%s)', async
     for (const query of [
       list({ startDate: today, endDate: today }),
       list(month),
-      dailyTotals(month, 'UTC'),
-      salesBreakdown(month),
-      productLines(700, month),
-      productLines(700, {}),
-      stockMovements(700, { page: 2, pageSize: 10 }),
+      dailyTotalsQuery(month, 'UTC'),
+      salesBreakdownQuery(month),
+      productLinesQuery(700, month),
+      productLinesQuery(700, {}),
+      stockMovementsQuery(700, { page: 2, pageSize: 10 }),
     ]) {
       expect(String((await readList(query, caller)).body)).toContain('{')
     }
-    const profit = await createRowReader(pool)(profitSummary(month, 'UTC'), caller)
+    const profit = await createRowReader(pool)(profitSummaryQuery(month, 'UTC'), caller)
     expect(profit.body).toContain('{')
     // This one shows every product.
-    const { body } = await readList(productSummary(month), caller)
+    const { body } = await readList(productSummaryQuery(month), caller)
     expect(JSON.parse(String(body))).toHaveLength(2000)
   })
   await close()

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { ListQuery } from '@/database/read-list'
+import type { ListQuery } from '#src/database/sql/list-reader'
 import { nodesOf, type PlanNode, type RawNode } from './plan-nodes'
 
 /** What PostgreSQL really did to answer a query: every node of its plan that ran. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { MigrationError } from '../src/database/migration-error'
+import { MigrationError } from '#src/database/migrations/history'
 
 /** The sentence with which a migration is refused. */
 export async function refusal(work: Promise<unknown>): Promise<string> {

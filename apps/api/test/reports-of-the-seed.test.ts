@@ -2,7 +2,7 @@ import { dailyTotals, productLines, productSummary, salesBreakdown } from '@stoc
 import { e2eFigures } from '@stockie/prisma/e2e-figures'
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectClient } from '@/database/connect-client'
+import { connectClient } from '#src/database/pool/single-client'
 import { startTestApi, type TestApi } from './test-api'
 import { createUser } from './test-users'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '@/log'
+import { createLog } from '#src/log'
 import { startSecondApi } from './second-api'
 import { call, startTestApi, type TestApi } from './test-api'
 

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { listBackups } from '@/database/backup/list-backups'
-import { migrate } from '@/database/migrate'
-import { readMigrations } from '@/database/read-migrations'
+import { listBackups } from '#src/database/backup/backup-folder'
+import { migrate } from '#src/database/migrations/migrate'
+import { readMigrations } from '#src/database/migrations/history'
 import {
   backUp,
   contentsOf,

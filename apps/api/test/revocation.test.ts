@@ -1,8 +1,8 @@
 import { seed, seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { connectClient } from '@/database/connect-client'
-import { createUsers } from '@/modules/users/users.service'
-import { createPasswords } from '@/security/passwords'
+import { connectClient } from '#src/database/pool/single-client'
+import { createUsers } from '#src/modules/users'
+import { createPasswords } from '#src/security/passwords'
 import { startTestApi, type TestApi } from './test-api'
 import { createUser, password, type TestUser } from './test-users'
 

@@ -1,14 +1,14 @@
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectClient } from '@/database/connect-client'
-import type { RowQuery } from '@/database/read-row'
-import { deletedRecords } from '@/modules/deleted/deleted-records'
-import { productLines } from '@/modules/products/product-lines'
-import { productSummary } from '@/modules/products/product-summary'
-import { stockMovements } from '@/modules/products/stock-movements'
-import { dailyTotals } from '@/modules/reports/daily-totals'
-import { profitSummary } from '@/modules/reports/profit-summary'
-import { salesBreakdown } from '@/modules/reports/sales-breakdown'
+import { connectClient } from '#src/database/pool/single-client'
+import type { RowQuery } from '#src/database/sql/list-reader'
+import { deletedRecordsQuery } from '#src/modules/deleted-records'
+import {
+  productLinesQuery,
+  productSummaryQuery,
+  stockMovementsQuery,
+} from '#src/modules/products/product-reports'
+import { dailyTotalsQuery, profitSummaryQuery, salesBreakdownQuery } from '#src/modules/reports'
 import type { PlanNode } from './plan-nodes'
 import { runPlan } from './query-plan'
 import { startTestApi, type TestApi } from './test-api'
@@ -39,7 +39,7 @@ test.each([
   ['a year', { startDate: '2025-01-01', endDate: '2025-12-31' }],
   ['all there is', {}],
 ])('a product summary of %s reads no document and no line', async (_name, range) => {
-  const tables = tablesOf(await plan(productSummary(range)))
+  const tables = tablesOf(await plan(productSummaryQuery(range)))
   expect(tables).toContain('product_months')
   for (const table of ['sales', 'sale_lines', 'purchases', 'purchase_lines']) {
     expect(tables).not.toContain(table)
@@ -47,7 +47,7 @@ test.each([
 })
 
 test('a product summary of other days reads the lines of at most half a month at either end', async () => {
-  const year = await plan(productSummary({ startDate: '2025-10-17', endDate: '2026-10-15' }))
+  const year = await plan(productSummaryQuery({ startDate: '2025-10-17', endDate: '2026-10-15' }))
   const lines = year.filter(({ table }) => table === 'sale_lines')
   expect(lines.map(({ type }) => type)).toEqual(['Index Scan'])
   const { rows } = await api.pool.query<{ count: number }>(
@@ -56,15 +56,15 @@ test('a product summary of other days reads the lines of at most half a month at
   )
   expect(rowsOf(year, 'sales')).toBe(rows[0]?.count)
 
-  const day = await plan(productSummary({ startDate: today, endDate: today }))
+  const day = await plan(productSummaryQuery({ startDate: today, endDate: today }))
   expect(rowsOf(day, 'product_months')).toBe(0)
   expect(rowsOf(day, 'sales')).toBeLessThan(20)
   expect(rowsOf(day, 'sale_lines')).toBeLessThan(60)
 })
 
 test.each([
-  ['a profit summary reads', profitSummary],
-  ['daily totals read', dailyTotals],
+  ['a profit summary reads', profitSummaryQuery],
+  ['daily totals read', dailyTotalsQuery],
 ])('%s neither sales nor purchases, and only the expenses of its days', async (_name, report) => {
   const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
   const nodes = await plan(report(month, 'America/New_York'))
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('a sales breakdown reads the sales of its days by their index, and no line', async () => {
-  const nodes = await plan(salesBreakdown({ startDate: '2026-10-01', endDate: '2026-10-31' }))
+  const nodes = await plan(salesBreakdownQuery({ startDate: '2026-10-01', endDate: '2026-10-31' }))
   expect(tablesOf(nodes)).toEqual(new Set([undefined, 'sales']))
   expect(nodes.map(({ type }) => type)).not.toContain('Seq Scan')
   const { rows } = await api.pool.query<{ count: number }>(
@@ -89,7 +89,7 @@ test.each([
   ['a month', { startDate: '2026-10-01', endDate: '2026-10-31' }],
   ['all there is', {}],
 ])('of %s the lines of a product are read without those of others', async (_name, range) => {
-  const nodes = await plan(productLines(1, range))
+  const nodes = await plan(productLinesQuery(1, range))
   for (const table of ['sale_lines', 'purchase_lines']) {
     const types = nodes.filter((node) => node.table === table).map(({ type }) => type)
     expect(types).toEqual([expect.stringMatching(/^(Index|Bitmap Heap) Scan$/)])
@@ -101,7 +101,7 @@ test.each([
 })
 
 test("a page of a product's ledger reads the rows of that page", async () => {
-  const nodes = await plan(stockMovements(1, { page: 1, pageSize: 10 }))
+  const nodes = await plan(stockMovementsQuery(1, { page: 1, pageSize: 10 }))
   expect(rowsOf(nodes, 'stock_movements')).toBe(10)
 })
 
@@ -117,10 +117,10 @@ test('a page of 100,000 deleted records is merged from the rows that it shows', 
        gen_random_uuid() from generate_series(1, 40000) as n`,
   )
   await api.pool.query('analyze customers, expenses')
-  const nodes = await plan(deletedRecords({ page: 1, pageSize: 100 }))
+  const nodes = await plan(deletedRecordsQuery({ page: 1, pageSize: 100 }))
   // One more of each, to know which comes next, and each row's batch, which is of itself alone.
   expect(rowsOf(nodes, 'customers') + rowsOf(nodes, 'expenses')).toBe(102 + 100)
-  const second = await plan(deletedRecords({ resource: 'customers', page: 2, pageSize: 100 }))
+  const second = await plan(deletedRecordsQuery({ resource: 'customers', page: 2, pageSize: 100 }))
   expect(rowsOf(second, 'customers')).toBe(200 + 100)
 
   const { id } = await createUser(api.pool)
@@ -143,8 +143,8 @@ test('a batch of 10,000 is counted once for a page of it, and read without what 
   )
   await api.pool.query('analyze suppliers')
   const page = { resource: 'suppliers', page: 1, pageSize: 100 } as const
-  expect(rowsOf(await plan(deletedRecords(page)), 'suppliers')).toBe(100 + 10_000)
-  const nodes = await plan(deletedRecords({ ...page, batch }))
+  expect(rowsOf(await plan(deletedRecordsQuery(page)), 'suppliers')).toBe(100 + 10_000)
+  const nodes = await plan(deletedRecordsQuery({ ...page, batch }))
   // The first of it, which says when that was.
   expect(rowsOf(nodes, 'suppliers')).toBe(1 + 100 + 10_000)
 })

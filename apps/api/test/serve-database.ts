@@ -1,5 +1,5 @@
 // A process of its own that serves a folder's database until it is told to stop, or is killed.
-import { openEmbeddedServer } from '../src/database/embedded-server'
+import { openEmbeddedServer } from '#src/database/embedded/embedded-server'
 
 async function serve(home: string): Promise<void> {
   const log = (line: string) => process.stderr.write(`${line}\n`)

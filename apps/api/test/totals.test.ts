@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readBrokenInvariants } from '@/database/read-broken-invariants'
+import { readBrokenInvariants } from '#src/database/sql/invariants'
 import { purchaseKind, saleKind, type DocumentKind } from './documents'
 import { foldOften } from './fold-often'
 import { startSecondApi } from './second-api'

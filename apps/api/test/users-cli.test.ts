@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPasswords } from '@/security/passwords'
+import { createPasswords } from '#src/security/passwords'
 import { buildProgram, type Program, type Result } from './built-program'
 import { hasTerminals, onTerminal } from './on-terminal'
 import { createTestDatabase, type TestDatabase } from './test-database'

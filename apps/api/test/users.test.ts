@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUsers } from '@/modules/users/users.service'
-import { createPasswords } from '@/security/passwords'
+import { createUsers } from '#src/modules/users'
+import { createPasswords } from '#src/security/passwords'
 import { startTestApi, type TestApi } from './test-api'
 import { createUser } from './test-users'
 

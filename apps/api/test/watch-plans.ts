@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { connect } from '@/database/connect'
+import { connect } from '#src/database/pool/connect'
 import { nodesOf, type PlanNode, type RawNode } from './plan-nodes'
 
 type Logged = { 'Query Text': string; Plan: RawNode }

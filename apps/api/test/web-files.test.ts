@@ -5,7 +5,7 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { apiRoot } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readWebApp } from '@/http/read-web-app'
+import { readWebApp } from '#src/http/static-files'
 import { call, startTestApi, type TestApi } from './test-api'
 
 const theme = "document.documentElement.classList.add('dark')"

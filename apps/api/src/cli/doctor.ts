@@ -1,18 +1,15 @@
-import { parseArgs } from 'node:util'
-import type { OpenDatabase } from '@/database/open-database'
-import { readVariables } from '@/env'
-import { onSignal } from '@/main/on-signal'
-import { asTypedHere } from '@/main/as-typed-here'
-import { tell } from '@/main/tell'
-import { describeMended } from './doctor/describe-mended'
+import { parseArgs, styleText } from 'node:util'
+import type { Finding } from '#src/cli/doctor/check'
+import { readSettings } from '#src/cli/doctor/examine'
+import { describeRepair, repairStock } from '#src/cli/doctor/repair-stock'
+import type { OpenDatabase } from '#src/database/open-database'
+import { readVariables } from '#src/env'
+import { escapeControlCharacters, formatCommandHint, print } from '#src/server/console'
+import { onSignal } from '#src/server/shutdown'
+import { Interrupted, runCommand } from './command'
+import { withMigratedDatabase } from './database-access'
 import { examine } from './doctor/examine'
-import type { Finding } from './doctor/finding'
-import { mendStock } from './doctor/mend-stock'
-import { readSettings } from './doctor/read-settings'
-import { showFindings } from './doctor/show-findings'
-import { Interrupted } from './interrupted'
-import { runCommand } from './run-command'
-import { withDatabase } from './with-database'
+import { formatTable } from './format'
 
 const usage = `Usage:
   npm run doctor                    prints a table
@@ -32,12 +29,12 @@ await runCommand(usage, async () => {
     },
   })
   if (values.help) {
-    tell(asTypedHere(usage))
+    print(formatCommandHint(usage))
     return
   }
   if (values['mend-stock']) {
-    const mended = await withDatabase(({ url }) => mendStock(url))
-    tell(describeMended(mended))
+    const mended = await withMigratedDatabase(({ url }) => repairStock(url))
+    print(describeRepair(mended))
     return
   }
   let opening: Promise<OpenDatabase> | undefined
@@ -70,4 +67,38 @@ function report(findings: Finding[], asJson: boolean): void {
   }
   const summary = `${findings.length} looked at: ${wrong} wrong, ${look} worth a look.`
   process.stdout.write(`${showFindings(findings, process.stdout)}\n\n${summary}\n`)
+}
+
+const colours = { ok: 'green', look: 'yellow', wrong: 'red' } as const
+
+/** The findings as a table; on a terminal in colour, and no wider than it is. */
+export function showFindings(findings: Finding[], terminal: NodeJS.WriteStream): string {
+  const widest = Math.max(...findings.map(({ check }) => check.length))
+  const room = terminal.isTTY ? Math.max(40, terminal.columns - widest - 10) : Infinity
+  const rows = findings.flatMap(({ check, state, found }) =>
+    wrap(escapeControlCharacters(found), room).map((line, index) =>
+      index === 0 ? [check, state, line] : ['', '', line],
+    ),
+  )
+  const table = formatTable([['What', 'State', 'Found'], ...rows])
+  if (!terminal.isTTY || !terminal.hasColors()) return table
+  return table.replaceAll(
+    /^(\S.*? {2})(ok|look|wrong)(?= )/gm,
+    (_line, before: string, state: Finding['state']) => before + styleText(colours[state], state),
+  )
+}
+
+/** Lines of whole words, each as long as there is room. */
+function wrap(text: string, room: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line && line.length + word.length >= room) {
+      lines.push(line)
+      line = word
+    } else {
+      line = line ? `${line} ${word}` : word
+    }
+  }
+  return [...lines, line]
 }

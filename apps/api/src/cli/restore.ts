@@ -1,19 +1,15 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { restoreBackup } from '@/database/backup/restore-backup'
-import { undoRestore } from '@/database/backup/undo-restore'
-import { walkBackup } from '@/database/backup/walk-backup'
-import { loadEnv } from '@/env'
-import { AppError } from '@/errors'
-import { tell } from '@/main/tell'
-import { asTypedHere } from '@/main/as-typed-here'
-import { describeFigures } from './describe-figures'
-import { findFile } from './find-file'
-import { formatStamp } from './format-stamp'
-import { listenForInterruption } from './interruption'
-import { onServer } from './on-server'
-import { runCommand } from './run-command'
-import { UsageError } from './usage-error'
-import { warnOfDrift } from './warn-of-drift'
+import { parseBackup } from '#src/database/backup/load-backup'
+import type { Figures } from '#src/database/backup/manifest'
+import { restoreBackup, undoRestore } from '#src/database/backup/restore-backup'
+import { loadEnv } from '#src/env'
+import { AppError } from '#src/errors'
+import { formatCommandHint, print } from '#src/server/console'
+import { listenForInterruption, runCommand, UsageError } from './command'
+import { withServerUrl } from './database-access'
+import { formatStamp, formatTable } from './format'
 
 const usage = `Usage:
   npm run restore -- <file>           says what is in a backup
@@ -34,7 +30,7 @@ await runCommand(usage, async () => {
       help: { type: 'boolean', short: 'h' },
     },
   })
-  if (values.help) return tell(asTypedHere(usage))
+  if (values.help) return print(formatCommandHint(usage))
   const [file, ...more] = positionals
   if (more.length > 0) throw new UsageError('One file at a time.')
   if (values.undo && file) throw new UsageError('--undo goes without a file.')
@@ -48,16 +44,16 @@ await runCommand(usage, async () => {
       '--undo puts the present shop aside. If that is meant, add --yes.',
     )
   }
-  const figures = await onServer({ env, signal, serving: true }, (url) =>
-    undoRestore({ url, log: tell, signal }),
+  const figures = await withServerUrl({ env, signal, serving: true }, (url) =>
+    undoRestore({ url, log: print, signal }),
   )
-  tell('The shop that was put aside is back, and what was here is put aside in its place:')
-  tell(figures ? describeFigures(figures) : '  An empty database, without a shop.')
+  print('The shop that was put aside is back, and what was here is put aside in its place:')
+  print(figures ? describeFigures(figures) : '  An empty database, without a shop.')
 
   async function restore(name: string): Promise<void> {
-    const { figures: said, madeAt, stockie } = await walkBackup(name)
-    tell(`A backup of ${formatStamp(new Date(madeAt))}, by Stockie ${stockie}:`)
-    tell(describeFigures(said))
+    const { figures: said, madeAt, stockie } = await parseBackup(name)
+    print(`A backup of ${formatStamp(new Date(madeAt))}, by Stockie ${stockie}:`)
+    print(describeFigures(said))
     if (!values.yes) {
       throw new AppError(
         'conflict',
@@ -65,17 +61,58 @@ await runCommand(usage, async () => {
       )
     }
     const place = { env, signal, serving: true, making: true }
-    const { manifest, former } = await onServer(place, (url) =>
-      restoreBackup({ url, file: name, forget: values.forget, log: tell, signal }),
+    const { manifest, former } = await withServerUrl(place, (url) =>
+      restoreBackup({ url, file: name, forget: values.forget, log: print, signal }),
     )
-    const warning = warnOfDrift(manifest.figures)
-    if (warning) tell(warning)
-    tell('Restored: every row, sum and stock came back as the backup says. Start Stockie with')
-    tell(
-      `${asTypedHere('npm start')}; everybody has to sign in again. The former shop is put aside in`,
+    const warning = warnAboutDrift(manifest.figures)
+    if (warning) print(warning)
+    print('Restored: every row, sum and stock came back as the backup says. Start Stockie with')
+    print(
+      `${formatCommandHint('npm start')}; everybody has to sign in again. The former shop is put aside in`,
     )
-    tell(
-      `the database ${former}: ${asTypedHere('npm run restore -- --undo --yes')} brings it back.`,
+    print(
+      `the database ${former}: ${formatCommandHint('npm run restore -- --undo --yes')} brings it back.`,
     )
   }
 })
+
+/** A file as it was named, or as the list of backups names it: by its last part. */
+export function findFile(name: string, folder: string): string {
+  const listed = path.join(folder, name)
+  return !existsSync(name) && path.basename(name) === name && existsSync(listed) ? listed : name
+}
+
+const exact = new Intl.NumberFormat('en')
+
+/** What is in a shop, as its owner knows it. Deleted records count nowhere but in the stock. */
+export function describeFigures(figures: Figures): string {
+  const rows: [string, number, string?][] = [
+    ['Accounts', figures.accounts],
+    ['Customers', figures.customers],
+    ['Suppliers', figures.suppliers],
+    ['Products', figures.products],
+    ['Sales', figures.sales, figures.salesTotal],
+    ['Purchases', figures.purchases, figures.purchasesTotal],
+    ['Expenses', figures.expenses, figures.expensesTotal],
+    ['In stock, deleted products too', figures.stock],
+  ]
+  return formatTable(
+    rows.map(([name, count, money]) => [
+      `  ${name}`,
+      exact.format(count),
+      money ? dollars(money) : '',
+    ]),
+  )
+}
+
+/** Exact also where a number would not be. */
+function dollars(amount: string): string {
+  const [whole = '0', cents = '00'] = amount.split('.')
+  return `$${exact.format(BigInt(whole))}.${cents}`
+}
+
+/** The owner's own: a figure that was already wrong came back as it was. */
+export function warnAboutDrift({ drifted }: Figures): string | null {
+  if (drifted === 0) return null
+  return `Warning: the stock of ${drifted} ${drifted === 1 ? 'product' : 'products'} is not the sum of its ledger, in the backup as in the shop. ${formatCommandHint('npm run doctor')} says more.`
+}

@@ -1,14 +1,12 @@
 import { parseArgs } from 'node:util'
 import { seed } from '@stockie/prisma/seed'
+import type { Client } from 'pg'
 import { z } from 'zod'
-import { connectClient } from '@/database/connect-client'
-import { AppError } from '@/errors'
-import { asTypedHere } from '@/main/as-typed-here'
-import { describeContents } from './describe-contents'
-import { createProgressBar } from './progress-bar'
-import { runCommand } from './run-command'
-import { UsageError } from './usage-error'
-import { withDatabase } from './with-database'
+import { connectClient } from '#src/database/pool/single-client'
+import { AppError } from '#src/errors'
+import { formatCommandHint } from '#src/server/console'
+import { runCommand, UsageError } from './command'
+import { withMigratedDatabase } from './database-access'
 
 const usage = `Usage:
   npm run seed -- --profile demo|e2e|bench [--sales <count>] [--reset --yes]
@@ -34,7 +32,7 @@ await runCommand(usage, async () => {
     },
   })
   if (values.help) {
-    process.stdout.write(`${asTypedHere(usage)}\n`)
+    process.stdout.write(`${formatCommandHint(usage)}\n`)
     return
   }
   const profile = read(profiles, values.profile)
@@ -43,7 +41,7 @@ await runCommand(usage, async () => {
     throw new UsageError(`--sales goes with bench alone: the ${profile} shop is always the same.`)
   }
 
-  await withDatabase(async ({ url, env }) => {
+  await withMigratedDatabase(async ({ url, env }) => {
     const client = await connectClient(url)
     try {
       const contents = await describeContents(client)
@@ -84,4 +82,52 @@ function read<Schema extends z.ZodType>(
   const result = schema.safeParse(given)
   if (result.success) return result.data
   throw new UsageError(result.error.issues[0]?.message ?? 'Not usable.')
+}
+
+export type Contents = {
+  accounts: number
+  /** What would be lost. */
+  sentence: string
+}
+
+type Counts = {
+  accounts: number
+  products: number
+  sales: number
+  purchases: number
+}
+
+export async function describeContents(client: Client): Promise<Contents> {
+  const { rows } = await client.query<Counts>(
+    `select (select count(*)::integer from users) as accounts,
+            (select count(*)::integer from products) as products,
+            (select count(*)::integer from sales) as sales,
+            (select count(*)::integer from purchases) as purchases`,
+  )
+  const { accounts = 0, products = 0, sales = 0, purchases = 0 } = rows[0] ?? {}
+  const many = (count: number, word: string) =>
+    `${count.toLocaleString('en')} ${count === 1 ? word : `${word}s`}`
+  const sentence = `${many(accounts, 'account')}, ${many(products, 'product')}, ${many(sales, 'sale')} and ${many(purchases, 'purchase')}`
+  return { accounts, sentence }
+}
+
+const width = 30
+
+/** A bar on a terminal; elsewhere a line for every tenth. */
+export function createProgressBar(): (done: number, total: number, what: string) => void {
+  let tenth = -1
+  return (done, total, what) => {
+    const part = total > 0 ? Math.min(1, done / total) : 1
+    const percent = `${Math.floor(100 * part)} %`
+    if (process.stdout.isTTY) {
+      const filled = Math.round(width * part)
+      const bar = '█'.repeat(filled) + '░'.repeat(width - filled)
+      process.stdout.write(
+        `\r\x1b[K${bar} ${percent.padStart(5)}  ${what}${part === 1 ? '\n' : ''}`,
+      )
+    } else if (Math.floor(10 * part) > tenth) {
+      tenth = Math.floor(10 * part)
+      process.stdout.write(`${percent} ${what}\n`)
+    }
+  }
 }

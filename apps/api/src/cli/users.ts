@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
-import { createUsers } from '@/modules/users/users.service'
-import { createPasswords } from '@/security/passwords'
-import { asTypedHere } from '@/main/as-typed-here'
-import { tell } from '@/main/tell'
-import { runCommand } from './run-command'
-import { UsageError } from './usage-error'
-import { userCommands } from './user-commands'
-import { withDatabase } from './with-database'
+import { allowedRoles, loginInput, roleName, type SessionUser } from '@stockie/contracts'
+import { z } from 'zod'
+import { AppError } from '#src/errors'
+import { createUsers, type Users } from '#src/modules/users'
+import { createPasswords } from '#src/security/passwords'
+import { formatCommandHint, print } from '#src/server/console'
+import { runCommand, UsageError } from './command'
+import { withMigratedDatabase } from './database-access'
+import { formatTable } from './format'
+import { readPassword } from './password-prompt'
 
 const usage = `Usage:
   npm run users -- list
@@ -29,7 +31,7 @@ await runCommand(usage, async () => {
   })
   const [name = '', ...args] = positionals
   if (values.help || name === 'help') {
-    tell(asTypedHere(usage))
+    print(formatCommandHint(usage))
     return
   }
   const command = userCommands.get(name)
@@ -38,12 +40,112 @@ await runCommand(usage, async () => {
   }
   // Read before anything is opened: a typing mistake is told at once.
   const run = command(args, values)
-  await withDatabase(async ({ pool }) => {
+  await withMigratedDatabase(async ({ pool }) => {
     const passwords = createPasswords()
     try {
-      tell(await run(createUsers({ pool, passwords })))
+      print(await run(createUsers({ pool, passwords })))
     } finally {
       await passwords.close()
     }
   })
 })
+
+type Options = { name?: string | undefined; role?: string | undefined }
+/** Reads its arguments, then waits for the accounts; the sentence it comes back with is printed. */
+type Command = (args: string[], options: Options) => (users: Users) => Promise<string>
+
+const list: Command = (args) => {
+  expectNoMore(args)
+  return async (users) => {
+    const rows = await users.list()
+    if (rows.length === 0) return 'There are no accounts yet.'
+    const cells = rows.map(({ email, name, role }) => [email, name, nameOf(role)])
+    return formatTable([['E-mail', 'Name', 'Role'], ...cells])
+  }
+}
+
+const add: Command = ([email, ...rest], options) => {
+  expectNoMore(rest)
+  const account = {
+    email: readEmail(email),
+    name: readName(options.name),
+    role: readRole(options.role),
+  }
+  return async (users) => {
+    const taken = (await users.list()).some((one) => one.email === account.email.toLowerCase())
+    // Before anybody has thought of a password for it.
+    if (taken) throw new AppError('conflict', `There is an account of ${account.email} already.`)
+    const added = await users.add({ ...account, password: await readPassword() })
+    return `Added ${describe(added)}.`
+  }
+}
+
+const changeRole: Command = ([given, newRole, ...rest]) => {
+  expectNoMore(rest)
+  const email = readEmail(given)
+  const number = readRole(newRole)
+  return async (users) => `Now ${describe(await users.changeRole(email, number))}.`
+}
+
+const changePassword: Command = ([given, ...rest]) => {
+  expectNoMore(rest)
+  const email = readEmail(given)
+  return async (users) => {
+    await users.find(email)
+    const changed = await users.setPassword(email, await readPassword())
+    return `Changed the password of ${describe(changed)}.`
+  }
+}
+
+const remove: Command = ([given, ...rest]) => {
+  expectNoMore(rest)
+  const email = readEmail(given)
+  return async (users) => `Removed ${describe(await users.remove(email))}.`
+}
+
+export const userCommands: ReadonlyMap<string, Command> = new Map(
+  Object.entries({ list, add, role: changeRole, password: changePassword, remove }),
+)
+
+/** A password given as an argument would end here, and is not repeated. */
+function expectNoMore(args: string[]): void {
+  if (args.length > 0) throw new UsageError('There are more arguments than this command takes.')
+}
+
+/** A role that is none is somebody who may sign in and see nothing. */
+function nameOf(number: number): string {
+  return allowedRoles.includes(number) ? roleName(number) : 'allowed nowhere'
+}
+
+function describe({ email, name, role: number }: SessionUser): string {
+  return `${name} <${email}>, ${nameOf(number)}`
+}
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'A name is required: --name "Nora Lindqvist"')
+  .max(200, 'A name has at most 200 characters')
+
+const roles = new Map(Object.entries({ owner: 1, manager: 2, cashier: 3 }))
+
+export function readEmail(given: string | undefined): string {
+  if (!given) throw new UsageError('Whose account? An e-mail is missing.')
+  return read(loginInput.shape.email, given)
+}
+
+export function readName(given: string | undefined): string {
+  return read(name, given ?? '')
+}
+
+export function readRole(given: string | undefined): number {
+  const role = roles.get(given?.toLowerCase() ?? '')
+  if (!role) throw new UsageError('A role is owner, manager or cashier.')
+  return role
+}
+
+function read(schema: z.ZodType<string>, given: string): string {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  throw new UsageError(`${result.error.issues[0]?.message ?? 'Not usable'}.`)
+}

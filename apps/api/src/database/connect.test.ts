@@ -4,8 +4,8 @@ import { openDatabaseLine } from '#test/database-line'
 import { onServer } from '#test/server'
 import { createTestDatabase, type TestDatabase } from '#test/test-database'
 import { validRows } from '#test/valid-rows'
-import { connect, type Connection } from './connect'
-import { beginBy } from './last-moment'
+import { connect, type Connection } from '#src/database/pool/connect'
+import { withDeadline } from '#src/database/pool/deadline-pool'
 
 const onIdleError = vi.fn<(error: Error) => void>()
 let database: TestDatabase
@@ -136,7 +136,7 @@ test('outlives the end of a connection in the middle of a transaction', async ()
 })
 
 /** As the last that a request does. */
-const hurried = <Result>(work: () => Promise<Result>) => beginBy(performance.now() + 300, work)
+const hurried = <Result>(work: () => Promise<Result>) => withDeadline(performance.now() + 300, work)
 
 test('leaves a connection that has fallen silent, and goes on with another', async () => {
   const line = await openDatabaseLine(database.url)

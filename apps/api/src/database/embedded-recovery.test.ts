@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '#test/built-program'
 import { prepareEmbeddedShop } from '#test/embedded-shop'
-import { StartError } from './embedded/start-error'
+import { StartError } from '#src/database/embedded/claim'
 
 const shop = prepareEmbeddedShop()
 

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '#test/built-program'
 import { query, prepareEmbeddedShop } from '#test/embedded-shop'
 import { isAlive } from './embedded/cluster'
-import { findFreePort } from './embedded/free-port'
+import { findFreePort } from '#src/database/embedded/postmaster'
 import { openDatabase } from './open-database'
 
 const shop = prepareEmbeddedShop()

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseLine } from '#test/database-line'
 import { createTestDatabase, type TestDatabase } from '#test/test-database'
-import { connect } from './connect'
-import { beginBy } from './last-moment'
+import { connect } from '#src/database/pool/connect'
+import { withDeadline } from '#src/database/pool/deadline-pool'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('makes a connection for whoever waits in their own time, and not in that of
   const only = await pool.connect()
   const asked = Promise.allSettled([
     pool.query('select 1'),
-    beginBy(performance.now() + 50, () => pool.query('select 1')),
+    withDeadline(performance.now() + 50, () => pool.query('select 1')),
   ])
   pool.once('remove', line.hold)
   only.release(true)
@@ -33,7 +33,7 @@ test('makes a connection also for whoever is late where there is room, unless th
   const line = await openDatabaseLine(database.url)
   const { pool, close } = connect(line.url, { max: 1 })
   const ask = (sql = 'select 1') => pool.query(sql)
-  const late = <Result>(work: () => Promise<Result>) => beginBy(performance.now() - 300, work)
+  const late = <Result>(work: () => Promise<Result>) => withDeadline(performance.now() - 300, work)
   expect((await late(ask)).rowCount).toBe(1)
   const only = await pool.connect()
   await expect(late(ask)).rejects.toThrow('timeout exceeded')
@@ -64,7 +64,9 @@ test('lets what is begun late wait for a moment', async () => {
   const [other, lent] = [await pool.connect(), await pool.connect()]
   lent.release()
   await other.query('begin; lock table users')
-  const late = beginBy(performance.now() - 300, () => pool.query('select * from users for update'))
+  const late = withDeadline(performance.now() - 300, () =>
+    pool.query('select * from users for update'),
+  )
   const [read] = await Promise.allSettled([late, other.query('select pg_sleep(0.05); commit')])
   other.release()
   expect(read).toMatchObject({ status: 'fulfilled', value: { rowCount: 0 } })

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMigrationsFolder } from '#test/migrations-folder'
 import { createTestDatabase, type TestDatabase } from '#test/test-database'
-import { connect, type Connection } from './connect'
-import { isSchemaCurrent } from './is-schema-current'
-import { migrate } from './migrate'
-import { readMigrations, type Migration } from './read-migrations'
+import { isSchemaCurrent, type Migration, readMigrations } from '#src/database/migrations/history'
+import { migrate } from '#src/database/migrations/migrate'
+import { connect, type Connection } from '#src/database/pool/connect'
 
 let database: TestDatabase
 let connection: Connection

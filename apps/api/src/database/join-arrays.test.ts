@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinArrays } from './join-arrays'
+import { joinArrays } from '#src/database/sql/list-reader'
 
 test.each([
   [['[]'], '[]'],

@@ -6,8 +6,8 @@ import { eachTestsDatabase } from '#test/each-tests-database'
 import { createMigrationsFolder, writeMigrations } from '#test/migrations-folder'
 import { refusal } from '#test/refusal'
 import { onServer } from '#test/server'
-import { migrate } from './migrate'
-import { readMigrations } from './read-migrations'
+import { migrate } from '#src/database/migrations/migrate'
+import { readMigrations } from '#src/database/migrations/history'
 
 const own = (await readMigrations()).map((migration) => migration.name)
 const run = promisify(execFile)

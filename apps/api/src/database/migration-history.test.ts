@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { eachTestsDatabase } from '#test/each-tests-database'
 import { createMigrationsFolder, ownMigrations } from '#test/migrations-folder'
 import { refusal } from '#test/refusal'
-import { migrate } from './migrate'
-import { readMigrations } from './read-migrations'
+import { migrate } from '#src/database/migrations/migrate'
+import { readMigrations } from '#src/database/migrations/history'
 
 const own = (await readMigrations()).map((migration) => migration.name)
 const database = eachTestsDatabase()

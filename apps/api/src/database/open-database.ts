@@ -1,4 +1,4 @@
-import { openEmbeddedServer } from './embedded-server'
+import { openEmbeddedServer } from '#src/database/embedded/embedded-server'
 
 type DatabaseEnv = {
   DATABASE_URL?: string | undefined

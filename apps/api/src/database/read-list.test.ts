@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/test-database'
 import { createUser, type TestUser } from '#test/test-users'
-import { connect, type Connection } from './connect'
-import { createListReader, type ListQuery } from './read-list'
+import { connect, type Connection } from '#src/database/pool/connect'
+import { createListReader, type ListQuery } from '#src/database/sql/list-reader'
 
 let database: TestDatabase
 let connection: Connection

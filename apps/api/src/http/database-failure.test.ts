@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/test-database'
-import { connect, type Connection } from '@/database/connect'
-import { isLostRace, toDataRefusal, toUnavailable } from './database-failure'
+import { connect, type Connection } from '#src/database/pool/connect'
+import { isConflict, toDataError, toUnavailable } from './database-errors'
 
 let database: TestDatabase
 let connection: Connection
@@ -28,7 +28,7 @@ test.each<[string, string, string[]]>([
   ['conflict', madeUpCategory, ['hidden']],
 ])('PostgreSQL’s no is %s: %s', async (code, sql, values) => {
   const error: unknown = await connection.pool.query(sql, values).catch((reason: unknown) => reason)
-  const refusal = toDataRefusal(error)
+  const refusal = toDataError(error)
   expect(refusal?.code).toBe(code)
   expect(refusal?.message).not.toMatch(/hidden|_|constraint/)
 })
@@ -45,14 +45,14 @@ test.each([
     () => undefined,
     (reason: unknown) => reason,
   )
-  expect(toDataRefusal(error)?.code).toBe(code)
+  expect(toDataError(error)?.code).toBe(code)
 })
 
 test('a mistake in our own SQL stays a mistake of ours', async () => {
   const error: unknown = await connection.pool
     .query('select nothing')
     .catch((reason: unknown) => reason)
-  expect(toDataRefusal(error)).toBeUndefined()
+  expect(toDataError(error)).toBeUndefined()
 })
 
 const busy = { code: 'unavailable', message: 'The database is busy.', retryAfter: 1 }
@@ -77,7 +77,7 @@ test.each([
     ]
     for (const reason of reasons) {
       expect(toUnavailable(reason)).toMatchObject(busy)
-      expect(isLostRace(reason)).toBe(false)
+      expect(isConflict(reason)).toBe(false)
     }
   } finally {
     for (const held of [other, client]) {
@@ -114,7 +114,7 @@ test('a transaction that no connection was free for, or that took too long, may 
   const slow = db.$transaction((tx) => tx.$queryRaw`select pg_sleep(0.2)::text`, { timeout: 50 })
   for (const error of [notBegun, await reasonOf(slow)]) {
     expect(toUnavailable(error)).toMatchObject(busy)
-    expect(isLostRace(error)).toBe(false)
+    expect(isConflict(error)).toBe(false)
   }
   await close()
 })

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createJsonBody } from './json-body'
+import { createJsonBody } from './response-body'
 
 test('a form is made once, for all who ask', async () => {
   const body = createJsonBody('["tea"]')

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { accountOfCall } from './account-of-call'
-import { callerAddress } from './caller-address'
-import { loggedAddress } from './logged-address'
+import { callerAddress, loggedAddress } from './request-address'
 
 const idHeader = 'X-Request-Id'
 
@@ -40,7 +38,7 @@ export function requestLog(
 
     response.once('close', () => {
       const { statusCode, headersSent } = response
-      const account = accountOfCall.get(request)
+      const account = requestAccountId.get(request)
       const line = {
         req,
         account,
@@ -62,3 +60,9 @@ export function describeRequest(request: IncomingMessage, response: ServerRespon
   const url = request.url ? loggedAddress(request.url) : 'unreadable'
   return { id, method, url }
 }
+
+/** Whose call it is, or would like to be: what its line in the log names, refused or not. Never their e-mail. */
+export const requestAccountId = new WeakMap<IncomingMessage, number>()
+
+/** What could not be read as a request, with the status that says why: it has its line and headers like any other. */
+export const parseErrorStatus = new WeakMap<IncomingMessage, number>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { beginBy } from '@/database/last-moment'
-import { retryLostRaces } from './retry-lost-races'
+import { withDeadline } from '#src/database/pool/deadline-pool'
+import { retryOnConflict } from './deadlines'
 
 /** A write that fails so often before it succeeds. */
 function failing(times: number, code: string) {
@@ -15,13 +15,13 @@ function failing(times: number, code: string) {
 
 test.each(['40001', '40P01', 'P2034'])('what lost a race (%s) is done again', async (code) => {
   const { write, calls } = failing(5, code)
-  expect(await retryLostRaces(write)).toBe('written')
+  expect(await retryOnConflict(write)).toBe('written')
   expect(calls()).toBe(6)
 })
 
 test('what loses every race is given up', async () => {
   const { write, calls } = failing(Infinity, '40P01')
-  await expect(retryLostRaces(write)).rejects.toMatchObject({ code: '40P01' })
+  await expect(retryOnConflict(write)).rejects.toMatchObject({ code: '40P01' })
   expect(calls()).toBe(6)
 })
 
@@ -29,14 +29,14 @@ test.each(['23505', '23514', '55P03', '57014', '57P01', 'ECONNRESET'])(
   'what failed for another reason (%s) is not done a second time',
   async (code) => {
     const { write, calls } = failing(1, code)
-    await expect(retryLostRaces(write)).rejects.toMatchObject({ code })
+    await expect(retryOnConflict(write)).rejects.toMatchObject({ code })
     expect(calls()).toBe(1)
   },
 )
 
 test('nothing is begun again after the last moment of a request', async () => {
   const { write, calls } = failing(Infinity, '40P01')
-  const late = beginBy(performance.now() + 20, () => retryLostRaces(write))
+  const late = withDeadline(performance.now() + 20, () => retryOnConflict(write))
   await expect(late).rejects.toMatchObject({ code: '40P01' })
   expect(calls()).toBeLessThan(6)
 })

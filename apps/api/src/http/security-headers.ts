@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeader } from 'node:h
 import { Socket } from 'node:net'
 import { apiRoot } from '@stockie/contracts'
 import helmet from 'helmet'
-import { noStore } from './no-store'
+import { noStore } from './response-body'
 
 /** Whatever is not the API's, nor an address that could not be read. */
 const page = new RegExp(`^/(?!${apiRoot.slice(1)}(?:[/?]|$))`)

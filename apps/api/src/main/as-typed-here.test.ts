@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asTypedHere } from './as-typed-here'
+import { formatCommandHint } from '#src/server/console'
 
 const text = `npm run users -- list
 npm run backup
@@ -8,8 +8,8 @@ Stop Stockie first. npm run restore -- <file> --yes
 npm start`
 
 test('a command is named as it is typed where there is npm, and in the image', () => {
-  expect(asTypedHere(text, false)).toBe(text)
-  expect(asTypedHere(text, true).split('\n')).toEqual([
+  expect(formatCommandHint(text, false)).toBe(text)
+  expect(formatCommandHint(text, true).split('\n')).toEqual([
     'docker compose exec app stockie users list',
     'docker compose exec app stockie backup',
     'docker compose exec app stockie seed --profile e2e',

@@ -5,7 +5,7 @@ import v8 from 'node:v8'
 import vm from 'node:vm'
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { prepareDrain } from './drain'
+import { prepareDrain } from '#src/server/shutdown'
 
 // Far beyond what a test may take: only an orderly end passes.
 const limitMs = 600_000

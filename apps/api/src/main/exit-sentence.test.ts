@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exitSentence } from './exit-sentence'
+import { exitSentence } from '#src/server/console'
 
 const reach =
   'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.'

@@ -13,8 +13,8 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readEnv } from '@/env'
-import { openLog } from './open-log'
+import { readEnv } from '#src/env'
+import { openLog } from '#src/log'
 
 test.runIf(existsSync('/dev/full'))('a log that has no space left ends nothing', async () => {
   const { home, file } = await makeHome()

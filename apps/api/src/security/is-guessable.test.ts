@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isGuessable } from './is-guessable'
+import { isGuessable } from './secret-strength'
 
 test.each([
   'x'.repeat(32),

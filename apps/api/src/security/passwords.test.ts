@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs'
 import { afterAll, expect, test } from 'vitest'
-import { createPasswords, nobodysHash } from './passwords'
+import { createPasswords, decoyHash } from './passwords'
 
 const passwords = createPasswords()
 afterAll(() => passwords.close())
@@ -36,7 +36,7 @@ test('the half of a surrogate pair is not the character that UTF-8 makes of it',
 })
 
 test('whoever has no account is compared with a hash as dear as the others', () => {
-  expect(nobodysHash).toMatch(/^\$2b\$12\$[./A-Za-z0-9]{53}$/)
+  expect(decoyHash).toMatch(/^\$2b\$12\$[./A-Za-z0-9]{53}$/)
 })
 
 test('without an account nothing matches', async () => {

@@ -1,9 +1,9 @@
 import type { TestApi } from '#test/test-api'
 import { testSecret } from '#test/test-api'
 import { password } from '#test/test-users'
-import { createUsers } from '@/modules/users/users.service'
-import { createPasswords } from '@/security/passwords'
-import { createTokens } from '@/security/tokens'
+import { createUsers } from '#src/modules/users'
+import { createPasswords } from '#src/security/passwords'
+import { createTokens } from '#src/security/tokens'
 import type { strangers } from './callers'
 
 type Stranger = (typeof strangers)[number]

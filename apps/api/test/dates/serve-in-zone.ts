@@ -1,10 +1,10 @@
 import { apiRoot } from '@stockie/contracts'
-import { createTokens } from '@/security/tokens'
+import { createTokens } from '#src/security/tokens'
 import { serverEnv, type Program } from '#test/built-program'
 import { call, testSecret, type CallOptions } from '#test/test-api'
 import { createTestDatabase } from '#test/test-database'
 import { openTestShop } from '#test/test-shop'
-import { connect } from '@/database/connect'
+import { connect } from '#src/database/pool/connect'
 import { setDatabaseZone } from './start-in-zones'
 
 export type ServedShop = Awaited<ReturnType<typeof serveInZone>>

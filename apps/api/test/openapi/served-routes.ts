@@ -1,7 +1,7 @@
 import { apiRoot } from '@stockie/contracts'
 import { Router } from 'express'
 import { vi } from 'vitest'
-import * as front from '@/http/front'
+import * as fastRouter from '#src/http/fast-router'
 
 type Layer = { route?: { path: string; methods: Record<string, boolean> } }
 type Mount = { under: unknown; path: string; router: unknown }
@@ -13,10 +13,10 @@ type Mount = { under: unknown; path: string; router: unknown }
  */
 export function watchRoutes(): () => string[] {
   const use = vi.spyOn(Router.prototype, 'use')
-  const createFront = vi.spyOn(front, 'createFront')
+  const createFastRouter = vi.spyOn(fastRouter, 'createFastRouter')
 
   return () => {
-    const inFront = createFront.mock.calls
+    const inFront = createFastRouter.mock.calls
       .flatMap(([calls]) => calls)
       .map(({ method, path }) => `${method} ${apiRoot}/${path}`)
     const mounts = use.mock.calls.flatMap((values: unknown[], call) => {

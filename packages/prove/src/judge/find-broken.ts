@@ -1,4 +1,4 @@
-import { readBrokenInvariants } from '@stockie/api/read-broken-invariants'
+import { readBrokenInvariants } from '@stockie/api/invariants'
 import type { Database } from '@stockie/stage/database'
 import pg from 'pg'
 

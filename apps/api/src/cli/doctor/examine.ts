@@ -1,15 +1,16 @@
-import { isMade } from '@/database/embedded/is-made'
-import { openDatabase, type OpenDatabase } from '@/database/open-database'
-import { checkBackups } from './check-backups'
-import { checkDisk } from './check-disk'
-import { checkFiles } from './check-files'
-import { checkNetwork } from './check-network'
-import { checkNode } from './check-node'
-import { checkSettings } from './check-settings'
-import { examineDatabase } from './examine-database'
-import type { Check, Finding } from './finding'
-import type { Settings } from './read-settings'
-import { runCheck } from './run-check'
+import { embeddedDatabaseExists } from '#src/database/embedded/home'
+import { openDatabase, type OpenDatabase } from '#src/database/open-database'
+import { type Env, EnvError, readEnv, variables } from '#src/env'
+import { type Check, type Finding, runCheck } from './check'
+import { examineDatabase } from './database-checks'
+import {
+  checkBackups,
+  checkDisk,
+  checkFiles,
+  checkNetwork,
+  checkNode,
+  checkSettings,
+} from './machine-checks'
 
 /** Everything that can be found out without changing anything. */
 export async function examine(
@@ -33,7 +34,7 @@ export async function examine(
     return [...findings, { check: 'Database', state: 'wrong', found }]
   }
   // Opening it would make it.
-  if (!env.DATABASE_URL && !(await isMade(env.STOCKIE_HOME))) {
+  if (!env.DATABASE_URL && !(await embeddedDatabaseExists(env.STOCKIE_HOME))) {
     const found = `There is no shop in ${env.STOCKIE_HOME} yet: npm start makes it.`
     return [...findings, { check: 'Database', state: 'ok', found }]
   }
@@ -48,4 +49,31 @@ export async function examine(
   }
   findings.push(...(await runCheck({ name: 'Database', look })))
   return url ? [...findings, ...(await examineDatabase(url, settings))] : findings
+}
+
+export type Settings = {
+  env: Env
+  /** The names of Stockie's variables that are set and can be used. */
+  given: string[]
+  /** A sentence about each variable that cannot be used, by its name. */
+  refused: Map<string, string>
+}
+
+/** The environment without the variables that cannot be used: one of them hides nothing else. */
+export function readSettings(source: Record<string, string | undefined>): Settings {
+  const left = { ...source }
+  const refused = new Map<string, string>()
+  const names = Object.keys(variables)
+  for (;;) {
+    try {
+      const env = readEnv(left)
+      return { env, refused, given: names.filter((name) => left[name]) }
+    } catch (error) {
+      if (!(error instanceof EnvError)) throw error
+      const name = names.find((one) => left[one] && error.message.startsWith(`${one} `))
+      if (!name) throw error
+      refused.set(name, error.message)
+      delete left[name]
+    }
+  }
 }

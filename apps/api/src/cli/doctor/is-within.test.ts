@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWithin } from './is-within'
+import { isWithin } from './machine-checks'
 
 const range = '^20.19.0 || ^22.12.0 || >=24.0.0'
 

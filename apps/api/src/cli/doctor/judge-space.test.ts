@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeSpace } from './judge-space'
+import { rateFreeSpace } from './machine-checks'
 
 const gigabyte = 1024 ** 3
 
@@ -11,5 +11,5 @@ test.each([
   [0.19, 1, 'wrong'],
   [0, 0, 'wrong'],
 ])('%d GB free of %d is %s', (free, size, state) => {
-  expect(judgeSpace({ free: free * gigabyte, size: size * gigabyte })).toBe(state)
+  expect(rateFreeSpace({ free: free * gigabyte, size: size * gigabyte })).toBe(state)
 })

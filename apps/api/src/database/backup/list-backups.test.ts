@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readFileName, toFileName } from './backup-name'
-import { listBackups } from './list-backups'
+import { listBackups, readFileName, toFileName } from './backup-folder'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-list-'))))

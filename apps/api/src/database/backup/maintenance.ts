@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { connectClient } from '@/database/connect-client'
-import { BackupError } from './backup-error'
+import { connectClient } from '#src/database/pool/single-client'
+import { AppError } from '#src/errors'
 
 /** Beside the keys of migrating, of the embedded server and of filling. */
 const lockKey = 72_707_374
@@ -97,4 +97,46 @@ async function takeTurn(client: pg.Client, { database, log, signal, waitMs }: Tu
     // From here on it is what tidies up.
     signal.removeEventListener('abort', giveUp)
   }
+}
+
+/** Why there is no backup, or none that can be restored, in a sentence that says what to do. */
+export class BackupError extends AppError {
+  override name = 'BackupError'
+
+  constructor(message: string, cause?: unknown) {
+    super('conflict', message, { cause })
+  }
+}
+
+/** A shop goes out of reach of every token that was given out for it before, whichever secret signed them. */
+export async function endSessions(url: string): Promise<void> {
+  const client = await connectClient(url)
+  try {
+    await client.query(
+      `update users set token_version =
+         (token_version + 1 + floor(random() * 999999998)::integer) % 1000000000`,
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * A connection on which every value has the same text, whatever the server and its settings, and on
+ * which a statement may take as long as it needs. A broken off work ends the connection and with it
+ * the statement.
+ */
+export async function openPortableSession(url: string, signal: AbortSignal): Promise<pg.Client> {
+  signal.throwIfAborted()
+  const client = await connectClient(url, { application_name: 'stockie-backup' })
+  const breakOff = () => void client.end().catch(() => {})
+  signal.addEventListener('abort', breakOff)
+  client.once('end', () => signal.removeEventListener('abort', breakOff))
+  await client.query(`
+    set timezone to 'UTC'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres';
+    set bytea_output to 'hex'; set extra_float_digits to 1; set row_security to off;
+    set lock_timeout to '5min';
+    select set_config(name, '0', false) from pg_settings where name in
+      ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`)
+  return client
 }

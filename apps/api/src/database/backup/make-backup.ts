@@ -1,14 +1,27 @@
+import { createWriteStream } from 'node:fs'
 import { access, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { BackupError } from './backup-error'
-import { prepareFolder, sayWhatIsWrong, syncFolder, unfinished } from './backup-folder'
-import { toFileName } from './backup-name'
-import { claimFolder } from './claim-folder'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { findPending, readHistory, readMigrations } from '#src/database/migrations/history'
+import { migrationLock } from '#src/database/migrations/migrate'
+import { readVersion } from '#src/env'
+import { writeText } from './backup-file'
+import {
+  claimFolder,
+  listBackups,
+  prepareFolder,
+  syncFolder,
+  toBackupError,
+  toFileName,
+  unfinished,
+  withoutFutureBackups,
+} from './backup-folder'
 import { loadBackup } from './load-backup'
-import { withMaintenance, type Maintenance } from './maintenance'
+import { BackupError, type Maintenance, openPortableSession, withMaintenance } from './maintenance'
 import type { Manifest } from './manifest'
-import { createScratch, dropLeftovers, dropScratch, mayCreateDatabases } from './scratch-database'
-import { writeBackup } from './write-backup'
+import { createScratch, dropLeftovers, dropScratch, mayCreateDatabases } from './swap-databases'
+import { readContents } from './verify-contents'
 
 export type MadeBackup = { file: string; manifest: Manifest; verified: boolean }
 
@@ -51,7 +64,7 @@ export async function makeBackup(options: Options): Promise<MadeBackup | null> {
       return { file, manifest, verified: canVerify }
     } catch (error) {
       await rm(part, { force: true }).catch(() => {})
-      throw sayWhatIsWrong(error, folder)
+      throw toBackupError(error, folder)
     }
   })
 
@@ -86,4 +99,75 @@ async function isThere(file: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+type Write = {
+  url: string
+  file: string
+  madeAt: Date
+  signal: AbortSignal
+  isNeeded?: (() => Promise<boolean>) | undefined
+}
+
+/**
+ * Writes what the database holds at one moment, while others go on writing to it. A snapshot keeps
+ * them apart; only a migration, which takes tables from under it, waits until this is done. Null where
+ * one that was under way has left nothing to do.
+ */
+async function writeBackup(options: Write): Promise<Manifest | null> {
+  const { url, file, madeAt, signal, isNeeded } = options
+  const client = await openPortableSession(url, signal)
+  try {
+    await client.query('select pg_advisory_lock_shared($1)', [migrationLock])
+    if (isNeeded && !(await isNeeded())) return null
+    await client.query('begin isolation level repeatable read read only')
+    const history = await readHistory(client)
+    if (!history?.length) {
+      throw new BackupError(
+        'The database holds no shop yet, so there is nothing to back up: start Stockie once.',
+      )
+    }
+    // A database that this version does not know could not be proved to come back.
+    findPending(await readMigrations(), history)
+    const { rows } = await client.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
+    )
+    const manifest: Manifest = {
+      stockie: await readVersion(),
+      format: 1,
+      madeAt: madeAt.toISOString(),
+      postgres: rows[0]?.version ?? 'unknown',
+      migrations: history.map(({ name, checksum }) => ({ name, checksum })),
+      ...(await readContents(client)),
+    }
+    await write(file, writeText(client, manifest), signal)
+    return manifest
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** On the disk, not only on its way there, before anybody counts on it. */
+function write(file: string, text: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
+  const disk = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  return pipeline(text, createGzip(), disk, { signal })
+}
+
+const upgradesKept = 5
+
+/**
+ * Deletes the oldest backups where there are more than are kept. What the start made before upgrades is
+ * counted by itself, and what was not verified by itself, too: it never pushes out what was. One that
+ * is dated ahead stays until its time has come. Whatever else lies there is not ours.
+ */
+export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
+  const backups = withoutFutureBackups(await listBackups(folder))
+  const gone = [true, false].flatMap((wanted) => {
+    const alike = backups.filter(({ verified }) => verified === wanted)
+    const upgrades = alike.filter(({ beforeUpgrade }) => beforeUpgrade)
+    const others = alike.filter(({ beforeUpgrade }) => !beforeUpgrade)
+    return [...upgrades.slice(upgradesKept), ...others.slice(keep)].map(({ file }) => file)
+  })
+  for (const file of gone) await rm(file, { force: true })
+  return gone
 }

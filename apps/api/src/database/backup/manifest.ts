@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { BackupError } from './maintenance'
 
 const count = z.number().int().min(0)
 const money = z.string().regex(/^\d+\.\d\d$/)
 /** What a terminal shows as it stands, and nothing that it obeys: whoever made the file may have written this. */
-export const name = z.string().regex(/^[ -~]{1,200}$/)
+const name = z.string().regex(/^[ -~]{1,200}$/)
 
 /** What a person knows the shop by; deleted records count nowhere but in the stock. */
 const figures = z.strictObject({
@@ -39,7 +40,7 @@ const sequence = z.strictObject({
 })
 
 /** What a backup says about itself, in its first line. */
-export const manifest = z.strictObject({
+const manifest = z.strictObject({
   stockie: name,
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -57,3 +58,32 @@ export type Table = Manifest['tables'][number]
 export type Sequence = Manifest['sequences'][number]
 /** Everything that has to come back as it was. */
 export type Contents = Pick<Manifest, 'figures' | 'tables' | 'sequences'>
+
+const ours = z.object({ stockie: name, format: z.number() })
+
+/** What the first line of a backup says, or a sentence about why it cannot be used. */
+export function readManifest(file: string, line: string | null): Manifest {
+  const said = parse(line)
+  const kind = ours.safeParse(said)
+  if (!kind.success) throw new BackupError(`${file} is no backup that Stockie made.`)
+  if (kind.data.format > 1) {
+    throw new BackupError(
+      `${file} was made by a newer Stockie (${kind.data.stockie}): restore it with that one, or a newer one.`,
+    )
+  }
+  const read = manifest.safeParse(said)
+  if (read.success) return read.data
+  throw new BackupError(
+    `${file} was changed after it was made, and is no longer what was backed up: restore another backup.`,
+    read.error,
+  )
+}
+
+function parse(line: string | null): unknown {
+  if (!line?.startsWith('-- {')) return undefined
+  try {
+    return JSON.parse(line.slice(3))
+  } catch {
+    return undefined
+  }
+}

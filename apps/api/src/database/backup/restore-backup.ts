@@ -1,20 +1,22 @@
-import { connectClient } from '@/database/connect-client'
-import { migrate } from '@/database/migrate'
-import { MigrationError } from '@/database/migration-error'
-import { BackupError } from './backup-error'
-import { compareContents } from './compare-contents'
-import { endSessions } from './end-sessions'
-import { findMigrations } from './find-migrations'
-import { loadBackup, refuseDifferences } from './load-backup'
-import { withMaintenance, type Maintenance } from './maintenance'
-import type { Manifest } from './manifest'
-import { readFigures } from './read-figures'
-import { readShop } from './read-shop'
-import { createScratch, dropLeftovers, dropScratch, mayCreateDatabases } from './scratch-database'
-import { exists, formerName, inUse, swapDatabases } from './swap-databases'
-import { walkBackup } from './walk-backup'
+import { MigrationError } from '#src/database/migrations/history'
+import { migrate } from '#src/database/migrations/migrate'
+import { connectClient } from '#src/database/pool/single-client'
+import { findMigrations, loadBackup, parseBackup, refuseDifferences } from './load-backup'
+import { BackupError, endSessions, type Maintenance, withMaintenance } from './maintenance'
+import type { Figures, Manifest } from './manifest'
+import {
+  createScratch,
+  dropLeftovers,
+  dropScratch,
+  exists,
+  formerName,
+  inUse,
+  mayCreateDatabases,
+  swapDatabases,
+} from './swap-databases'
+import { compareContents, readFigures, readShop } from './verify-contents'
 
-type Options = {
+type RestoreOptions = {
   url: string
   file: string
   /** Also where that destroys what an earlier restore has put aside. */
@@ -29,13 +31,13 @@ export type Restored = { manifest: Manifest; former: string }
  * Puts the shop of a backup in place of the present one, which stays beside it under another name.
  * Until the last moment the present one is not touched.
  */
-export async function restoreBackup(options: Options): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { url, file, forget = false, log, signal } = options
   // Before anything is made: most of what can be wrong with a file is seen by reading it.
-  await findMigrations(file, await walkBackup(file))
+  await findMigrations(file, await parseBackup(file))
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     await requireRights(maintenance)
-    await requireNobody(maintenance)
+    await requireNoSessions(maintenance)
     if (!forget) await requireNothingAside(maintenance)
     await dropLeftovers(maintenance)
     const scratch = await createScratch(maintenance)
@@ -68,7 +70,7 @@ async function bringUp(url: string, { figures, ...rest }: Manifest, file: string
   await endSessions(url)
 }
 
-export async function requireRights(maintenance: Maintenance): Promise<void> {
+async function requireRights(maintenance: Maintenance): Promise<void> {
   const { client, database } = maintenance
   if (client.database === database) {
     throw new BackupError(
@@ -110,7 +112,7 @@ async function requireNothingAside(maintenance: Maintenance): Promise<void> {
 }
 
 /** Told before the work, not only after it. Connections that have just ended are still seen a while. */
-export async function requireNobody({ client, database }: Maintenance): Promise<void> {
+async function requireNoSessions({ client, database }: Maintenance): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const { rowCount } = await client.query(
       `select from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()
@@ -121,4 +123,29 @@ export async function requireNobody({ client, database }: Maintenance): Promise<
     if (attempt === 20) throw inUse(database)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+type UndoOptions = { url: string; log: (line: string) => void; signal: AbortSignal }
+
+/**
+ * The shop as it was before the last restore comes back, but for its sessions, which have ended; undone once
+ * more, it goes again. Null where there was none yet, only an empty database.
+ */
+export async function undoRestore({ url, log, signal }: UndoOptions): Promise<Figures | null> {
+  return withMaintenance(url, { log, signal }, async (maintenance) => {
+    const former = formerName(maintenance.database)
+    if (!(await exists(maintenance.client, former))) {
+      throw new BackupError(
+        `There is nothing to undo: there is no database ${former}, which a restore leaves.`,
+      )
+    }
+    await requireRights(maintenance)
+    await requireNoSessions(maintenance)
+    const aside = maintenance.urlOf(former)
+    const figures = await readShop(aside)
+    // Before it is anybody's shop: its accounts are as they were when it was put aside, and so are their tokens.
+    if (figures) await endSessions(aside)
+    await swapDatabases(maintenance, former)
+    return figures
+  })
 }

@@ -1,10 +1,8 @@
-import { connectClient } from '@/database/connect-client'
-import { migrate } from '@/database/migrate'
-import { findPending, readHistory } from '@/database/migration-history'
-import { readMigrations } from '@/database/read-migrations'
-import { BackupError } from './backup-error'
-import { makeBackup } from './make-backup'
-import { pruneBackups } from './prune-backups'
+import { findPending, readHistory, readMigrations } from '#src/database/migrations/history'
+import { migrate } from '#src/database/migrations/migrate'
+import { connectClient } from '#src/database/pool/single-client'
+import { BackupError } from './maintenance'
+import { makeBackup, pruneBackups } from './make-backup'
 
 type Options = {
   folder: string

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { AlreadyServed } from './start-error'
 
 // Session locks of PostgreSQL: they end with the process that holds them, however it ends.
 const serving = 72707370
@@ -39,7 +38,7 @@ async function takeTurn(client: pg.Client): Promise<boolean> {
 }
 
 /** Gives the claim up. True when nobody else uses the server, so that it can be stopped. */
-export async function letGo({ client, onLost }: Claim): Promise<boolean> {
+export async function releaseClaim({ client, onLost }: Claim): Promise<boolean> {
   onLost(() => {})
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [using])
@@ -53,5 +52,20 @@ export async function letGo({ client, onLost }: Claim): Promise<boolean> {
     return false
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** A reason not to start, told to a person in one sentence that says what to do. */
+export class StartError extends Error {
+  override name: string = 'StartError'
+}
+
+/** Somebody serves from this folder already. */
+export class AlreadyServed extends StartError {
+  override name = 'AlreadyServed'
+  constructor(readonly home: string) {
+    super(
+      `Stockie already runs from ${home}: use that one, or set STOCKIE_HOME and PORT for a second shop.`,
+    )
   }
 }

@@ -1,10 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  access,
+  chmod,
+  link,
+  lstat,
+  mkdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
-import { sayWhatIsWrong } from './file-failure'
-import { moveWithinReach } from './move-within-reach'
-import { StartError } from './start-error'
-import type { SystemUser } from './system-user'
+import { StartError } from './claim'
+import { canEnter, type SystemUser } from './system-user'
 
 /** Made once, kept beside the database that they open. */
 export type Secrets = { databasePassword: string; jwtSecret: string }
@@ -31,14 +41,14 @@ export async function prepareHome(
     )
   }
   try {
-    if (user) await moveWithinReach(wanted, user, log)
+    if (user) await makeBinariesAccessible(wanted, user, log)
     await makeFolder(wanted, user ? 0o755 : 0o700)
     const home = await realpath(wanted)
     // Database and secrets are nobody's commit.
     await writeFile(path.join(home, '.gitignore'), '*\n')
     return { home, secrets: await readSecrets(home) }
   } catch (error) {
-    throw sayWhatIsWrong(error, wanted)
+    throw toStartError(error, wanted)
   }
 }
 
@@ -79,4 +89,66 @@ async function readSecrets(home: string): Promise<Secrets> {
 function whenMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
+}
+
+/** Whether there is an embedded database in a home; opening one would make it. */
+export async function embeddedDatabaseExists(home: string): Promise<boolean> {
+  return access(path.join(inHome(home).data, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Where a system keeps what its services know. */
+const services = '/var/lib/stockie'
+
+/**
+ * Root's own folders are closed to the user that PostgreSQL runs as. There a new home is a link to
+ * a folder that is not; one with something in it stays where its owner put it.
+ */
+async function makeBinariesAccessible(
+  home: string,
+  user: SystemUser,
+  log: (message: string) => void,
+): Promise<void> {
+  const there = await lstat(home).catch(() => null)
+  // A link was followed before, and a file is told as what it is.
+  if (there && !there.isDirectory()) return
+  if (await canEnter(path.join(home, 'postgres'), user)) return
+  if (there) {
+    throw new StartError(
+      `As root, Stockie runs PostgreSQL as another user, who cannot enter ${home}: move that folder to ${services}, set STOCKIE_HOME to it, and start again.`,
+    )
+  }
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 8)
+  const folder = path.join(services, `${path.basename(path.dirname(home))}-${name}`)
+  // The link first: where it cannot be made, nothing else is left behind.
+  await symlink(folder, home)
+  await mkdir(folder, { recursive: true, mode: 0o755 })
+  log(
+    `PostgreSQL may not enter ${path.dirname(home)} when root starts it: its files are in ${folder}.`,
+  )
+}
+
+const wrong: Record<string, string> = {
+  EACCES: 'may not be written by your user',
+  EPERM: 'may not be written by your user',
+  EROFS: 'is on a read-only disk',
+  ENOSPC: 'is on a disk that is full',
+  ENOTDIR: 'is not a folder',
+  EEXIST: 'is not a folder',
+  ENOENT: 'cannot be made',
+}
+
+/** A file that could not be written becomes a sentence; any other error stays what it is. */
+export function toStartError(error: unknown, home: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = wrong[code]
+  if (!reason) return error
+  const file = error instanceof Error && 'path' in error ? String(error.path) : home
+  // What lies inside names itself, so that whoever reads it finds the one file that is not theirs.
+  const place = file.startsWith(home) && ['EACCES', 'EPERM'].includes(code) ? file : home
+  return new StartError(
+    `${place} ${reason}: set STOCKIE_HOME to a folder that Stockie can write, and start again.`,
+  )
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { tryAgain } from './try-again'
+import { retryStart } from './embedded-server'
 
 /** Has no space, ever. */
 const full = '/proc'
@@ -25,7 +25,7 @@ test.runIf(process.platform === 'linux')(
 
     const { signal } = new AbortController()
     const log = (line: string) => said.push(line)
-    expect(await tryAgain(start, { home, log, signal, pause: 0 })).toBe(true)
+    expect(await retryStart(start, { home, log, signal, pause: 0 })).toBe(true)
     expect(said).toEqual([
       'It does not start.',
       'The database waits for space on its disk.',

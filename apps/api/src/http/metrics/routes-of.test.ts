@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeHealth } from '@/http/health.openapi'
-import { createDocument } from '@/http/openapi/document'
-import { routesOf } from './routes-of'
+import { describeHealth } from '#src/http/health'
+import { createDocument } from '#src/http/openapi/document'
+import { routesOf } from './request-metrics'
 
 const document = createDocument([describeHealth])
 const routeOf = routesOf({

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLog } from '@/log'
+import { createLog } from '#src/log'
 import { eachTestsDatabase } from '#test/each-tests-database'
 import { onServer } from '#test/server'
 import { createTestDatabase } from '#test/test-database'
-import { watchInvariants } from './watch-invariants'
+import { watchInvariants } from './database-metrics'
 
 afterEach(() => vi.restoreAllMocks())
 const empty = eachTestsDatabase()

@@ -1,9 +1,7 @@
-import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
+import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { apiRoot, problem } from '@stockie/contracts'
-import type { Describe } from './describe'
-import { describeItself } from './describe-itself'
-import { registerProblems } from './problem-responses'
-import { tags } from './tags'
+import { z } from 'zod'
+import { json, problems, registerProblems } from './responses'
 
 const description = `Sales, purchases, expenses and stock of a small shop.
 
@@ -46,3 +44,38 @@ export function createDocument(describers: Describe[]): ApiDocument {
     tags,
   })
 }
+
+const schema = z.looseObject({ openapi: z.string().meta({ example: '3.1.0' }) })
+
+const describeItself: Describe = (registry) => {
+  registry.registerPath({
+    method: 'get',
+    path: '/openapi.json',
+    operationId: 'getOpenApi',
+    summary: 'This document',
+    tags: ['OpenAPI'],
+    security: [],
+    responses: { 200: json('OpenAPI 3.1.', schema), ...problems() },
+  })
+}
+
+/** The parts of the API, in the order in which the document tells them. */
+const tags = [
+  { name: 'Sessions', description: 'Signing in, and the password that it takes.' },
+  { name: 'Products', description: 'What the shop sells, and how much of it there is.' },
+  { name: 'Categories', description: 'What products are sorted by.' },
+  { name: 'Sales', description: 'What customers bought. A sale takes from the stock.' },
+  { name: 'Purchases', description: 'What was bought of suppliers. A purchase adds to the stock.' },
+  { name: 'Customers', description: 'Whom the shop sells to.' },
+  { name: 'Suppliers', description: 'Whom the shop buys from.' },
+  { name: 'Expenses', description: 'What else the shop pays for.' },
+  { name: 'Expense categories', description: 'What expenses are sorted by.' },
+  { name: 'Reports', description: 'What it all comes to.' },
+  { name: 'Stock', description: 'The ledger that every change of a stock stands in.' },
+  { name: 'Deleted', description: 'Everything that is deleted, for the owner to bring back.' },
+  { name: 'OpenAPI', description: 'What you are reading.' },
+  { name: 'Health', description: 'For whatever watches over the process.' },
+]
+
+/** What one part of the API adds to the document. */
+export type Describe = (registry: OpenAPIRegistry) => void

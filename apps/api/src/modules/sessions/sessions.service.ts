@@ -1,12 +1,10 @@
 import type { LoginAnswer, LoginInput, PasswordChangeInput, SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import { AppError } from '@/errors'
-import { unauthenticated } from '@/http/callers'
-import type { Passwords } from '@/security/passwords'
-import type { TokenClaim, Tokens } from '@/security/tokens'
-import type { Attempt } from './begin-attempt'
-import { createLoginThrottle } from './login-throttle'
-import { createPasswordThrottle } from './password-throttle'
+import { AppError } from '#src/errors'
+import { unauthenticated } from '#src/http/authentication'
+import type { Passwords } from '#src/security/passwords'
+import type { TokenClaim, Tokens } from '#src/security/tokens'
+import { type Attempt, createLoginThrottle, createPasswordThrottle } from './login-throttle'
 
 type Parts = { pool: Pool; passwords: Passwords; tokens: Tokens }
 /** From where somebody signs in, and who is told whose e-mail it is, whether or not the password is theirs. */

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ClientBase, escapeIdentifier } from 'pg'
+import { findPending, readHistory, readMigrations } from '#src/database/migrations/history'
+import { connectClient } from '#src/database/pool/single-client'
+import type { Contents, Figures, Sequence, Table } from './manifest'
+
+const number = (value: number) => value.toLocaleString('en')
+
+/** What came back otherwise than it was written down; nothing where all is the same. */
+export function compareContents(written: Contents, restored: Contents): string[] {
+  return [
+    ...compareTables(written.tables, restored.tables),
+    ...compareFigures(written.figures, restored.figures),
+    ...compareSequences(written.sequences, restored.sequences),
+  ]
+}
+
+function compareTables(written: Contents['tables'], restored: Contents['tables']): string[] {
+  const found = new Map(restored.map((table) => [table.name, table]))
+  const known = new Set(written.map((table) => table.name))
+  const missing = restored.filter(({ name }) => !known.has(name))
+  return [
+    ...missing.map(({ name }) => `${name}: not in the file`),
+    ...written.flatMap(({ name, columns, rows, digest }) => {
+      const table = found.get(name)
+      if (!table) return [`${name}: no such table`]
+      if (!isDeepStrictEqual(columns, table.columns)) return [`${name}: other columns`]
+      if (rows !== table.rows) {
+        return [`${name}: ${number(rows)} rows in the file, ${number(table.rows)} restored`]
+      }
+      return digest === table.digest ? [] : [`${name}: rows that are not those in the file`]
+    }),
+  ]
+}
+
+function compareFigures(written: Contents['figures'], restored: Contents['figures']): string[] {
+  const now = new Map(Object.entries(restored))
+  return Object.entries(written)
+    .filter(([name, value]) => now.get(name) !== value)
+    .map(([name, value]) => `${name}: ${value} in the file, ${now.get(name)} restored`)
+}
+
+function compareSequences(
+  written: Contents['sequences'],
+  restored: Contents['sequences'],
+): string[] {
+  const found = new Map(restored.map((sequence) => [sequence.name, sequence]))
+  return written
+    .filter((sequence) => !isDeepStrictEqual(sequence, found.get(sequence.name)))
+    .map(({ name }) => `${name}: another next number`)
+}
+
+/** Everything by which two databases can be told to hold the same. */
+export async function readContents(client: ClientBase): Promise<Contents> {
+  const tables: Table[] = []
+  for (const shape of await readTables(client)) tables.push(await readTable(client, shape))
+  return { figures: await readFigures(client), tables, sequences: await readSequences(client) }
+}
+
+async function readTable(client: ClientBase, shape: TableShape): Promise<Table> {
+  const columns = shape.columns.map((column) => escapeIdentifier(column)).join(', ')
+  const { rows } = await client.query<{ rows: string; digest: string }>(
+    `select count(*) as rows, coalesce(sum(
+       ('x' || left(encode(sha256(convert_to(row(${columns})::text, 'UTF8')), 'hex'), 16))
+         ::bit(64)::bigint), 0)::text as digest
+     from ${escapeIdentifier(shape.name)}`,
+  )
+  return { ...shape, rows: Number(rows[0]?.rows), digest: rows[0]?.digest ?? '' }
+}
+
+/** A sequence belongs to no snapshot: read after one was taken, it is beyond every id of it. */
+async function readSequences(client: ClientBase): Promise<Sequence[]> {
+  const { rows: found } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'S'
+     order by relname collate "C"`,
+  )
+  const sequences: Sequence[] = []
+  for (const { name } of found) {
+    const { rows } = await client.query<Sequence>(
+      `select $1 as name, last_value::text as "lastValue", is_called as "isCalled"
+       from ${escapeIdentifier(name)}`,
+      [name],
+    )
+    sequences.push(...rows)
+  }
+  return sequences
+}
+
+const alive = (table: string) =>
+  `(select count(*)::integer from ${table} where deleted_at is null) as ${table}`
+const total = (table: string, column: string) =>
+  `(select coalesce(sum(${column}), 0)::numeric(40, 2)::text from ${table} where deleted_at is null)
+     as "${table}Total"`
+
+/** In the words of every version since the first. */
+export async function readFigures(client: ClientBase): Promise<Figures> {
+  const { rows } = await client.query<Figures>(
+    `select (select count(*)::integer from users where removed_at is null) as accounts,
+       ${['customers', 'suppliers', 'products', 'sales', 'purchases', 'expenses'].map(alive).join()},
+       ${total('sales', 'total_amount')}, ${total('purchases', 'total_amount')},
+       ${total('expenses', 'amount')},
+       (select coalesce(sum(stock), 0)::float8 from products) as stock,
+       (select coalesce(sum(delta), 0)::float8 from stock_movements) as ledger,
+       (select count(*)::integer from products
+        left join (select product_id, sum(delta) as sum from stock_movements group by 1) as moved
+          on product_id = id
+        where stock <> coalesce(sum, 0)) as drifted`,
+  )
+  const [figures] = rows
+  if (!figures) throw new Error('A reading of the figures has one row, always.')
+  return figures
+}
+
+export type TableShape = { name: string; columns: string[] }
+
+/**
+ * The history goes with the manifest, who has mistyped a password lately is nobody's treasure, and no session
+ * outlives a restore.
+ */
+const left = ['_prisma_migrations', 'login_throttle', 'ended_sessions']
+
+/**
+ * The tables as the catalogue knows them, so that a database of any version can be read: whoever is
+ * referred to comes before whoever refers to it.
+ */
+export async function readTables(client: ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape & { needs: string[] }>(
+    `select relname as name,
+       (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '')
+         as columns,
+       (select coalesce(array_agg(distinct target.relname::text), '{}')
+        from pg_constraint join pg_class as target on target.oid = confrelid
+        where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
+     from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and relname <> all($1::text[])
+       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+     order by relname collate "C"`,
+    [left],
+  )
+  const ordered: TableShape[] = []
+  const done = new Set<string>()
+  const waiting = [...rows]
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ needs }) => needs.every((name) => done.has(name)))
+    const [table] = waiting.splice(next, 1)
+    if (next < 0 || !table) throw new Error('Tables that refer to each other in a circle.')
+    done.add(table.name)
+    ordered.push({ name: table.name, columns: table.columns })
+  }
+  return ordered
+}
+
+/** What is in a database; null where that is no shop. One that this version cannot work with is refused. */
+export async function readShop(url: string): Promise<Figures | null> {
+  const client = await connectClient(url)
+  try {
+    const history = await readHistory(client)
+    if (!history?.length) return null
+    findPending(await readMigrations(), history)
+    return await readFigures(client)
+  } finally {
+    await client.end()
+  }
+}

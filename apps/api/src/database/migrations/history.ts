@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg, { type ClientBase } from 'pg'
+
+/** Why the database cannot be migrated, in one sentence for whoever starts Stockie. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+export type Entry = { name: string; checksum: string; finished: boolean }
+
+/** Prisma's own table, column for column, so that `prisma migrate deploy` reads it as its own. */
+const createTable = `
+  CREATE TABLE _prisma_migrations (
+    id varchar(36) PRIMARY KEY NOT NULL,
+    checksum varchar(64) NOT NULL,
+    finished_at timestamptz,
+    migration_name varchar(255) NOT NULL,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`
+
+/** A table of the schema that no extension brought along. */
+const foreignTable = `
+  SELECT relname AS name FROM pg_class
+  WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+  ORDER BY relname LIMIT 1`
+
+/** What was applied to the database; a database without a history gets an empty one. */
+export async function openHistory(client: ClientBase): Promise<Entry[]> {
+  const found = await readHistory(client)
+  if (found) return found
+  const foreign = await client.query<{ name: string }>(foreignTable)
+  if (foreign.rows[0]) {
+    throw new MigrationError(
+      `The database already holds tables that Stockie did not make ("${foreign.rows[0].name}"): give Stockie a database of its own.`,
+    )
+  }
+  await client.query(createTable)
+  return []
+}
+
+/** What was applied to the database; null where nothing ever was. */
+export async function readHistory(client: ClientBase): Promise<Entry[] | null> {
+  const found = await client.query<{ table: string | null }>(
+    `SELECT to_regclass('_prisma_migrations')::text AS table`,
+  )
+  if (found.rows[0]?.table == null) return null
+  const history = await client.query<Entry>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
+  )
+  return history.rows
+}
+
+/** Which migrations the database lacks; a history that this version cannot go on from is refused. */
+export function findPending(migrations: readonly Migration[], history: Entry[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, checksum, finished } of history) {
+    const migration = known.get(name)
+    if (!migration) {
+      throw new MigrationError(
+        `The database is newer than this version of Stockie: it has the migration ${name}, which this version does not know. Start the version that made it, or a newer one.`,
+      )
+    }
+    if (!finished) {
+      throw new MigrationError(
+        `The migration ${name} was begun on this database and never finished. Restore the last backup, or repair it and mark it with "prisma migrate resolve".`,
+      )
+    }
+    if (checksum !== migration.checksum) {
+      throw new MigrationError(
+        `The migration ${name} was edited after it had been applied to this database: put the file back as it was, and write the change as a new migration.`,
+      )
+    }
+  }
+  const applied = new Set(history.map((entry) => entry.name))
+  return migrations.filter((migration) => !applied.has(migration.name))
+}
+
+/** Whether the database stands where this version needs it: one cheap query, for /readyz. */
+export async function isSchemaCurrent(
+  database: Pick<pg.Pool, 'query'>,
+  migrations: readonly Migration[],
+): Promise<boolean> {
+  try {
+    const { rows } = await database.query<{ count: number; newest: string | null }>(
+      `SELECT count(*)::integer AS count, max(migration_name COLLATE "C") AS newest
+       FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    )
+    const newest = migrations.at(-1)?.name ?? null
+    return rows[0]?.count === migrations.length && rows[0].newest === newest
+  } catch (error) {
+    // No history at all: nothing was ever migrated.
+    if (error instanceof pg.DatabaseError && error.code === '42P01') return false
+    throw error
+  }
+}
+
+export type Migration = { name: string; sql: string; checksum: string }
+
+/** The migrations that this version of Stockie knows, oldest first. */
+export async function readMigrations(folder = findMigrationsFolder()): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return Promise.all(names.toSorted().map((name) => readMigration(folder, name)))
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  // A checkout on Windows may have turned the line ends; the migration is the same all the same.
+  const text = await readFile(join(folder, name, 'migration.sql'), 'utf8').catch(
+    (cause: unknown) => {
+      throw new MigrationError(`The migration ${name} has no readable migration.sql.`, { cause })
+    },
+  )
+  const sql = text.replaceAll('\r\n', '\n')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
+/** Found by going up: this code runs from src/database and, bundled, from dist. */
+function findMigrationsFolder(): string {
+  let above = dirname(fileURLToPath(import.meta.url))
+  for (;;) {
+    const folder = join(above, 'prisma', 'migrations')
+    if (existsSync(join(folder, 'migration_lock.toml'))) return folder
+    if (above === dirname(above)) {
+      throw new MigrationError('The folder prisma/migrations is missing from this installation.')
+    }
+    above = dirname(above)
+  }
+}

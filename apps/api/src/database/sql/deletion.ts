@@ -1,0 +1,91 @@
+import type { Pool } from 'pg'
+
+/** Where the six kinds of records are kept. */
+export type RecordTable =
+  | 'customers'
+  | 'suppliers'
+  | 'categories'
+  | 'expense_categories'
+  | 'expenses'
+  | 'products'
+
+/** Marking records as deleted, and taking the mark away again; each answers how many it changed. */
+export type Deletion = {
+  remove: (ids: number[], userId: number) => Promise<number>
+  restore: (ids: number[], userId: number) => Promise<number>
+}
+
+/** Of records that move no stock. Rows are locked in the order of ids, so that nobody waits in a circle. */
+export function createDeletion(pool: Pool, table: RecordTable): Deletion {
+  const remove = `
+    with alive as (
+      select id from ${table} where id = any($1) and deleted_at is null
+      order by id for no key update
+    )
+    update ${table} set deleted_at = now(), deleted_by_id = $2, deletion_batch = batch
+    from alive, gen_random_uuid() as batch where ${table}.id = alive.id`
+  const restore = `
+    with deleted as (
+      select id from ${table} where id = any($1) and deleted_at is not null
+      order by id for no key update
+    )
+    update ${table} set deleted_at = null, deleted_by_id = null, deletion_batch = null
+    from deleted where ${table}.id = deleted.id`
+
+  async function count(text: string, values: unknown[]): Promise<number> {
+    return (await pool.query(text, values)).rowCount ?? 0
+  }
+
+  return {
+    remove: (ids, userId) => count(remove, [ids, userId]),
+    restore: (ids) => count(restore, [ids]),
+  }
+}
+
+/**
+ * Of documents, which take their stock movements back when they are deleted and post them again when
+ * they are restored. What is deleted already, also by somebody that this waited for, is not deleted
+ * again, and if it were, the ledger's unique turn would refuse it. Documents are locked in the order
+ * of ids, then products by the ledger in theirs.
+ */
+export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'): Deletion {
+  const table = `${document}s`
+  const statement = (found: string, marks: string, moved: string, reason: string) => `
+    with found as (
+      select id from ${table} where id = any($1) and ${found}
+      order by id for no key update
+    ), changed as (
+      update ${table} set ${marks}, turn = turn + 1
+      from found, gen_random_uuid() as batch where ${table}.id = found.id
+      returning ${table}.id, turn
+    ), movement as (
+      insert into stock_movements (product_id, delta, reason, ${document}_id, turn, user_id)
+      select product_id, ${moved}, '${document}_${reason}', changed.id, changed.turn, $2
+      from changed join stock_movements as first
+        on first.${document}_id = changed.id and first.turn = 0
+      order by product_id, changed.id
+    )
+    select count(*) from changed`
+  const remove = statement(
+    'deleted_at is null',
+    'deleted_at = now(), deleted_by_id = $2, deletion_batch = batch',
+    '-delta',
+    'deleted',
+  )
+  const restore = statement(
+    'deleted_at is not null',
+    'deleted_at = null, deleted_by_id = null, deletion_batch = null',
+    'delta',
+    'restored',
+  )
+
+  async function count(name: string, text: string, values: unknown[]): Promise<number> {
+    const { rows } = await pool.query<{ count: number }>({ name, text, values })
+    return rows[0]?.count ?? 0
+  }
+
+  return {
+    remove: (ids, userId) => count(`delete ${table}`, remove, [ids, userId]),
+    restore: (ids, userId) => count(`restore ${table}`, restore, [ids, userId]),
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Describe } from './document'
+import { describeCreation, describeReading, describeRemoval, describeUpdate } from './operations'
+import { capitalized, typeName, type Words } from './responses'
+
+type RecordResource = {
+  path: string
+  input: z.ZodType
+  updateInput: z.ZodType
+  row: z.ZodType
+  query: z.ZodObject
+}
+
+/** What a call does beyond what all records do. */
+type Notes = { list?: string; create?: string; update?: string }
+
+/** Every call of one of the six kinds of records. */
+export function describeRecords(
+  resource: RecordResource,
+  words: Words,
+  notes: Notes = {},
+): Describe {
+  const path = `/${resource.path}`
+  const name = typeName(words.one)
+
+  return (registry) => {
+    const row = resource.row.meta({ id: name })
+    const input = resource.input.meta({ id: `${name}Input` })
+    const updateInput =
+      resource.updateInput === resource.input
+        ? input
+        : resource.updateInput.meta({ id: `${name}Update` })
+
+    describeReading({
+      path,
+      operationId: `list${typeName(words.many)}`,
+      tag: capitalized(words.many),
+      summary: `List the ${words.many}`,
+      description: notes.list ?? 'In the order in which they were entered.',
+      query: resource.query,
+      answer: z.array(row),
+    })(registry)
+    describeCreation({ path, words, description: notes.create, input, row })(registry)
+    describeUpdate({ path, words, description: notes.update, input: updateInput, row })(registry)
+    describeRemoval({ path, words })(registry)
+  }
+}
+
+type DocumentResource = { path: string; input: z.ZodType; row: z.ZodType; query: z.ZodObject }
+
+/** Every call of sales or purchases, which are never changed once they are recorded. */
+export function describeDocuments(
+  { path: name, input, row, query }: DocumentResource,
+  words: Words,
+  description: string,
+): Describe {
+  const path = `/${name}`
+
+  return (registry) => {
+    const document = row.meta({ id: typeName(words.one) })
+    const draft = input.meta({ id: `${typeName(words.one)}Input` })
+
+    describeReading({
+      path,
+      operationId: `list${typeName(words.many)}`,
+      tag: capitalized(words.many),
+      summary: `List the ${words.many} of a range of days, with their lines`,
+      description: 'Newest first.',
+      query,
+      answer: z.array(document),
+    })(registry)
+    describeCreation({ path, words, description, input: draft, row: document })(registry)
+    describeRemoval({ path, words, movesStock: true })(registry)
+  }
+}
+
+type Report = { path: string; query: z.ZodObject; row: z.ZodType }
+
+type About = {
+  /** One row of it: 'stock movement'. */
+  one: string
+  operationId: string
+  tag: string
+  summary: string
+  description?: string
+  params?: z.ZodObject
+  isAudit?: boolean
+  /** Whether one row is the whole answer. */
+  isSingle?: boolean
+}
+
+/** Something that is only read. */
+export function describeReport(
+  { path, query, row }: Report,
+  { one, isSingle, ...about }: About,
+): Describe {
+  return (registry) => {
+    const named = row.meta({ id: typeName(one) })
+    const answer = isSingle ? named : z.array(named)
+    describeReading({ path: `/${path}`, query, answer, ...about })(registry)
+  }
+}

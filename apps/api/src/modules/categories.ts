@@ -1,0 +1,38 @@
+import { categories, type Category, type CategoryInput } from '@stockie/contracts'
+import type { Pool } from 'pg'
+import type { PrismaClient } from '#src/database/generated/client'
+import { createDeletion, type Deletion } from '#src/database/sql/deletion'
+import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import { describeRecords } from '#src/http/openapi/resources'
+
+export const describeCategories = describeRecords(categories, {
+  one: 'category',
+  a: 'a category',
+  many: 'categories',
+})
+
+const select = { id: true, name: true } as const
+
+export function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
+  const { remove, restore }: Deletion = createDeletion(pool, 'categories')
+  const create = createRecordWriter({ db, pool }, 'categories', enter)
+
+  function list(): ListQuery {
+    return {
+      name: 'list categories',
+      text: 'select id, name from categories where deleted_at is null order by id',
+      sources: ['categories'],
+    }
+  }
+
+  async function enter(tx: Transaction, data: CategoryInput): Promise<Category> {
+    return tx.category.create({ data, select })
+  }
+
+  async function update(id: number, data: CategoryInput): Promise<Category> {
+    return db.category.update({ where: { id, deletedAt: null }, data, select })
+  }
+
+  return { list, create, update, remove, restore }
+}

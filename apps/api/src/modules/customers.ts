@@ -1,0 +1,39 @@
+import { type Customer, type CustomerInput, customers } from '@stockie/contracts'
+import type { Pool } from 'pg'
+import type { PrismaClient } from '#src/database/generated/client'
+import { createDeletion, type Deletion } from '#src/database/sql/deletion'
+import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import { describeRecords } from '#src/http/openapi/resources'
+
+export const describeCustomers = describeRecords(customers, {
+  one: 'customer',
+  a: 'a customer',
+  many: 'customers',
+})
+
+const select = { id: true, name: true, email: true, phone: true, address: true } as const
+
+export function createCustomers({ db, pool }: { db: PrismaClient; pool: Pool }) {
+  const { remove, restore }: Deletion = createDeletion(pool, 'customers')
+  const create = createRecordWriter({ db, pool }, 'customers', enter)
+
+  function list(): ListQuery {
+    return {
+      name: 'list customers',
+      text: `select id, name, email, phone, address from customers
+        where deleted_at is null order by id`,
+      sources: ['customers'],
+    }
+  }
+
+  async function enter(tx: Transaction, data: CustomerInput): Promise<Customer> {
+    return tx.customer.create({ data, select })
+  }
+
+  async function update(id: number, data: CustomerInput): Promise<Customer> {
+    return db.customer.update({ where: { id, deletedAt: null }, data, select })
+  }
+
+  return { list, create, update, remove, restore }
+}

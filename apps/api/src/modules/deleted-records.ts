@@ -1,0 +1,115 @@
+import {
+  deletedRecords,
+  type DeletedRecordsQuery,
+  ownerRole,
+  type ResourcePath,
+  resourcePaths,
+} from '@stockie/contracts'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListEndpoint } from '#src/http/list-endpoints'
+import { describeReport } from '#src/http/openapi/resources'
+import { parseQuery } from '#src/http/request-body'
+
+type Columns = { table: string; name: string; date?: string; amount?: string }
+
+const tables = {
+  customers: { table: 'customers', name: 'name' },
+  suppliers: { table: 'suppliers', name: 'name' },
+  categories: { table: 'categories', name: 'name' },
+  'expense-categories': { table: 'expense_categories', name: 'name' },
+  expenses: { table: 'expenses', name: 'name', amount: 'amount' },
+  products: { table: 'products', name: 'name' },
+  sales: {
+    table: 'sales',
+    name: 'customer_name',
+    date: 'sale_date',
+    amount: 'total_amount',
+  },
+  purchases: {
+    table: 'purchases',
+    name: 'supplier_name',
+    date: 'purchase_date',
+    amount: 'total_amount',
+  },
+} as const satisfies Record<ResourcePath, Columns>
+
+/** What is deleted, newest first: of each table, by its partial index, as many as the page may need. */
+export function deletedRecordsQuery(query: DeletedRecordsQuery): ListQuery {
+  const { resource, batch, page, pageSize } = query
+  const resources = resource ? [resource] : resourcePaths
+  const only = batch ? ofBatch('$3') : everyRow
+  return {
+    name: `deleted ${resource ?? 'records'}${batch ? ' of a batch' : ''}`,
+    text: `
+      with page as (
+        select * from (${resources.map((path) => selectNewest(path, only)).join(' union all ')})
+          as deleted
+        order by deleted_at desc, id desc, resource limit $1 offset $2
+      ), batches as materialized (
+        select *, case resource ${resources.map(countBatch).join(' ')} end as count
+        from (select distinct resource, deleted_at, deletion_batch from page) as batch
+      )
+      select resource, page.id, page.name, date, amount,
+        to_char(deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deletedAt",
+        users.name as "deletedBy", deletion_batch as batch, batches.count as "batchCount"
+      from page
+        join users on users.id = deleted_by_id
+        join batches using (resource, deleted_at, deletion_batch)
+      order by deleted_at desc, page.id desc, resource`,
+    values: [pageSize, (page - 1) * pageSize, ...(batch ? [batch] : [])],
+    count: `select ${resources.map((path) => countDeleted(path, only)).join(' + ')}`,
+    sources: ['users', ...resources.map((path) => tables[path].table)],
+  }
+}
+
+type Condition = (table: string) => string
+
+const everyRow: Condition = () => 'deleted_at is not null'
+
+/**
+ * A batch is of one moment, by which the index finds the rest of it once it has the first. Up to there
+ * it reads what was deleted since, which is little of what anybody looks for.
+ */
+function ofBatch(batch: string): Condition {
+  return (table) => `deletion_batch = ${batch}::uuid and deleted_at = (
+    select deleted_at from ${table} where deleted_at is not null and deletion_batch = ${batch}::uuid
+    order by deleted_at desc, id desc limit 1)`
+}
+
+function selectNewest(resource: ResourcePath, only: Condition): string {
+  const { table, name, date = 'null', amount = 'null' }: Columns = tables[resource]
+  return `(
+    select '${resource}'::text as resource, id, ${name} as name, ${date}::date as date,
+      ${amount}::numeric as amount, deleted_at, deleted_by_id, deletion_batch
+    from ${table} where ${only(table)}
+    order by deleted_at desc, id desc limit $1::bigint + $2
+  )`
+}
+
+function countDeleted(resource: ResourcePath, only: Condition): string {
+  const { table } = tables[resource]
+  return `(select count(*) from ${table} where ${only(table)})`
+}
+
+function countBatch(resource: ResourcePath): string {
+  return `when '${resource}' then (select count(*) from ${tables[resource].table} as one
+    where one.deleted_at = batch.deleted_at and one.deletion_batch = batch.deletion_batch)`
+}
+
+export const describeDeleted = describeReport(deletedRecords, {
+  one: 'deleted record',
+  operationId: 'listDeletedRecords',
+  tag: 'Deleted',
+  summary: 'List what is deleted, newest first',
+  description:
+    'For the owner alone. `POST /{resource}/restore` brings records back. To bring back all that one ' +
+    'click deleted, read its `batch`, page by page, and restore the ids.',
+})
+
+export const deletedReads: ListEndpoint[] = [
+  {
+    path: deletedRecords.path,
+    list: (asked) => deletedRecordsQuery(parseQuery(deletedRecords.query, asked)),
+    only: { role: ownerRole, refusal: 'The owner alone may see what was deleted.' },
+  },
+]

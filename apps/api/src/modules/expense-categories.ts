@@ -1,0 +1,42 @@
+import {
+  expenseCategories,
+  type ExpenseCategory,
+  type ExpenseCategoryInput,
+} from '@stockie/contracts'
+import type { Pool } from 'pg'
+import type { PrismaClient } from '#src/database/generated/client'
+import { createDeletion, type Deletion } from '#src/database/sql/deletion'
+import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import { describeRecords } from '#src/http/openapi/resources'
+
+export const describeExpenseCategories = describeRecords(expenseCategories, {
+  one: 'expense category',
+  a: 'an expense category',
+  many: 'expense categories',
+})
+
+const select = { id: true, name: true } as const
+
+export function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
+  const { remove, restore }: Deletion = createDeletion(pool, 'expense_categories')
+  const create = createRecordWriter({ db, pool }, 'expense_categories', enter)
+
+  function list(): ListQuery {
+    return {
+      name: 'list expense categories',
+      text: 'select id, name from expense_categories where deleted_at is null order by id',
+      sources: ['expense_categories'],
+    }
+  }
+
+  async function enter(tx: Transaction, data: ExpenseCategoryInput): Promise<ExpenseCategory> {
+    return tx.expenseCategory.create({ data, select })
+  }
+
+  async function update(id: number, data: ExpenseCategoryInput): Promise<ExpenseCategory> {
+    return db.expenseCategory.update({ where: { id, deletedAt: null }, data, select })
+  }
+
+  return { list, create, update, remove, restore }
+}

@@ -1,0 +1,132 @@
+import { dailyTotals, type DateRangeQuery, profitSummary, salesBreakdown } from '@stockie/contracts'
+import { withinDays } from '#src/database/sql/fragments'
+import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
+import type { ListEndpoint } from '#src/http/list-endpoints'
+import type { Describe } from '#src/http/openapi/document'
+import { describeReport } from '#src/http/openapi/resources'
+import { parseQuery } from '#src/http/request-body'
+
+const expensesInRange = withinDays('created_at', { start: '$1', end: '$2', zone: '$3' })
+
+/** The profit summary of each day that came to anything, and read from where that is read from. */
+export function dailyTotalsQuery(
+  { startDate, endDate }: DateRangeQuery,
+  timeZone: string,
+): ListQuery {
+  return {
+    name: 'daily totals',
+    text: `
+      select day, sum(sold) as "totalSales", sum(bought) as "totalPurchases",
+        sum(spent) as "totalExpenses"
+      from (
+        select day, case source when 'sales' then amount else 0 end as sold,
+          case source when 'purchases' then amount else 0 end as bought, 0 as spent
+        from changes
+        where source in ('sales', 'purchases')
+          and day between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+        union all
+        select (created_at at time zone $3)::date, 0, 0, amount from expenses
+        where deleted_at is null and ${expensesInRange}
+      ) as posted
+      group by day
+      having sum(sold) <> 0 or sum(bought) <> 0 or sum(spent) <> 0
+      order by day`,
+    values: [startDate ?? null, endDate ?? null, timeZone],
+    sources: ['sales', 'purchases', 'expenses'],
+    days: { startDate, endDate },
+  }
+}
+
+/**
+ * What a range of days came to. Sales and purchases are read from the totals that every write of a
+ * document posts with its day, so that it costs the same however many there are.
+ */
+export function profitSummaryQuery(
+  { startDate, endDate }: DateRangeQuery,
+  timeZone: string,
+): RowQuery {
+  return {
+    name: 'profit summary',
+    text: `
+      select "totalSales", "totalPurchases", "totalExpenses",
+        "totalSales" - "totalPurchases" - "totalExpenses" as profit
+      from (
+        select coalesce(sum(amount) filter (where source = 'sales'), 0) as "totalSales",
+          coalesce(sum(amount) filter (where source = 'purchases'), 0) as "totalPurchases"
+        from changes
+        where source in ('sales', 'purchases')
+          and day between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+      ) as documents, (
+        select coalesce(sum(amount), 0) as "totalExpenses" from expenses
+        where deleted_at is null and ${expensesInRange}
+      ) as spent`,
+    values: [startDate ?? null, endDate ?? null, timeZone],
+  }
+}
+
+/**
+ * How a range's total of sales comes about. It is read from the sales themselves, so that it does not
+ * only repeat the total of the profit summary, but bears it out.
+ */
+export function salesBreakdownQuery({ startDate, endDate }: DateRangeQuery): ListQuery {
+  return {
+    name: 'sales breakdown',
+    text: `
+      select count(*) as sales, coalesce(sum(subtotal), 0) as "lineTotals",
+        coalesce(sum(discount), 0) as discounts, coalesce(sum(shipping_fees), 0) as "shippingFees",
+        coalesce(sum(greatest(0, discount - subtotal - shipping_fees)), 0) as "raisedToZero",
+        coalesce(sum(total_amount), 0) as "totalSales"
+      from sales
+      where deleted_at is null
+        and sale_date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')`,
+    values: [startDate ?? null, endDate ?? null],
+    sources: ['sales'],
+    days: { startDate, endDate },
+    single: true,
+  }
+}
+
+export const describeReports: Describe = (registry) => {
+  describeReport(profitSummary, {
+    one: 'profit summary',
+    operationId: 'getProfitSummary',
+    tag: 'Reports',
+    summary: 'What a range of days came to',
+    description: 'Both days count; a missing one leaves its side open.',
+    isSingle: true,
+  })(registry)
+  describeReport(dailyTotals, {
+    one: 'daily totals',
+    operationId: 'listDailyTotals',
+    tag: 'Reports',
+    summary: 'What each day of a range came to, oldest first',
+    description:
+      'One row for every day that came to anything: days on which nothing was left to count are not listed. Together they are the profit summary of the range.',
+  })(registry)
+  describeReport(salesBreakdown, {
+    one: 'sales breakdown',
+    operationId: 'getSalesBreakdown',
+    tag: 'Reports',
+    summary: 'How the total of the sales follows from their lines',
+    description:
+      'The line totals are those that the product summary adds up by product, and the total is that of the profit summary. In between are the discounts, the shipping fees, and what sales that would be below 0 were raised by.',
+    isSingle: true,
+  })(registry)
+}
+
+export function reportReads({ timeZone }: { timeZone: string }): ListEndpoint[] {
+  return [
+    {
+      path: profitSummary.path,
+      list: (asked) => profitSummaryQuery(parseQuery(profitSummary.query, asked), timeZone),
+    },
+    {
+      path: dailyTotals.path,
+      list: (asked) => dailyTotalsQuery(parseQuery(dailyTotals.query, asked), timeZone),
+    },
+    {
+      path: salesBreakdown.path,
+      list: (asked) => salesBreakdownQuery(parseQuery(salesBreakdown.query, asked)),
+    },
+  ]
+}

@@ -1,0 +1,122 @@
+import { type DateRangeQuery, type SaleInput, sales } from '@stockie/contracts'
+import type { Pool } from 'pg'
+import { createDocumentDeletion } from '#src/database/sql/deletion'
+import { accountSql, documentLinesSql } from '#src/database/sql/fragments'
+import {
+  createDocumentWriter,
+  type DocumentRequest,
+  type Statement,
+} from '#src/database/sql/idempotency'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import { describeDocuments } from '#src/http/openapi/resources'
+
+export const describeSales = describeDocuments(
+  sales,
+  { one: 'sale', a: 'a sale', many: 'sales' },
+  'Takes its products from the stock, which may go below zero.',
+)
+
+export function createSales({ pool }: { pool: Pool }) {
+  const record = createDocumentWriter<SaleInput>(pool, {
+    resource: 'sales',
+    record: recordSale,
+    recall: `select row_to_json(answer)::text from (
+      select ${saleColumns('sale_lines')} from sales as sale where id = document_id
+    ) as answer`,
+  })
+  const { remove, restore } = createDocumentDeletion(pool, 'sale')
+
+  function list(days: DateRangeQuery): ListQuery {
+    return {
+      name: 'list sales',
+      text: `select ${saleColumns('sale_lines')} from sales as sale
+        where deleted_at is null and sale_date between $1 and $2
+        order by sale_date desc, id desc`,
+      values: [days.startDate ?? '-infinity', days.endDate ?? 'infinity'],
+      sources: ['sales'],
+      days,
+    }
+  }
+
+  return { list, record, remove, restore }
+}
+
+/** A sale as the contract names its fields; its lines stand in a table, or in what an insert returns. */
+const saleColumns = (lines: string) => `
+  sale.id as "saleId", sale.customer_id as "customerId", sale.customer_name as "customerName",
+  sale.sale_date as "saleDate", sale.subtotal, sale.discount, sale.shipping_fees as "shippingFees",
+  sale.total_amount as "totalAmount", sale.remark,
+  ${documentLinesSql(lines, 'sale')} as "saleDetails"`
+
+/**
+ * A whole sale in one statement, so that it is recorded whole or not at all. Its products are locked
+ * in the order of ids, as whoever posts movements does. They and the customer are locked as they are by
+ * then: what was deleted while the sale waited is refused, and nothing it names is deleted before its end.
+ * A caller whose session has ended, or whose role may do nothing, finds neither products nor a customer, and so locks nothing.
+ */
+const text = `
+  with account as (${accountSql({ userId: '$11', version: '$14', session: '$15' })}
+  ), line as (
+    select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
+      with ordinality as line (product_id, price, quantity, total, position)
+  ), product as (
+    select id, name from products
+    where id = any($1) and deleted_at is null and (select allowed from account)
+    order by id for no key update
+  ), customer as (
+    select id, name from customers
+    where id = $5 and deleted_at is null and (select allowed from account) for share
+  ), broken as (
+    select 'customerId' as path, 'There is no such customer.' as message
+    where not exists (select from customer)
+    union all
+    select concat('saleDetails.', position - 1, '.productId'), 'There is no such product.'
+    from line where product_id not in (select id from product)
+  ), sale as (
+    insert into sales (sale_date, customer_id, customer_name, subtotal, discount, shipping_fees,
+      total_amount, remark, created_by_id)
+    select $6, id, name, (select sum(total) from line), $7, $8, $9, $10, $11
+    from customer where not exists (select from broken)
+    returning *
+  ), details as (
+    insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
+    select sale.id, product_id, product.name, price, quantity, total
+    from sale, line join product on product.id = product_id order by position
+    returning *
+  ), movement as (
+    insert into stock_movements (product_id, delta, reason, sale_id, user_id)
+    select product_id, -sum(quantity), 'sale', sale.id, $11
+    from sale, line group by product_id, sale.id order by product_id
+  ), idempotency as (
+    insert into idempotency_records (user_id, resource, key, request_hash, document_id)
+    select $11, 'sales', $12, $13, id from sale where $12::text is not null
+  )
+  select (select role from account) as role,
+    (select row_to_json(answer)::text from (select ${saleColumns('details')} from sale) as answer)
+      as document,
+    case when (select allowed from account) then (select jsonb_agg(broken) from broken) end as broken`
+
+export function recordSale(sale: SaleInput, attempt: DocumentRequest): Statement {
+  const lines = sale.saleDetails
+  return {
+    name: 'record sale',
+    text,
+    values: [
+      lines.map(({ productId }) => productId),
+      lines.map(({ price }) => price),
+      lines.map(({ quantity }) => quantity),
+      lines.map(({ total }) => total),
+      sale.customerId,
+      sale.saleDate,
+      sale.discount,
+      sale.shippingFees,
+      sale.totalAmount,
+      sale.remark,
+      attempt.userId,
+      attempt.key,
+      attempt.hash,
+      attempt.version,
+      attempt.session,
+    ],
+  }
+}

@@ -1,0 +1,39 @@
+import { type Supplier, type SupplierInput, suppliers } from '@stockie/contracts'
+import type { Pool } from 'pg'
+import type { PrismaClient } from '#src/database/generated/client'
+import { createDeletion, type Deletion } from '#src/database/sql/deletion'
+import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import { describeRecords } from '#src/http/openapi/resources'
+
+export const describeSuppliers = describeRecords(suppliers, {
+  one: 'supplier',
+  a: 'a supplier',
+  many: 'suppliers',
+})
+
+const select = { id: true, name: true, email: true, phone: true, address: true } as const
+
+export function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) {
+  const { remove, restore }: Deletion = createDeletion(pool, 'suppliers')
+  const create = createRecordWriter({ db, pool }, 'suppliers', enter)
+
+  function list(): ListQuery {
+    return {
+      name: 'list suppliers',
+      text: `select id, name, email, phone, address from suppliers
+        where deleted_at is null order by id`,
+      sources: ['suppliers'],
+    }
+  }
+
+  async function enter(tx: Transaction, data: SupplierInput): Promise<Supplier> {
+    return tx.supplier.create({ data, select })
+  }
+
+  async function update(id: number, data: SupplierInput): Promise<Supplier> {
+    return db.supplier.update({ where: { id, deletedAt: null }, data, select })
+  }
+
+  return { list, create, update, remove, restore }
+}

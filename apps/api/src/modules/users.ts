@@ -1,0 +1,116 @@
+import { ownerRole, type SessionUser } from '@stockie/contracts'
+import type { Pool, PoolClient } from 'pg'
+import { AppError } from '#src/errors'
+import type { Passwords } from '#src/security/passwords'
+
+export type NewUser = { name: string; email: string; role: number; password: string }
+export type Users = ReturnType<typeof createUsers>
+
+const columns = 'id, name, email, role'
+
+/** The accounts, as the command line manages them. Whatever changes one ends its sessions. */
+export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwords }) {
+  async function list(): Promise<SessionUser[]> {
+    const { rows } = await pool.query<SessionUser>(
+      `select ${columns} from users where removed_at is null order by role, id`,
+    )
+    return rows
+  }
+
+  async function find(email: string): Promise<SessionUser> {
+    const { rows } = await pool.query<SessionUser>(
+      `select ${columns} from users where email = lower($1) and removed_at is null`,
+      [email],
+    )
+    return existing(rows[0], email)
+  }
+
+  async function add({ name, email, role, password }: NewUser): Promise<SessionUser> {
+    const hash = await passwords.hash(password)
+    const { rows } = await pool.query<SessionUser>(
+      `insert into users (name, email, role, password_hash)
+       values ($1, lower($2), $3, $4)
+       on conflict (email) where removed_at is null do nothing
+       returning ${columns}`,
+      [name, email, role, hash],
+    )
+    if (!rows[0]) throw new AppError('conflict', `There is an account of ${email} already.`)
+    return rows[0]
+  }
+
+  async function changeRole(email: string, role: number): Promise<SessionUser> {
+    return keepingAnOwner(async (client) => {
+      const { rows } = await client.query<SessionUser>(
+        `update users set role = $2, token_version = token_version + 1, updated_at = now()
+         where email = lower($1) and removed_at is null returning ${columns}`,
+        [email, role],
+      )
+      return existing(rows[0], email)
+    })
+  }
+
+  async function setPassword(email: string, password: string): Promise<SessionUser> {
+    const hash = await passwords.hash(password)
+    const { rows } = await pool.query<SessionUser>(
+      `update users set password_hash = $2, token_version = token_version + 1, updated_at = now()
+       where email = lower($1) and removed_at is null returning ${columns}`,
+      [email, hash],
+    )
+    return existing(rows[0], email)
+  }
+
+  /** The row stays, since history names it. */
+  async function remove(email: string): Promise<SessionUser> {
+    return keepingAnOwner(async (client) => {
+      const { rows } = await client.query<SessionUser>(
+        `update users
+         set removed_at = now(), token_version = token_version + 1, updated_at = now()
+         where email = lower($1) and removed_at is null returning ${columns}`,
+        [email],
+      )
+      return existing(rows[0], email)
+    })
+  }
+
+  /** Undoes a change that leaves the shop without an owner. */
+  async function keepingAnOwner(
+    change: (client: PoolClient) => Promise<SessionUser>,
+  ): Promise<SessionUser> {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      // Two changes at once would each still see the other's owner.
+      await client.query('lock table users in share row exclusive mode')
+      const before = await countOwners(client)
+      const changed = await change(client)
+      if (before > 0 && (await countOwners(client)) === 0) {
+        throw new AppError(
+          'conflict',
+          `${changed.email} is the only owner left: make somebody else an owner first.`,
+        )
+      }
+      await client.query('commit')
+      return changed
+    } catch (error) {
+      // Its own failure, on a line that broke, would hide what went wrong first.
+      await client.query('rollback').catch(() => {})
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  return { list, find, add, changeRole, setPassword, remove }
+}
+
+async function countOwners(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from users where role = ${ownerRole} and removed_at is null`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+function existing(user: SessionUser | undefined, email: string): SessionUser {
+  if (!user) throw new AppError('not_found', `There is no account of ${email}.`)
+  return user
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { StartError } from '#src/database/embedded/claim'
+import type { Env } from '#src/env'
+
+/** What the names of the variables begin with. */
+export type Prefix = '' | 'METRICS_'
+
+/** Listens, or says in one sentence why that cannot be and what to do. */
+export async function listen(
+  server: Server,
+  { HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>,
+  prefix: Prefix = '',
+) {
+  // Slow senders hold no connection for long; kept connections outlive those of usual proxies.
+  server.headersTimeout = 15_000
+  server.requestTimeout = 60_000
+  server.keepAliveTimeout = 65_000
+  // Nor do those who never read their answer. Longer than any call waits for the database.
+  server.timeout = 60_000
+  try {
+    server.listen(PORT, HOST)
+    await once(server, 'listening')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = refusals[code]
+    if (reason) throw new StartError(reason(PORT, HOST, prefix), { cause: error })
+    throw error
+  }
+}
+
+const refusals: Record<string, (port: number, host: string, prefix: Prefix) => string> = {
+  EADDRINUSE: (port, _host, prefix) =>
+    `Port ${port} is taken: stop the program that uses it, or choose another, such as ${prefix}PORT=${port + 1}.`,
+  EACCES: (port, _host, prefix) =>
+    `This user may not listen on port ${port}: choose one above 1023, such as ${prefix}PORT=${prefix ? 9464 : 3000}.`,
+  EADDRNOTAVAIL: (_port, host, prefix) =>
+    `${prefix}HOST=${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them.`,
+  ENOTFOUND: (_port, host, prefix) =>
+    `${prefix}HOST=${host} is not a known name: use 127.0.0.1, or 0.0.0.0 for all addresses.`,
+}
+
+type Ports = Pick<Env, 'HOST' | 'PORT' | 'METRICS_HOST' | 'METRICS_PORT'>
+
+/** Why Stockie will not be able to listen, before anything is made for it; undefined where it will. */
+export async function checkPort(env: Ports): Promise<Error | undefined> {
+  const { METRICS_HOST: HOST, METRICS_PORT: PORT } = env
+  const refusal = await tryPort(env)
+  return refusal ?? (PORT === undefined ? undefined : tryPort({ HOST, PORT }, 'METRICS_'))
+}
+
+async function tryPort(
+  address: Pick<Env, 'HOST' | 'PORT'>,
+  prefix?: Prefix,
+): Promise<Error | undefined> {
+  const probe = createServer()
+  try {
+    await listen(probe, address, prefix)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+  probe.close()
+  await once(probe, 'close')
+  return undefined
+}

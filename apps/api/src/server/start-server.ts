@@ -1,0 +1,117 @@
+import { createServer } from 'node:http'
+import path from 'node:path'
+import pg, { type Pool } from 'pg'
+import type { Logger } from 'pino'
+import { createApp } from '#src/app'
+import { upgradeDatabase } from '#src/database/backup/upgrade-database'
+import type { OpenDatabase } from '#src/database/open-database'
+import { connect } from '#src/database/pool/connect'
+import { type Env, EnvError, readVersion, root } from '#src/env'
+import { createReadiness } from '#src/http/health'
+import type { Metrics } from '#src/http/metrics/metrics'
+import { readWebApp } from '#src/http/static-files'
+import { openLog } from '#src/log'
+import { createUsers } from '#src/modules/users'
+import { createPasswords } from '#src/security/passwords'
+import { createTokens } from '#src/security/tokens'
+import { createLimitedServer, rejectPipelining } from './connections'
+import { print, printProgress } from './console'
+import { fillDatabase, printBanner, printPassword } from './first-start'
+import { listen } from './listen'
+import { prepareDrain, type Shutdown } from './shutdown'
+
+/** From an open database to a server that answers. */
+export async function startServer(
+  env: Env,
+  database: OpenDatabase,
+  ending: Shutdown,
+): Promise<void> {
+  const secret = env.JWT_SECRET ?? database.jwtSecret
+  if (!secret) {
+    throw new EnvError('JWT_SECRET must be set where DATABASE_URL is, to at least 32 characters.')
+  }
+  const tokens = createTokens({ secret, ttl: env.JWT_TTL })
+  const log = openLog(env)
+  process.on('uncaughtException', (error) => {
+    log.fatal(error, 'Stockie stops: it does not know what state it is in.')
+    void ending.end(1)
+  })
+  database.report((line) => log.warn(line))
+  const say = env.DATABASE_URL ? (line: string) => log.info(line) : print
+
+  const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
+  await upgradeDatabase(database.url, { folder, keep, say, log: (line) => log.info(line) })
+  const { db, pool, close } = connect(database.url, {
+    onIdleError: (error) => log.warn(error, 'A database connection broke.'),
+  })
+  ending.beforeThat(close)
+  await checkTimeZone(pool, env.STORE_TIME_ZONE)
+  const passwords = createPasswords()
+  ending.beforeThat(passwords.close)
+  const users = createUsers({ pool, passwords })
+  const filled = await fillDatabase({ url: database.url, env, users, onProgress: printProgress })
+  printPassword(env, filled)
+
+  const metrics = await serveMetrics(env, { pool, url: database.url, log, ending })
+  const server = createLimitedServer()
+  const { isDraining, drain } = prepareDrain(server)
+  const readiness = await createReadiness(pool, isDraining)
+  const webApp = await readWebApp(path.join(root, 'apps/web/dist'))
+  const parts = { db, pool, env, log, tokens, passwords, readiness, webApp, metrics }
+  server.on('request', rejectPipelining(createApp(parts)))
+  await listen(server, env)
+  ending.beforeThat(drain)
+  ending.beforeThat(await logLifecycle({ log, pool, env }))
+  await printBanner({ env, pool, filled, say })
+}
+
+type Parts = { pool: Pool; url: string; log: Logger; ending: Shutdown }
+
+/** On a port of their own. Without one nothing of them is there. */
+async function serveMetrics(
+  { METRICS_HOST: HOST, METRICS_PORT: PORT }: Pick<Env, 'METRICS_HOST' | 'METRICS_PORT'>,
+  { ending, ...parts }: Parts,
+): Promise<Metrics | undefined> {
+  if (PORT === undefined) return undefined
+  const { createMetrics } = await import('#src/http/metrics/metrics')
+  const metrics = createMetrics({ ...parts, version: await readVersion() })
+  const server = createServer(rejectPipelining(metrics.answer))
+  const { drain } = prepareDrain(server)
+  await listen(server, { HOST, PORT }, 'METRICS_')
+  ending.beforeThat(drain)
+  return metrics
+}
+
+/**
+ * Node has taken the name, but it is PostgreSQL that tells the days. Some installations of it lack
+ * older names (Node says Asia/Calcutta wherever a server is in Asia/Kolkata), and none of them means
+ * by a short name such as IST what Node does.
+ */
+async function checkTimeZone(pool: pg.Pool, name: string): Promise<void> {
+  try {
+    await pool.query(`select set_config('timezone', $1, true)`, [name])
+  } catch (error) {
+    const isUnknown = error instanceof pg.DatabaseError && error.code === '22023'
+    if (!isUnknown) throw error
+    throw new EnvError(
+      `STORE_TIME_ZONE must be a time zone that the database knows too, such as Europe/Berlin; ` +
+        `where it is not set, the server's own zone counts.`,
+    )
+  }
+}
+
+type Options = { log: Logger; pool: Pool; env: Env }
+
+/** Notes what has started; what it comes back with notes that it stops. */
+async function logLifecycle({ log, pool, env }: Options): Promise<() => Promise<void>> {
+  const version = await readVersion()
+  const { rows } = await pool.query<{ server_version: string }>('show server_version')
+  const began = {
+    version,
+    node: process.versions.node,
+    postgres: rows[0]?.server_version,
+    address: `http://${env.HOST}:${env.PORT}`,
+  }
+  log.info(began, 'Stockie has started.')
+  return async () => log.info({ version }, 'Stockie stops.')
+}
