@@ -1,12 +1,12 @@
 # The image of docker-compose.yml: Stockie without a database, for any PostgreSQL 15 or newer.
-# It needs BuildKit, which every Docker since 23 builds with.
+# It needs BuildKit, the default builder since Docker 23.
 
-# Everything but the last stage runs on the building machine, whatever machine the image is for: no
-# package that it holds has a part that is compiled.
+# Every stage but the last runs on the platform of the build machine, not of the target. This works
+# because no package in the image has native code.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS node
 WORKDIR /app
 
-# What pnpm is called in package.json, alone: another script or version there fetches nothing anew.
+# Extracts only pnpm's version from package.json, so that other changes there keep the fetch cached.
 FROM node AS package-manager
 COPY package.json ./
 RUN node -p "require('./package.json').packageManager" >/package-manager
@@ -25,8 +25,8 @@ RUN --mount=type=cache,id=pnpm-store,target=/pnpm-store \
  && pnpm exec turbo run build --output-logs=errors-only \
  && find apps/api/dist apps/web/dist -name '*.map' -delete
 
-# The packages that the API runs with, in the versions of the lockfile. No command line of Prisma, no
-# embedded PostgreSQL, and of each package only what Node reads.
+# The API's runtime packages, in the versions of the lockfile, without Prisma's command line and the
+# embedded PostgreSQL. Of each package it keeps only the files that Node reads.
 FROM fetched AS packages
 RUN rm -rf node_modules
 COPY pnpm-workspace.yaml package.json ./
@@ -39,7 +39,7 @@ RUN --mount=type=cache,id=pnpm-store,target=/pnpm-store \
       \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -iname '*.md' -o -name '*.test.*' \) -delete \
  && find node_modules -type d \( -name test -o -name tests -o -name benchmarks -o -name examples \) \
       -prune -exec rm -r {} + \
- # Prisma's client carries a compiler for each kind of database, 66 MB in all.
+ # Prisma's client has a query compiler for each kind of database, 66 MB in all.
  && find node_modules -name '*.wasm-base64.*' ! -name '*_fast_bg.postgresql.*.mjs' -delete
 
 FROM node:24-bookworm-slim
@@ -49,8 +49,8 @@ LABEL org.opencontainers.image.title="Stockie" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 BACKUP_FOLDER=/backups
 
-# All of it belongs to root, who nobody is in here, but the backups. What would make somebody root, or fetch
-# more programs, is of no use here.
+# Root owns everything but /backups, and no process runs as root. This removes the package managers and
+# every setuid bit: nothing here needs to fetch programs or to become root.
 RUN install -d -o node -g node -m 700 /backups \
  && rm -rf /usr/local/lib/node_modules /opt/yarn-* \
       /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \

@@ -148,6 +148,7 @@ export default {
       files: [
         'scripts/**',
         '**/scripts/**',
+        'tools/**',
         'docker/**',
         'packages/bench/anchors/**',
         'packages/{bench,stage}/**/*.mjs',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Whether what was installed is what the lockfile says: each package by its version and its hash. The image takes fewer
- * packages than the lockfile has (pnpmfile.cjs), which pnpm does not call frozen; so it is looked at afterwards.
+ * Compares the installed packages with the lockfile, by version and hash. The image installs only some of the lockfile's
+ * packages (pnpmfile.cjs). pnpm cannot do that with --frozen-lockfile, so this script checks the result.
  *
  *   node docker/check-packages.mjs pnpm-lock.yaml node_modules/.pnpm/lock.yaml
  */

@@ -1,4 +1,4 @@
-// Whether Stockie can serve, and what it says of itself: `docker inspect` shows it.
+// Asks Stockie whether it is ready, and prints the answer. `docker inspect` shows it.
 const port = process.env.PORT ?? '3000'
 try {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`)

@@ -1,14 +1,14 @@
-// Which packages the image runs with: for the Dockerfile's stage "packages" alone.
+// Selects the packages that the image needs at run time. Only the Dockerfile's stage "packages" uses this file.
 const ours = (name) => name === 'stockie' || name.startsWith('@stockie/')
 
 function readPackage(manifest) {
-  // pnpm takes an optional peer wherever one is at hand: Prisma's client would bring Prisma's
-  // command line along, and that TypeScript and React.
+  // pnpm installs an optional peer whenever one is available. Prisma's client would then bring Prisma's
+  // command line, which brings TypeScript and React.
   for (const [name, { optional }] of Object.entries(manifest.peerDependenciesMeta ?? {})) {
     if (optional) delete manifest.peerDependencies?.[name]
   }
   if (!ours(manifest.name ?? '')) return manifest
-  // Our own packages are inside the bundles, and the embedded PostgreSQL is not for here.
+  // The bundles contain our own packages, and the image does not use the embedded PostgreSQL.
   const published = Object.entries(manifest.dependencies ?? {}).filter(([name]) => !ours(name))
   return {
     ...manifest,

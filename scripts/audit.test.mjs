@@ -39,6 +39,7 @@ async function registry(status, body) {
   return { address: `http://127.0.0.1:${port}/`, asked }
 }
 
+// @holds asvs 15.2.1
 test('where nothing is known against any package the audit says so, and of how many', async () => {
   const { address, asked } = await registry(200, JSON.stringify(canary))
   const { code, lines } = await auditLockfile(address)
@@ -77,6 +78,7 @@ test.each([
   ['sends an error', 200, '{"error":"no"}', 'something else than advisories'],
   ['knows nothing of anything', 200, '{}', 'so it does not look'],
 ])(
+  // @holds asvs 15.2.1
   'where a registry %s the audit could not run, which is no success',
   async (_what, status, body, told) => {
     const { address } = await registry(status, body)

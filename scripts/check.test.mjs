@@ -33,6 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => copy.remove())
 
+// @holds asvs 1.2.4
 test.each(broken)('refuses %s', (_name, file, _text, rule) => {
   // A finding is one line of tsc, oxfmt or knip, or a block of oxlint's that begins with an x.
   const findings = result.split(/\n(?= {2}x |\S)/)

@@ -29,6 +29,7 @@ test('every version is exact: what was tested is what runs', async () => {
   expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+$/)
 })
 
+// @holds asvs 15.1.2
 test('every package comes from the registry, and has the hash that it must have', () => {
   const loose = Object.entries(lockfile.packages).filter(
     ([, { resolution }]) =>

@@ -28,6 +28,7 @@ test('what is shipped is what the apps need, however deep, and nothing that they
   expect(refs.filter((ref) => foreign.test(ref))).toEqual([])
 })
 
+// @holds asvs 15.1.2
 test('each package is named once, with its version, its hash and what it needs', () => {
   expect(new Set(refs).size).toBe(refs.length)
   for (const component of components) {

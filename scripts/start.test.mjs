@@ -44,6 +44,7 @@ async function started(more, command) {
 
 const cashier = { email: 'cashier@stockie.test', password: 'stockie-demo' }
 
+// @holds decision 1.1, 3.1
 test('a first start serves web app and API on one address and prints it with the demo logins', async () => {
   const stockie = await started()
   await stockie.says('cashier@stockie.test')
@@ -58,11 +59,13 @@ test('a first start serves web app and API on one address and prints it with the
   expect((await post(env.PORT, '/auth/verify', {}, login.body.token)).body.user.role).toBe(3)
 })
 
+// @holds decision 1.3
 test('a later start installs and builds nothing', async () => {
   const stockie = await started()
   expect(stockie.output()).not.toMatch(/Installing|Building/)
 })
 
+// @holds decision 1.2
 test('Ctrl-C ends everything, the database included', async () => {
   const stockie = await started({}, ['npm', 'start'])
   expect(await postmaster(folder.home)).not.toBeNull()
@@ -125,6 +128,7 @@ test('a home that the user may not make is one sentence', async () => {
   )
 })
 
+// @holds decision 2.1
 test('a bad variable is one sentence that names it', async () => {
   const { code, output } = await start({ PORT: 'many' }).ended
   expect(code).toBe(1)
@@ -138,6 +142,7 @@ test('an old Node is one sentence', async () => {
   expect(output).toMatch(/^Stockie runs on Node 20\.19, .* this is Node 18\.20\.4: .*\n$/)
 })
 
+// @holds decision 2.2
 test('with DATABASE_URL the embedded server never starts, and JWT_SECRET is asked for', async () => {
   await started()
   const secrets = JSON.parse(await readFile(path.join(folder.home, 'secrets.json'), 'utf8'))

@@ -64,6 +64,7 @@ test('only who publishes an image may write, and it tells what it is made of', a
   )
 })
 
+// @holds asvs 15.2.1
 test('the audit runs every day, and nothing makes it green that is not', async () => {
   const audit = await read('audit.yml')
   expect(audit).toMatch(/cron: '\d+ \d+ \* \* \*'/)

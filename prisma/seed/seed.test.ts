@@ -74,6 +74,7 @@ test('checks keys by primary key, though a stopped seed left its dead rows behin
   })
 })
 
+// @holds decision 2.6
 test('refuses a database that has accounts, and leaves it alone', async () => {
   await withDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today })
@@ -85,6 +86,7 @@ test('refuses a database that has accounts, and leaves it alone', async () => {
   })
 })
 
+// @holds decision 3.1
 test('lets every account sign in with the one password, roles 1 to 4', async () => {
   await withDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today })

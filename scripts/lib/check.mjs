@@ -27,6 +27,7 @@ const checks = [
     'apps/api',
     'apps/web',
     'scripts',
+    'tools/docs',
   ].map(types),
 ]
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv, root, variables } from './env'
 
+// @holds decision 2.1
 test('without any variable there is a default for everything', () => {
   expect(readEnv({})).toEqual({
     PORT: 3000,
@@ -20,6 +21,7 @@ test('without any variable there is a default for everything', () => {
   })
 })
 
+// @holds decision 2.2, asvs 6.3.2
 test('a database of the owner’s own is not filled with demo data unless they say so', () => {
   const DATABASE_URL = 'postgresql://stockie:secret@localhost:5432/stockie'
   expect(readEnv({ DATABASE_URL }).STOCKIE_SEED).toBe('none')
@@ -37,6 +39,7 @@ test.each([
   ['12h', 43_200],
   ['7d', 604_800],
   ['90s', 90],
+  // @holds decision 2.4
 ])('JWT_TTL=%s is %i seconds', (JWT_TTL, seconds) => {
   expect(readEnv({ JWT_TTL }).JWT_TTL).toBe(seconds)
 })
@@ -70,6 +73,7 @@ test.each([
   ['METRICS_PORT', '3000', 'METRICS_PORT must be another one than PORT.'],
   ['METRICS_HOST', 'http://localhost', 'METRICS_HOST must be a host name or an address'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+  // @holds decision 2.1
 ])('%s=%s is refused in one sentence that does not repeat it', (name, value, sentence) => {
   expect(() => readEnv({ [name]: value })).toThrow(sentence)
   expect(() => readEnv({ [name]: value })).not.toThrow('hidden')
@@ -82,6 +86,7 @@ test.each(['Europe/Berlin', 'UTC', 'Etc/GMT+2', 'America/Argentina/Buenos_Aires'
   },
 )
 
+// @holds decision 2.7
 test('the first owner needs an e-mail; a password is made where none is named', () => {
   const OWNER_EMAIL = 'nora@shop.example'
   expect(() => readEnv({ OWNER_PASSWORD: long })).toThrow(
@@ -117,6 +122,7 @@ test('.env.example names every variable, and no other', () => {
   expect(shownIn(example).map(({ name }) => name)).toEqual(Object.keys(variables))
 })
 
+// @holds decision 2.8
 test('its part for Docker Compose names what docker-compose.yml asks for besides, and no other', () => {
   const file = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
   const asked = Array.from(file.matchAll(/\$\{([A-Z_]+):([-?])([^}]*)\}/g)).map(
@@ -159,6 +165,7 @@ test('what .env.example shows is what holds without it', () => {
   ])
 })
 
+// @holds asvs 7.2.3, 13.3.1
 test('.env.example holds no secret, and copied as it is it sets nothing', () => {
   const whole = readFileSync(path.join(root, '.env.example'), 'utf8')
   expect(whole.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
@@ -169,6 +176,7 @@ test('.env.example holds no secret, and copied as it is it sets nothing', () => 
   expect(usable).toEqual([''])
 })
 
+// @holds asvs 7.1.1
 test('.env.example explains every variable', () => {
   const prose = example.replaceAll(/\n# (?![A-Z_]+=)/g, ' ')
   for (const { description } of Object.values(variables)) {

@@ -47,12 +47,14 @@ async function ask(route: string, token: string, body?: string): Promise<number>
     .status
 }
 
+// @holds asvs 3.5.3, 6.4.2, 8.1.1, 8.2.1, 13.4.5, 15.3.1
 test('every route that is served has its line, and every line its route', () => {
   expect(Object.keys(routes).toSorted()).toEqual(servedRoutes().toSorted())
   expect([...operations.keys()].toSorted()).toEqual(Object.keys(routes).toSorted())
 })
 
 test.each(cases.filter(({ refused }) => refused.length > 0))(
+  // @holds spec 6.1, decision 4.2, 11.2, asvs 3.5.1, 3.5.2, 7.2.1, 8.1.2, 8.2.1, 8.2.2, 8.3.1
   'DECISIONS 4: $route refuses whom it must, and then writes nothing',
   async ({ route, access, refused }) => {
     const tokens = await Promise.all(refused.map(tokenOf))
@@ -87,6 +89,7 @@ test.each(['/customers', '/auth/password', '/sales'])(
 )
 
 test.each(cases.filter(({ allowed }) => allowed.length > 0))(
+  // @holds spec 6.1, 6.4, decision 4.1, 31.2
   'DECISIONS 4: $route lets in whom it must',
   async ({ route, access, allowed }) => {
     const operation = operations.get(route)

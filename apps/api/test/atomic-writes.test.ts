@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
+// @holds asvs 3.5.3
 test('every write of the OpenAPI document but those of sessions, one statement each, is among them', async () => {
   const { paths } = (await api.call('/openapi.json')).body as { paths: Record<string, object> }
   const documented = Object.entries(paths).flatMap(([path, item]) =>
@@ -30,6 +31,7 @@ const cases = writes.map((write) => ({
 }))
 
 describe.each(cases)('$name', (write) => {
+  // @holds decision 9.4, asvs 2.3.3, 16.5.3
   test('leaves all or nothing when the connection breaks at any of its queries', async () => {
     const { wrong } = await breakAtEveryQuery({ api, shop, write })
     expect(wrong).toEqual([])

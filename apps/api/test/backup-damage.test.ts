@@ -75,6 +75,7 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
   ],
 ]
 
+// @holds asvs 16.4.1
 test('a damaged, edited, foreign or newer file is refused, and the shop stays as it is', async () => {
   const url = await openShop('e2e')
   const { file } = await backUp(url, await makeFolder())

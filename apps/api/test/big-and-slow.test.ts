@@ -94,6 +94,7 @@ test.each([
   ['/sales/restore', 500_000, 401],
   ['/auth/password', 500_000, 401],
   ['/auth/login', 9_000, 413],
+  // @holds asvs 2.4.1
 ])('of what a stranger sends to %s nothing is waited for', async (path, length, status) => {
   const socket = await connect()
   socket.write(headOf(path, false, `Content-Length: ${length}`))
@@ -101,6 +102,7 @@ test.each([
 })
 
 test.each(['/customers', '/sales'])(
+  // @holds asvs 9.2.1
   'a session that ends while its body comes to %s is over',
   async (path) => {
     const { id: userId } = await createUser(api.pool)
@@ -203,6 +205,7 @@ test.each([
   expect(await alive()).toBe(200)
 })
 
+// @holds asvs 1.4.3, 2.4.1, 15.2.2
 test('2,000 idle connections keep nobody from being served, and one too many is hung up on', async () => {
   // No more at a time than the system lets wait at the door.
   for (let n = 0; n < 20; n += 1) await Promise.all(Array.from({ length: 100 }, connect))

@@ -127,6 +127,7 @@ test('so is whoever logs out and has to wait twice', async () => {
   expect([before.status, (await verify()).status]).toEqual([200, 200])
 })
 
+// @holds asvs 15.1.3
 test('so is everybody while no connection is free', async () => {
   const taken = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
   const writing = writes.slice(0, 5).map(({ method, path }) => {
@@ -138,6 +139,7 @@ test('so is everybody while no connection is free', async () => {
   expect((await verify()).status).toBe(200)
 })
 
+// @holds asvs 2.4.1
 test('500 sales at once are a crowd and no trouble', async () => {
   const before = await shop.stock()
   const answers = await Promise.all(Array.from({ length: 500 }, sell))

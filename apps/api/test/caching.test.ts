@@ -12,6 +12,7 @@ afterAll(() => api.stop())
 
 const cacheControl = ({ headers }: Answer) => headers.get('cache-control')
 
+// @holds asvs 14.2.2, 14.3.2
 test('no cache keeps what is read, also not where the reader has it still', async () => {
   const { id } = await createUser(api.pool)
   const token = api.tokens.sign({ userId: id, version: 0 })
@@ -23,6 +24,7 @@ test('no cache keeps what is read, also not where the reader has it still', asyn
   expect(cacheControl(await api.call('/openapi.json'))).toBe('no-store')
 })
 
+// @holds asvs 14.2.2
 test('no cache keeps a token, nor a refusal', async () => {
   const { email } = await createUser(api.pool)
   const login = await api.call('/auth/login', { body: { email, password } })
@@ -96,6 +98,7 @@ const pages = [
   '/api%2fv1/auth/login',
 ]
 
+// @holds asvs 1.1.1, 14.2.2
 test('an address is read once, for its call, its headers and the log: no other spelling reaches the call', async () => {
   const since = api.logged().length
   const { email } = await createUser(api.pool)

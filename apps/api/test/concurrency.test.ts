@@ -35,6 +35,7 @@ function shuffled(kind: DocumentKind, client: number) {
 const stockAfter = (times: number) =>
   Object.fromEntries(shop.products.map((id, index) => [id, 100 + times * (index + 1)]))
 
+// @holds asvs 2.3.4
 test('50 clients sell the same three products in any order: all are served, stock is exact', async () => {
   const each = 8
   const statuses = await Promise.all(

@@ -16,6 +16,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
   /** Of a document, how often it was deleted or restored. */
   const turned = (turn: number) => (id === 'id' ? {} : { turn })
 
+  // @holds spec 3.3-3.8, 7.5, 7.10-7.12, 7.14, 7.20, 7.28, decision 10.1
   test('DECISIONS 10: a create answers 201 with the record, and keeps it', async () => {
     const { client, root, shop } = crud
     const { body, answer, stored } = entered(shop)
@@ -27,6 +28,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(await crud.list()).toContainEqual(made.body)
   })
 
+  // @holds spec 3.9, 3.11, 7.5, 7.10, 7.11, 7.13, 7.21, 7.27, 7.28, decision 10.1, 13.1
   test('DECISIONS 13: a list is a plain array in its order, and shows what was answered', async () => {
     const before = await crud.listed()
     const made = [await crud.enter(), await crud.enter(), await crud.enter()]
@@ -36,6 +38,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(row.array().parse(records)).toEqual(records)
   })
 
+  // @holds spec 7.10, 7.11, 7.17, 7.23, 7.31, 7.35, decision 9.1, 10.1
   test('DECISIONS 9: a delete marks the row with when, who and in which batch, and hides it', async () => {
     const { client, root, shop } = crud
     const [which, other] = [await crud.enter(), await crud.enter()]
@@ -53,6 +56,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(left).toContain(other)
   })
 
+  // @holds decision 10.2
   test('DECISIONS 10: what is deleted already or unknown is 404, and stays as it is', async () => {
     const { client, root, shop } = crud
     const which = await crud.enter()
@@ -69,6 +73,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(await crud.rows()).toEqual(before)
   })
 
+  // @holds spec 7.10, 7.11, 7.18, 7.24, 7.32, 7.36, decision 10.1, 10.2, 31.1
   test('DECISIONS 10: a bulk delete skips unknown ids, counts what it did, and is one batch', async () => {
     const { client, root, shop } = crud
     const [kept, one, two, gone] = [
@@ -91,6 +96,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(again.body).toEqual({ count: 0 })
   })
 
+  // @holds decision 9.1, 10.1
   test('DECISIONS 9: a restore brings back exactly what was there, and counts it', async () => {
     const { client, root } = crud
     const ids = [await crud.enter(), await crud.enter(), await crud.enter()]
@@ -113,6 +119,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(again.body).toEqual({ count: 0 })
   })
 
+  // @holds decision 10.3
   test('DECISIONS 10: bulk and restore take 10,000 ids', async () => {
     const { client, root } = crud
     const which = await crud.enter()
@@ -122,6 +129,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect([bulk.body, restore.body]).toEqual([{ count: 1 }, { count: 1 }])
   })
 
+  // @holds spec 3.7, 3.8, asvs 8.2.3, 15.3.3
   test('unknown fields are ignored and never stored', async () => {
     const { client, root, shop } = crud
     const others = await crud.rows()
@@ -161,6 +169,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(JSON.stringify(await crud.list())).not.toContain('Mine')
   })
 
+  // @holds spec 3.3, 3.4, 5.3, 5.9, 5.15, decision 16.1
   test.each(optional)('DECISIONS 16: %s comes back as null when empty', async (field) => {
     for (const empty of [undefined, null, '', '  \n']) {
       const which = await crud.enter({ [field]: empty })
@@ -173,6 +182,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
 
   if (!edited) return
 
+  // @holds spec 7.10, 7.11, 7.16, 7.22, decision 10.1
   test('DECISIONS 10: an update answers 200 with the record, and keeps it', async () => {
     const { client, root, shop } = crud
     const [other, which] = [await crud.enter(), await crud.enter()]

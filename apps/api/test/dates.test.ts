@@ -66,6 +66,7 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
       }
     })
 
+    // @holds decision 12.1
     test('answers and keeps every day exactly as it was sent', async () => {
       expect(recorded.map(({ day }) => day)).toEqual(days)
       const { rows } = await served.pool.query(
@@ -110,6 +111,7 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
       )
     })
 
+    // @holds decision 12.2
     test('every list and report counts both ends of a range, and all of an open side', async () => {
       const column = kind.path === 'sales' ? 'units_sold' : 'units_purchased'
       const total = kind.path === 'sales' ? 'totalSales' : 'totalPurchases'
@@ -145,6 +147,7 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
     })
   })
 
+  // @holds decision 12.3
   test("an expense that is added now belongs to the store's today, and stays there", async () => {
     // Without a STORE_TIME_ZONE the store is where the server is.
     const dayOf = createCalendar(zones.server)
@@ -186,6 +189,7 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
     'reports/profit-summary',
     'reports/daily',
     'reports/sales-breakdown',
+    // @holds decision 12.2
   ])('refuses every impossible range of %s', async (path) => {
     for (const query of impossibleRanges) {
       const { status, headers, body } = await served.call(`/${path}?${query}`)

@@ -34,6 +34,7 @@ async function deleteOneOfEach({ api, shop, sell, buy, spend }: Shop): Promise<s
   return manager.name
 }
 
+// @holds decision 9.6
 test('the owner sees what was deleted, when, by whom and in which batch, newest first', async () => {
   const open = await openShop()
   const manager = await deleteOneOfEach(open)
@@ -149,6 +150,7 @@ test('one can ask for one batch alone, page by page, with what of it is deleted 
   })
 })
 
+// @holds decision 9.6, 31.2, asvs 8.2.2
 test('everybody else is refused', async () => {
   const { api } = await openShop()
   expect((await api.call('/deleted')).status).toBe(401)

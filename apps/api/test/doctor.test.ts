@@ -154,6 +154,7 @@ test('every variable that cannot be used is a row, and hides nothing else', asyn
   expect(guessed.troubles).toEqual([finding('Settings', 'wrong', 'openssl rand -base64 32')])
 })
 
+// @holds asvs 12.2.1, 13.3.2
 test('what is open to others is worth a look', async () => {
   const env = settings(await copyShop(), { HOST: '0.0.0.0' })
   const { code, troubles } = await examine(env)

@@ -30,6 +30,7 @@ describe.each(documentKinds)('$path', (kind) => {
     (rows as Record<string, number>[]).map((row) => row[id] ?? 0)
   const listed = async (query = '') => readIds((await send(query)).body)
 
+  // @holds spec 7.30, 7.34, 9.14, decision 12.2, 13.1
   test('DECISIONS 12 and 13: lists a range of days with both its ends, newest first', async () => {
     const first = await record('2026-02-28')
     const later = await record('2026-03-01')
@@ -78,6 +79,7 @@ describe.each(documentKinds)('$path', (kind) => {
     })
   })
 
+  // @holds spec 5.21, 5.25
   test('what a document lacks is told in the order of a submit', async () => {
     const answer = await send('', {})
     const fees = kind === saleKind ? ['discount', 'shippingFees'] : []
@@ -141,6 +143,7 @@ describe.each(documentKinds)('$path', (kind) => {
     ])
   })
 
+  // @holds decision 7.3, 9.2
   test('DECISIONS 9: old documents keep the names that they had', async () => {
     const [tea] = shop.products
     const before = (await send('', kind.body(shop, [{ productId: tea }]))).body
@@ -151,6 +154,7 @@ describe.each(documentKinds)('$path', (kind) => {
     expect((await send('')).body).toEqual([before])
   })
 
+  // @holds decision 31.1
   test('DECISIONS 10 and 31: unknown ids are 404 alone and skipped in bulk, a malformed one refuses all', async () => {
     const ids = [await record('2026-11-01'), await record('2026-11-02')]
     expect((await send('/77', undefined, 'DELETE')).status).toBe(404)

@@ -35,6 +35,7 @@ const login = (body: string, headers: Record<string, string> = {}) =>
   api.call('/auth/login', { body, headers })
 
 test.each(['{"email": ', '{email: 1}', "{'email': 1}", 'nonsense', '{"a":1}}'])(
+  // @holds decision 11.1
   'a body that is not JSON is 400: %s',
   async (body) => {
     const answer = await login(body)
@@ -63,6 +64,7 @@ test.each([
   'application/json; charset=utf-16',
   'application/jsonp',
   '',
+  // @holds decision 33.2, asvs 3.5.2
 ])('a body of the content type "%s" is 415', async (type) => {
   expect(whatMatters(await login('{}', { 'content-type': type }))).toEqual(
     aProblem(415, 'unsupported-type'),
@@ -75,6 +77,7 @@ test.each(['gzip', 'deflate', 'br', 'zstd-of-ours'])('a body in %s is 415', asyn
   )
 })
 
+// @holds decision 11.1
 test('a body beyond the limit is 413, one of a thousand lines or ten thousand ids is not', async () => {
   const token = api.tokens.sign({ userId: (await createUser(api.pool)).id, version: 0 })
   const send = (sent: object) => api.call('/customers', { body: sent, token })
@@ -100,6 +103,7 @@ test.each([
   ['PUT', '/auth/login'],
   ['DELETE', '/auth/verify'],
   ['PATCH', '/openapi.json'],
+  // @holds spec 8.4, decision 11.1, 33.2
 ])('an unknown path or a wrong method is 404: %s %s', async (method, path) => {
   expect(whatMatters(await api.call(path, { method }))).toEqual(aProblem(404, 'not-found'))
 })
@@ -110,11 +114,13 @@ test('outside the API an unknown path is 404 as well', async () => {
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
 })
 
+// @holds asvs 1.1.1
 test('a path that cannot be decoded is no mistake of ours', async () => {
   const answer = await call(`${api.url}/assets/%E0%A4%A`)
   expect([400, 404]).toContain(answer.status)
 })
 
+// @holds asvs 4.2.1
 test('what is not HTTP at all is refused without harm', async () => {
   const { port } = new URL(api.url)
   const answer = await new Promise<string>((resolve) => {
@@ -159,6 +165,7 @@ test.each(['auth/login', 'customers', 'sales'])(
   },
 )
 
+// @holds spec 8.4, decision 11.1, asvs 13.4.2, 16.3.4, 16.5.1
 test('a mistake of ours is 500, says nothing of what is inside, and is in the log', async () => {
   const broken = await startTestApi()
   await createUser(broken.pool)
@@ -172,6 +179,7 @@ test('a mistake of ours is 500, says nothing of what is inside, and is in the lo
   await broken.stop()
 })
 
+// @holds decision 11.1, asvs 16.5.2
 test('without its database the API is 503 and says when to come back', async () => {
   const cut = await startTestApi()
   const user = await createUser(cut.pool)

@@ -103,6 +103,7 @@ const centsOf = (amount: number) => Number(amount.toFixed(2).replace('.', ''))
 const oneCentMore = (amount: number) => (centsOf(amount) + 1) / 100
 const oneCentLess = (amount: number) => (centsOf(amount) - 1) / 100
 
+// @holds decision 6.1
 test('hundreds of sales and purchases are recorded as the contract has computed them', async () => {
   const sold = sampleSales(400)
   expect(new Set(await post('/sales', sold))).toEqual(new Set([201]))

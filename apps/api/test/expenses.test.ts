@@ -44,6 +44,7 @@ async function enteredAt(...instants: string[]): Promise<number[]> {
   return ids
 }
 
+// @holds decision 13.1
 test('DECISIONS 13: expenses are listed newest first: by their instant, then by id', async () => {
   const [late, early, same, middle] = await enteredAt(
     '2026-11-21T09:00:00.001Z',
@@ -54,6 +55,7 @@ test('DECISIONS 13: expenses are listed newest first: by their instant, then by 
   expect(await listIds()).toEqual([late, middle, same, early])
 })
 
+// @holds spec 7.15, decision 12.3
 test('DECISIONS 12: an expense belongs to the day of the store, and both ends of a range count', async () => {
   const [before, first, last, after] = await enteredAt(
     '2026-11-20T09:59:59.999Z',
@@ -79,6 +81,7 @@ test('an expense says its day, which is that of the store and not of UTC', async
   expect(day).toBe(createCalendar(timeZone)(Date.parse(createdAt)))
 })
 
+// @holds spec 3.7
 test('an update leaves the day of an expense as it is', async () => {
   const [id] = await enteredAt('2024-02-29T12:00:00.123Z')
   const answer = await send(`/expenses/${id}`, body({ amount: 7 }), 'PUT')
@@ -87,6 +90,7 @@ test('an update leaves the day of an expense as it is', async () => {
   expect(await list()).toEqual([answer.body])
 })
 
+// @holds decision 9.3, 33.1
 test('DECISIONS 33: an expense whose category was deleted has no category name, and keeps its category', async () => {
   const expense = await create()
   const path = `/expense-categories/${shop.expenseCategoryId}`

@@ -55,6 +55,7 @@ test.each<[string, RequestListener]>([
   },
 )
 
+// @holds asvs 4.2.1
 test('what fails before any call is found is logged, and ends that connection alone', async () => {
   const [stockie] = api.server.listeners('request')
   await expect(

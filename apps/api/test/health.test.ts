@@ -9,6 +9,7 @@ afterAll(() => api.stop())
 
 const readyz = () => call(`${api.url}/readyz`)
 
+// @holds decision 2.9
 test('/livez says that the process lives, database or not', async () => {
   expect(await call(`${api.url}/livez`)).toMatchObject({ status: 200, body: { status: 'ok' } })
   await api.line.cut()
@@ -23,6 +24,7 @@ test('/readyz says that it can serve', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
+// @holds decision 2.9
 test('/readyz is 503 without the database, and 200 when it is back', async () => {
   await api.line.cut()
   expect(await readyz()).toMatchObject({

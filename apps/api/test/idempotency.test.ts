@@ -30,6 +30,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
   const { path, sign, party } = kind
   const draft = (quantity = 2) => kind.body(shop, [{ productId: shop.products[0], quantity }])
 
+  // @holds decision 15.1, asvs 2.3.4
   test('the same key 50 times at once records one, and all get the same answer', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(kind, draft())))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -38,6 +39,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     expect((await shop.stock())[shop.products[0]]).toBe(100 + sign * 2)
   })
 
+  // @holds decision 15.1
   test('a lost answer is given again, whatever happened since', async () => {
     const [tea] = shop.products
     const first = await send(kind, draft())
@@ -67,6 +69,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     })
   })
 
+  // @holds decision 11.3, 15.1
   test('another body under the same key is 409 and moves nothing', async () => {
     await send(kind, draft())
     const before = await shop.stock()
@@ -104,6 +107,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     },
   )
 
+  // @holds asvs 2.3.1
   test('what was recorded and deleted since is answered again, and said to be deleted', async () => {
     const first = await send(kind, draft())
     expect(first.headers.get('X-Deleted-Since')).toBeNull()

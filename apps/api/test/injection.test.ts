@@ -105,6 +105,7 @@ async function countRows(): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
+// @holds asvs 1.1.2, 1.2.3, 1.2.4, 1.2.9, 1.3.6, 1.3.10, 15.3.6
 test('a text that is taken is kept to the letter and does nothing, and any other is refused', async () => {
   const counts = await countRows()
   await forEach(hostileTexts, async (text, index) => {
@@ -146,6 +147,7 @@ const queries = [
   ...['page', 'pageSize', 'resource', 'batch'].map((name) => `/deleted?${name}=`),
 ]
 
+// @holds asvs 1.2.4, 15.3.7
 test('where an id, a day or a key is due a text is refused, and then nothing is written', async () => {
   const before = await fingerprint(api.pool)
   const wrong: unknown[] = []

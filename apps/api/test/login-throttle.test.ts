@@ -30,6 +30,7 @@ async function fail(
   }
 }
 
+// @holds decision 11.5, asvs 6.1.1
 test('after five failures an account is closed to that address, before any comparison', async () => {
   await fail(5, () => shop)
   const before = api.compares()
@@ -85,6 +86,7 @@ test('a shop behind one address signs in as often as it likes', async () => {
   expect(rows).toEqual([{ points: 10 }])
 })
 
+// @holds asvs 6.1.1
 test('somebody who is locked out behind the shop’s address locks nobody else out', async () => {
   await fail(5, () => shop)
   expect(await login(shop, password)).toBe(429)
@@ -110,6 +112,7 @@ test('while strangers attack an account, its owner still signs in from where the
   expect(await login('192.0.2.2', password)).toBe(429)
 })
 
+// @holds asvs 6.3.1
 test('an address that tries account after account is closed, but not to those who know it', async () => {
   expect(await login(stranger, password)).toBe(200)
   // A hundred failures' worth, without comparing a hundred passwords.
@@ -125,6 +128,7 @@ test('an address that tries account after account is closed, but not to those wh
   expect(await login(stranger, password)).toBe(200)
 })
 
+// @holds asvs 2.4.1, 6.3.1
 test('many attempts at once are no way around the limit', async () => {
   const before = api.compares()
   const answers = await Promise.all(
@@ -152,6 +156,7 @@ test('while the database is away no login counts as a failed one', async () => {
   expect(await change()).toBe(200)
 })
 
+// @holds asvs 14.2.4
 test('what is counted holds neither e-mails nor addresses, and outlives the process', async () => {
   await fail(5, () => shop)
   const { rows } = await api.pool.query<{ key: string }>('select key from login_throttle')
@@ -159,6 +164,7 @@ test('what is counted holds neither e-mails nor addresses, and outlives the proc
   for (const { key } of rows) expect(key).toMatch(/^(pair|account|network):[\w-]{43}$/)
 })
 
+// @holds asvs 4.1.3, 15.3.4
 test('behind a proxy the address counts that the proxy has added, not what the caller wrote', async () => {
   await fail(5, (time) => `198.51.100.${time}, ${shop}`)
   expect(await login(`192.0.2.1, ${shop}`, password)).toBe(429)
@@ -171,6 +177,7 @@ test('what is no address counts as the proxy’s, and is not each time another',
   expect(await login(`${shop}:5000`, password)).toBe(429)
 })
 
+// @holds asvs 4.1.3
 test('without a proxy nothing counts that the caller writes', async () => {
   const open = await startSecondApi(api, { trustedProxies: 0 })
   const attempt = async (from: string, given: string) => {
@@ -184,6 +191,7 @@ test('without a proxy nothing counts that the caller writes', async () => {
   await open.stop()
 })
 
+// @holds asvs 16.5.3
 test('while the counters cannot be reached each process counts by itself', async () => {
   await api.pool.query('alter table login_throttle rename to hidden')
   await fail(5, () => shop)

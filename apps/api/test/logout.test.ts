@@ -32,6 +32,7 @@ const verify = async (token: string, { call }: Pick<TestApi, 'call'> = api) =>
   (await call('/auth/verify', { method: 'POST', token })).status
 const kept = async () => (await api.pool.query('select * from ended_sessions')).rows
 
+// @holds asvs 7.4.1
 test('logging out ends this session at once, for every call and process, and no other', async () => {
   const [token, elsewhere] = [sign(), sign()]
   const sale = saleKind.body(shop, [{ productId: shop.products[0] }])
@@ -69,6 +70,7 @@ test('logging out ends this session at once, for every call and process, and no 
   api.line.queries.stop()
 })
 
+// @holds asvs 7.4.1
 test('a session ends once: its token is refused by the log-out as well', async () => {
   const token = sign()
   const before = (await kept()).length
@@ -159,6 +161,7 @@ test('a log-out that never reached the database has ended nothing, and is made a
   expect((await logout(token)).status).toBe(204)
 })
 
+// @holds asvs 11.4.3
 test('of an ended session a hash is kept, until a day after its token has run out', async () => {
   await api.pool.query('delete from ended_sessions')
   await logout(sign())

@@ -27,6 +27,7 @@ const logLine = z.object({
   account: z.int().optional(),
 })
 
+// @holds asvs 14.2.1, 14.2.4, 16.2.1, 16.2.5, 16.3.1, 16.3.2
 test('of no password, token or e-mail is there a trace in the log, but of whose call it was', async () => {
   const since = api.logged().length
   const stranger = await createUser(api.pool, 4)
@@ -88,6 +89,7 @@ test('of no password, token or e-mail is there a trace in the log, but of whose 
 
 const forged = '\r\n{"level":60,"msg":"forged"}\n\u001b[2J\u009b31m\u2028'
 
+// @holds asvs 1.3.10, 16.2.4, 16.4.1
 test('nobody writes lines of the log, nor on the screen of whoever reads it', async () => {
   const since = api.logged().length
   const token = api.tokens.sign({ userId: (await createUser(api.pool)).id, version: 0 })
@@ -128,6 +130,7 @@ function sendRaw(port: number, text: string): Promise<void> {
   })
 }
 
+// @holds asvs 16.2.5
 test('what is logged by mistake is redacted at any depth', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
@@ -142,6 +145,7 @@ test('what is logged by mistake is redacted at any depth', () => {
   expect(lines.join('')).toContain('a mistake')
 })
 
+// @holds asvs 16.2.5
 test('of what an address asks the log shows days, pages and kinds, and nothing that anybody has typed', async () => {
   const since = api.logged().length
   const { email } = user
@@ -167,6 +171,7 @@ test('of what an address asks the log shows days, pages and kinds, and nothing t
   ])
 })
 
+// @holds asvs 2.4.1
 test('however long an address is, its line is short, and says it once', async () => {
   const since = api.logged().length
   await call(`${api.url}/assets/${'a'.repeat(15_000)}`)

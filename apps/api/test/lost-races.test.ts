@@ -69,6 +69,7 @@ test.each(names)('what loses a race is done again, and once: $name', async ({ pr
   expect(effects[1]).toEqual(effects[0])
 })
 
+// @holds asvs 2.3.3
 test('what loses every race is 503 within 3 seconds, and nothing was done', async () => {
   const calls = []
   for (const { prepare } of writes) calls.push(await prepare(api, shop))

@@ -62,6 +62,7 @@ test('it tells of the process, the pool and the version, as Prometheus reads it'
   expect(text).toMatch(/^stockie_pool_waiting \d+$/m)
 })
 
+// @holds asvs 13.4.5
 test('nothing else is there, and what is there is nowhere else', async () => {
   for (const [path, method] of [
     ['/', 'GET'],
@@ -108,6 +109,7 @@ test('requests are counted by what was called, and addresses that anybody makes 
   expect(text).not.toContain(token)
 })
 
+// @holds asvs 16.3.1, 16.3.3
 test('logins that are refused are counted by why', async () => {
   const failures = 'stockie_login_failures_total'
   expect(await sample(failures, '{reason="wrong"}')).toBe(0)

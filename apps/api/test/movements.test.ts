@@ -19,6 +19,7 @@ afterAll(() => api.stop())
 
 const rowsOf = ({ body }: Answer) => stockMovements.row.array().parse(body)
 
+// @holds decision 8.1
 test("a product's ledger is every change of its stock, newest first, with the running balance", async () => {
   const [tea, rice] = shop.products
   const { get, sell, buy, remove, restore } = calls

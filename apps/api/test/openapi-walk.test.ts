@@ -68,6 +68,7 @@ test.each(walks)('$name takes what its document lets through', async (walk) => {
   expect(faults).toEqual([])
 })
 
+// @holds asvs 2.2.1, 2.2.2, 15.3.5, 15.3.7
 test.each(walks)('$name refuses all else, and then writes nothing', async (walk) => {
   const { operation, mutations } = walk
   const sendings = [

@@ -21,6 +21,7 @@ test('the OpenAPI document passes the recommended rules without an error or a wa
   expect(found.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
 })
 
+// @holds asvs 2.1.1
 test('it names the calls, what they take and how they refuse', async () => {
   const { body } = await api.call('/openapi.json')
   expect(body).toMatchObject({

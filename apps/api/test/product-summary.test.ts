@@ -26,6 +26,7 @@ async function openShop() {
   return { api, shop, mark, rows, ...calls }
 }
 
+// @holds spec 3.15, 7.25, decision 14.1
 test('DECISIONS 14: every product that exists has a row, zeros included, in the order of ids', async () => {
   const { shop, read, sell, buy } = await openShop()
   const [tea, rice, oil] = shop.products
@@ -54,6 +55,7 @@ test('DECISIONS 14: every product that exists has a row, zeros included, in the 
   ])
 })
 
+// @holds decision 14.1
 test('DECISIONS 14: a deleted product has a row where it moved in the range, and nowhere else', async () => {
   const { shop, mark, rows, sell, buy, remove, restore } = await openShop()
   const [tea, rice, oil] = shop.products
@@ -89,6 +91,7 @@ test('a deleted category has no name here, and a product has the name that it ha
   ])
 })
 
+// @holds spec 7.25
 test('any range adds up to what its days sold and bought, whatever months it cuts', async () => {
   const { api, shop, rows, sell, buy, remove } = await openShop()
   const [tea, rice] = shop.products

@@ -78,6 +78,7 @@ describe('DECISIONS 8: an edit of the stock', () => {
     expect(await ledger()).toEqual([opening(), ['adjustment', 5, 45, shop.user.id]])
   })
 
+  // @holds decision 8.3
   test('never wipes out what was sold since the form was opened', async () => {
     await sell(7)
     const answer = await edit({ stock: 50, baseStock: 40 })
@@ -93,6 +94,7 @@ describe('DECISIONS 8: an edit of the stock', () => {
     ])
   })
 
+  // @holds decision 8.3
   test('without a base stock sets the stock as it is by then', async () => {
     await sell(7)
     expect(await edit({ stock: 50 })).toMatchObject({ status: 200, body: { stock: 50 } })
@@ -141,6 +143,7 @@ describe('DECISIONS 27: a product that sales have taken below zero', () => {
   beforeEach(() => sell(45))
 
   test.each([{ stock: -5, baseStock: -5 }, { stock: -5 }])(
+    // @holds decision 27.1
     'can be renamed and re-priced with %j',
     async (stock) => {
       const answer = await edit({ ...stock, name: 'Pen', price: 30 })
@@ -154,6 +157,7 @@ describe('DECISIONS 27: a product that sales have taken below zero', () => {
     { stock: -6, baseStock: -5 },
     { stock: -5, baseStock: 40 },
     { stock: -4 },
+    // @holds decision 27.2
   ])('cannot be set to a stock below zero: %j', async (stock) => {
     expect(await edit(stock)).toMatchObject(refusedStock('Stock cannot be negative'))
     expect(await stockNow()).toBe(-5)
@@ -167,6 +171,7 @@ describe('DECISIONS 27: a product that sales have taken below zero', () => {
   })
 })
 
+// @holds decision 29.2
 test('DECISIONS 29: an edit carries no stock beyond 2,000,000,000, and all numbers before are kept', async () => {
   const most = 1_000_000_000
   expect((await edit({ stock: most, baseStock: 0 })).body).toMatchObject({ stock: most + 40 })
@@ -180,6 +185,7 @@ test('DECISIONS 29: an edit carries no stock beyond 2,000,000,000, and all numbe
   expect((await edit({ stock: 0, baseStock: 2 * most })).body).toMatchObject({ stock: 0 })
 })
 
+// @holds decision 9.3, 33.1
 test('DECISIONS 33: a product whose category was deleted has no category name, and keeps its category', async () => {
   await send(`/categories/${shop.categoryId}`, undefined, 'DELETE')
   expect((await send('/products')).body).toContainEqual({ ...pen, categoryName: null })

@@ -24,6 +24,7 @@ test('a shop without business has a summary of zeros', async () => {
   })
 })
 
+// @holds spec 3.14, 7.37, decision 14.2
 test("profit is the sales' totals less the purchases' and the expenses, to the cent", async () => {
   const { shop, read, sell, buy, spend } = await openShop()
   const [tea, rice] = shop.products
@@ -46,6 +47,7 @@ test("profit is the sales' totals less the purchases' and the expenses, to the c
   })
 })
 
+// @holds decision 9.1
 test('what is deleted leaves the summary, and comes back to it as it was', async () => {
   const { api, shop, read, sell, buy, spend, remove, restore } = await openShop()
   const [tea] = shop.products
@@ -70,6 +72,7 @@ test('what is deleted leaves the summary, and comes back to it as it was', async
   expect(await read(summary)).toEqual(full)
 })
 
+// @holds spec 7.37
 test('both days of a range count, a missing one leaves its side open, and 29 February is a day', async () => {
   const { shop, read, sell, buy, spend } = await openShop()
   const [tea] = shop.products

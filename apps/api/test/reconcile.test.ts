@@ -10,6 +10,7 @@ async function openShop() {
   return { api, shop, ...reportCalls(api, shop) }
 }
 
+// @holds decision 8.5
 test('no product has another stock than its ledger adds up to', async () => {
   const { shop, read, sell, buy, remove, restore } = await openShop()
   const [tea, rice] = shop.products
@@ -20,6 +21,7 @@ test('no product has another stock than its ledger adds up to', async () => {
   expect(await read('/stock/reconcile')).toEqual([])
 })
 
+// @holds decision 8.5
 test('what somebody did past the ledger is found, also after it was asked before', async () => {
   const { api, shop, get, read } = await openShop()
   const [tea, rice, oil] = shop.products

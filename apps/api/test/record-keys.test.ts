@@ -35,6 +35,7 @@ describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => 
     return rows.map((row) => row.count)
   }
 
+  // @holds decision 15.3
   test('the same key many times at once enters one record, and all get the same answer', async () => {
     const [before = 0] = await count()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('at-once')))
@@ -43,6 +44,7 @@ describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => 
     expect((await count())[0]).toBe(before + 1)
   })
 
+  // @holds decision 15.3
   test('a lost answer is given again, whatever happened to the record since', async () => {
     const first = await send('lost')
     const { id } = first.body as { id: number }
@@ -59,6 +61,7 @@ describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => 
     expect(await count()).toEqual(after)
   })
 
+  // @holds decision 15.3
   test('another body under the same key is 409, and enters nothing', async () => {
     await send('taken')
     const after = await count()

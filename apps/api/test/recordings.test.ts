@@ -74,6 +74,7 @@ describe.each(documentKinds)('POST /$path', (kind) => {
     expect(await shop.stock()).toEqual(before)
   })
 
+  // @holds asvs 9.2.1
   test('a token that runs out while its body is coming records nothing', async () => {
     const before = await shop.stock()
     const { url } = api

@@ -10,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
+// @holds decision 11.6, asvs 16.2.1, 16.3.3
 test('every answer carries a request id, which its line in the log has too', async () => {
   const answer = await api.call('/nothing')
   const id = answer.headers.get('x-request-id')
@@ -31,6 +32,7 @@ test.each([
   expect(answer.headers.get('x-request-id') === given).toBe(kept)
 })
 
+// @holds asvs 16.2.1
 test('without a proxy none is kept: a stranger could give many requests the same', async () => {
   const open = await startSecondApi(api, { trustedProxies: 0 })
   const headers = { 'x-request-id': 'req-1234.abc_DEF' }
@@ -41,6 +43,7 @@ test('without a proxy none is kept: a stranger could give many requests the same
 
 const logLine = z.object({ req: z.object({ remoteAddress: z.string() }) })
 
+// @holds asvs 15.3.4
 test('a line has the address that the proxy has added, and not what the caller wrote', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })

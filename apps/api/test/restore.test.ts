@@ -33,6 +33,7 @@ async function databasesLike(url: string, pattern: string): Promise<number> {
   return (await query(url, sql)).length
 }
 
+// @holds asvs 7.4.1
 test('a restore takes the shop back to the backup, ends every session, and can be undone', async () => {
   const url = await openShop('e2e')
   const folder = await makeFolder()

@@ -30,16 +30,19 @@ const verify = (given = token) => api.call('/auth/verify', { method: 'POST', tok
 const login = (given: string) =>
   api.call('/auth/login', { body: { email: user.email, password: given } })
 
+// @holds asvs 6.2.10
 test('until something ends it the session goes on', async () => {
   expect((await verify()).status).toBe(200)
 })
 
+// @holds decision 5.2, asvs 7.4.2
 test('DECISIONS 5: removing an account ends its sessions and its sign-in at once', async () => {
   await users.remove(user.email)
   expect((await verify()).status).toBe(401)
   expect((await login(password)).status).toBe(401)
 })
 
+// @holds asvs 7.4.2
 test('an account entered anew with a removed one’s e-mail does not revive its tokens', async () => {
   await users.remove(user.email)
   await users.add({ ...user, password: 'another password' })
@@ -47,12 +50,14 @@ test('an account entered anew with a removed one’s e-mail does not revive its 
   expect((await login('another password')).status).toBe(200)
 })
 
+// @holds decision 5.2, asvs 7.4.5
 test('DECISIONS 5: a new role ends the sessions at once', async () => {
   await users.changeRole(user.email, 3)
   expect((await verify()).status).toBe(401)
   expect((await login(password)).body).toMatchObject({ user: { role: 3 } })
 })
 
+// @holds decision 5.2, asvs 7.4.5
 test('DECISIONS 5: a new password ends the sessions at once', async () => {
   await users.setPassword(user.email, 'a password set for them')
   expect((await verify()).status).toBe(401)
@@ -66,6 +71,7 @@ test('an account removed by hand in the database is out from the next call', asy
   expect((await login(password)).status).toBe(401)
 })
 
+// @holds decision 5.2
 test('a role changed by hand in the database counts from the next call', async () => {
   await api.pool.query('update users set role = 4 where id = $1', [user.id])
   expect((await verify()).body).toMatchObject({ user: { role: 4 } })
@@ -73,6 +79,7 @@ test('a role changed by hand in the database counts from the next call', async (
   expect((await api.call('/auth/password', { token, body })).status).toBe(403)
 })
 
+// @holds decision 21.3, 32.1, asvs 7.1.2, 7.4.3
 test('changing the password ends every other session and goes on with a fresh token', async () => {
   const elsewhere = api.tokens.sign({ userId: user.id, version: 0 })
   const body = { currentPassword: password, newPassword: 'quite another password' }
@@ -100,6 +107,7 @@ test.each([
   ['got another role', () => users.changeRole(user.email, 3)],
   ['was removed', () => users.remove(user.email)],
 ])(
+  // @holds asvs 7.4.1
   'a session that %s while its password was being hashed gets no fresh token',
   async (_how, end) => {
     const body = { currentPassword: password, newPassword: 'quite another password' }
@@ -118,6 +126,7 @@ test.each([
   },
 )
 
+// @holds asvs 6.2.3, 7.5.1
 test('a wrong current password changes nothing and names its field', async () => {
   const body = { currentPassword: 'not the password', newPassword: 'quite another password' }
   const refused = await api.call('/auth/password', { token, body })
@@ -154,6 +163,7 @@ async function guess(given: string): Promise<void> {
   expect(api.compares()).toBe(before)
 }
 
+// @holds asvs 7.4.3
 test('guessing the current password is throttled for that session alone, which another one can end', async () => {
   await guess(token)
   // Trying on uses up nothing of the others.
@@ -162,6 +172,7 @@ test('guessing the current password is throttled for that session alone, which a
   expect((await verify()).status).toBe(401)
 })
 
+// @holds asvs 6.3.1
 test('guessing it by one session after another is throttled too, for this account alone', async () => {
   for (let stolen = 0; stolen < 4; stolen++) await guess(sign())
   expect((await change(sign(), password)).status).toBe(429)

@@ -14,6 +14,7 @@ afterAll(() => api.stop())
 
 const sell = (body: unknown): Promise<Answer> => api.call('/sales', { token: shop.token, body })
 
+// @holds spec 3.9, 3.10, 3.13, 7.29
 test('records a sale with the names of that moment and the prices as they were sent', async () => {
   const [tea, rice] = shop.products
   const body = saleKind.body(
@@ -75,6 +76,7 @@ test('a sale costs nothing less than nothing: discount above the subtotal', asyn
   expect(answer).toMatchObject({ status: 201, body: { totalAmount: 0, subtotal: 3, remark: null } })
 })
 
+// @holds decision 6.1
 test('DECISIONS 6: cents are exact decimals in the database and numbers in JSON', async () => {
   const [tea] = shop.products
   // 3 - 0.1 + 0.3 is 3.1999999999999997 in floating point.
@@ -89,6 +91,7 @@ test('DECISIONS 6: cents are exact decimals in the database and numbers in JSON'
   expect(rows).toEqual([{ discount: '0.10', shipping_fees: '0.30', total_amount: '3.20' }])
 })
 
+// @holds decision 7.2, asvs 2.2.3
 test('DECISIONS 7: a sale whose total does not add up is refused whole', async () => {
   const before = await shop.stock()
   const answer = await sell(
@@ -98,6 +101,7 @@ test('DECISIONS 7: a sale whose total does not add up is refused whole', async (
   expect(await shop.stock()).toEqual(before)
 })
 
+// @holds decision 29.1
 test('DECISIONS 29: a sale of a million pieces is exact, and one more is refused', async () => {
   const [, , oil] = shop.products
   const line = { productId: oil, price: 70_000_000, quantity: 1_000_000 }

@@ -141,6 +141,7 @@ test('a file comes whole, whatever is wrong with a body that nobody reads', asyn
   expect(answer.length - answer.indexOf('\r\n\r\n') - 4).toBe(large)
 })
 
+// @holds asvs 1.4.3, 15.2.2
 test('of answers that nobody reads each connection holds one, is given up after a while, and has its line', async () => {
   // A minute is a second here.
   server.timeout /= 60
@@ -155,6 +156,7 @@ test('of answers that nobody reads each connection holds one, is given up after 
   await vi.waitFor(() => expect(linesOf(`/${file}`, since)).toBe(5), 10_000)
 })
 
+// @holds asvs 2.4.1, 16.3.1
 test('whoever sends very many ahead is hung up on, and all that was begun has its line', async () => {
   const since = api.logged().length
   const socket = await connect()

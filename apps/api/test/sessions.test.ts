@@ -14,6 +14,7 @@ afterAll(() => api.stop())
 const login = (email: string, given = password) =>
   api.call('/auth/login', { body: { email, password: given } })
 
+// @holds spec 3.1, 3.16, 7.6, 7.8, decision 5.1, asvs 14.2.1
 test('login answers the user and a token that verify accepts', async () => {
   const answer = await login(owner.email)
   expect(answer.status).toBe(200)
@@ -30,6 +31,7 @@ test('the case of an e-mail does not matter', async () => {
   expect((await login(owner.email.toUpperCase())).status).toBe(200)
 })
 
+// @holds spec 7.8
 test('verify takes the JSON content type that every call of the browser carries, without a body', async () => {
   const token = api.tokens.sign({ userId: owner.id, version: 0 })
   const headers = { 'content-type': 'application/json' }
@@ -66,6 +68,7 @@ test('a login that breaks a rule is 422 with every broken field', async () => {
   expect(api.compares()).toBe(before)
 })
 
+// @holds decision 4.2
 test('any other role may sign in and verify, and nothing else', async () => {
   const blocked = await createUser(api.pool, 4)
   const answer = await login(blocked.email)

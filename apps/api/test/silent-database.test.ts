@@ -56,6 +56,7 @@ test('who asks several times while the database is frozen waits no longer, howev
   expect((await sell()).status).toBe(201)
 })
 
+// @holds asvs 16.5.2
 test('while the database is frozen nobody hangs, and afterwards everything is as before', async () => {
   const calls: (() => Promise<Answer>)[] = []
   for (const { prepare } of writes) calls.push(await prepare(api, shop))

@@ -43,6 +43,7 @@ async function countOf(table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+// @holds decision 2.6, 2.7
 test('on an empty database it migrates, makes the first owner and serves; later starts change nothing', async () => {
   const env = { ...(await serverEnv(database.url)), STOCKIE_SEED: 'e2e' }
   const owner = { OWNER_EMAIL: 'Nora@Shop.example', OWNER_PASSWORD: 'a good password' }
@@ -68,6 +69,7 @@ test('on an empty database it migrates, makes the first owner and serves; later 
   expect(await countOf('users')).toBe(1)
 })
 
+// @holds decision 2.7, asvs 6.3.2, 6.4.1
 test('a first owner without a password gets one, told once and then no more', async () => {
   const own = await createTestDatabase({ migrated: false })
   try {
@@ -85,6 +87,7 @@ test('a first owner without a password gets one, told once and then no more', as
   }
 })
 
+// @holds asvs 16.2.2-16.2.4
 test('what it logs on standard output is JSON, line by line', async () => {
   const server = await start(await serverEnv(database.url))
   await call(`${server.url}/api/v1/nothing`)
@@ -96,6 +99,7 @@ test('what it logs on standard output is JSON, line by line', async () => {
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'GET /api/v1/nothing 404' }))
 })
 
+// @holds decision 1.1
 test('the embedded database comes and goes with it, and what it holds stays', async () => {
   const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-start-'))
   await chmod(home, 0o755)
@@ -166,6 +170,7 @@ const refusals: [string, Record<string, string>, string][] = [
 ]
 
 test.each(refusals)(
+  // @holds decision 2.1
   'with %s it says what to do in one sentence',
   async (_what, wrong, sentence) => {
     const env = { ...(await serverEnv(database.url)), ...wrong }

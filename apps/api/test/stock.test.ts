@@ -19,6 +19,7 @@ const send = (path: string, body?: unknown, method?: string): Promise<Answer> =>
 describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
   const { path, one, sign, parties, party } = kind
 
+  // @holds decision 8.1
   test('move the stock once a product, and deleting and restoring move it back and forth', async () => {
     const [tea, rice, oil] = shop.products
     const several = [
@@ -43,6 +44,7 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
     ])
   })
 
+  // @holds decision 29.2, asvs 1.4.2, 2.3.2
   test('go beyond no limit of a stock: refused whole with 422, whoever moves it', async () => {
     const [tea, rice] = shop.products
     const both = [{ productId: rice }, { productId: tea }]
@@ -72,6 +74,7 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
     })
   })
 
+  // @holds decision 30.2
   test('DECISIONS 30: come back as they were when what they name is deleted still', async () => {
     const [tea] = shop.products
     const created = await send(`/${path}`, kind.body(shop, [{ productId: tea, quantity: 4 }]))
@@ -83,6 +86,7 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
     expect((await shop.stock())[tea]).toBe(100 + sign * 4)
   })
 
+  // @holds decision 30.1
   test('DECISIONS 30: add up whatever happened between deleting and restoring', async () => {
     const [tea] = shop.products
     await send(`/${path}`, kind.body(shop, [{ productId: tea, quantity: 4 }]))
@@ -112,6 +116,7 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
   })
 })
 
+// @holds spec 5.32, decision 8.2
 test('DECISIONS 8: there is no stock check: a sale may take stock below zero', async () => {
   const [tea] = shop.products
   const answer = await send('/sales', saleKind.body(shop, [{ productId: tea, quantity: 101 }]))

@@ -98,6 +98,7 @@ const forgeries: [string, () => string][] = [
   ['a version that never was', () => api.tokens.sign({ userId: owner.id, version: 1 })],
 ]
 
+// @holds asvs 7.2.1, 9.1.1-9.1.3, 9.2.1-9.2.3
 test.each(forgeries)('refuses a token with %s', async (_what, make) => {
   const answer = await verify({ authorization: `Bearer ${make()}` })
   expect(answer.status).toBe(401)
@@ -119,6 +120,7 @@ test.each([
   expect(answer.status).toBe(401)
 })
 
+// @holds asvs 3.5.1
 test('a token without its scheme is refused', async () => {
   const token = api.tokens.sign({ userId: owner.id, version: 0 })
   expect((await verify({ authorization: token })).status).toBe(401)

@@ -68,6 +68,7 @@ test.each([
     `${head('GET /readyz', host, chunked)}tea\r\n`,
     'GET /readyz 200',
   ],
+  // @holds asvs 3.4.2, 3.4.4-3.4.6, 4.2.1, 16.3.1
 ])('a request with %s has one answer, its headers and its line', async (_what, sent, message) => {
   const since = api.logged().length
   const answer = await ask(sent)

@@ -40,6 +40,7 @@ async function versionOf(email: string): Promise<number> {
 const add = (email: string, role: string, name = 'Nora Lindqvist') =>
   users(['add', email, '--name', name, '--role', role], 'a good password\n')
 
+// @holds decision 22.2, asvs 6.4.3
 test('manages accounts from the first to the last', async () => {
   expect(await users(['list'])).toMatchObject({ code: 0, stdout: 'There are no accounts yet.\n' })
   expect(await add('Nora@Shop.example', 'owner')).toEqual({
@@ -75,6 +76,7 @@ test('manages accounts from the first to the last', async () => {
   expect((await users(['list'])).stdout).not.toContain('sam@shop.example')
 })
 
+// @holds asvs 16.4.1
 test('a name commands nobody’s terminal', async () => {
   const shown = 'Nora\\u001b[2J\\u202e\\u009b31m\\u000dLindqvist <esc@shop.example>, Cashier'
   expect(
@@ -124,6 +126,7 @@ test.each([
   expect(stderr).toContain('npm run users -- add <email>')
 })
 
+// @holds asvs 6.4.3
 test('a password among the arguments is refused and not repeated', async () => {
   const answer = await users(['password', 'x@shop.example', 'my-secret-password'])
   expect(answer.code).toBe(2)
@@ -168,6 +171,7 @@ test.each([
   ).toEqual({ code: 1, stdout: '', stderr })
 })
 
+// @holds asvs 6.2.5
 test('a password may begin and end with blanks, and be followed by other lines', async () => {
   await users(
     ['add', 'blanks@shop.example', '--name', 'B', '--role', 'cashier'],

@@ -45,6 +45,7 @@ const get = (where: string, headers: Record<string, string> = {}) =>
   call(api.url + where, { headers })
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
+// @holds asvs 4.1.1
 test('files with a hash in their name are kept for a year and never asked for again', async () => {
   const { status, headers } = await get('/assets/index-Ab12Cd34.js')
   expect(status).toBe(200)
@@ -52,6 +53,7 @@ test('files with a hash in their name are kept for a year and never asked for ag
   expect(headers.get('content-type')).toContain('javascript')
 })
 
+// @holds asvs 13.4.3
 test('a missing asset is 404, not a page', async () => {
   const { status, headers } = await get('/assets/index-Old00000.js', navigation)
   expect(status).toBe(404)
@@ -83,6 +85,7 @@ test.each(['/dashboard', '/sales/create', '/auth/login', '/no/such/page', '/inde
   },
 )
 
+// @holds asvs 3.2.1
 test('only who asks for a page gets the web app', async () => {
   expect((await get('/sales', { accept: 'application/json' })).status).toBe(404)
   expect((await get('/sales', { accept: '*/*' })).status).toBe(200)
@@ -97,6 +100,7 @@ test('other files are asked for again', async () => {
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
 })
 
+// @holds asvs 5.3.2, 13.2.5, 13.4.1, 13.4.3
 test('nothing outside the web app’s folder is served', async () => {
   for (const where of ['/..%2f..%2fetc/passwd', '/assets/..%2f..%2fpackage.json', '/.env']) {
     expect((await get(where)).status).not.toBe(200)
@@ -154,6 +158,7 @@ test('large answers are compressed, small ones are not', async () => {
   expect((await get('/livez', headers)).headers.get('content-encoding')).toBeNull()
 })
 
+// @holds asvs 1.2.3, 1.3.2, 3.4.3, 3.4.6
 test('scripts run from our own files, and the inline one by its hash alone', async () => {
   const { headers } = await get('/', navigation)
   const policy = headers.get('content-security-policy') ?? ''
@@ -171,6 +176,7 @@ test('scripts run from our own files, and the inline one by its hash alone', asy
 })
 
 test.each(['/', `${apiRoot}/sales`])(
+  // @holds asvs 3.2.1, 3.4.2, 3.4.4, 3.4.5
   'the other headers that protect %s are there, and the server does not say what it is',
   async (where) => {
     const { headers } = await get(where, { ...navigation, origin: 'https://elsewhere.example' })
@@ -184,6 +190,7 @@ test.each(['/', `${apiRoot}/sales`])(
   },
 )
 
+// @holds asvs 1.2.1, 3.2.1, 3.4.6, 4.1.1
 test('an answer of the API is no page: nothing in it is ever run or shown', async () => {
   const { headers } = await get(`${apiRoot}/sales`)
   expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
@@ -192,6 +199,7 @@ test('an answer of the API is no page: nothing in it is ever run or shown', asyn
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
 
+// @holds asvs 3.4.1
 test('HSTS is sent behind TLS, and not over the plain http of a shop’s own network', async () => {
   for (const where of ['/', `${apiRoot}/sales`]) {
     expect((await get(where)).headers.has('strict-transport-security')).toBe(false)

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures'
 
 test.use({ as: 'manager' })
 
+// @holds spec 1.2, 1.10, 2.112-2.114, 5.29, 9.10
 test('a purchase raises the stock that the products screen shows, and its deletion takes it back', async ({
   page,
   shop,
@@ -50,6 +51,7 @@ test('a purchase raises the stock that the products screen shows, and its deleti
   await expect(stock).toHaveText('50')
 })
 
+// @holds spec 2.115, 5.22-5.24
 test('what is missing is said in order', async ({ page, shop }) => {
   const goods = await ownGoods(shop, 'purchases')
   const screen = createScreen(page, 'purchases')

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures'
 
 test.use({ as: 'cashier' })
 
+// @holds spec 1.2, 1.10, 2.98-2.101, 2.104, 4.20, 4.21, 9.15
 test('a whole sale is entered by keyboard alone', async ({ page, shop }) => {
   const goods = await ownGoods(shop, 'sales')
   const screen = createScreen(page, 'sales')
@@ -81,6 +82,7 @@ test('a whole sale is entered by keyboard alone', async ({ page, shop }) => {
   expect(await goods.stockOf(goods.second)).toBe(47)
 })
 
+// @holds spec 2.104, 5.26-5.28, 5.31
 test('what is missing is said in order, and nothing is sent', async ({ page, shop }) => {
   const goods = await ownGoods(shop, 'sales')
   const screen = createScreen(page, 'sales')
@@ -112,6 +114,7 @@ test('what is missing is said in order, and nothing is sent', async ({ page, sho
   expect(await goods.recorded()).toEqual([])
 })
 
+// @holds spec 2.102, 2.103, 4.17-4.19, 4.22, 5.30-5.32
 test('quantities and amounts keep to their limits', async ({ page, shop }) => {
   const goods = await ownGoods(shop, 'sales')
   const screen = createScreen(page, 'sales')

@@ -3,6 +3,7 @@ import { ownWord } from './shop'
 
 test.use({ as: 'cashier' })
 
+// @holds spec 2.78
 test('a long name takes at most 250 px', async ({ page, shop }) => {
   const word = ownWord()
   await shop.enter('customers', { name: `${word} of ${'Llanfairpwllgwyngyll '.repeat(8)}` })

@@ -4,6 +4,7 @@ import { holdBack } from './hold-back'
 
 test.use({ as: 'manager' })
 
+// @holds spec 2.49-2.51
 test('each part loads and fails in its own place, and moves nothing', async ({
   page,
   complaints,

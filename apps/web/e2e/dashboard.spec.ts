@@ -5,6 +5,7 @@ import { ownWord } from './shop'
 
 test.use({ as: 'manager' })
 
+// @holds spec 1.6, 2.39, 2.42-2.45, 2.47, decision 25.2
 test('a month chosen by keyboard shows what it came to, and carries its days into the lists', async ({
   page,
 }) => {
@@ -122,6 +123,7 @@ test('the chart tells each day, by key and as a table', async ({ page, complaint
   await expect(rows).toHaveCount(lastOfMonth + 2)
 })
 
+// @holds spec 2.46-2.48
 test('the table is filtered by category, Unknown too, searched, sorted and cut down', async ({
   page,
 }) => {

@@ -8,6 +8,7 @@ const salesCall = '**/api/v1/sales'
 test.describe('of the same person', () => {
   test.use({ as: 'cashier', endsSession: true })
 
+  // @holds spec 4.15, 4.16
   test('a draft outlives a failed submit, a reload and a log out, and is one sale at last', async ({
     page,
     shop,
@@ -103,6 +104,7 @@ test.describe('of the same person', () => {
   })
 })
 
+// @holds decision 26.3
 test('a session that ends in the middle loses nothing, and is one sale', async ({
   page,
   shop,
@@ -130,6 +132,7 @@ test('a session that ends in the middle loses nothing, and is one sale', async (
   expect(await goods.recorded()).toMatchObject([{ totalAmount: 40 }])
 })
 
+// @holds asvs 14.3.1
 test('nobody is given the draft of somebody else, and nobody loses one', async ({
   page,
   shop,

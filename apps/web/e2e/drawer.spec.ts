@@ -8,6 +8,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
 })
 
+// @holds spec 2.13, 6.4
 test('holds every item and takes the keyboard in', async ({ page }) => {
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('link')).toHaveCount(10)
@@ -21,6 +22,7 @@ test('holds every item and takes the keyboard in', async ({ page }) => {
   }
 })
 
+// @holds spec 2.14
 test('closes on Escape and gives the focus back', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -28,12 +30,14 @@ test('closes on Escape and gives the focus back', async ({ page }) => {
   await expect(page).toHaveURL('/user')
 })
 
+// @holds spec 2.14
 test('closes on picking an item, which is then shown', async ({ page }) => {
   await page.getByRole('dialog').getByRole('link', { name: 'Suppliers' }).click()
   await expect(page.getByRole('heading', { name: 'Supplier Management' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+// @holds spec 2.14
 test('closes on picking the screen that is shown already', async ({ page }) => {
   await page.getByRole('dialog').getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -58,6 +62,7 @@ test('closes when one goes back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
 })
 
+// @holds spec 2.13
 test('closes when the window becomes wide enough for the sidebar', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1)

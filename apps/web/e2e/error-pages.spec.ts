@@ -3,6 +3,7 @@ import { publicScreens } from './screens'
 
 const profileChunk = '**/assets/profile-page-*.js'
 
+// @holds spec 2.6, 2.35-2.37, 8.52
 test('they open for everybody, each with both ways out', async ({ page }) => {
   for (const { path, heading } of publicScreens.filter(({ path: at }) => at !== '/auth/login')) {
     await page.goto(path)
@@ -13,6 +14,7 @@ test('they open for everybody, each with both ways out', async ({ page }) => {
   }
 })
 
+// @holds spec 2.7, decision 25.1
 test('any other path shows the 404 page', async ({ page }) => {
   for (const path of ['/nowhere', '/sales/create/more', '/auth', '/customer/7?x=1']) {
     await page.goto(path)
@@ -24,6 +26,7 @@ test('any other path shows the 404 page', async ({ page }) => {
 test.describe('signed in', () => {
   test.use({ as: 'owner' })
 
+  // @holds spec 2.35, 2.36
   test('Back to Home and Go Back lead to the dashboard where nothing is behind', async ({
     page,
   }) => {

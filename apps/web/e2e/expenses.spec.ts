@@ -22,6 +22,7 @@ function expenseList(page: Page) {
   }
 }
 
+// @holds spec 2.88
 test('starts with what was spent today', async ({ page }) => {
   const list = expenseList(page)
   await list.open()
@@ -31,6 +32,7 @@ test('starts with what was spent today', async ({ page }) => {
   await expect(list.row('Late courier')).toHaveCount(0)
 })
 
+// @holds spec 2.88, 2.118
 test('shows another range only once it is updated, and keeps it', async ({ page }) => {
   const list = expenseList(page)
   await list.open()
@@ -79,6 +81,7 @@ test('a slow answer for a range that was left never takes the place of the newer
   await expect(list.row('Rent')).toHaveCount(0)
 })
 
+// @holds spec 2.91
 test('says in the dialog where the categories cannot be loaded', async ({ page, complaints }) => {
   complaints.allow(/status of 500/)
   const list = expenseList(page)

@@ -8,6 +8,7 @@ import { stored } from './stored'
 test.describe('while the session is being checked', () => {
   test.use({ as: 'owner' })
 
+  // @holds spec 2.9
   test('a spinner fills the screen, and nothing else is shown', async ({ page }) => {
     const answer = await holdBack(page, '**/api/v1/auth/verify')
     await page.goto('/profile')
@@ -24,6 +25,7 @@ test.describe('while the session is being checked', () => {
   })
 })
 
+// @holds spec 1.4, 2.10
 test('sends whoever is not signed in to the login page, from every screen', async ({ page }) => {
   for (const { path } of workScreens) {
     await page.goto(path)
@@ -32,6 +34,7 @@ test('sends whoever is not signed in to the login page, from every screen', asyn
   }
 })
 
+// @holds spec 2.10, 2.34, asvs 1.2.2, 3.7.2
 test('brings one to the place that was asked for, query and all', async ({ page }) => {
   await page.goto('/sales?from=2026-11-01&to=2026-11-30#top')
   await expect(page).toHaveURL('/auth/login')
@@ -58,6 +61,7 @@ for (const who of ['owner', 'manager', 'cashier'] satisfies Who[]) {
   test.describe(`as ${who}`, () => {
     test.use({ as: who })
 
+    // @holds spec 2.1, 2.12, 6.4
     test(`lets the ${who} in`, async ({ page }) => {
       await page.goto('/purchase/create')
       await expect(page.getByRole('heading', { name: 'Create Purchase' })).toBeVisible()
@@ -68,6 +72,7 @@ for (const who of ['owner', 'manager', 'cashier'] satisfies Who[]) {
 test.describe('with a role that is allowed nowhere', () => {
   test.use({ as: 'blocked' })
 
+  // @holds spec 2.11, 6.3, 9.2
   test('every screen leads to /401', async ({ page }) => {
     for (const { path } of workScreens) {
       await page.goto(path)

@@ -5,6 +5,7 @@ import { ownWord } from './shop'
 
 test.use({ as: 'owner', endsSession: true })
 
+// @holds spec 2.29, 2.30, asvs 7.4.4, 14.3.1-14.3.3
 test('whoever logs out leaves nothing behind: no session, no list, no search', async ({
   page,
   shop,
@@ -47,6 +48,7 @@ test('whoever logs out leaves nothing behind: no session, no list, no search', a
   }
 })
 
+// @holds asvs 14.3.1
 test('whoever logs out without a connection is out all the same, and at once', async ({
   page,
   context,

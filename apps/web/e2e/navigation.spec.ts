@@ -21,6 +21,7 @@ const items = [
 
 test.use({ as: 'manager' })
 
+// @holds spec 2.3, 2.16-2.25, 6.4
 test('every item of the sidebar leads to its screen and is marked as the current one', async ({
   page,
 }) => {
@@ -40,6 +41,7 @@ test('every item of the sidebar leads to its screen and is marked as the current
   }
 })
 
+// @holds spec 2.16-2.25
 test('lists the items of the specification, and no others', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -70,6 +72,7 @@ test('a group folds away and comes back', async ({ page }) => {
   await expect(item).toBeVisible()
 })
 
+// @holds spec 1.11, 1.12, 2.4, 2.5, 2.15, 2.27, 2.29, decision 22.1, asvs 7.4.4
 test('the header has the logo that leads home, a search box that does nothing, and the account', async ({
   page,
 }) => {

@@ -8,6 +8,7 @@ const salesCall = '**/api/v1/sales'
 
 test.use({ as: 'cashier' })
 
+// @holds asvs 2.3.1
 test('a double click, and Ctrl+Enter held down, make one sale', async ({ page, shop }) => {
   const goods = await ownGoods(shop, 'sales')
   const screen = await fillInSale(page, goods)
@@ -32,6 +33,7 @@ test('a double click, and Ctrl+Enter held down, make one sale', async ({ page, s
   expect(await goods.recorded()).toHaveLength(2)
 })
 
+// @holds decision 15.2
 test('a sale whose answer was lost is sent again, and is one', async ({
   page,
   shop,

@@ -38,6 +38,7 @@ async function stockOf(shop: Shop, id: number) {
   return products.find((product) => product.id === id)?.stock
 }
 
+// @holds spec 2.81, 9.8, 9.9
 test('shows stock red at 0 or less, yellow below 10, and otherwise as it is', async ({ page }) => {
   const list = productList(page)
   await list.open()
@@ -76,6 +77,7 @@ test('a product whose category was deleted shows Unknown and asks for a new one'
   await expect(list.dialog).toHaveCount(0)
 })
 
+// @holds spec 2.79
 test('the category facet counts what the search finds, and narrows it', async ({ page, shop }) => {
   const list = productList(page)
   const word = ownWord()

@@ -18,6 +18,7 @@ for (const who of ['owner', 'manager', 'cashier'] satisfies Who[]) {
   })
 }
 
+// @holds decision 21.3, asvs 6.2.2
 test('a new password ends every other session, and this one goes on', async ({
   page,
   browser,
@@ -53,6 +54,7 @@ test('a new password ends every other session, and this one goes on', async ({
   expect(complaints.unexpected()).toEqual([])
 })
 
+// @holds asvs 6.2.3
 test('a wrong current password changes nothing and ends nothing', async ({
   page,
   newcomer,
@@ -93,6 +95,7 @@ test.describe('before anything is sent', () => {
     ],
   ] as const
 
+  // @holds asvs 6.2.1
   test('every rule for a new password is told at its field', async ({ page }) => {
     const sent: string[] = []
     await page.route('**/api/v1/auth/password', (route) => void sent.push(route.request().url()))

@@ -12,6 +12,7 @@ const lastMonth = new Date(year, new Date().getMonth() - 1, 1)
 const monthName = lastMonth.toLocaleString('en-US', { month: 'short' })
 const picked = `${monthName} ${lastMonth.getFullYear()}`
 
+// @holds spec 2.105-2.107
 test('starts with what was bought today, also after a month was picked', async ({ page }) => {
   const list = recordList(page, purchaseScreen)
   await list.open()
@@ -56,6 +57,7 @@ test('starts with what was bought today, also after a month was picked', async (
   await expect(page).toHaveURL('/purchase/create')
 })
 
+// @holds spec 1.10, 2.106, 2.108, 2.109
 test('a purchase raises the stock on the products screen, and deleting it puts that back', async ({
   page,
   shop,
@@ -104,6 +106,7 @@ test('a purchase raises the stock on the products screen, and deleting it puts t
   await expect(stock).toHaveText('50')
 })
 
+// @holds spec 1.15, 2.107
 test('purchases that are deleted together come back with Undo, and so do their stocks', async ({
   page,
   shop,

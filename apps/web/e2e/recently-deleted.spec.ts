@@ -16,6 +16,7 @@ const deleted = (page: Page) => page.getByRole('list', { name: 'Deleted records'
 test.describe('as owner', () => {
   test.use({ as: 'owner' })
 
+  // @holds decision 9.6
   test('what one click deleted comes back one by one, or all of it at once', async ({
     page,
     shop,
@@ -75,6 +76,7 @@ test.describe('as owner', () => {
 test.describe('as manager', () => {
   test.use({ as: 'manager' })
 
+  // @holds decision 31.2
   test('there is nothing of it, and nobody asks', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))

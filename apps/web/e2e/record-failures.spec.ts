@@ -10,6 +10,8 @@ test.use({ as: 'cashier' })
 for (const screen of listScreens) {
   const { resource, noun } = screen
 
+  // @holds spec 2.62, 2.63, 2.83, 2.84, 2.95, 2.96, 2.110, 2.111, 4.12, 8.5, 8.6, 8.16, 8.19, 8.25
+  // @holds decision 20.1
   test(`${noun}: loads slowly, fails to load, and loads again`, async ({ page, complaints }) => {
     complaints.allow(/status of 500/)
     const list = recordList(page, screen)
@@ -42,6 +44,7 @@ for (const screen of recordScreens) {
   const { resource, noun, one, many } = screen
 
   test.describe(noun, () => {
+    // @holds spec 2.71, 8.8-8.10, 8.13-8.15, 8.18, 8.22-8.24, 8.28-8.31, 8.34-8.37
     test('a save or a delete that fails says so and loses nothing', async ({
       page,
       shop,
@@ -79,6 +82,7 @@ for (const screen of recordScreens) {
       await expect(list.button('Delete (1)')).toBeEnabled()
     })
 
+    // @holds spec 2.70
     test('a slow save locks the form, and two clicks make one record', async ({ page, shop }) => {
       const list = recordList(page, screen)
       const name = ownWord()
@@ -109,6 +113,7 @@ for (const screen of recordScreens) {
   })
 }
 
+// @holds decision 15.4
 test('an expense whose answer was lost is there once when it is saved again', async ({
   page,
   shop,

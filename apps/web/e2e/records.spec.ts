@@ -11,6 +11,9 @@ for (const screen of recordScreens) {
   const nameColumn = resource === 'products' ? 'Product Name' : 'Name'
 
   test.describe(noun, () => {
+    // @holds spec 1.2, 1.7-1.9, 1.15, 2.55, 2.58, 2.64-2.67, 2.73, 2.79, 2.80, 2.87, 2.88, 4.10
+    // @holds spec 5.1, 5.2, 5.4-5.7, 5.10-5.12, 5.14, 8.11, 8.17, 8.20, 8.26, 8.32, 8.39
+    // @holds decision 19.1
     test('is created and edited, with a message for what is wrong', async ({ page }) => {
       const list = recordList(page, screen)
       const name = ownWord()
@@ -58,6 +61,8 @@ for (const screen of recordScreens) {
       await expect(list.row(name).getByRole('button', { name: 'Edit' })).toBeFocused()
     })
 
+    // @holds spec 1.7-1.9, 1.15, 2.58, 2.60, 2.74, 2.80, 2.82, 2.86, 4.11, 8.11, 8.17, 8.20, 8.26
+    // @holds spec 8.32, 8.39, 9.19, decision 19.1
     test('is deleted once somebody has confirmed it', async ({ page, shop }) => {
       const list = recordList(page, screen)
       const name = ownWord()
@@ -81,6 +86,8 @@ for (const screen of recordScreens) {
       await expect(page.getByText(screen.empty, { exact: true })).toBeVisible()
     })
 
+    // @holds spec 1.15, 2.56, 2.57, 2.75, 2.79, 2.85, 4.14, 8.11, 8.17, 8.20, 8.26, 8.32, 8.39
+    // @holds spec 9.19
     test('is deleted with others without a question, and Undo brings all of them back', async ({
       page,
       shop,
@@ -114,6 +121,7 @@ for (const screen of recordScreens) {
       expect(back.filter(({ name }) => names.includes(name))).toHaveLength(3)
     })
 
+    // @holds spec 1.15-1.17, 2.53, 2.54, 2.59, 2.61, 2.79
     test('is found, sorted and paged, and stays so over a reload and a visit elsewhere', async ({
       page,
       shop,

@@ -9,6 +9,7 @@ test.use({ as: 'cashier' })
 
 const lastYear = `${new Date().getFullYear() - 1}-06-15`
 
+// @holds spec 2.92, 9.7
 test('starts with what was sold today, and leads on to the next sale', async ({ page }) => {
   const list = recordList(page, salesScreen)
   await list.open()
@@ -40,6 +41,7 @@ test('starts with what was sold today, and leads on to the next sale', async ({ 
   await expect(page).toHaveURL('/sales/create')
 })
 
+// @holds spec 2.92
 test('shows the days that are picked or asked for, and begins with today again', async ({
   page,
 }) => {
@@ -66,6 +68,7 @@ test('shows the days that are picked or asked for, and begins with today again',
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
+// @holds spec 1.10, 2.94, 2.97
 test('a sale is looked into, and once it is deleted its products are back', async ({
   page,
   shop,
@@ -105,6 +108,7 @@ test('a sale is looked into, and once it is deleted its products are back', asyn
   expect(await goods.stockOf(goods.second)).toBe(50)
 })
 
+// @holds spec 1.15, 2.92
 test('sales that are deleted together come back with Undo, and so do their stocks', async ({
   page,
   shop,
@@ -132,6 +136,7 @@ test('sales that are deleted together come back with Undo, and so do their stock
   expect(await goods.stockOf(goods.first)).toBe(46)
 })
 
+// @holds spec 9.7
 test('on a phone name, total and buttons are in view, and a thousand lines stay in their place', async ({
   page,
   shop,

@@ -26,6 +26,7 @@ test('the page is asked for anew every time, its hashed files never again', asyn
   }
 })
 
+// @holds asvs 1.3.2
 test('a script that is not ours does not run', async ({ page, complaints }) => {
   complaints.allow(/violates the following Content Security Policy/)
   await page.goto('/auth/login')
@@ -40,6 +41,7 @@ test('a script that is not ours does not run', async ({ page, complaints }) => {
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
+// @holds asvs 1.3.6, 13.1.1, 14.2.3
 test('nothing leaves for another host, from no page', async ({ page, stockie }) => {
   const strangers: string[] = []
   page.on('request', (request) => {
@@ -55,6 +57,7 @@ test('nothing leaves for another host, from no page', async ({ page, stockie }) 
 test.describe('signed in', () => {
   test.use({ as: 'owner' })
 
+  // @holds asvs 3.4.3, 3.7.1
   test('every screen opens by its address, and none complains in the console', async ({
     page,
     complaints,

@@ -28,6 +28,7 @@ test('a role changed in the middle of work ends the session, and work goes on wh
   await expect(page.getByRole('definition').last()).toHaveText('Manager')
 })
 
+// @holds spec 4.4, 8.2, asvs 8.3.1
 test('a call that is refused with 401 leads to the login page and back', async ({
   page,
   stockie,

@@ -6,6 +6,7 @@ import { stored } from './stored'
 
 const { owner, manager } = accounts
 
+// @holds spec 2.2, 2.6, 2.29, 2.31-2.34, 3.17, 4.3, 7.3, 9.1, asvs 6.2.7
 test('signs in and lands on the dashboard, greeted by name', async ({ page }) => {
   await page.goto('/auth/login')
   await expect(page).toHaveTitle('Login · Stockie')
@@ -43,6 +44,7 @@ test('stays signed in over a reload', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
+// @holds spec 8.51, decision 23.1
 test('tells a wrong password in a toast and takes the right one next', async ({
   page,
   complaints,
@@ -77,6 +79,7 @@ test('tells an unknown e-mail in the same words, also where what shows messages 
   arrive()
 })
 
+// @holds spec 5.16-5.18, 5.20
 test('names what is missing or malformed, and sends nothing', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -104,6 +107,7 @@ test('names what is missing or malformed, and sends nothing', async ({ page }) =
   expect(sent).toEqual([])
 })
 
+// @holds spec 2.32, asvs 6.2.6
 test('shows and hides the password', async ({ page }) => {
   await page.goto('/auth/login')
   const password = page.getByLabel('Password', { exact: true })

@@ -16,6 +16,7 @@ const attacks = [
 ]
 const shortAttack = '<img src=/stolen onerror=ran("phone")>'
 
+// @holds asvs 1.1.2, 1.2.1, 1.2.2, 3.2.2
 test('what somebody has typed is shown to the letter wherever it stands, and never runs', async ({
   page,
   shop,

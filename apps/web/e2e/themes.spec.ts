@@ -8,6 +8,7 @@ const colors = { light: '#ffffff', dark: '#101715' }
 
 test.use({ as: 'owner' })
 
+// @holds spec 1.18-1.22, decision 17.1
 test('follows the device until something else is chosen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/user')
@@ -32,6 +33,7 @@ test('follows the device until something else is chosen', async ({ page }) => {
   expect(await stored(page, 'stockie-ui-theme')).toBe('system')
 })
 
+// @holds spec 1.22, 2.28
 test('the menu says which one is on', async ({ page }) => {
   await page.goto('/user')
   await page.getByRole('button', { name: 'Theme' }).click()

@@ -43,6 +43,7 @@ const table = validInputs.flatMap(({ name, schema, valid }) =>
   ),
 )
 
+// @holds spec 3.7, 3.8, 5.2, 5.3, 5.7-5.9, 5.11, 5.13, 5.15, decision 16.1
 test.each(table)('$name: keeps $field as it should', ({ schema, valid, field, given, kept }) => {
   const once: unknown = schema.parse({ ...valid, [field]: given })
   expect(once).toEqual({ ...valid, [field]: kept })

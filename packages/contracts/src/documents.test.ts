@@ -10,16 +10,19 @@ const wrongSale =
 const wrongPurchase = 'totalAmount: Total amount must be the sum of the lines'
 const together = 'The lines together must be at most 70,000,000,000,000'
 
+// @holds decision 7.1, asvs 2.1.2
 test('refuses a sale whose total does not add up', () => {
   for (const totalAmount of [69.49, 69.51, 0, 72]) {
     expect(issuesOf(sales.input, { ...sale, totalAmount })).toEqual([wrongSale])
   }
 })
 
+// @holds decision 7.1
 test('refuses a purchase whose total does not add up', () => {
   expect(issuesOf(purchases.input, { ...purchase, totalAmount: 118.01 })).toEqual([wrongPurchase])
 })
 
+// @holds decision 7.1
 test('names the line that does not add up', () => {
   const saleDetails = [...sale.saleDetails, { ...line, total: 47 }]
   expect(issuesOf(sales.input, { ...sale, saleDetails, totalAmount: 117.5 })).toEqual([
@@ -27,6 +30,7 @@ test('names the line that does not add up', () => {
   ])
 })
 
+// @holds decision 7.1
 test('a sale never comes to less than nothing', () => {
   const given = { ...sale, discount: 100 }
   expect(issuesOf(sales.input, { ...given, totalAmount: 0 })).toEqual([])
@@ -118,6 +122,7 @@ test.each([null, 7, 'text', []])('says of what is no line what one is made of: %
 })
 
 test.each([0, -1, 1.5, '2', null, Number.NaN, 1_000_001])(
+  // @holds spec 5.30, decision 29.1
   'a sale has no quantity of %s',
   (quantity) => {
     const saleDetails = [{ ...line, quantity }]
@@ -128,6 +133,7 @@ test.each([0, -1, 1.5, '2', null, Number.NaN, 1_000_001])(
 )
 
 test.each([0, -1, 1.5, '2', null, Number.NaN, 10_000])(
+  // @holds spec 5.29, 9.10
   'a purchase has no quantity of %s',
   (quantity) => {
     const purchaseDetails = [{ ...line, quantity }]
@@ -137,6 +143,7 @@ test.each([0, -1, 1.5, '2', null, Number.NaN, 10_000])(
   },
 )
 
+// @holds spec 5.29, 5.30, 9.10
 test('accepts the largest quantities', () => {
   const saleDetails = [{ productId: 1, price: 1, quantity: 1_000_000, total: 1_000_000 }]
   const purchaseDetails = [{ productId: 1, price: 1, quantity: 9999, total: 9999 }]
@@ -144,6 +151,7 @@ test('accepts the largest quantities', () => {
   expect(issuesOf(purchases.input, { ...purchase, purchaseDetails, totalAmount: 9999 })).toEqual([])
 })
 
+// @holds decision 16.2
 test('accepts 1,000 lines and refuses one more', () => {
   const purchaseDetails = Array.from({ length: 1000 }, () => line)
   const full = { ...purchase, purchaseDetails, totalAmount: 48_000 }

@@ -5,10 +5,12 @@ test.each(validInputs)('$name: accepts a valid input as it is', ({ schema, valid
   expect(schema.parse(valid)).toEqual(valid)
 })
 
+// @holds asvs 1.5.2, 15.3.3
 test.each(validInputs)('$name: ignores unknown fields', ({ schema, valid }) => {
   expect(schema.parse({ ...valid, id: 7, deletedAt: 'now', isAdmin: true })).toEqual(valid)
 })
 
+// @holds asvs 1.5.2, 15.3.6
 test.each(validInputs)('$name: is not harmed by __proto__', ({ schema, valid }) => {
   const body: unknown = JSON.parse(
     JSON.stringify(valid).replace('{', '{"__proto__":{"polluted":true},'),

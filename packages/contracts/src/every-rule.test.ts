@@ -155,6 +155,7 @@ test('there are rules for every resource', () => {
   expect(Object.keys(rules)).toEqual(validInputs.map(({ name }) => name))
 })
 
+// @holds spec 3.3-3.8, 5.1, 5.2, 5.4-5.8, 5.10-5.14, 9.14, decision 16.2, 28.1, asvs 2.1.1, 2.2.1
 test.each(table)('$name: a broken $field says: $message', ({ schema, valid, ...broken }) => {
   for (const value of broken.values) {
     const issues = issuesOf(schema, { ...valid, [broken.field]: value })

@@ -37,6 +37,7 @@ test('an amount goes through JSON unchanged, with two decimals at most', () => {
   )
 })
 
+// @holds spec 4.22, decision 6.2
 test('a sale comes to max(0, subtotal - discount + shipping), to the cent', () => {
   fc.assert(
     fc.property(amount, amount, amount, (subtotal, discount, shipping) => {
@@ -64,6 +65,7 @@ const line = fc.record({
   quantity: fc.oneof(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 20 })),
 })
 
+// @holds asvs 1.4.2
 test("a document's lines add up exactly, or to more than a document may come to", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 50 }), (lines) => {

@@ -32,6 +32,7 @@ test.each([
     broken: { password: 'x'.repeat(1001) },
     issue: 'password: Password must have at most 1,000 characters',
   },
+  // @holds spec 5.16-5.19
 ])('a login says only: $issue', ({ broken, issue }) => {
   expect(issuesOf(loginInput, { ...login, ...broken })).toEqual([issue])
 })
@@ -40,6 +41,7 @@ test('a login tells both broken fields', () => {
   expect(issuesOf(loginInput, {})).toHaveLength(2)
 })
 
+// @holds spec 5.19, 5.20, 9.12, decision 17.2, 32.2, asvs 6.2.8
 test('a login takes 7 characters, trims the e-mail and never the password', () => {
   const typed = { email: ' owner@stockie.test ', password: ' 12345 ' }
   const parsed = loginInput.parse(typed)
@@ -68,6 +70,7 @@ test.each([
   ['stockie123456!', [common]],
   ['2026 stockie', [common]],
   ['till'.repeat(250), [common]],
+  // @holds decision 21.2, asvs 6.1.2, 6.2.11
 ])('the new password %j is refused', (password, messages) => {
   expect(issuesOf(newPassword, password)).toEqual(messages.map((message) => `: ${message}`))
 })
@@ -80,15 +83,18 @@ test.each([
   'x'.repeat(73),
   '😀'.repeat(500),
   'monkey202412',
+  // @holds decision 32.2
 ])('the new password %j is taken as it is', (password) => {
   expect(newPassword.parse(password)).toBe(password)
 })
 
+// @holds asvs 6.2.4
 test('what the 3,000 most frequent passwords are made of is known', () => {
   expect(commonWords.size).toBeGreaterThan(2400)
   expect([...commonWords].filter((word) => !isCommonPassword(`${word}123`))).toEqual([])
 })
 
+// @holds asvs 6.2.1, 6.2.5
 test('a password change needs the current password and a good new one', () => {
   expect(issuesOf(passwordChangeInput, {})).toEqual([
     'currentPassword: Please enter your current password',
@@ -108,10 +114,12 @@ test('the form wants the new password twice, and says so beside whatever else is
   expect(issuesOf(passwordChangeForm, { ...form, repeatPassword: 'new-stockie' })).toEqual([])
 })
 
+// @holds spec 6.2, decision 4.3
 test('roles have names, also those that are allowed nowhere', () => {
   expect([...allowedRoles, 4].map(roleName)).toEqual(['Owner', 'Manager', 'Cashier', 'Role 4'])
 })
 
+// @holds spec 3.1, decision 5.1, asvs 8.2.3, 15.3.1
 test('a session user has no other fields, whatever a row brings', () => {
   const user = { id: 1, name: 'Nora', email: 'owner@stockie.test', role: 1 }
   expect(sessionUser.parse({ ...user, passwordHash: 'secret' })).toEqual(user)

@@ -20,6 +20,7 @@ test.each([
   [{ stock: 1e16, baseStock: 1 }, [tooMuch, tooMuch]],
   [{ stock: -5, baseStock: 'x' }, ['baseStock: Base stock must be a whole number']],
   [{ stock: 1.5, baseStock: 1.5 }, [negative, 'baseStock: Base stock must be a whole number']],
+  // @holds decision 27.1
 ])('an edit of %j is judged by what the stock was', (edit, issues) => {
   expect(issuesOf(products.updateInput, { ...product, ...edit })).toEqual(issues)
 })

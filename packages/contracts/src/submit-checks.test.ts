@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkPurchase } from './check-purchase'
 import { checkSale } from './check-sale'
 
+// @holds spec 5.25-5.28, decision 33.4
 test('a sale says what it lacks, in order', () => {
   const empty = { customerId: null, saleDate: '', saleDetails: [] }
   expect(checkSale(empty)).toBe('Please select a customer.')
@@ -12,6 +13,7 @@ test('a sale says what it lacks, in order', () => {
   expect(checkSale({ customerId: 1, saleDate: '2026-11-21', saleDetails: [{}] })).toBeNull()
 })
 
+// @holds spec 5.21-5.24, decision 33.4
 test('a purchase says what it lacks, in order', () => {
   const empty = { supplierId: null, purchaseDate: '', purchaseDetails: [] }
   expect(checkPurchase(empty)).toBe('Please select a supplier.')

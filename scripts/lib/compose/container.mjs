@@ -4,8 +4,11 @@ import { awaitUntil } from './await-until.mjs'
 
 /** What the container is and is not, and what happens to it. */
 export const container = [
+  // @holds asvs 16.4.2
   ['nobody in it is root, and nothing in it can be written', holdReadOnly],
+  // @holds asvs 13.4.2, 15.2.3
   ['the image holds what runs, and nothing else', weigh],
+  // @holds asvs 13.2.2, 13.2.4
   ['the database is out of reach from outside', keepDatabaseInside],
   ['a program that is killed comes back', killProgram],
   ['accounts are managed in the container', manageAccounts],

@@ -8,6 +8,7 @@ const told = /with the password (\S+)/
 
 /** From a copied .env to a shop that has sold something. */
 export const firstDays = [
+  // @holds asvs 13.2.3
   ['it is refused without each of its three secrets, in a sentence', refuse],
   ['the image is built', ({ project }) => project.compose('build')],
   ['it starts, healthy', start],

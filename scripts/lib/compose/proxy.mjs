@@ -5,7 +5,9 @@ import { awaitUntil } from './await-until.mjs'
 
 /** Caddy in front, with a certificate of its own making: localhost has no other. */
 export const proxy = [
+  // @holds asvs 3.4.1, 4.1.2, 12.1.1
   ['the proxy serves by https, leads pages there and refuses plain calls', openProxy],
+  // @holds asvs 4.1.3, 15.3.4
   ['behind the proxy callers are told apart, whatever they claim', tellCallersApart],
 ]
 

@@ -4,9 +4,12 @@ import { readLockfile } from '../packages/read-lockfile.mjs'
 
 /** What somebody finds who has got into the container, or has the image alone. */
 export const sealed = [
+  // @holds asvs 1.4.1, 15.2.3
   ['the image has the packages that run, as the lockfile has them, and no others', comparePackages],
+  // @holds asvs 13.3.1, 13.4.1
   ['the image knows no secret, and nothing of the machine that built it', findNoSecret],
   ['nothing in the containers makes anybody root, who could write nothing either', findNoWayUp],
+  // @holds asvs 9.2.4, 11.2.3
   ['a secret that everybody can guess is refused in a sentence', refuseGuessable],
 ]
 

@@ -181,6 +181,7 @@ test('ends what only waits for a lock, and keeps its connection for others', asy
   other.release(true)
 })
 
+// @holds asvs 1.4.3
 test('ends what it was never answered by, and all that this held', async () => {
   const line = await openDatabaseLine(database.url)
   const { pool, close } = connect(line.url)

@@ -48,6 +48,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   })
 })
 
+// @holds decision 1.1
 test('a home that is no folder, lost secrets and a foreign version are each told in a sentence', async () => {
   await writeFile(shop.home, '')
   await expect(shop.start()).rejects.toThrow(`${shop.home} is not a folder: set STOCKIE_HOME`)

@@ -36,6 +36,7 @@ test('keeps what was written when it stops and starts again', async () => {
   expect(await query(second.url, 'select answer from kept')).toEqual([42])
 })
 
+// @holds asvs 1.2.5, 11.5.1, 13.2.3, 13.3.2
 test('makes a database with checksums, scram passwords, and no door but the loopback', async () => {
   const { url } = await shop.start()
   const show = (name: string) => query(url, `show ${name}`)
@@ -48,6 +49,7 @@ test('makes a database with checksums, scram passwords, and no door but the loop
   expect((await stat(path.join(shop.home, 'secrets.json'))).mode & 0o777).toBe(0o600)
 })
 
+// @holds asvs 16.2.5
 test('what somebody sends and the database refuses does not stand in its log', async () => {
   const { url } = await shop.start()
   await query(url, 'create table sent (key text constraint sent_once unique)')
@@ -140,6 +142,7 @@ test('closing twice counts once, so that it never stops what somebody else uses'
   expect(isAlive(pid)).toBe(true)
 })
 
+// @holds decision 2.5
 test('takes the first free port from 5432 up', async () => {
   const server = await shop.start()
   const taken = Number(new URL(server.url).port)
@@ -160,6 +163,7 @@ test('takes the first free port from 5432 up', async () => {
   expect(await findFreePort(from)).toBe(first)
 })
 
+// @holds decision 2.5
 test('a wanted port that is taken is named', async () => {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

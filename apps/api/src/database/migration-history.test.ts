@@ -12,6 +12,7 @@ const own = (await readMigrations()).map((migration) => migration.name)
 const database = eachTestsDatabase()
 const { query } = database
 
+// @holds asvs 11.4.3
 test('refuses a migration that was edited after it had been applied', async () => {
   const folder = await createMigrationsFolder({}, { withOwn: true })
   await migrate(database.url, { migrationsFolder: folder })

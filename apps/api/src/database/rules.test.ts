@@ -48,6 +48,7 @@ test.each(refused)('%s refuses %s with %o', async (constraint, table, changes) =
   )
 })
 
+// @holds asvs 2.2.1, 2.3.2
 test('every CHECK of the database is broken by a case of rule-cases.ts', async () => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT conname AS name FROM pg_constraint
@@ -135,6 +136,7 @@ test.each([
   ['DELETE', 'DELETE FROM stock_movements'],
   ['DELETE', 'DELETE FROM stock_movements WHERE id = -1'],
   ['TRUNCATE', 'TRUNCATE stock_movements'],
+  // @holds decision 8.4
 ])('the stock ledger refuses %s by "%s"', async (operation, sql) => {
   expect(await fate(() => client.query(sql))).toEqual(
     expect.objectContaining({
@@ -156,6 +158,7 @@ test.each([
   'UPDATE products SET stock = 6',
   'UPDATE products SET stock = stock + 1 WHERE id = 1',
   `INSERT INTO products (name, price, cost, stock, category_id) VALUES ('Tea', 1, 1, 7, 1)`,
+  // @holds decision 8.4
 ])('stock moves by the ledger alone, not by "%s"', async (sql) => {
   expect(await fate(() => client.query(sql))).toEqual(
     expect.objectContaining({ code: '23001', constraint: 'products_stock_by_ledger_alone' }),

@@ -34,6 +34,7 @@ async function makeHome() {
 
 const tenMegabytes = 10 * 1024 * 1024
 
+// @holds asvs 2.4.1
 test('a log that grows long begins anew, at the start and while it is written; one older file stays', async () => {
   const { home, file } = await makeHome()
   await writeFile(file, 'x'.repeat(tenMegabytes + 1))

@@ -5,6 +5,7 @@ import { createPasswords, decoyHash } from './passwords'
 const passwords = createPasswords()
 afterAll(() => passwords.close())
 
+// @holds asvs 11.2.1, 11.4.1, 11.4.2
 test('a hash is bcrypt at cost 12, and of its own password alone', async () => {
   const hash = await passwords.hash('a good password')
   expect(hash).toMatch(/^hmac-sha384:\$2b\$12\$[./A-Za-z0-9]{53}$/)
@@ -12,6 +13,7 @@ test('a hash is bcrypt at cost 12, and of its own password alone', async () => {
   expect(await passwords.matches('another password', hash)).toBe(false)
 })
 
+// @holds asvs 6.2.8, 6.2.9, 11.4.2
 test('passwords that differ after byte 72, or after a NUL, differ', async () => {
   const long = 'x'.repeat(72)
   const hash = await passwords.hash(`${long}1`)
@@ -22,6 +24,7 @@ test('passwords that differ after byte 72, or after a NUL, differ', async () => 
   expect(await passwords.matches('before\0other', short)).toBe(false)
 })
 
+// @holds asvs 11.2.2
 test('a hash of before knows its password still, and nothing longer than bcrypt has read of it', async () => {
   const longest = 'é'.repeat(36)
   const hash = bcrypt.hashSync(longest, 4)
@@ -30,6 +33,7 @@ test('a hash of before knows its password still, and nothing longer than bcrypt 
   expect(await passwords.matches('another password', hash)).toBe(false)
 })
 
+// @holds asvs 6.2.8
 test('the half of a surrogate pair is not the character that UTF-8 makes of it', async () => {
   const hash = await passwords.hash('\ufffd'.repeat(8))
   expect(await passwords.matches('\ud800'.repeat(8), hash)).toBe(false)
@@ -43,6 +47,7 @@ test('without an account nothing matches', async () => {
   expect(await passwords.matches('anything', undefined)).toBe(false)
 })
 
+// @holds asvs 15.2.2
 test('the event loop goes on while passwords are compared', async () => {
   let turns = 0
   const timer = setInterval(() => (turns += 1), 5)
@@ -52,6 +57,7 @@ test('the event loop goes on while passwords are compared', async () => {
   expect(turns).toBeGreaterThan(5)
 })
 
+// @holds asvs 15.1.3
 test('beyond its limit the queue refuses, and takes on again once it has caught up', async () => {
   const short = createPasswords({ queueLimit: 2 })
   const first = short.matches('1', undefined)

@@ -3,10 +3,12 @@ import { createTokens } from './tokens'
 
 afterEach(() => vi.useRealTimers())
 
+// @holds asvs 7.2.3, 11.2.3
 test('refuses a secret of fewer than 32 characters', () => {
   expect(() => createTokens({ secret: 'x'.repeat(31), ttl: 60 })).toThrow('32 characters')
 })
 
+// @holds decision 2.4, asvs 7.3.2
 test('a token says whose it is and runs out', () => {
   const secret = 'x'.repeat(32)
   const token = createTokens({ secret, ttl: 60 }).sign({ userId: 7, version: 3 })
@@ -15,6 +17,7 @@ test('a token says whose it is and runs out', () => {
   expect(createTokens({ secret, ttl: 60 }).verify(late)).toBeUndefined()
 })
 
+// @holds asvs 7.2.2, 7.2.4
 test('of two tokens of one moment each is a session of its own', () => {
   const tokens = createTokens({ secret: 'x'.repeat(32), ttl: 60 })
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
@@ -23,6 +26,7 @@ test('of two tokens of one moment each is a session of its own', () => {
   expect(one?.session).not.toEqual(other?.session)
 })
 
+// @holds asvs 7.3.2, 9.2.1
 test('a token that was verified before runs out like any other', () => {
   const tokens = createTokens({ secret: 'x'.repeat(32), ttl: 60 })
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })

@@ -32,6 +32,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     return answers
   }
 
+  // @holds spec 5.1, 5.2, 5.4-5.8, 5.10-5.14, 8.4, decision 11.4, asvs 2.2.2
   test.each(broken)('DECISIONS 11: %s refuses %j with %j', async (field, values, message) => {
     for (const value of values) {
       for (const answer of await refusalsOf({ [field]: value })) {
@@ -42,6 +43,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     }
   })
 
+  // @holds decision 33.3
   test('DECISIONS 33: every broken field is told, not only the first', async () => {
     const all = Object.fromEntries(broken.map(([field, [value]]) => [field, value]))
     const errors = broken.map(([path, , message]) => ({ path, message }))
@@ -52,6 +54,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     }
   })
 
+  // @holds decision 16.2, asvs 1.3.3, 2.1.3
   test('DECISIONS 16: the longest text and the largest number are kept, and one more is refused', async () => {
     const { body } = entered(crud.shop)
     const bounds = [
@@ -72,6 +75,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     }
   })
 
+  // @holds asvs 15.3.5
   test.each([null, [], 'text', 7, true])('a body of %j is 422', async (body) => {
     const { client, root } = crud
     const before = await crud.rows()
@@ -91,6 +95,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(await crud.rows()).toEqual(before)
   })
 
+  // @holds spec 7.10, 7.24, decision 31.1
   test('DECISIONS 31: one malformed id refuses the whole body of a bulk delete and of a restore', async () => {
     const { client, root } = crud
     const before = await crud.rows()
@@ -104,6 +109,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(await crud.rows()).toEqual(before)
   })
 
+  // @holds decision 10.3
   test('DECISIONS 10: a bulk body takes 1 to 10,000 ids', async () => {
     const { client, root } = crud
     const before = await crud.rows()

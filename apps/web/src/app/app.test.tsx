@@ -28,6 +28,7 @@ test.each([
   ['/404', 'Oops! Page Not Found!'],
   ['/401', "Oops! You don't have permission to access this page"],
   ['/somewhere/else', 'Oops! Page Not Found!'],
+  // @holds spec 2.2-2.4, 2.6, 8.52, decision 25.1
 ])('%s shows %s', async (path, title) => {
   stubApi(signedIn)
   renderApp(path, 't1')
@@ -36,6 +37,7 @@ test.each([
   expect(window.location.pathname).toBe(path)
 })
 
+// @holds spec 4.4, 8.2
 test('a 401 in the middle of work leads to the login page and back to the work', async () => {
   stubApi({
     ...signedIn,
@@ -87,6 +89,7 @@ test('whoever is allowed nowhere can log out of the 401 page', async () => {
   expect(readToken()).toBeNull()
 })
 
+// @holds spec 2.35, 2.36
 test('an error page leads home, and back to where one was', async () => {
   stubApi(signedIn)
   const { user } = renderApp('/user', 't1')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { isCurrentItem, navItems } from './nav-items'
 
+// @holds spec 2.16-2.25
 test('lists every item of the specification with its path', () => {
   const listed = navItems.flatMap((item) =>
     'path' in item

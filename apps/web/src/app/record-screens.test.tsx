@@ -41,6 +41,7 @@ const screens = [
 const signedIn = { 'POST /auth/verify': ok({ user: owner }) }
 const acme = { id: 1, name: 'Acme', email: null, phone: null, address: null }
 
+// @holds spec 2.62, 2.64-2.68, 2.77, decision 19.1
 test.each(screens)('$path speaks of its own', async ({ path, api, noun, columns }) => {
   const lower = noun.toLowerCase()
   stubApi({ ...signedIn, [`GET /${api}`]: ok([acme]) })
@@ -72,6 +73,7 @@ test.each(screens)('$path speaks of its own', async ({ path, api, noun, columns 
   expect(edit.getByLabelText('Name')).toHaveProperty('value', 'Acme')
 })
 
+// @holds spec 2.63, 8.6, 8.16, 8.18, 8.19, 8.25, decision 20.1
 test.each(screens)('$path says that it cannot be loaded', async ({ path, api, failure }) => {
   stubApi({ ...signedIn, [`GET /${api}`]: refuse(500) })
   renderApp(path, 't1')

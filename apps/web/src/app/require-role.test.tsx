@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { owner, renderApp } from '@/test/render-app'
 import { never, ok, refuse, stubApi } from '@/test/stub-api'
 
+// @holds spec 2.9, 4.1, 7.9
 test('shows a full-screen spinner while the check is pending', () => {
   stubApi({ 'POST /auth/verify': never })
   renderApp('/user', 't1')
@@ -11,6 +12,7 @@ test('shows a full-screen spinner while the check is pending', () => {
   expect(window.location.pathname).toBe('/user')
 })
 
+// @holds spec 2.10, 9.2
 test('sends whoever is not signed in to the login page, and remembers where they were going', async () => {
   stubApi({ 'POST /auth/verify': refuse(401) })
   renderApp('/sales?from=2026-01-01', 't1')
@@ -20,6 +22,7 @@ test('sends whoever is not signed in to the login page, and remembers where they
   expect(window.history.state).toMatchObject({ usr: { from: '/sales?from=2026-01-01' } })
 })
 
+// @holds spec 2.11, 6.1, 6.3, 9.2, decision 4.2
 test('sends a role that is not allowed to /401', async () => {
   stubApi({ 'POST /auth/verify': ok({ user: { ...owner, role: 4 } }) })
   renderApp('/sales', 't1')
@@ -28,6 +31,7 @@ test('sends a role that is not allowed to /401', async () => {
   expect(window.location.pathname).toBe('/401')
 })
 
+// @holds spec 2.1, 2.12, 6.1, decision 4.1
 test.each([1, 2, 3])('shows the page to role %i', async (role) => {
   stubApi({ 'POST /auth/verify': ok({ user: { ...owner, role } }) })
   renderApp('/user', 't1')

@@ -14,6 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+// @holds spec 8.1
 test('loses no toast that was raised before it was there', async () => {
   toastSuccess('Raised before')
   render(<Toaster />)
@@ -35,6 +36,7 @@ test('shows a toast once where React runs every effect twice', async () => {
   expect(screen.getAllByText('Saved once')).toHaveLength(1)
 })
 
+// @holds spec 8.1
 test('shows the same failure once', async () => {
   render(<Toaster />)
   act(() => {
@@ -45,6 +47,7 @@ test('shows the same failure once', async () => {
   expect(screen.getAllByText('Failed to load sales. Please try again.')).toHaveLength(1)
 })
 
+// @holds spec 9.4
 test('shows three at once', async () => {
   render(<Toaster />)
   act(() => ['one', 'two', 'three', 'four'].forEach((word) => toastSuccess(word)))
@@ -56,6 +59,7 @@ test('shows three at once', async () => {
   expect(toasts.filter(isVisible)).toHaveLength(3)
 })
 
+// @holds spec 9.3
 test('shows a toast for four seconds', async () => {
   render(<Toaster />)
   act(() => toastSuccess('Comes with what shows it'))
@@ -122,6 +126,7 @@ test('what stands when a dialog opens goes on standing there, and no longer than
   expect(saved?.getAttribute('data-removed')).toBe('true')
 })
 
+// @holds spec 9.3
 test('without sonner shows one sentence after the other, four seconds each', () => {
   vi.useFakeTimers()
   toastError('No connection')

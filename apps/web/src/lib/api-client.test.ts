@@ -16,6 +16,7 @@ async function failureOf(call: Promise<unknown>) {
   return error
 }
 
+// @holds spec 7.1-7.4, 9.1
 test('sends JSON under the API root, with the stored token, and waits without end', async () => {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json([1])))
   vi.stubGlobal('fetch', fetched)
@@ -33,6 +34,7 @@ test('sends JSON under the API root, with the stored token, and waits without en
   expect(init?.cache).toBe('no-store')
 })
 
+// @holds spec 7.3
 test('sends no Authorization without a token', async () => {
   const calls = stubApi({ 'GET /customers': ok([]) })
   await request('GET', '/customers')
@@ -109,6 +111,7 @@ test('hands over the signal, and an abort is no failure of the connection', asyn
   await expect(request('GET', '/sales', { signal })).rejects.toHaveProperty('name', 'AbortError')
 })
 
+// @holds spec 4.4, 8.2
 test('ends the session at a 401', async () => {
   storeToken('t1')
   stubApi({ 'GET /sales': refuse(401) })
@@ -129,6 +132,7 @@ test('leaves a newer session alone when an older one is refused', async () => {
   expect(readToken()).toBe('new')
 })
 
+// @holds spec 4.4, decision 23.1
 test('leaves the session alone when the login call is refused', async () => {
   storeToken('t1')
   stubApi({ 'POST /auth/login': refuse(401) })

@@ -29,6 +29,7 @@ describe.each(zones)('in %s', (zone) => {
     vi.stubEnv('TZ', zone)
   })
 
+  // @holds spec 2.116, 9.17, decision 24.1
   test.each(Object.entries(presetTable))('the presets of %s are these', (today, expected) => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     const ranges = presets.map((preset) => {
@@ -49,6 +50,7 @@ describe.each(zones)('in %s', (zone) => {
   })
 })
 
+// @holds spec 2.116
 test('offers the presets of the specification, in its order', () => {
   expect(presets.join(', ')).toBe(
     'Today, Yesterday, This Week, Last Week, Last 7 Days, This Month, Last Month, This Year, Last Year',
@@ -80,6 +82,7 @@ test.each([
   ['2024-02', '2024-02-01', '2024-02-29'],
   ['2026-02', '2026-02-01', '2026-02-28'],
   ['2026-03', '2026-03-01', '2026-03-31'],
+  // @holds spec 2.39
 ])('%s is %s to %s, and the other way round', (month, from, to) => {
   expect(monthRange(month)).toEqual({ from, to })
   expect(monthOf({ from, to })).toBe(month)

@@ -34,6 +34,7 @@ test.each([
   [0.07, '$0.07'],
   [1_000_000_000, '$1,000,000,000.00'],
   [70_000_000_000_000.01, '$70,000,000,000,000.01'],
+  // @holds spec 1.13, 9.13, decision 6.3
 ])('%d dollars are %s', (amount, expected) => {
   expect(formatMoney(amount)).toBe(expected)
 })
@@ -42,6 +43,7 @@ test.each([
   ['2026-11-05', '05 Nov 2026', '05-11-2026'],
   ['2024-02-29', '29 Feb 2024', '29-02-2024'],
   ['2026-09-30', '30 Sep 2026', '30-09-2026'],
+  // @holds spec 2.99, 2.117, 9.15, 9.16
 ])('%s is %s in lists and %s in pickers', (day, inLists, inPickers) => {
   expect(formatDay(day)).toBe(inLists)
   expect(formatDayNumeric(day)).toBe(inPickers)

@@ -99,6 +99,7 @@ test('asks who one is now when the role no longer allows something', async () =>
   await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ role: 4 }))
 })
 
+// @holds spec 4.10
 test('reads what is on screen again after a success, and not after a failure of no news', async () => {
   const client = createQueryClient()
   const read = vi.fn<() => Promise<string[]>>(() => Promise.resolve([]))

@@ -23,6 +23,7 @@ test('fails at once without a token, and asks nobody', async () => {
   expect(calls).toEqual([])
 })
 
+// @holds spec 3.2, 4.1, 4.2, 7.9
 test('is pending while the check is made, then carries the fields of the user', async () => {
   storeToken('t1')
   sessionStore.set({ authState: 'Failed', because: 'unreachable' })
@@ -34,6 +35,7 @@ test('is pending while the check is made, then carries the fields of the user', 
   expect(sessionStore.get()).toEqual({ authState: 'Success', ...owner })
 })
 
+// @holds spec 3.2, 4.2, 8.3
 test('fails and removes the token when the check is refused', async () => {
   storeToken('t1')
   stubApi({ 'POST /auth/verify': refuse(401) })
@@ -74,6 +76,7 @@ test('comes through a restart of the server', async () => {
   expect(sessionStore.get().authState).toBe('Success')
 })
 
+// @holds spec 3.16, 4.3
 test('keeps the token and the user of a login', async () => {
   stubApi({ 'POST /auth/login': ok({ user: owner, token: 't2' }) })
   await logIn({ email: owner.email, password: 'stockie-demo' })

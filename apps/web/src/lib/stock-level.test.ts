@@ -8,6 +8,7 @@ test.each([
   [1, 'low stock'],
   [9, 'low stock'],
   [10, 'in stock'],
+  // @holds spec 2.81, 9.8, 9.9
 ])('a stock of %d is %s', (stock, level) => {
   expect(stockLevel(stock)).toBe(level)
 })

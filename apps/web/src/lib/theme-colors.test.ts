@@ -12,6 +12,7 @@ const hues = [
   { name: 'profit', color: 'teal', from: 175, to: 200 },
 ]
 
+// @holds spec 2.41, 2.81, 9.9
 test.each(hues)('$name is $color in the light and in the dark', ({ name, from, to }) => {
   const found = [
     ...styles.matchAll(new RegExp(`--${name}: oklch\\([\\d.]+ [\\d.]+ (\\d+)\\)`, 'g')),
@@ -20,6 +21,7 @@ test.each(hues)('$name is $color in the light and in the dark', ({ name, from, t
   expect([found.length, strays]).toEqual([2, []])
 })
 
+// @holds spec 2.41
 test('what is muted is grey', () => {
   const found = [...styles.matchAll(/--muted-foreground: oklch\([\d.]+ ([\d.]+) /g)]
   expect(found.map(([, chroma]) => Number(chroma) < 0.03)).toEqual([true, true])

@@ -48,6 +48,7 @@ test.each([
   { stored: 'light', device: true, dark: false },
   { stored: 'dark', device: false, dark: true },
   { stored: 'sepia', device: true, dark: true },
+  // @holds spec 1.21, decision 17.1
 ])('paints $stored on a device with dark=$device at once and ever after', async (row) => {
   stubDevice(row.device)
   if (row.stored) localStorage.setItem(themeKey, row.stored)
@@ -61,6 +62,7 @@ test.each([
   expect(painted()).toEqual(first)
 })
 
+// @holds spec 1.22
 test('gives the browser a dark or a white value', async () => {
   const setDevice = stubDevice(false)
   await loadTheme()
@@ -69,6 +71,7 @@ test('gives the browser a dark or a white value', async () => {
   expect(painted().color).toBe('#101715')
 })
 
+// @holds spec 1.19, decision 17.1
 test('follows the device while the preference is system, and only then', async () => {
   const setDevice = stubDevice(false)
   await loadTheme()

@@ -37,6 +37,7 @@ test.each([
   ['?from=2026-11-30&to=2026-11-01', '2026-11-21 to 2026-11-21'],
   ['?from=1&to=2', '2026-11-21 to 2026-11-21'],
   ['?from=2026-11-1&to=2026-11-30', '2026-11-21 to 2026-11-21'],
+  // @holds decision 25.2
 ])('%o shows %s', (search, shown) => {
   openAt(search)
   expect(screen.getByText(shown)).toBeTruthy()

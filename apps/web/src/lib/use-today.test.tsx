@@ -14,6 +14,7 @@ function Today() {
   return <p>{useToday()}</p>
 }
 
+// @holds decision 24.2
 test('a tab that stays open past midnight turns the leaf', () => {
   render(<Today />)
   expect(screen.getByText('2026-12-31')).toBeTruthy()

@@ -17,6 +17,7 @@ function mutate<Answer, Variables>(
   return new MutationObserver(createQueryClient(), options).mutate(variables)
 }
 
+// @holds spec 7.15
 test('asks for expenses from the first day of a range to its last', async () => {
   const calls = stubApi({ 'GET /expenses?startDate=2026-11-01&endDate=2026-11-30': ok([]) })
   const list = expenses.list({ from: '2026-11-01', to: '2026-11-30' })
@@ -59,6 +60,7 @@ test('what was deleted together comes back together, and the undoing may be trie
   ])
 })
 
+// @holds decision 9.5
 test('offers no Undo where somebody else had deleted some of them before', async () => {
   stubApi({ 'DELETE /customers/bulk': ok({ count: 1 }) })
   await mutate(customers.removeMany, [3, 5])

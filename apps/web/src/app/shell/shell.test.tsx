@@ -33,6 +33,7 @@ test('folds a group away and opens it again by keyboard', async () => {
   expect(screen.getByRole('link', { name: 'All Products' })).toBeTruthy()
 })
 
+// @holds spec 1.11, 2.15
 test('the logo leads to /', async () => {
   await openShell('/user')
   expect(screen.getByRole('link', { name: 'Stockie POS' }).getAttribute('href')).toBe('/')
@@ -45,12 +46,14 @@ test('the first Tab offers to skip the navigation', async () => {
   expect(document.activeElement?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
 })
 
+// @holds spec 2.27, decision 22.1
 test('the search box takes words and does nothing', async () => {
   const user = await openShell('/user')
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'tea{Enter}')
   expect(window.location.pathname).toBe('/user')
 })
 
+// @holds spec 2.5, 2.29
 test('the user menu names the person and leads to the account', async () => {
   const user = await openShell('/user')
   await user.click(screen.getByRole('button', { name: 'User menu' }))
@@ -61,6 +64,7 @@ test('the user menu names the person and leads to the account', async () => {
   expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
 })
 
+// @holds spec 1.18, 1.20, 2.28, 3.17, 9.1
 test('the theme menu offers three and keeps the chosen one', async () => {
   const user = await openShell('/user')
   await user.click(screen.getByRole('button', { name: 'Theme' }))
@@ -74,6 +78,7 @@ test('the theme menu offers three and keeps the chosen one', async () => {
   expect(await screen.findByRole('menuitemradio', { name: 'Dark', checked: true })).toBeTruthy()
 })
 
+// @holds spec 2.14
 test('the drawer closes on Escape and gives the focus back', async () => {
   const user = await openShell('/user')
   const opener = screen.getByRole('button', { name: 'Open navigation' })

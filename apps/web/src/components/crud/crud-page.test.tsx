@@ -19,6 +19,7 @@ async function rowOf(name: string) {
   return within(cell.closest('tr') ?? cell)
 }
 
+// @holds spec 4.5, 4.6, 4.10
 test('adds a record, says so, and reads the list again', async () => {
   const dora = { ...bob, id: 4, name: 'Dora' }
   const { user, shop, sent } = await openCustomers({
@@ -39,6 +40,7 @@ test('adds a record, says so, and reads the list again', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button('Create')))
 })
 
+// @holds spec 2.72, 2.73, 4.5-4.7, 4.9, 4.10
 test('edits a record that is filled in already, sends all of it, and then forgets it', async () => {
   const { user, sent } = await openCustomers({ 'PUT /customers/1': ok(ada) })
   const row = await rowOf('Ada')
@@ -57,6 +59,7 @@ test('edits a record that is filled in already, sends all of it, and then forget
   expect(screen.getByLabelText('Email')).toHaveProperty('value', '')
 })
 
+// @holds spec 2.74, 4.11, 9.19
 test('deletes one record when it is confirmed, once, and keeps the focus in the page', async () => {
   const answer = late(() => new Response(null, { status: 204 }))
   const { user, shop, sent } = await openCustomers({ 'DELETE /customers/2': answer.answer })
@@ -113,6 +116,7 @@ test('a deletion that fails says so and can be confirmed again or given up', asy
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
+// @holds spec 2.75, 4.11, 9.19, decision 9.5
 test('deletes many without a question, once, and Undo brings them back', async () => {
   const list = late(ok([bob]))
   const { user, shop, sent } = await openCustomers({
@@ -157,6 +161,7 @@ test('many that could not be deleted stay selected', async () => {
   await waitFor(() => expect(button('Delete (1)').getAttribute('aria-disabled')).toBe('false'))
 })
 
+// @holds spec 7.10, 8.5, 8.6
 test('says in its place and in a toast that the list cannot be loaded, and tries again', async () => {
   const answers = [refuse(500), ok([ada])]
   const { user } = await openCustomers({

@@ -34,6 +34,7 @@ test('begins in its first field, and asks nobody before every field is right', a
   expect(sent('POST')).toEqual([])
 })
 
+// @holds spec 2.69, 2.70, 4.5, 4.8
 test('while it saves everything is disabled, nothing closes it, and nothing is sent twice', async () => {
   const answer = late(ok(ada))
   const { user, sent, dialog, name, save } = await openDialog({ 'POST /customers': answer.answer })
@@ -67,6 +68,7 @@ test('shows what the server refuses at its field, and above the form', async () 
   expect(dialog.getByRole('alert').textContent).toBe(`Error: ${detail}`)
 })
 
+// @holds spec 2.71, 8.7
 test('shows above the form what belongs to no field, and keeps what was typed', async () => {
   const answers = [refuse(500, { detail: 'It went wrong.' }), ok(ada)]
   const { user, dialog, name, save } = await openDialog({
@@ -82,6 +84,7 @@ test('shows above the form what belongs to no field, and keeps what was typed', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+// @holds decision 15.4
 test('saved again after an answer that never came it is the same record, and the next is another', async () => {
   const failures = [refuse(503, { detail: 'It is busy.' }), refuse(422, { detail: 'It is wrong.' })]
   const answers = [unreachable, ...failures, ok(ada), ok(ada)]
@@ -113,6 +116,7 @@ test.each([
     'This was added already, and deleted since.',
   ],
 ])(
+  // @holds decision 15.4
   'what was added before and %s since is told, and saved as another one',
   async (_what, earlier, told) => {
     const answers = [earlier, ok(ada)]
@@ -133,6 +137,7 @@ test.each([
   },
 )
 
+// @holds spec 2.69, 2.72, 4.9
 test('a click beside it loses nothing, and closing it forgets what was typed', async () => {
   const { user, dialog, name } = await openDialog()
   await user.type(name, 'Dora')

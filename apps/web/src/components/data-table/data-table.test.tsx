@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import { makeItems, openItems } from '@/test/items-table'
 
+// @holds spec 2.77
 test('shows the values, and N/A for what is empty', () => {
   openItems({ rows: makeItems(2) })
   const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
@@ -17,6 +18,7 @@ test('shows the values, and N/A for what is empty', () => {
   )
 })
 
+// @holds spec 2.53
 test('finds while one types, and Reset brings all back', async () => {
   const { user, searchBox, names, button } = openItems({ rows: makeItems(25) })
   expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
@@ -39,6 +41,7 @@ test('Escape clears the search, and Reset by keyboard leaves one in its box', as
   expect(document.activeElement).toBe(searchBox())
 })
 
+// @holds spec 2.61
 test('a header sorts Asc and Desc, and the same again takes the sort away', async () => {
   const { choose, names, header } = openItems({ rows: makeItems(12) })
   expect(header('Price').getAttribute('aria-sort')).toBeNull()
@@ -62,6 +65,7 @@ test('the menu of a header says which way it is sorted', async () => {
   expect(document.activeElement).toBe(within(header('Name')).getByRole('button'))
 })
 
+// @holds spec 1.16, 2.54, 2.61
 test('Hide takes a column away, and View brings it back', async () => {
   const { user, choose, region, button } = openItems({ rows: makeItems(3) })
   await choose('Note', 'Hide')
@@ -103,6 +107,7 @@ test('one column always stays', async () => {
   ).toBeNull()
 })
 
+// @holds spec 2.60, 4.12
 test('says so while it loads, when it is empty, and when it has failed', async () => {
   const refetch = vi.fn<() => void>()
   const { user, show, checkbox, button, region } = openItems({ rows: undefined })

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import { makeItems, openItems } from '@/test/items-table'
 
+// @holds spec 1.17, 2.59, 9.6, 9.7, 9.20
 test('goes through the pages, and no further', async () => {
   const { user, button, names } = openItems({ rows: makeItems(25) })
   const disabled = () =>
@@ -24,6 +25,7 @@ test('goes through the pages, and no further', async () => {
   expect(names()[0]).toBe('Item 1')
 })
 
+// @holds spec 2.59, 9.5, 9.20
 test('shows as many rows as one chooses, and the first one still', async () => {
   const { user, names } = openItems({ rows: makeItems(95) }, '/items?page=5')
   const sizes = screen.getByLabelText<HTMLSelectElement>('Rows per page')

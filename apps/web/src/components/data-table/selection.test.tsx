@@ -5,6 +5,7 @@ import { makeItems, openItems } from '@/test/items-table'
 
 const everyRow = 'Select all rows on this page'
 
+// @holds spec 2.56, 2.57, 4.13, 4.14
 test('selects a row, and those of the page, and says how many', async () => {
   const { user, checkbox, button } = openItems({ rows: makeItems(25), onDelete: () => {} })
   expect(screen.getByText('0 of 25 row(s) selected.')).toBeTruthy()
@@ -65,6 +66,7 @@ test('deletes nothing that no page shows', async () => {
   expect(button('Delete (10)')).toBeTruthy()
 })
 
+// @holds spec 2.85
 test('says that it deletes, and cannot be told twice', async () => {
   const rows = makeItems(3)
   const onDelete = vi.fn<(ids: number[]) => void>()

@@ -57,6 +57,7 @@ test.each([
   expect(opener(text)).toBeTruthy()
 })
 
+// @holds spec 2.116-2.118
 test('a quick date fills both dates, and counts once it is updated', async () => {
   const user = show()
   await user.click(opener('Today'))
@@ -72,6 +73,7 @@ test('a quick date fills both dates, and counts once it is updated', async () =>
   expect(focused()).toBe(opener('Last Month'))
 })
 
+// @holds spec 2.117, 2.119, 9.17
 test('dates are chosen from calendars whose weeks begin on Monday', async () => {
   const user = show()
   await user.click(opener('Today'))
@@ -102,6 +104,7 @@ test.each([
   ['Close', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
   ['Escape', (user: User) => user.keyboard('{Escape}')],
   ['a click beside it', (user: User) => user.click(screen.getByText('Beside it'))],
+  // @holds spec 2.118
 ])('%s discards what was chosen', async (_name, leave) => {
   const user = show()
   await user.click(opener('Today'))
@@ -115,6 +118,7 @@ test.each([
   expect(field('From Date').textContent).toBe('21-11-2026')
 })
 
+// @holds spec 2.119
 test('From Date after To Date cannot be updated, and the other date makes it good', async () => {
   const user = show()
   await user.click(opener('Today'))

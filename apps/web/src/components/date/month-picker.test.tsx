@@ -48,6 +48,7 @@ const selected = () =>
     .map((cell) => cell.textContent)
 const focused = () => document.activeElement
 
+// @holds spec 2.39
 test('shows a year of twelve months, and stands on this one', async () => {
   await open(null, 'Today')
   expect(screen.getByRole('grid', { name: '2026' })).toBeTruthy()
@@ -60,6 +61,7 @@ test('shows a year of twelve months, and stands on this one', async () => {
   expect(selected()).toEqual([])
 })
 
+// @holds spec 2.39
 test('choosing a month sets it, closes, and gives the focus back', async () => {
   const user = await open(null, 'Today')
   await user.click(month('Mar 2026'))
@@ -72,6 +74,7 @@ test('choosing a month sets it, closes, and gives the focus back', async () => {
   expect(focused()).toBe(month('Mar 2026'))
 })
 
+// @holds spec 2.39
 test('the arrows lead to other years and choose nothing', async () => {
   const user = await open('2026-02', 'Feb 2026')
   await user.click(month('Go to previous year'))

@@ -22,6 +22,7 @@ function Screen({ totalAmount = 1234.5 }) {
   )
 }
 
+// @holds spec 2.103, 4.22, 5.31, decision 28.1
 test('takes amounts as they are typed, and says of what is no number that it counts as 0', async () => {
   render(<Screen />)
   const user = userEvent.setup()

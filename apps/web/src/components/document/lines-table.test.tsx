@@ -66,6 +66,7 @@ function show(first: LineView[], max: number = limits.purchaseQuantity) {
 
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
 
+// @holds spec 2.102
 test('shows each line with its total, and the total of all below', () => {
   const { row, news } = show([line(1), line(2, { price: 1450, quantity: 3 })])
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -83,6 +84,7 @@ test('shows each line with its total, and the total of all below', () => {
   expect(screen.queryByText('$0.00')).toBeNull()
 })
 
+// @holds spec 4.19
 test('an empty quantity becomes 1 at once, and what is typed next takes its place', async () => {
   const { user, quantity, row, news } = show([line(1)])
   await user.click(quantity(1))
@@ -106,6 +108,7 @@ test.each([
   ['-2', '1', 'Not a whole number: counts as 1.', '$24.00'],
   ['0', '0', 'Less than 1: counts as 1.', '$24.00'],
   ['45678', '45678', 'More than 9,999: counts as 9,999.', '$239,976.00'],
+  // @holds spec 4.19
 ])('of a quantity typed as %s stands %s, and it says: %s', async (typed, stands, note, total) => {
   const { user, quantity, row, news } = show([line(1), line(2)])
   await user.clear(quantity(1))
@@ -147,6 +150,7 @@ test('what was typed gives way to what changes the quantity otherwise', async ()
   expect(screen.queryByText(/counts as/)).toBeNull()
 })
 
+// @holds spec 2.102, 4.18, 5.29
 test('minus ends at 1 and plus at the most, and both keep the focus', async () => {
   const { user, quantity, button } = show([line(1), line(2, { quantity: 9998 })])
   const minus = button('One less of Pen 1')
@@ -164,6 +168,7 @@ test('minus ends at 1 and plus at the most, and both keep the focus', async () =
   expect(document.activeElement).toBe(plus)
 })
 
+// @holds spec 2.102
 test('the focus goes from a line that goes to its neighbour, and from the last to the search', async () => {
   const { user, button, news } = show([line(1), line(2), line(3)])
   await user.click(button('Delete Pen 2'))

@@ -71,6 +71,7 @@ function wait(time: number) {
   })
 }
 
+// @holds spec 2.101, 9.11
 test('looks for the products 300 ms after the last letter, and not before', () => {
   const { field, type, names, active } = show()
   expect(field.getAttribute('aria-expanded')).toBe('false')
@@ -165,6 +166,7 @@ test('tells a finger from a mouse', () => {
   }
 })
 
+// @holds spec 2.101
 test('says that it loads, that it failed, and what it found after another try', () => {
   const { field, type, names, show: showNext } = show({})
   type('tea')

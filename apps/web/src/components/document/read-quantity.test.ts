@@ -23,12 +23,14 @@ const cases: [typed: string, quantity: number][] = [
   ['Infinity', 1],
 ]
 
+// @holds spec 4.19
 test.each(cases)('%j typed is a quantity of %i', (typed, quantity) => {
   for (const max of [limits.purchaseQuantity, limits.saleQuantity]) {
     expect(readQuantity(typed, max)).toBe(quantity)
   }
 })
 
+// @holds spec 5.29, 5.30, 9.10
 test('a quantity ends at the most there may be, however much is typed', () => {
   for (const max of [limits.purchaseQuantity, limits.saleQuantity]) {
     expect(readQuantity(String(max), max)).toBe(max)

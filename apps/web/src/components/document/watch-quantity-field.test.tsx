@@ -8,6 +8,7 @@ test.each([
   ['12 ', '12'],
   ['1 000', '1000'],
   [' 7', '7'],
+  // @holds spec 4.19
 ])('a blank of %j is not taken, and the quantity is %s', async (typed, stands) => {
   render(<input type="number" />)
   const input = screen.getByRole<HTMLInputElement>('spinbutton')

@@ -45,6 +45,7 @@ function show(props: FormProps) {
   return { select, shown, user: userEvent.setup() }
 }
 
+// @holds spec 2.87, 5.8
 test('begins with nothing chosen, and gives the id of what somebody chooses', async () => {
   const { select, shown, user } = show({ load: async () => [tea, coffee], chosen: '' })
   expect(shown()).toBe('Loading categories...')

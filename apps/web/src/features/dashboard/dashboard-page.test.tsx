@@ -14,6 +14,7 @@ const october = '?startDate=2026-10-01&endDate=2026-10-31'
 const cells = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
 const link = (name: string) => screen.findByRole<HTMLAnchorElement>('link', { name })
 
+// @holds spec 1.6, 2.38, 2.42-2.45, 3.15, 7.26, 7.37, 9.18, decision 25.2
 test('shows this month: what it came to, each total as a link to its days, and each product', async () => {
   await openDashboard()
   const sales = await link('Sales Total $310.50')
@@ -42,6 +43,7 @@ test.each([
   [0.01, '$0.01', 'text-profit'],
   [-0.01, '-$0.01', 'text-destructive'],
   [0, '$0.00', 'text-muted-foreground'],
+  // @holds spec 2.41
 ])('a profit of %d is %s, %s', async (profit, text, color) => {
   await openDashboard({ [`GET /reports/profit-summary${november}`]: ok({ ...nothing, profit }) })
   const figure = await screen.findByText(text, { ignore: 'a *' })
@@ -110,6 +112,7 @@ test('more than a year has no chart, and its days in pages', async () => {
   expect(table.getByText('400 of 400 shown')).toBe(document.activeElement)
 })
 
+// @holds spec 2.50
 test('each part fails by itself, and is loaded again where it is missing', async () => {
   const answers = [refuse(500), ok(summary)]
   const user = await openDashboard({

@@ -62,6 +62,7 @@ async function choose(user: User, preset: string) {
 
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 
+// @holds spec 2.89, 7.15, 9.16, 9.18
 test('lists what was spent today, as the shop counts its days', async () => {
   await open()
   await screen.findByText('Rent')
@@ -94,6 +95,7 @@ test('begins with the range that a link names', async () => {
   expect(screen.getByRole('button', { name: 'Date range: Yesterday' })).toBeTruthy()
 })
 
+// @holds decision 20.1
 test('says that a range cannot be loaded, in place of rows that are not its own', async () => {
   const { user } = await open({ [yesterday]: refuse(500) })
   await screen.findByText('Rent')
@@ -103,6 +105,7 @@ test('says that a range cannot be loaded, in place of rows that are not its own'
   expect(screen.queryByText('Rent')).toBeNull()
 })
 
+// @holds spec 2.90, 7.14, 7.19
 test('what is added today is there at once', async () => {
   const rows = [rent]
   const { user, calls } = await open({
@@ -143,6 +146,7 @@ test('finds no expense by a moment that its row does not show', async () => {
   expect(await screen.findByText('No results')).toBeTruthy()
 })
 
+// @holds spec 5.6, 5.8
 test('asks for what is missing', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Create' }))
@@ -152,6 +156,7 @@ test('asks for what is missing', async () => {
   expect(screen.getByText('Expense category is required')).toBeTruthy()
 })
 
+// @holds spec 2.90
 test('edits an expense as it is, and asks for a category in place of one that was deleted', async () => {
   const { user } = await open()
   await screen.findByText('Rent')
@@ -167,6 +172,7 @@ test('edits an expense as it is, and asks for a category in place of one that wa
   expect(screen.getByLabelText('Category')).toHaveProperty('value', '')
 })
 
+// @holds spec 2.71, 2.91, 7.19, 8.31
 test('says in the dialog that the categories cannot be loaded', async () => {
   const detail = 'It went wrong.'
   const { user } = await open({ 'GET /expense-categories': refuse(500, { detail }) })

@@ -25,6 +25,7 @@ test.each([
   ['owner', 'stockie-demo', 'Invalid email address', 'Email'],
   ['owner@stockie.test', '', 'Please enter your password', 'Password'],
   ['owner@stockie.test', '123456', 'Password must be at least 8 characters long', 'Password'],
+  // @holds spec 5.16-5.19
 ])('refuses %o with %o: %s', async (typedEmail, typedPassword, message, label) => {
   const { calls, logIn } = openLogin()
   await logIn(typedEmail, typedPassword)
@@ -38,6 +39,7 @@ test.each([
   expect(calls).toEqual([])
 })
 
+// @holds spec 5.20, 9.12, decision 17.2
 test('takes seven characters, as the specification enforces', async () => {
   const { calls, logIn } = openLogin({ 'POST /auth/login': refuse(401) })
   await logIn(owner.email, '1234567')
@@ -53,6 +55,7 @@ test('takes a message away as soon as what it says is mended', async () => {
   expect(screen.getByText('Please enter your password')).toBeTruthy()
 })
 
+// @holds spec 2.34, 4.3, 7.6
 test('signs in, keeps the token and goes to /', async () => {
   const { calls, logIn } = openLogin({ 'POST /auth/login': ok({ user: owner, token: 't1' }) })
   await logIn()
@@ -90,6 +93,7 @@ test.each([
     refuse(503),
     'Stockie cannot sign you in right now. Please try again shortly.',
   ],
+  // @holds spec 8.51, decision 23.1
 ])('toasts %s, stays, and is ready for another try', async (_why, answer, message) => {
   const { password, button, logIn } = openLogin({ 'POST /auth/login': answer })
   await logIn()

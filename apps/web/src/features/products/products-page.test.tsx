@@ -37,6 +37,7 @@ async function openProducts(rows: Product[], answers: Parameters<typeof stubApi>
   return { user, calls, openDialog }
 }
 
+// @holds spec 2.80, decision 9.3
 test('shows the columns, money and a category that was deleted', async () => {
   await openProducts([{ ...mug, categoryName: null }])
   const row = await screen.findByRole('row', { name: /Mug/ })
@@ -66,12 +67,14 @@ test.each([
   [-3, 'Stock of Mug: -3, out of stock, show movements', 'text-destructive'],
   [9, 'Stock of Mug: 9, low stock, show movements', 'text-warning'],
   [1000, 'Stock of Mug: 1,000, show movements', undefined],
+  // @holds spec 2.81, 9.8, 9.9
 ])('a stock of %d is told by more than its colour', async (stock, name, colour) => {
   await openProducts([{ ...mug, stock }])
   const { classList } = await screen.findByRole('button', { name })
   expect([...classList].find((one) => /^text-(destructive|warning)$/.test(one))).toBe(colour)
 })
 
+// @holds decision 8.3, 27.1
 test('a product below zero is renamed, and its stock moves from where the form was opened', async () => {
   const { user, calls, openDialog } = await openProducts([mug], { 'PUT /products/6': ok(mug) })
   const dialog = await openDialog('Edit')
@@ -89,6 +92,7 @@ test('a product below zero is renamed, and its stock moves from where the form w
   })
 })
 
+// @holds spec 5.13
 test('a new product needs everything but a description', async () => {
   const { user, calls, openDialog } = await openProducts([mug])
   const dialog = await openDialog('Create')
@@ -105,6 +109,7 @@ test('a new product needs everything but a description', async () => {
   expect(calls.filter(({ name }) => name.startsWith('POST /products'))).toEqual([])
 })
 
+// @holds spec 2.87
 test('a product whose category was deleted asks for another', async () => {
   const { user, calls, openDialog } = await openProducts([{ ...mug, categoryName: null }], {
     'PUT /products/6': ok(mug),
@@ -120,6 +125,7 @@ test('a product whose category was deleted asks for another', async () => {
   expect(sent?.body).toMatchObject({ categoryId: 4 })
 })
 
+// @holds spec 2.71, 8.37, 8.38
 test('says that the categories cannot be loaded, in the toolbar and in the dialog', async () => {
   const detail = 'It went wrong.'
   const { openDialog } = await openProducts([mug], { 'GET /categories': refuse(500, { detail }) })
@@ -139,6 +145,7 @@ async function openFacet(user: Awaited<ReturnType<typeof openProducts>>['user'])
       .map((box) => box.closest('label')?.textContent)
 }
 
+// @holds spec 2.82, 7.21, 7.27
 test('offers every category, also one that no product has yet', async () => {
   const { user } = await openProducts([mug])
   await screen.findByText('Mug')

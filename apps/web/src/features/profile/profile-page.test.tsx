@@ -21,12 +21,14 @@ async function openProfile(answers: Parameters<typeof stubApi>[0] = {}) {
   return { user, calls, current, next, repeat, change }
 }
 
+// @holds spec 2.5, decision 21.1
 test('shows name, e-mail and the name of the role', async () => {
   await openProfile()
   const facts = screen.getAllByRole('definition').map((fact) => fact.textContent)
   expect(facts).toEqual(['Olivia Owner', 'owner@stockie.test', 'Owner'])
 })
 
+// @holds decision 21.3, 32.1
 test('changes the password and goes on with the new token', async () => {
   const { calls, current, change } = await openProfile({
     'POST /auth/password': ok({ user: owner, token: 't2' }),
@@ -41,6 +43,7 @@ test('changes the password and goes on with the new token', async () => {
   await waitFor(() => expect(current).toHaveProperty('value', ''))
 })
 
+// @holds decision 21.2
 test('refuses two passwords that differ, and asks nobody', async () => {
   const { calls, repeat, change } = await openProfile()
   await change(['stockie-demo', 'a-better-password', 'another-password'])

@@ -28,6 +28,7 @@ test('any purchase adds up as the API adds it up, or comes to too much', () => {
   )
 })
 
+// @holds spec 3.12, 9.14
 test('sends what the specification lists, with the cost for a price', () => {
   const lines = [{ productId: 7, name: 'Lamp', price: 15, quantity: 12 }]
   const party = { id: 3, name: 'Harbour Paper' }

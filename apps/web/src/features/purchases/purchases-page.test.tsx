@@ -56,6 +56,7 @@ async function row(id: number) {
   return within((await box(id)).closest('tr') ?? document.body)
 }
 
+// @holds spec 2.105-2.107, 7.34, 9.16, 9.18, decision 18.1
 test('lists what was bought today', async () => {
   await open()
   await box(7)
@@ -72,6 +73,7 @@ test('lists what was bought today', async () => {
   expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/purchase/create')
 })
 
+// @holds spec 2.105, 2.110, decision 18.1
 test('a month that is picked is shown whole, and Today leads back', async () => {
   const answer = late(ok([old]))
   const { user } = await open({ [october]: answer.answer })
@@ -99,6 +101,7 @@ test('says which days a link has asked for', async () => {
   expect(button('Month: 02 Oct 2026 – 31 Oct 2026')).toBeTruthy()
 })
 
+// @holds spec 2.108, decision 19.2
 test('shows what a purchase holds', async () => {
   const { user } = await open()
   const view = (await row(7)).getByRole('button', { name: 'View' })
@@ -125,6 +128,7 @@ test('shows what a purchase holds', async () => {
   expect(screen.getByText('No items in this purchase')).toBeTruthy()
 })
 
+// @holds spec 2.107, 2.109, 4.23, 7.36, 8.48, 8.50
 test('deletes one purchase that is asked about, and many with an Undo', async () => {
   const removed = late(ok({ count: 1 }))
   const { user, shop, calls } = await open({
@@ -157,6 +161,7 @@ test('deletes one purchase that is asked about, and many with an Undo', async ()
   expect(calls.find(({ name }) => name === 'DELETE /purchases/bulk')?.body).toEqual({ ids: [5] })
 })
 
+// @holds spec 2.111, 8.47, 8.49
 test('says that purchases cannot be loaded, deleted one by one or together', async () => {
   const answers = [refuse(500)]
   const { user } = await open({

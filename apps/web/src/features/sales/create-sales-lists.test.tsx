@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createScreen as page, openCreateSales } from '@/test/create-sales'
 import { refuse } from '@/test/stub-api'
 
+// @holds spec 7.38
 test('says that a list could not be loaded also to whoever opens it later', async () => {
   const { user } = await openCreateSales({
     // One after the other, while neither is looked at.

@@ -29,6 +29,7 @@ afterEach(() => {
 const focused = () => document.activeElement
 const vaseLine = { productId: vase.id, name: 'Vase', price: 35, quantity: 1 }
 
+// @holds spec 5.26-5.28, 9.15
 test('says what is missing in order, and leads there', async () => {
   const { user, sent } = await openCreateSales()
   expect(focused()).toBe(page.customer())
@@ -66,6 +67,7 @@ test('says what is missing in order, and leads there', async () => {
   expect(sent()).toEqual([])
 })
 
+// @holds spec 3.13, 4.15, 4.16, 4.20, 4.21, 7.29, 7.38, 8.41, decision 15.2
 test('a success leaves the date alone, and the focus is where the next sale begins', async () => {
   leaveDraft({
     date: '2026-11-20',
@@ -115,6 +117,7 @@ test('a success leaves the date alone, and the focus is where the next sale begi
   expect(screen.queryByText('Not today.')).toBeNull()
 })
 
+// @holds spec 4.16, 8.40, decision 26.3
 test('while it is sent nothing can be changed or sent twice, and a failure keeps it all', async () => {
   leaveDraft({ remark: 'Wrapped' })
   const detail = 'It went wrong.'
@@ -160,6 +163,7 @@ test('shows at its field, or on its line, what the API refuses', async () => {
   expect(await page.line('Vase').findByText('This product was deleted.')).toBeTruthy()
 })
 
+// @holds decision 26.4
 test('marks what is dearer or gone by today, and takes the new price', async () => {
   leaveDraft({}, [lampLine, { ...lampLine, productId: 99, name: 'Gone' }])
   const { user } = await openCreateSales({ 'GET /products': ok([{ ...lamp, price: 25 }, vase]) })

@@ -36,6 +36,7 @@ const draft = fc.record({
   remark: fc.string({ maxLength: 100 }).filter((text) => !text.includes('\0')),
 })
 
+// @holds decision 6.2
 test('any sale that is typed adds up as the API adds it up, to the cent that is shown', () => {
   fc.assert(
     fc.property(draft, (typed) => {
@@ -62,6 +63,7 @@ function toCents(dollars: number) {
   return BigInt(dollars.toFixed(2).replace('.', ''))
 }
 
+// @holds spec 3.13, 9.14
 test('sends what the specification lists, and an empty text for no remark', () => {
   const lines = [{ productId: 7, name: 'Lamp', price: 20, quantity: 2 }]
   const sale = { ...blankDraft, lines, party: { id: 3, name: 'Ada' }, discount: '2.5', remark: ' ' }

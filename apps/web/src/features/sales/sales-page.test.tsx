@@ -37,6 +37,7 @@ async function cells() {
   return rows.map((one) => Array.from(one.children, ({ textContent }) => textContent?.trim()))
 }
 
+// @holds spec 2.92, 2.93, 7.30, 9.16, 9.18
 test('lists what was sold today, a discount with a minus and shipping with a plus', async () => {
   await open()
   expect(await cells()).toEqual([
@@ -59,6 +60,7 @@ test('lists what was sold today, a discount with a minus and shipping with a plu
   expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/sales/create')
 })
 
+// @holds spec 2.94
 test('shows what a sale holds and how its total came about', async () => {
   const { user } = await open()
   await cells()
@@ -117,6 +119,7 @@ test('what is open follows the list, and stays as it was last when its sale is d
   await waitFor(() => expect(document.activeElement?.id).toBe('main'))
 })
 
+// @holds spec 2.93, 2.97, 7.32, 8.44, decision 19.2
 test('deletes one sale that is asked about, and many with an Undo', async () => {
   const { user, shop, calls } = await open({
     'DELETE /sales/9': () => {
@@ -151,6 +154,7 @@ test('deletes one sale that is asked about, and many with an Undo', async () => 
   expect(sent).toEqual([{ ids: [12, 10] }, { ids: [12, 10] }])
 })
 
+// @holds spec 2.96, 8.42, 8.43
 test('says that sales cannot be loaded, deleted one by one or together', async () => {
   const answers = [refuse(500), ok([gift, plain])]
   const { user } = await open({

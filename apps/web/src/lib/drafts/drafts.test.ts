@@ -25,6 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+// @holds spec 4.17
 test('a product that is there already becomes one more, as dear as it was, up to the limit', () => {
   const one = addLine([], lamp, 9999)
   expect(one).toEqual([{ ...lamp, quantity: 1 }])
@@ -38,6 +39,7 @@ test('a product that is there already becomes one more, as dear as it was, up to
   expect(removeLine(most, lamp.productId)).toEqual([{ ...vase, quantity: 1 }])
 })
 
+// @holds decision 26.2
 test('nobody sees or loses the draft of somebody else, in any order of coming and going', () => {
   const products = [1, 2, 3].map((productId) => ({ productId, name: `P${productId}`, price: 1 }))
   const step = fc.record({
@@ -123,6 +125,7 @@ test.each<[string, Partial<Draft>]>([
   ['a discount', { discount: '5' }],
   ['shipping', { shippingFees: '5' }],
 ])(
+  // @holds spec 4.20
   'a picked date stays with %s, and without anything a document begins today',
   (_what, entered) => {
     openDraft('sales', ada)

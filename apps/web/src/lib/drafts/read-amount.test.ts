@@ -14,6 +14,7 @@ test.each([
   ['12,50', 0],
   ['', 0],
   [String(maxAmount), maxAmount],
+  // @holds spec 5.31, decision 28.1
 ])('%s counts as %d', (text, amount) => {
   expect(readAmount(text)).toBe(amount)
 })

@@ -96,6 +96,7 @@ test.each([
   [422, []],
   [401, []],
   [500, [{ remark: 'one' }]],
+  // @holds decision 26.3
 ])('after a %s it stays, key included, and remembers %j', async (status, attempts) => {
   const { key } = draft()
   const { send, set } = shop()

@@ -16,6 +16,7 @@ function add(owner: number, product: typeof lamp) {
   changeDraft('sales', owner, (draft) => ({ ...draft, lines: addLine(draft.lines, product, 99) }))
 }
 
+// @holds spec 3.17, 4.15, 9.1, decision 26.1
 test('lines stand alone under their key, and the rest beside them with its owner', () => {
   openDraft('sales', ada)
   add(ada, lamp)

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { decisionList, securityTables, specificationTables } from './documents.mjs'
+import { listSources } from './list-sources.mjs'
+import { readTags } from './parse-tags.mjs'
+
+/** Reads the tags of all tests and returns each document as it is and as it should be. */
+export function generateDocuments(root) {
+  const { tests, problems } = readTests(root)
+  const files = listDocuments(root).map(({ file, document }) => {
+    const before = readFileSync(path.join(root, file), 'utf8')
+    const items = document.read(before).map((item) => ({ ...item, file, document }))
+    const after = document.write(before, (id) => tests.filter((test) => test.id === id))
+    return { file, before, after, items }
+  })
+  const items = files.flatMap((each) => each.items)
+  return { files, tests, problems: [...problems, ...findProblems(items, tests)] }
+}
+
+function readTests(root) {
+  const tests = []
+  const problems = []
+  for (const file of listSources(root)) {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    if (!source.includes('// @holds')) continue
+    const found = readTags(source)
+    tests.push(...found.tags.map((tag) => ({ ...tag, file })))
+    problems.push(...found.problems.map(({ line, text }) => `${file}:${line}: ${text}`))
+  }
+  return { tests, problems }
+}
+
+function listDocuments(root) {
+  const folder = 'docs/specification'
+  const sections = readdirSync(path.join(root, folder))
+    .filter((name) => /^\d+-.+\.md$/.test(name))
+    .toSorted()
+  return [
+    ...sections.map((name) => ({
+      file: `${folder}/${name}`,
+      document: specificationTables(name.split('-')[0]),
+    })),
+    { file: `${folder}/decisions.md`, document: decisionList },
+    { file: 'docs/security.md', document: securityTables },
+  ]
+}
+
+function findProblems(items, tests) {
+  const known = new Set(items.map(({ id }) => id))
+  const held = new Set(tests.map(({ id }) => id))
+  return [
+    ...tests
+      .filter(({ id }) => !known.has(id))
+      .map(({ file, line, id }) => `${file}:${line}: The tag names "${id}", which does not exist.`),
+    ...items.flatMap((item) => problemOf(item, held.has(item.id))),
+  ]
+}
+
+function problemOf({ id, file, line, note, noteOrTests, document }, isHeld) {
+  const at = `${file}:${line}:`
+  if (note && !document.notes?.test(note)) {
+    return [`${at} The note "${note}" of ${id} must begin with one of ${document.notes}.`]
+  }
+  if (!note && !isHeld) {
+    return [`${at} No test is tagged "// @holds ${id}", and no note says why.`]
+  }
+  if (note && isHeld && noteOrTests) return [`${at} ${id} has both tests and a note.`]
+  return []
+}
