@@ -76,6 +76,11 @@ const modules = restrict(['apps/api/src/modules/*.ts'], {
   ],
 })
 
+// The login page loads these files and no zod.
+const zodFree = restrict(['packages/contracts/src/zod-free/*.ts'], {
+  patterns: [{ group: ['zod', '../**'], message: 'Files in zod-free import no zod.' }],
+})
+
 export default {
   plugins: [
     'typescript',
@@ -139,6 +144,7 @@ export default {
     ...web,
     ...api,
     modules,
+    zodFree,
     { files: ['**/*.config.ts', '**/*.config.mjs'], rules: { 'import/no-default-export': 'off' } },
     {
       files: ['apps/api/src/env.ts', '**/*.test.ts', '**/test/**', '**/e2e/**', '**/*.config.ts'],

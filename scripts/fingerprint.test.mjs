@@ -36,7 +36,7 @@ test.each([
   'apps/web/node_modules/react/index.js',
   'apps/web/src/test/render.tsx',
   'apps/web/test-results/trace.zip',
-  'prisma/seed/testing/with-database.ts',
+  'prisma/seed/testing/test-database.ts',
 ])('another content in %s is the same hash', async (file) => {
   expect(await hashWith(file, 'one')).toBe(await hashWith(file, 'two'))
 })

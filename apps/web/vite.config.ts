@@ -28,8 +28,7 @@ function sonnerWithoutInlineStyle(): Plugin {
 }
 
 /** Zod and the contracts' rules: for forms, which come later than all that is read. */
-const rules =
-  /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!api-root|grouped|idempotency-key-header|index|limits|login-rules|money|resource-paths|roles|total-count-header)/
+const rules = /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!index|zod-free[\\/])/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), firstPage(), compressFiles()],

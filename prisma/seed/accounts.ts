@@ -1,4 +1,4 @@
-import type { Book } from './book'
+import type { Book } from './book/book'
 
 /** The password of every account that a seed makes. */
 export const seedPassword = 'stockie-demo'

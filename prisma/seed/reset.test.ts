@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { reset } from './reset'
-import { seed } from './seed'
-import { fingerprint } from './testing/fingerprint'
-import { withDatabase } from './testing/with-database'
-import { inTransaction } from './transaction'
+import { inTransaction, reset, seed } from './seed'
+import { fingerprint } from './testing/database-contents'
+import { withDatabase } from './testing/test-database'
 
 const options = { profile: 'e2e', today: '2026-11-21', timeZone: 'UTC' } as const
 

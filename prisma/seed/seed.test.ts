@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 
 import { seedPassword } from './accounts'
 import { seed, type SeedOptions } from './seed'
-import { findBrokenPromises } from './testing/broken-promises'
-import { fingerprint } from './testing/fingerprint'
-import { withDatabase } from './testing/with-database'
+import { findBrokenRules } from './testing/shop-rules'
+import { fingerprint } from './testing/database-contents'
+import { withDatabase } from './testing/test-database'
 
 const today = '2026-11-21'
 const timeZone = 'Europe/Berlin'
@@ -21,7 +21,7 @@ describe.each<SeedOptions>([
   test('keeps every promise of stock and documents', async () => {
     await withDatabase(async (client) => {
       await seed(client, options)
-      expect(await findBrokenPromises(client)).toEqual({})
+      expect(await findBrokenRules(client)).toEqual({})
       expect(await countOf(client, `stock_movements where reason = 'purchase'`)).toBeGreaterThan(0)
     })
   })

@@ -1,14 +1,47 @@
 import type { ClientBase } from 'pg'
 
 import { enterBenchShop } from './bench/bench-shop'
-import { Book } from './book'
+import { Book, type Shop } from './book/book'
+import { closeBook, openBook, writeRows } from './book/book-writer'
+import { tableNames } from './book/tables'
 import { enterDemoShop } from './demo/demo-shop'
 import { enterE2eShop } from './e2e/e2e-shop'
-import { reset } from './reset'
-import type { Shop } from './shop'
-import { tableNames } from './tables'
-import { inTransaction } from './transaction'
-import { closeBook, openBook, writeRows } from './write-book'
+
+/** All of the work or none of it. */
+export async function inTransaction<Result>(
+  client: ClientBase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/**
+ * Empties every table but the record of migrations, and starts their ids anew. The ledger refuses
+ * this by its trigger; the owner of the tables sets that aside for the caller's transaction.
+ */
+export async function reset(client: ClientBase): Promise<void> {
+  const found = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables
+      where schemaname = current_schema() and tablename <> '_prisma_migrations'`,
+  )
+  const names = found.rows.map(({ name }) => name)
+  const setTriggers = (state: string) =>
+    names.map((name) => `alter table ${name} ${state} trigger user`)
+  const statements = [
+    ...setTriggers('disable'),
+    `truncate ${names.join(', ')} restart identity`,
+    ...setTriggers('enable'),
+  ]
+  await client.query(statements.join(';'))
+}
 
 export interface SeedOptions {
   profile: 'demo' | 'e2e' | 'bench'

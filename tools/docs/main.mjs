@@ -3,7 +3,7 @@ import path from 'node:path'
 import { generateDocuments } from './generate.mjs'
 
 /** Writes the generated parts of the documents, or with `--check` only compares them. Returns the exit code. */
-export function generateDocs(root, args) {
+function generateDocs(root, args) {
   const isCheck = args.includes('--check')
   const { files, problems } = generateDocuments(root)
   for (const problem of problems) console.error(problem)

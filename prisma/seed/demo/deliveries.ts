@@ -1,10 +1,10 @@
 import { manager } from '../accounts'
 import { at, daysBetween, weekdayOf } from '../days'
-import { enterPurchase } from '../documents'
+import { enterPurchase } from '../book/documents'
 import { monthOf, months } from './calendar'
 import { seasons } from './catalogue'
 import type { Demo, DemoItem } from './demo-state'
-import { suppliers } from './suppliers'
+import { suppliers } from './demo-suppliers'
 
 /** What its supplier cannot deliver at the moment: it has sold out, or nearly, by today. */
 const outOfSupply = new Set([

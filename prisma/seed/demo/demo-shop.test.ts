@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import { expect, test } from 'vitest'
 
 import { seed } from '../seed'
-import { findBrokenPromises } from '../testing/broken-promises'
-import { withDatabase } from '../testing/with-database'
+import { findBrokenRules } from '../testing/shop-rules'
+import { withDatabase } from '../testing/test-database'
 
 /** Each of these is true of a shop one would believe in, whatever day it is. */
 const beliefs: Record<string, string> = {
@@ -77,7 +77,7 @@ test.each(['2024-02-29', '2026-01-01', '2026-03-01', '2026-07-20', '2026-11-21',
     await withDatabase(async (client) => {
       await client.query(`set timezone = 'America/New_York'`)
       await seed(client, { profile: 'demo', today, timeZone: 'America/New_York' })
-      expect(await findBrokenPromises(client)).toEqual({})
+      expect(await findBrokenRules(client)).toEqual({})
       expect(await findDoubts(client, today)).toEqual([])
     })
   },

@@ -1,4 +1,4 @@
-import type { Book } from '../book'
+import type { Book } from '../book/book'
 import type { Random } from '../random'
 import type { DemoProduct } from './catalogue'
 

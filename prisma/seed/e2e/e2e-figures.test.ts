@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 
 import { addDays } from '../days'
 import { seed } from '../seed'
-import { findBrokenPromises } from '../testing/broken-promises'
-import { readFigures, readLists } from '../testing/read-figures'
-import { readLastMoment } from '../testing/read-last-moment'
-import { withDatabase } from '../testing/with-database'
-import { describeE2eShop } from './describe-e2e-shop'
+import { readFigures, readLastMoment, readLists } from '../testing/database-contents'
+import { findBrokenRules } from '../testing/shop-rules'
+import { withDatabase } from '../testing/test-database'
+import { describeE2eShop } from './e2e-description'
 import { e2eFigures } from './e2e-figures'
 
 test.each([
@@ -21,7 +20,7 @@ test.each([
 ])('the figures agree with the database on %s', async (_, today, timeZone) => {
   await withDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today, timeZone })
-    expect(await findBrokenPromises(client)).toEqual({})
+    expect(await findBrokenRules(client)).toEqual({})
     const figures = e2eFigures(today)
     const read = (from: string, to: string) => readFigures(client, from, to, timeZone)
     const year = today.slice(0, 4)

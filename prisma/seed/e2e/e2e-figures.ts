@@ -1,8 +1,63 @@
 import { addDays, firstOfMonth } from '../days'
 import { e2eDays } from './e2e-days'
 import { adjustments } from './e2e-documents'
+import { categories, products } from './e2e-records'
 import * as records from './e2e-records'
-import { figuresBetween } from './figures-between'
+import { e2eExpenses, e2ePurchases, e2eSales } from './e2e-totals'
+
+interface Line {
+  productName: string
+  quantity: number
+  total: number
+}
+
+/** Sums of cents, so that no float creeps in. */
+function sumOf<Item>(items: readonly Item[], amount: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + Math.round(amount(item) * 100), 0) / 100
+}
+
+/** The profit summary, the lists' lengths and the product summary of a range, both ends included. */
+function figuresBetween(today: string, from: string, to: string) {
+  const counts = (day: string, deleted: boolean) => !deleted && from <= day && day <= to
+  const sales = e2eSales(today).filter((sale) => counts(sale.saleDate, sale.deleted))
+  const purchases = e2ePurchases(today).filter((one) => counts(one.purchaseDate, one.deleted))
+  const expenses = e2eExpenses(today).filter((expense) => counts(expense.day, expense.deleted))
+  const totalSales = sumOf(sales, (sale) => sale.totalAmount)
+  const totalPurchases = sumOf(purchases, (purchase) => purchase.totalAmount)
+  const totalExpenses = sumOf(expenses, (expense) => expense.amount)
+  return {
+    sales: sales.length,
+    purchases: purchases.length,
+    expenses: expenses.length,
+    totalSales,
+    totalPurchases,
+    totalExpenses,
+    profit: sumOf([totalSales, -totalPurchases, -totalExpenses], (amount) => amount),
+    products: summaries(
+      sales.flatMap(({ lines }) => lines),
+      purchases.flatMap(({ lines }) => lines),
+    ),
+  }
+}
+
+/** Every product that exists, and a deleted one where it moved. */
+function summaries(sold: readonly Line[], purchased: readonly Line[]) {
+  return products
+    .map(({ name, category, deleted }) => {
+      const mine = ({ productName }: Line) => productName === name
+      const isGone = categories.find((one) => one.name === category)?.deleted
+      return {
+        name,
+        categoryName: isGone ? null : category,
+        deleted: deleted ?? false,
+        unitsSold: sumOf(sold.filter(mine), (line) => line.quantity),
+        unitsPurchased: sumOf(purchased.filter(mine), (line) => line.quantity),
+        totalSales: sumOf(sold.filter(mine), (line) => line.total),
+        totalPurchases: sumOf(purchased.filter(mine), (line) => line.total),
+      }
+    })
+    .filter(({ deleted, unitsSold, unitsPurchased }) => !deleted || unitsSold + unitsPurchased > 0)
+}
 
 /** What the screens must show of the e2e shop on that day; e2e.md has it as a table. */
 export function e2eFigures(today: string) {
@@ -35,10 +90,10 @@ function countOf(drafts: readonly { deleted?: boolean }[]): number {
 
 /** What each product was entered with, what moved it, and what was counted; deleted ones too. */
 function stockNow(today: string): Record<string, number> {
-  const { products } = figuresBetween(today, '0001-01-01', today)
+  const moves = figuresBetween(today, '0001-01-01', today).products
   return Object.fromEntries(
     records.products.map(({ name, opening }) => {
-      const moved = products.find((product) => product.name === name)
+      const moved = moves.find((product) => product.name === name)
       const counted = adjustments.filter(({ product }) => product === name)
       const corrected = counted.reduce((sum, { delta }) => sum + delta, 0)
       return [name, opening + (moved?.unitsPurchased ?? 0) - (moved?.unitsSold ?? 0) + corrected]

@@ -1,4 +1,4 @@
-import type { ContactDraft } from '../records'
+import type { ContactDraft } from '../book/records'
 
 interface Deletable {
   deleted?: boolean

@@ -1,12 +1,71 @@
-import { cashier, enterAccounts, manager } from '../accounts'
-import { type Book, known } from '../book'
+import { cashier, enterAccounts, manager, owner } from '../accounts'
+import { type Book, known, type ShopPlan } from '../book/book'
+import {
+  adjustStock,
+  deletePurchase,
+  deleteSale,
+  enterPurchase,
+  enterSale,
+} from '../book/documents'
+import {
+  enterCategory,
+  enterContact,
+  enterExpense,
+  enterProduct,
+  markDeleted,
+} from '../book/records'
 import { addDays, at } from '../days'
-import { adjustStock, deletePurchase, deleteSale, enterPurchase, enterSale } from '../documents'
-import { enterExpense, markDeleted } from '../records'
-import type { ShopPlan } from '../shop'
 import { e2eDays } from './e2e-days'
 import { adjustments, expenses, purchases, sales } from './e2e-documents'
-import { deleteE2eRecords, enterE2eRecords } from './enter-e2e-records'
+import { categories, customers, expenseCategories, products, suppliers } from './e2e-records'
+
+type Row = ReturnType<typeof enterCategory>
+
+/** Rows by name, so that a document can name what it means. */
+function byName<Draft extends { name: string }, Entered extends Row>(
+  drafts: readonly Draft[],
+  enter: (draft: Draft) => Entered,
+): Map<string, Entered> {
+  return new Map(drafts.map((draft) => [draft.name, enter(draft)]))
+}
+
+/** Everything that documents refer to, entered in the morning of the shop's first day. */
+function enterE2eRecords(book: Book, opened: string) {
+  const rows = {
+    customers: byName(customers, (draft) => enterContact(book, 'customers', draft, opened)),
+    suppliers: byName(suppliers, (draft) => enterContact(book, 'suppliers', draft, opened)),
+    categories: byName(categories, ({ name }) => enterCategory(book, 'categories', name, opened)),
+    expenseCategories: byName(expenseCategories, ({ name }) =>
+      enterCategory(book, 'expense_categories', name, opened),
+    ),
+  }
+  const stamp = { at: opened, userId: owner }
+  const productRows = byName(products, ({ name, description, price, cost, category, opening }) => {
+    const categoryId = known(rows.categories, category).id
+    return enterProduct(book, { name, description, price, cost, categoryId }, opening, stamp)
+  })
+  return { ...rows, products: productRows }
+}
+
+/** Deletes what is listed as deleted, kind by kind, after the documents have used it. */
+function deleteE2eRecords(
+  book: Book,
+  rows: ReturnType<typeof enterE2eRecords>,
+  deletedAt: string,
+): void {
+  const lists = [
+    [customers, rows.customers],
+    [suppliers, rows.suppliers],
+    [categories, rows.categories],
+    [expenseCategories, rows.expenseCategories],
+    [products, rows.products],
+  ] as const
+  for (const [drafts, entered] of lists) {
+    const deleted = drafts.filter((draft) => draft.deleted)
+    const found = deleted.map(({ name }) => known<string, Row>(entered, name))
+    markDeleted(book, found, { at: deletedAt, userId: owner })
+  }
+}
 
 /** A small shop whose every figure is known: see e2e.md. */
 export function enterE2eShop(book: Book, { today }: ShopPlan) {
@@ -62,8 +121,8 @@ function startClock(opened: string): (day: string) => string {
 }
 
 function toLines(
-  products: ReadonlyMap<string, { id: number }>,
+  productRows: ReadonlyMap<string, { id: number }>,
   lines: readonly (readonly [string, number])[],
 ) {
-  return lines.map(([name, quantity]) => ({ productId: known(products, name).id, quantity }))
+  return lines.map(([name, quantity]) => ({ productId: known(productRows, name).id, quantity }))
 }

@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { idempotencyKey, idempotencyKeyHeader, idParam, mostBrokenFields } from '@stockie/contracts'
+import {
+  idempotencyKey,
+  idempotencyKeyHeader,
+  idParam,
+  maxReportedErrors,
+} from '@stockie/contracts'
 import express, { type Request, type RequestHandler } from 'express'
 import type { z } from 'zod'
 import { AppError, type BrokenField } from '#src/errors'
@@ -126,7 +131,7 @@ function brokenFields(error: z.ZodError): BrokenField[] {
   for (const { path: keys, message } of error.issues) {
     const path = keys.map(String).join('.')
     told.set(`${path} ${message}`, { path, message })
-    if (told.size === mostBrokenFields) break
+    if (told.size === maxReportedErrors) break
   }
   return [...told.values()]
 }

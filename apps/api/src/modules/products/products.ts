@@ -5,7 +5,7 @@ import {
   products,
   type ProductUpdate,
   stockBeyondLimits,
-  stockRefusal,
+  checkStockEdit,
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
@@ -77,7 +77,7 @@ export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
       if (!current) throw new AppError('not_found', 'There is no such record.')
 
       const delta = stock - (baseStock ?? current.stock)
-      const refusal = stockRefusal(input, current.stock) ?? beyondLimits(current.stock, delta)
+      const refusal = checkStockEdit(input, current.stock) ?? beyondLimits(current.stock, delta)
       const categoryName = await holdCategory(tx, data.categoryId)
       if (refusal !== null || categoryName === undefined) {
         throw broken([

@@ -1,2 +1,0 @@
-/** Where every call of the API begins. */
-export const apiRoot = '/api/v1'

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { atMost, grouped, recordId, strictPositiveInteger, whenFieldsAreValid } from '../fields'
+import { limits } from '../zod-free/limits'
+import { lineTotal, maxAmount } from '../zod-free/money'
+
+/** What a line adds to its document; its product does not. */
+export const summedLineFields = ['price', 'quantity', 'total'] as const
+
+/** The lines of a sale or a purchase as they are sent: each adds up by itself. */
+export function documentLines(maxQuantity: number, atLeastOne: string) {
+  return z
+    .array(documentLine(maxQuantity), atLeastOne)
+    .min(1, atLeastOne)
+    .max(limits.documentLines, `A document has at most ${grouped(limits.documentLines)} lines`)
+}
+
+function documentLine(maxQuantity: number) {
+  const quantityMessage = `Quantity must be a whole number from 1 to ${grouped(maxQuantity)}`
+  const totalMessage = 'Total must be the price times the quantity'
+  return z
+    .object(
+      {
+        productId: recordId('Please select a product').meta({ example: 1 }),
+        price: strictPositiveInteger('Price').meta({
+          description: 'Whole dollars, as the staff member saw it',
+          example: 24,
+        }),
+        quantity: z
+          .int(quantityMessage)
+          .min(1, quantityMessage)
+          .max(maxQuantity, quantityMessage)
+          .meta({ example: 2 }),
+        total: z.number(totalMessage).meta({ description: 'Price times quantity', example: 48 }),
+      },
+      'A line must have a product, a price, a quantity and a total',
+    )
+    .refine(({ price, quantity, total }) => total === lineTotal(price, quantity), {
+      path: ['total'],
+      error: totalMessage,
+      when: whenFieldsAreValid(...summedLineFields),
+    })
+}
+
+/** A line as the API answers it: name and price are those of its day. */
+export const documentLineRow = z.object({
+  productId: z.int().meta({ example: 1 }),
+  productName: z.string().meta({ example: 'Fountain pen' }),
+  price: z.int().meta({ example: 24 }),
+  quantity: z.int().meta({ example: 2 }),
+  total: z.number().meta({ example: 48 }),
+})
+
+/** With more, sums would not be exact any longer: see money.ts. */
+export const linesTotalTooHigh = atMost('The lines together', maxAmount)

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { defineResource } from '../definitions'
+import { amount, isoDate, optionalText, recordId, requiredDay, whenFieldsAreValid } from '../fields'
+import { dateRangeQuery } from '../http/request-params'
+import { limits } from '../zod-free/limits'
+import { documentTotals, maxAmount } from '../zod-free/money'
+import {
+  documentLineRow,
+  documentLines,
+  linesTotalTooHigh,
+  summedLineFields,
+} from './document-lines'
+
+export const saleChecks = {
+  customer: 'Please select a customer.',
+  date: 'Please select a date.',
+  lines: 'Please add at least one product.',
+} as const
+
+type Draft = {
+  customerId?: number | null | undefined
+  saleDate?: string | null | undefined
+  saleDetails: readonly unknown[]
+}
+
+/** The first thing that a sale still lacks, or null where it can be submitted. */
+export function checkSale({ customerId, saleDate, saleDetails }: Draft): string | null {
+  if (!customerId) return saleChecks.customer
+  if (!saleDate) return saleChecks.date
+  return saleDetails.length === 0 ? saleChecks.lines : null
+}
+
+/** In the order in which a submit checks them: `errors` and `detail` follow it. */
+const fields = z.object({
+  customerId: recordId(saleChecks.customer).meta({ example: 1 }),
+  saleDate: requiredDay(saleChecks.date),
+  saleDetails: documentLines(limits.saleQuantity, saleChecks.lines),
+  discount: amount('Discount').meta({ example: 5.5 }),
+  shippingFees: amount('Shipping fees').meta({ example: 5 }),
+  totalAmount: amount('Total amount').meta({
+    description: 'max(0, subtotal - discount + shipping fees)',
+    example: 47.5,
+  }),
+  remark: optionalText({ label: 'Remark', max: limits.longText }).meta({ example: 'Gift wrap' }),
+})
+
+function totalOf({ saleDetails, discount, shippingFees }: z.output<typeof fields>) {
+  return documentTotals({ lines: saleDetails, discount, shippingFees }).totalAmount
+}
+
+export const sales = defineResource({
+  path: 'sales',
+  input: fields
+    .refine(({ saleDetails }) => documentTotals({ lines: saleDetails }).subtotal <= maxAmount, {
+      path: ['saleDetails'],
+      error: linesTotalTooHigh,
+      when: whenFieldsAreValid('saleDetails', ...summedLineFields),
+    })
+    .refine((sale) => totalOf(sale) === sale.totalAmount, {
+      path: ['totalAmount'],
+      error:
+        'Total amount must be the subtotal minus the discount plus the shipping fees, or 0 where that is below 0',
+      when: whenFieldsAreValid(
+        'saleDetails',
+        ...summedLineFields,
+        'discount',
+        'shippingFees',
+        'totalAmount',
+      ),
+    }),
+  row: z.object({
+    saleId: z.int().meta({ example: 1 }),
+    customerId: z.int().meta({ example: 1 }),
+    customerName: z.string().meta({ example: 'Ada Fashola' }),
+    saleDate: isoDate,
+    subtotal: z.number().meta({ description: 'The sum of the lines', example: 48 }),
+    discount: z.number().meta({ example: 5.5 }),
+    shippingFees: z.number().meta({ example: 5 }),
+    totalAmount: z.number().meta({ example: 47.5 }),
+    remark: z.string().nullable().meta({ example: 'Gift wrap' }),
+    saleDetails: z.array(documentLineRow),
+  }),
+  query: dateRangeQuery,
+})
+
+export type SaleInput = z.output<typeof sales.input>
+export type Sale = z.output<typeof sales.row>

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { purchases } from '../documents/purchases'
+import { sales } from '../documents/sales'
+import { deletedRecords } from '../records/deleted-records'
+import { expenses } from '../records/expenses'
+import { stockMovements } from '../records/stock'
+import {
+  dailyTotals,
+  productLines,
+  productSummary,
+  profitSummary,
+  salesBreakdown,
+} from '../reports'
+import { listIssues } from '../testing/schema-issues'
+import { dateRangeQuery, idempotencyKey, idParam, idsInput } from './request-params'
+
+const notADay = 'Date must be a real day, written yyyy-MM-dd'
+const badId = 'An id must be a whole number from 1 to 2,147,483,647'
+const badIds = 'ids must be a list of 1 to 10,000 ids'
+
+test.each([
+  expenses,
+  sales,
+  purchases,
+  profitSummary,
+  dailyTotals,
+  salesBreakdown,
+  productSummary,
+  productLines,
+])('$path can be asked for a range of days', ({ query }) => {
+  expect(query).toBe(dateRangeQuery)
+})
+
+test.each([
+  {},
+  { startDate: '2026-11-01' },
+  { endDate: '2026-11-30' },
+  { startDate: '2026-11-01', endDate: '2026-11-30' },
+  { startDate: '2026-11-21', endDate: '2026-11-21' },
+])('the range %j is open where a side is missing', (range) => {
+  expect(dateRangeQuery.parse({ ...range, page: '7' })).toEqual(range)
+})
+
+test.each([
+  [{ startDate: '2026-02-29' }, [`startDate: ${notADay}`]],
+  [{ endDate: '' }, [`endDate: ${notADay}`]],
+  [{ startDate: ['2026-01-01', '2026-01-02'] }, [`startDate: ${notADay}`]],
+  [{ startDate: 'x', endDate: '1' }, [`startDate: ${notADay}`, `endDate: ${notADay}`]],
+  [
+    { startDate: '2026-11-22', endDate: '2026-11-21' },
+    ['startDate: startDate must not be after endDate'],
+  ],
+])('the range %j is refused', (range, issues) => {
+  expect(listIssues(dateRangeQuery, range)).toEqual(issues)
+})
+
+test('pages are numbered from 1 and have 100 rows, unless asked otherwise', () => {
+  expect(stockMovements.query.parse({})).toEqual({ page: 1, pageSize: 100 })
+  expect(deletedRecords.query.parse({ page: '3', pageSize: '20', resource: 'sales' })).toEqual({
+    page: 3,
+    pageSize: 20,
+    resource: 'sales',
+  })
+})
+
+test.each(['0', '-1', '1.5', '', 'x', '1e1', {}, '1000001'])('there is no page %j', (page) => {
+  expect(listIssues(stockMovements.query, { page })).toEqual([
+    'page: page must be a whole number from 1 to 1,000,000',
+  ])
+})
+
+test('a page has at most 1,000 rows, and deleted records are of the eight resources', () => {
+  expect(listIssues(deletedRecords.query, { pageSize: '1001', resource: 'users' })).toEqual([
+    'resource: resource must be one of customers, suppliers, categories, expense-categories, ' +
+      'expenses, products, sales, purchases',
+    'pageSize: pageSize must be a whole number from 1 to 1,000',
+  ])
+})
+
+test('a batch of deleted records is named by its UUID', () => {
+  const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
+  expect(deletedRecords.query.parse({ batch }).batch).toBe(batch)
+  for (const other of ['', '1', batch.slice(1), `${batch} `, [batch, batch]]) {
+    expect(listIssues(deletedRecords.query, { batch: other })).toEqual([
+      'batch: batch must be a UUID',
+    ])
+  }
+})
+
+test.each(['1', '2147483647'])('%s is an id', (id) => {
+  expect(idParam.parse({ id })).toEqual({ id: Number(id) })
+})
+
+test.each(['0', '-1', '01', '1.0', ' 1', '1e1', 'x', '', '2147483648', '99999999999999999999'])(
+  '%j is no id',
+  (id) => {
+    expect(listIssues(idParam, { id })).toEqual([`id: ${badId}`])
+  },
+)
+
+test('a bulk body has 1 to 10,000 ids', () => {
+  const full = Array.from({ length: 10_000 }, (_, index) => index + 1)
+  expect(idsInput.parse({ ids: full }).ids).toHaveLength(10_000)
+  for (const ids of [[], [...full, 10_001], undefined, null, '1', { 0: 1 }]) {
+    expect(listIssues(idsInput, { ids })).toEqual([`ids: ${badIds}`])
+  }
+})
+
+test.each(['2', null, 0, -1, 1.5, 2_147_483_648, Number.NaN, true, {}])(
+  'the malformed id %j refuses the whole body',
+  (id) => {
+    expect(listIssues(idsInput, { ids: [1, id, 3] })).toEqual([`ids.1: ${badId}`])
+  },
+)
+
+test('an idempotency key has 1 to 200 visible characters', () => {
+  for (const key of ['a', '!~', 'x'.repeat(200)]) expect(idempotencyKey.parse(key)).toBe(key)
+  for (const key of ['', 'a b', 'ключ', 'a\n', '\u007f', 'x'.repeat(201), ['a', 'b'], undefined]) {
+    expect(idempotencyKey.safeParse(key).success).toBe(false)
+  }
+})

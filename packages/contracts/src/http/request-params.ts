@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { grouped, isoDate, readNumber, recordId, whenFieldsAreValid } from '../fields'
+import { limits } from '../zod-free/limits'
+
+const idMessage = `An id must be a whole number from 1 to ${grouped(limits.id)}`
+
+/** The id in a path: /customers/{id}. */
+export const idParam = z.object({
+  id: z
+    .preprocess(
+      (value: string | number): unknown =>
+        /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : value,
+      recordId(idMessage),
+    )
+    .meta({ example: 1 }),
+})
+
+const idsMessage = `ids must be a list of 1 to ${grouped(limits.bulkIds)} ids`
+
+/** The body of a bulk delete and of a restore. One malformed id refuses all of it. */
+export const idsInput = z.object({
+  ids: z
+    .array(recordId(idMessage), idsMessage)
+    .min(1, idsMessage)
+    .max(limits.bulkIds, idsMessage)
+    .meta({ description: 'Unknown ids are skipped', example: [1, 2, 3] }),
+})
+
+/** How many records a bulk delete or a restore has changed. */
+export const countAnswer = z.object({ count: z.int().meta({ example: 3 }) })
+
+export type IdsInput = z.output<typeof idsInput>
+export type CountAnswer = z.output<typeof countAnswer>
+
+/** Both days are part of the range; a missing side is open (DECISIONS 12). */
+export const dateRangeQuery = z
+  .object({
+    startDate: isoDate.optional().meta({ description: 'The first day', example: '2026-11-01' }),
+    endDate: isoDate.optional().meta({ description: 'The last day', example: '2026-11-30' }),
+  })
+  .refine(({ startDate = '', endDate = '9999-12-31' }) => startDate <= endDate, {
+    path: ['startDate'],
+    error: 'startDate must not be after endDate',
+    when: whenFieldsAreValid('startDate', 'endDate'),
+  })
+
+export type DateRangeQuery = z.output<typeof dateRangeQuery>
+
+const pageMessage = 'page must be a whole number from 1 to 1,000,000'
+const pageSizeMessage = 'pageSize must be a whole number from 1 to 1,000'
+
+/** Part of a query. Paged lists are plain arrays too; how many rows there are is in a header. */
+export const paging = {
+  page: z
+    .preprocess(readNumber, z.int(pageMessage).min(1, pageMessage).max(1_000_000, pageMessage))
+    .default(1)
+    .meta({ description: 'Which page, from 1 up', example: 1 }),
+  pageSize: z
+    .preprocess(
+      readNumber,
+      z.int(pageSizeMessage).min(1, pageSizeMessage).max(1000, pageSizeMessage),
+    )
+    .default(100)
+    .meta({ description: 'How many rows a page has', example: 100 }),
+}
+
+/** For lists that cannot be asked anything; what is asked nevertheless is ignored. */
+export const noQuery = z.object({})
+
+/** Makes a POST that is sent twice count once. */
+export const idempotencyKey = z
+  .string('Idempotency-Key must be one header')
+  .regex(/^[\u0021-\u007e]{1,200}$/, 'Idempotency-Key must have 1 to 200 visible ASCII characters')
+  .meta({
+    description:
+      'Of your own, for each account and path. The same key and body again gives the first answer again, for ever, also after what it made was changed or deleted; another body is 409',
+    example: '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e',
+  })

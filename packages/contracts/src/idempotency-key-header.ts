@@ -1,5 +1,0 @@
-/** The header of a POST that is sent twice and counts once. */
-export const idempotencyKeyHeader = 'Idempotency-Key'
-
-/** The header of an answer that was given before, where what it answered was deleted since. */
-export const deletedSinceHeader = 'X-Deleted-Since'

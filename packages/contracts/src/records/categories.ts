@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineResource } from '../definitions'
+import { requiredText } from '../fields'
+import { noQuery } from '../http/request-params'
+import { limits } from '../zod-free/limits'
+
+/** What categories and expense categories have in common: a name. */
+export const categoryInput = z.object({
+  name: requiredText({
+    required: 'Category name is required',
+    label: 'Category name',
+    max: limits.name,
+  }).meta({ example: 'Stationery' }),
+})
+
+export const categoryRow = z.object({
+  id: z.int().meta({ example: 1 }),
+  name: z.string().meta({ example: 'Stationery' }),
+})
+
+export const categories = defineResource({
+  path: 'categories',
+  input: categoryInput,
+  row: categoryRow,
+  query: noQuery,
+})
+
+export type CategoryInput = z.output<typeof categories.input>
+export type Category = z.output<typeof categories.row>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineResource } from '../definitions'
+import { chosenRecord, isoDate, optionalText, positiveInteger, requiredText } from '../fields'
+import { dateRangeQuery } from '../http/request-params'
+import { limits } from '../zod-free/limits'
+
+export const expenses = defineResource({
+  path: 'expenses',
+  input: z.object({
+    name: requiredText({
+      required: 'Expense name is required',
+      label: 'Expense name',
+      max: limits.name,
+    }).meta({ example: 'Shop rent' }),
+    amount: positiveInteger('Amount').meta({ description: 'Whole dollars', example: 1200 }),
+    description: optionalText({ label: 'Description', max: limits.longText }).meta({
+      example: 'November',
+    }),
+    expenseCategoryId: chosenRecord('Expense category is required').meta({ example: 1 }),
+  }),
+  row: z.object({
+    id: z.int().meta({ example: 1 }),
+    name: z.string().meta({ example: 'Shop rent' }),
+    amount: z.int().meta({ description: 'Whole dollars', example: 1200 }),
+    description: z.string().nullable().meta({ example: 'November' }),
+    expenseCategoryId: z.int().meta({ example: 1 }),
+    expenseCategoryName: z
+      .string()
+      .nullable()
+      .meta({ description: 'null where the category was deleted', example: 'Rent' }),
+    createdAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
+    day: isoDate.meta({
+      description: "The calendar day of createdAt in the store's time zone: the expense's date",
+    }),
+  }),
+  query: dateRangeQuery,
+})
+
+export type ExpenseInput = z.output<typeof expenses.input>
+export type Expense = z.output<typeof expenses.row>

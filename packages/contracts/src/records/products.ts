@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { defineResource } from '../definitions'
+import {
+  chosenRecord,
+  optionalText,
+  positiveInteger,
+  readNumber,
+  requiredText,
+  whenFieldsAreValid,
+  whole,
+} from '../fields'
+import { noQuery } from '../http/request-params'
+import { limits } from '../zod-free/limits'
+import { checkStockEdit, negativeStock, tooMuchStock } from './stock'
+
+const fields = {
+  name: requiredText({
+    required: 'Product name is required',
+    label: 'Product name',
+    max: limits.name,
+  }).meta({ example: 'Fountain pen' }),
+  description: optionalText({ label: 'Description', max: limits.longText }).meta({
+    example: 'Fine nib, blue',
+  }),
+  price: positiveInteger('Price').meta({ description: 'Whole dollars', example: 24 }),
+  cost: positiveInteger('Cost').meta({ description: 'Whole dollars', example: 11 }),
+  categoryId: chosenRecord('Product category is required').meta({ example: 1 }),
+}
+
+const anyStock = whole(negativeStock, tooMuchStock)
+  .min(-limits.stock, negativeStock)
+  .max(limits.stock, tooMuchStock)
+
+const notWhole = 'Base stock must be a whole number'
+const anyBase = z.int(notWhole).min(-limits.stock, notWhole).max(limits.stock, notWhole)
+
+const input = z.object({
+  ...fields,
+  stock: z
+    .preprocess(
+      readNumber,
+      // The specification has one sentence for "integer, not negative", and it stands for both.
+      whole(negativeStock, tooMuchStock).min(0, negativeStock).max(limits.integer, tooMuchStock),
+    )
+    .meta({ example: 40 }),
+})
+
+/**
+ * The body of a PUT. With `baseStock`, the stock that the form was opened with, this schema judges
+ * the stock. Without it the judge is whoever knows the stock as it is: the API calls `stockRefusal`.
+ */
+const updateInput = z
+  .object({
+    ...fields,
+    stock: z.preprocess(readNumber, anyStock).meta({
+      description: 'From 0 to 1,000,000,000, unless it stays what it was',
+      example: 40,
+    }),
+    baseStock: z.preprocess(readNumber, anyBase).optional().meta({
+      description: 'The stock that the edit began with: stock - baseStock is what is added',
+      example: 40,
+    }),
+  })
+  .superRefine(
+    ({ stock, baseStock }, context) => {
+      const message =
+        baseStock === undefined ? null : checkStockEdit({ stock, baseStock }, baseStock)
+      if (message) context.addIssue({ code: 'custom', path: ['stock'], message })
+    },
+    { when: whenFieldsAreValid('stock', 'baseStock') },
+  )
+
+export const products = defineResource({
+  path: 'products',
+  input,
+  updateInput,
+  row: z.object({
+    id: z.int().meta({ example: 1 }),
+    name: z.string().meta({ example: 'Fountain pen' }),
+    description: z.string().nullable().meta({ example: 'Fine nib, blue' }),
+    price: z.int().meta({ description: 'Whole dollars', example: 24 }),
+    cost: z.int().meta({ description: 'Whole dollars', example: 11 }),
+    stock: z.int().meta({ description: 'May be below zero', example: 40 }),
+    categoryId: z.int().meta({ example: 1 }),
+    categoryName: z
+      .string()
+      .nullable()
+      .meta({ description: 'null where the category was deleted', example: 'Stationery' }),
+  }),
+  query: noQuery,
+})
+
+export type ProductInput = z.output<typeof input>
+export type ProductUpdate = z.output<typeof updateInput>
+export type Product = z.output<typeof products.row>

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { listIssues } from '../testing/schema-issues'
+import { products } from './products'
+import { checkStockEdit } from './stock'
+
+const product = { name: 'Fountain pen', price: 24, cost: 11, categoryId: 1 }
+const negative = 'stock: Stock cannot be negative'
+const tooMuch = 'stock: Stock must be at most 1,000,000,000'
+
+test.each([
+  [{ stock: -5, baseStock: -5 }, []],
+  [{ stock: '-5', baseStock: '-5' }, []],
+  [{ stock: '-4', baseStock: ' -5.0 ' }, [negative]],
+  [{ stock: 0, baseStock: -5 }, []],
+  [{ stock: -4, baseStock: -5 }, [negative]],
+  [{ stock: -5, baseStock: 3 }, [negative]],
+  [{ stock: 1_500_000_000, baseStock: 1_500_000_000 }, []],
+  [{ stock: 1_500_000_001, baseStock: 1_500_000_000 }, [tooMuch]],
+  [{ stock: 2_000_000_001 }, [tooMuch]],
+  [{ stock: 1e16, baseStock: 1 }, [tooMuch, tooMuch]],
+  [{ stock: -5, baseStock: 'x' }, ['baseStock: Base stock must be a whole number']],
+  [{ stock: 1.5, baseStock: 1.5 }, [negative, 'baseStock: Base stock must be a whole number']],
+  // @holds decision 27.1
+])('an edit of %j is judged by what the stock was', (edit, issues) => {
+  expect(listIssues(products.updateInput, { ...product, ...edit })).toEqual(issues)
+})
+
+test('an edit without a base stock is left to who knows the stock as it is', () => {
+  const edit = products.updateInput.parse({ ...product, stock: -5 })
+  expect(checkStockEdit(edit, -5)).toBeNull()
+  expect(checkStockEdit(edit, -6)).toBe('Stock cannot be negative')
+  expect(checkStockEdit({ stock: 7 }, -5)).toBeNull()
+  expect(checkStockEdit({ stock: 1_000_000_001 }, 5)).toBe('Stock must be at most 1,000,000,000')
+})
+
+test('a base stock counts, whatever the stock is by now', () => {
+  expect(checkStockEdit({ stock: -5, baseStock: -5 }, -9)).toBeNull()
+  expect(checkStockEdit({ stock: -9, baseStock: -5 }, -9)).toBe('Stock cannot be negative')
+})
+
+test('a stock is judged also while another field is missing', () => {
+  expect(
+    listIssues(products.updateInput, { ...product, name: undefined, stock: -1, baseStock: 2 }),
+  ).toEqual(['name: Product name is required', negative])
+})
+
+test('a new product starts at 0 or more, whatever base stock comes along', () => {
+  expect(listIssues(products.input, { ...product, stock: -5, baseStock: -5 })).toEqual([negative])
+  expect(products.input.parse({ ...product, stock: 0, baseStock: 3 })).not.toHaveProperty(
+    'baseStock',
+  )
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineReport } from './definitions'
+import { isoDate } from './fields'
+import { dateRangeQuery } from './http/request-params'
+
+export const profitSummary = defineReport({
+  path: 'reports/profit-summary',
+  query: dateRangeQuery,
+  row: z.object({
+    totalSales: z.number().meta({ description: "The sum of the sales' totals", example: 4800.5 }),
+    totalPurchases: z.number().meta({ example: 2100 }),
+    totalExpenses: z.number().meta({ example: 1200 }),
+    profit: z
+      .number()
+      .meta({ description: 'totalSales - totalPurchases - totalExpenses', example: 1500.5 }),
+  }),
+})
+
+export type ProfitSummary = z.output<typeof profitSummary.row>
+
+/** The profit summary day by day, oldest first: one row for every day that came to anything. */
+export const dailyTotals = defineReport({
+  path: 'reports/daily',
+  query: dateRangeQuery,
+  row: z.object({
+    day: isoDate,
+    totalSales: z.number().meta({ description: "The sum of the sales' totals", example: 310.5 }),
+    totalPurchases: z.number().meta({ example: 120 }),
+    totalExpenses: z.number().meta({ description: "By the store's clock", example: 45 }),
+  }),
+})
+
+export type DailyTotals = z.output<typeof dailyTotals.row>
+
+/** How the total of a range's sales follows from their lines. */
+export const salesBreakdown = defineReport({
+  path: 'reports/sales-breakdown',
+  query: dateRangeQuery,
+  row: z.object({
+    sales: z.int().meta({ description: 'How many there are', example: 96 }),
+    lineTotals: z.number().meta({ description: 'The sum of all lines', example: 4900 }),
+    discounts: z.number().meta({ example: 120 }),
+    shippingFees: z.number().meta({ example: 15 }),
+    raisedToZero: z.number().meta({
+      description: 'What sales whose discount is more than they come to would be below 0',
+      example: 5.5,
+    }),
+    totalSales: z.number().meta({
+      description: 'lineTotals - discounts + shippingFees + raisedToZero',
+      example: 4800.5,
+    }),
+  }),
+})
+
+export type SalesBreakdown = z.output<typeof salesBreakdown.row>
+
+/** One row for every product that exists, and for every deleted one that moved in the range. */
+export const productSummary = defineReport({
+  path: 'products/summary',
+  query: dateRangeQuery,
+  row: z.object({
+    productId: z.int().meta({ example: 1 }),
+    name: z.string().meta({ example: 'Fountain pen' }),
+    categoryName: z
+      .string()
+      .nullable()
+      .meta({ description: 'null where the category was deleted', example: 'Stationery' }),
+    units_sold: z.int().meta({ example: 12 }),
+    units_purchased: z.int().meta({ example: 40 }),
+    total_sales: z
+      .number()
+      .meta({ description: 'Line totals, before discount and shipping', example: 288 }),
+    total_purchases: z.number().meta({ example: 440 }),
+  }),
+})
+
+export type ProductSummary = z.output<typeof productSummary.row>
+
+/**
+ * The lines of sales and purchases that make a product's row in the product summary, newest first: by
+ * day, and on a day the sales first, by document and by line.
+ */
+export const productLines = defineReport({
+  path: 'products/{id}/lines',
+  query: dateRangeQuery,
+  row: z.object({
+    kind: z.enum(['sale', 'purchase']).meta({ example: 'sale' }),
+    documentId: z.int().meta({ description: 'The saleId or purchaseId', example: 1 }),
+    lineId: z.int().meta({ description: 'Its own among those of its kind', example: 1 }),
+    day: isoDate,
+    partyName: z.string().meta({ description: 'The customer or supplier', example: 'Ada Fashola' }),
+    price: z.int().meta({ example: 24 }),
+    quantity: z.int().meta({ example: 2 }),
+    total: z.number().meta({ example: 48 }),
+  }),
+})
+
+export type ProductLine = z.output<typeof productLines.row>

@@ -1,0 +1,69 @@
+import { categories } from '../records/categories'
+import { customers } from '../records/customers'
+import { expenseCategories } from '../records/expense-categories'
+import { expenses } from '../records/expenses'
+import { products } from '../records/products'
+import { purchases } from '../documents/purchases'
+import { sales } from '../documents/sales'
+import { suppliers } from '../records/suppliers'
+
+const contact = {
+  name: 'Ada Fashola',
+  email: 'ada@example.com',
+  phone: '+44 20 7946 0018',
+  address: '12 Quay Street, Bristol',
+}
+
+const product = {
+  name: 'Fountain pen',
+  description: 'Fine nib, blue',
+  price: 24,
+  cost: 11,
+  stock: 40,
+  categoryId: 1,
+}
+
+export const sale = {
+  customerId: 1,
+  saleDate: '2026-11-21',
+  totalAmount: 69.5,
+  discount: 5.75,
+  shippingFees: 3.25,
+  remark: 'Gift wrap',
+  saleDetails: [
+    { productId: 1, price: 24, quantity: 2, total: 48 },
+    { productId: 2, price: 8, quantity: 3, total: 24 },
+  ],
+}
+
+export const purchase = {
+  supplierId: 1,
+  totalAmount: 118,
+  purchaseDate: '2026-11-21',
+  remark: 'By courier',
+  purchaseDetails: [
+    { productId: 1, price: 11, quantity: 10, total: 110 },
+    { productId: 2, price: 4, quantity: 2, total: 8 },
+  ],
+}
+
+/** For the tests: every resource's schemas of input, each with an input that it accepts. */
+export const validInputs = [
+  { name: 'customers', schema: customers.input, valid: contact },
+  { name: 'suppliers', schema: suppliers.input, valid: contact },
+  { name: 'categories', schema: categories.input, valid: { name: 'Stationery' } },
+  { name: 'expense-categories', schema: expenseCategories.input, valid: { name: 'Rent' } },
+  {
+    name: 'expenses',
+    schema: expenses.input,
+    valid: { name: 'Shop rent', amount: 1200, description: 'November', expenseCategoryId: 1 },
+  },
+  { name: 'products', schema: products.input, valid: product },
+  {
+    name: 'products (PUT)',
+    schema: products.updateInput,
+    valid: { ...product, stock: 41, baseStock: 40 },
+  },
+  { name: 'sales', schema: sales.input, valid: sale },
+  { name: 'purchases', schema: purchases.input, valid: purchase },
+]

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+
+import { enterAccounts, manager } from '../accounts'
+import { Book } from './book'
+import { enterPurchase } from './documents'
+import { enterCategory, enterContact, enterProduct } from './records'
+import { withDatabase } from '../testing/test-database'
+import { inTransaction } from '../seed'
+import { closeBook, openBook, writeRows } from './book-writer'
+
+const moment = '2026-11-01 08:00:00+00'
+const stamp = { at: moment, userId: manager }
+
+test('checks keys by primary key, however small a table was at first', async () => {
+  const book = new Book()
+  enterAccounts(book, moment)
+  enterContact(book, 'suppliers', { name: 'Dairy' }, moment)
+  enterCategory(book, 'categories', 'Cheese', moment)
+  enterProduct(book, { name: 'Brie', cost: 1, price: 2, categoryId: 1 }, 0, stamp)
+  const enterPurchases = (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const draft = { day: '2026-11-01', supplierId: 1, lines: [{ productId: 1, quantity: 1 }] }
+      enterPurchase(book, draft, stamp)
+    }
+  }
+  await withDatabase(async (client) => {
+    await inTransaction(client, async () => {
+      await openBook(client)
+      // PostgreSQL plans a check anew five times, and keeps the sixth plan.
+      enterPurchases(10)
+      await writeRows(client, book)
+      enterPurchases(1_000)
+      await closeBook(client, book)
+    })
+    await client.query('select pg_stat_force_next_flush()')
+    const { rows } = await client.query<{ wholly: number }>(
+      `select seq_scan::int as wholly from pg_stat_user_tables where relname = 'purchases'`,
+    )
+    expect(rows[0]?.wholly).toBeLessThan(100)
+  })
+})

@@ -1,0 +1,113 @@
+import {
+  adjustStock,
+  deletePurchase,
+  deleteSale,
+  enterPurchase,
+  type enterSale,
+} from '../book/documents'
+import type { Stamp } from '../book/ledger'
+import { enterCategory, enterContact, enterExpense, markDeleted } from '../book/records'
+import { addDays } from '../days'
+import type { DemoProduct } from './catalogue'
+import type { Demo, DemoItem } from './demo-state'
+
+const fragile = new Set(['Tableware', 'Glass & Storage'])
+const chanceOfBreakage = 0.006
+const chanceOfMiscount = 0.0015
+const chanceOfMistyping = 0.0012
+
+/** After closing: what broke, what a count found, and the sales that were typed in wrong. */
+export function settleMishaps(
+  demo: Demo,
+  sales: readonly ReturnType<typeof enterSale>[],
+  stamp: Stamp,
+): void {
+  const { book, random, items } = demo
+  for (const sale of sales) if (random.chance(chanceOfMistyping)) deleteSale(book, sale, stamp)
+  for (const item of items) {
+    if (fragile.has(item.category) && random.chance(chanceOfBreakage)) {
+      correct(demo, item, -random.int(1, 2), stamp)
+    }
+    if (random.chance(chanceOfMiscount)) correct(demo, item, random.pick([-2, -1, 1]), stamp)
+  }
+}
+
+/** Nothing breaks that is not there. */
+function correct({ book }: Demo, item: DemoItem, delta: number, stamp: Stamp): void {
+  if (!item.gone && book.ledger.stockOf(item.id) + delta >= 0) {
+    adjustStock(book, item.id, delta, stamp)
+  }
+}
+
+/** Left the shelves in the course of the year; their sales are remembered. */
+export const discontinued: readonly (DemoProduct & { category: string; goneDaysAgo: number })[] = [
+  {
+    category: 'Kitchen Tools',
+    name: 'Avocado Slicer',
+    price: 11,
+    cost: 6,
+    popularity: 1,
+    season: 'summer',
+    goneDaysAgo: 120,
+  },
+  {
+    category: 'Glass & Storage',
+    name: 'Bamboo Straws, set of 6',
+    price: 8,
+    cost: 4,
+    popularity: 2,
+    season: 'summer',
+    goneDaysAgo: 17,
+  },
+]
+
+/** What the owner deletes now and then, so that Recently deleted has something to show. */
+export function tidyUp(
+  demo: Demo,
+  day: string,
+  sales: readonly ReturnType<typeof enterSale>[],
+  stamp: Stamp,
+): void {
+  const { book } = demo
+  const isDue = (daysAgo: number) => {
+    const due = addDays(demo.today, -daysAgo)
+    return demo.previousDay < due && due <= day
+  }
+  for (const { name, goneDaysAgo } of discontinued)
+    if (isDue(goneDaysAgo)) retire(demo, name, stamp)
+  if (isDue(9)) deletePurchase(book, enterTwice(demo, day, stamp), stamp)
+  if (isDue(6)) {
+    const copies = ['Ada Whitfeld', 'Marcus Bel'].map((name) =>
+      enterContact(book, 'customers', { name }, stamp.at),
+    )
+    markDeleted(book, copies, stamp)
+  }
+  if (isDue(4)) {
+    const courier = { name: 'Courier', amount: 19, description: 'Entered twice' }
+    const expense = enterExpense(book, { ...courier, expenseCategoryId: 4 }, stamp.at)
+    markDeleted(book, [expense], stamp)
+  }
+  if (isDue(3)) {
+    const category = enterCategory(book, 'categories', 'Market Stall', stamp.at)
+    const costs = enterCategory(book, 'expense_categories', 'Market Stall', stamp.at)
+    markDeleted(book, [category], stamp)
+    markDeleted(book, [costs], stamp)
+  }
+  const [, second] = sales
+  if (isDue(1) && second !== undefined && second.row.turn === 0) deleteSale(book, second, stamp)
+}
+
+function retire({ book, items }: Demo, name: string, stamp: Stamp): void {
+  const item = items.find((candidate) => candidate.name === name)
+  const row = book.rows.products.find((candidate) => candidate.name === name)
+  if (item === undefined || row === undefined) return
+  item.gone = true
+  markDeleted(book, [row], stamp)
+}
+
+/** The invoice of a delivery that had been entered before. */
+function enterTwice({ book, supplierIds, items }: Demo, day: string, stamp: Stamp) {
+  const lines = items.slice(0, 3).map(({ id }) => ({ productId: id, quantity: 12 }))
+  const remark = 'Entered twice by mistake'
+  return enterPurchase(book, { day, supplierId: supplierIds[0] ?? 1, lines, remark }, stamp)
+}

@@ -1,0 +1,145 @@
+import { e2eDays } from './e2e-days'
+import * as documents from './e2e-documents'
+import { e2eFigures } from './e2e-figures'
+import * as records from './e2e-records'
+import { e2ePurchases, e2eSales } from './e2e-totals'
+
+type Cell = string | number
+
+const widest = 84
+
+function toText(cell: Cell): string {
+  const text = String(cell).replaceAll('<', '&lt;')
+  return text.length > widest ? `${text.slice(0, widest - 1)}…` : text
+}
+
+/** A table as the formatter leaves it: every column as wide as its widest cell. */
+function markdownTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const texts = [head, ...rows].map((row) => row.map(toText))
+  const widths = head.map((_, column) =>
+    Math.max(3, ...texts.map((row) => row[column]?.length ?? 0)),
+  )
+  const padded = texts.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)))
+  const rule = widths.map((width) => '-'.repeat(width))
+  return padded
+    .toSpliced(1, 0, rule)
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')
+}
+
+// A day on which all five days of the shop differ, so that a date says which of them it is.
+const today = '2026-11-21'
+const days = Object.entries(e2eDays(today))
+const figures = e2eFigures(today)
+
+const labelOf = (date: string) => days.find(([, day]) => day === date)?.[0] ?? ''
+const orDeleted = (text: string | number, deleted = false) => (deleted ? `${text} (deleted)` : text)
+
+function dayTable(): string {
+  const rows = days.map(([label, day]) => {
+    const of = figures.between(day, day)
+    const counts = [of.sales, of.purchases, of.expenses]
+    return [label, ...counts, of.totalSales, of.totalPurchases, of.totalExpenses, of.profit]
+  })
+  const counts = ['Sales', 'Purchases', 'Expenses']
+  const totals = ['Total sales', 'Total purchases', 'Total expenses', 'Profit']
+  return markdownTable(['Day', ...counts, ...totals], rows)
+}
+
+/** What a product did on a day, in units and dollars: "-3 (45), +6 (54)". */
+function moveOf(name: string, day: string): string {
+  const of = figures.between(day, day).products.find((product) => product.name === name)
+  const sold = of?.unitsSold ? [`-${of.unitsSold} (${of.totalSales})`] : []
+  const purchased = of?.unitsPurchased ? [`+${of.unitsPurchased} (${of.totalPurchases})`] : []
+  return [...sold, ...purchased].join(', ')
+}
+
+function productTable(): string {
+  const rows = records.products.map(({ name, category, price, cost, opening, deleted }) => {
+    const isGone = records.categories.find((one) => one.name === category)?.deleted
+    const counted = documents.adjustments.find(({ product }) => product === name)?.delta ?? ''
+    const moves = days.map(([, day]) => moveOf(name, day))
+    const before = [orDeleted(name, deleted), isGone ? 'Unknown' : category, price, cost, opening]
+    return [...before, ...moves, counted, figures.stock[name] ?? 0]
+  })
+  const labels = days.map(([label]) => label)
+  return markdownTable(
+    ['Product', 'Category', 'Price', 'Cost', 'Opening', ...labels, 'Counted', 'Stock'],
+    rows,
+  )
+}
+
+function documentTable(): string {
+  const linesOf = (lines: readonly { productName: string; quantity: number }[]) =>
+    lines.map(({ productName, quantity }) => `${quantity} ${productName}`).join(', ')
+  const sales = e2eSales(today).map((sale) => [
+    `Sale ${sale.saleId}`,
+    labelOf(sale.saleDate),
+    sale.customerName,
+    linesOf(sale.lines),
+    sale.discount,
+    sale.shippingFees,
+    orDeleted(sale.totalAmount, sale.deleted),
+  ])
+  const purchases = e2ePurchases(today).map((purchase) => [
+    `Purchase ${purchase.purchaseId}`,
+    labelOf(purchase.purchaseDate),
+    purchase.supplierName,
+    linesOf(purchase.lines),
+    '',
+    '',
+    orDeleted(purchase.totalAmount, purchase.deleted),
+  ])
+  const head = ['Document', 'Day', 'Party', 'Lines', 'Discount', 'Shipping', 'Total']
+  return markdownTable(head, [...sales, ...purchases])
+}
+
+function expenseTable(): string {
+  const rows = documents.expenses.map(({ day, minute, name, category, amount, deleted }) => {
+    const time = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
+    const isGone = records.expenseCategories.find((one) => one.name === category)?.deleted
+    return [orDeleted(name, deleted), day, time, isGone ? 'Unknown' : category, amount]
+  })
+  return markdownTable(['Expense', 'Day', 'Time', 'Category', 'Amount'], rows)
+}
+
+/** The text of e2e.md; its test keeps the file up to date. */
+export function describeE2eShop(): string {
+  const counts = Object.entries(figures.counts)
+  return `# The e2e shop
+
+Made by \`npx vitest run --project prisma -u\` from the documents in \`e2e/\`, and held against the
+database by the tests. In code: \`e2eFigures(today)\` from \`@stockie/prisma/e2e-figures\`.
+
+It traded on five days: \`lastYear\` (15 June of last year), \`lastMonth\` (the 15th of last month),
+\`firstOfMonth\`, \`yesterday\` and \`today\`. A range's figures are the sums of the days in it. On the 1st
+of a month \`firstOfMonth\` is today and \`yesterday\` lies in last month; \`e2eFigures\` knows.
+What is deleted counts nowhere. All that it did today, deletions too, it did in the first half hour
+after midnight, so that whatever a test does comes after it.
+
+## Days
+
+${dayTable()}
+
+## Products
+
+Units and dollars sold (-) and purchased (+) on each day.
+
+${productTable()}
+
+## Sales and purchases
+
+${documentTable()}
+
+## Expenses
+
+${expenseTable()}
+
+## Lists
+
+${markdownTable(
+  counts.map(([list]) => list),
+  [counts.map(([, count]) => count)],
+)}
+`
+}

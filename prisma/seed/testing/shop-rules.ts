@@ -1,0 +1,115 @@
+import type { ClientBase } from 'pg'
+
+/** What must hold of every seeded shop; each query finds the rows that break it. */
+const promises: Record<string, string> = {
+  'stock is the sum of the ledger': `
+    select p.id from products p left join stock_movements m on m.product_id = p.id
+     group by p.id having p.stock <> coalesce(sum(m.delta), 0)`,
+  'each balance is the sum so far, in the order of ids': `
+    select id from (
+      select id, balance, sum(delta) over (partition by product_id order by id) as so_far
+        from stock_movements) m
+     where balance <> so_far`,
+  'movements are in the order of time': `
+    select id from (
+      select id, created_at, lag(created_at) over (order by id) as before
+        from stock_movements) m
+     where created_at < before`,
+  'a movement belongs to the moment and the user of its document': `
+    select m.id from stock_movements m
+      left join sales s on s.id = m.sale_id left join purchases p on p.id = m.purchase_id
+     where m.reason in ('sale', 'purchase')
+       and (m.created_at, m.user_id) is distinct from
+           (coalesce(s.created_at, p.created_at), coalesce(s.created_by_id, p.created_by_id))`,
+  'a sale takes what its lines say, once a product': `
+    select * from (select sale_id, product_id, -sum(quantity) as delta from sale_lines group by 1, 2) l
+      full join (select sale_id, product_id, delta from stock_movements where reason = 'sale') m
+      using (sale_id, product_id)
+     where l.delta is distinct from m.delta`,
+  'a purchase gives what its lines say, once a product': `
+    select * from (
+      select purchase_id, product_id, sum(quantity) as delta from purchase_lines group by 1, 2) l
+      full join (select purchase_id, product_id, delta from stock_movements where reason = 'purchase') m
+      using (purchase_id, product_id)
+     where l.delta is distinct from m.delta`,
+  'a deleted document, and no other, is taken back whole': `
+    select * from (
+      select m.sale_id, m.purchase_id, m.product_id, -m.delta as delta, d.deleted_at, d.deleted_by_id
+        from stock_movements m
+        join (select id as sale_id, null::int as purchase_id, deleted_at, deleted_by_id from sales
+              union all select null, id, deleted_at, deleted_by_id from purchases) d
+          on m.sale_id = d.sale_id or m.purchase_id = d.purchase_id
+       where m.turn = 0 and d.deleted_at is not null) expected
+      full join (
+        select sale_id, purchase_id, product_id, delta, created_at as deleted_at,
+               user_id as deleted_by_id
+          from stock_movements where turn = 1) actual
+      on coalesce(expected.sale_id, -expected.purchase_id) = coalesce(actual.sale_id, -actual.purchase_id)
+         and expected.product_id = actual.product_id
+     where (expected.delta, expected.deleted_at, expected.deleted_by_id)
+           is distinct from (actual.delta, actual.deleted_at, actual.deleted_by_id)`,
+  'every document has lines, and a subtotal that is their sum': `
+    select s.id from sales s left join sale_lines l on l.sale_id = s.id
+     group by s.id having s.subtotal is distinct from sum(l.total)
+    union all
+    select p.id from purchases p left join purchase_lines l on l.purchase_id = p.id
+     group by p.id having p.total_amount is distinct from sum(l.total)`,
+  'a line and a document keep the names of that moment': `
+    select l.id from sale_lines l join products p on p.id = l.product_id
+     where (l.product_name, l.price) <> (p.name, p.price)
+    union all
+    select l.id from purchase_lines l join products p on p.id = l.product_id
+     where (l.product_name, l.price) <> (p.name, p.cost)
+    union all
+    select s.id from sales s join customers c on c.id = s.customer_id where s.customer_name <> c.name
+    union all
+    select p.id from purchases p join suppliers s on s.id = p.supplier_id where p.supplier_name <> s.name`,
+  'the totals by day are the sums of the documents': `
+    select * from (
+      select source, day, sum(amount) as amount from changes
+       where source in ('sales', 'purchases') group by 1, 2) kept
+      full join (
+        select 'sales' as source, sale_date as day, sum(total_amount) as amount from sales
+         where deleted_at is null group by 2
+        union all
+        select 'purchases', purchase_date, sum(total_amount) from purchases
+         where deleted_at is null group by 2) summed
+      using (source, day)
+     where coalesce(kept.amount, 0) <> coalesce(summed.amount, 0)`,
+  'the totals by product and month are the sums of the lines': `
+    select * from product_months kept
+      full join (
+        select date_trunc('month', day::timestamp)::date as month, product_id, sum(sold) as units_sold,
+               sum(sales) as total_sales, sum(bought) as units_purchased,
+               sum(purchases) as total_purchases
+          from (
+            select sale_date as day, product_id, quantity as sold, total as sales, 0 as bought,
+                   0 as purchases
+              from sales s join sale_lines l on l.sale_id = s.id where s.deleted_at is null
+            union all
+            select purchase_date, product_id, 0, 0, quantity, total
+              from purchases p join purchase_lines l on l.purchase_id = p.id
+             where p.deleted_at is null) lines
+         group by 1, 2) summed
+      using (month, product_id)
+     where (coalesce(kept.units_sold, 0), coalesce(kept.total_sales, 0),
+            coalesce(kept.units_purchased, 0), coalesce(kept.total_purchases, 0))
+        <> (coalesce(summed.units_sold, 0), coalesce(summed.total_sales, 0),
+            coalesce(summed.units_purchased, 0), coalesce(summed.total_purchases, 0))`,
+  'nothing is deleted before it was entered, or used before': `
+    select s.id from sales s join customers c on c.id = s.customer_id
+     where s.deleted_at < s.created_at or s.created_at < c.created_at
+    union all
+    select m.id from stock_movements m join products p on p.id = m.product_id
+     where m.created_at < p.created_at`,
+}
+
+/** The promises that do not hold, with how many rows break each: none, in a sound shop. */
+export async function findBrokenRules(client: ClientBase): Promise<Record<string, number>> {
+  const broken: Record<string, number> = {}
+  for (const [promise, query] of Object.entries(promises)) {
+    const { rowCount } = await client.query(query)
+    if (rowCount) broken[promise] = rowCount
+  }
+  return broken
+}
