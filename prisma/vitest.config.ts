@@ -6,6 +6,6 @@ export default defineConfig({
     include: ['seed/**/*.test.ts'],
     // A whole year of trade per test, on a machine that may be busy.
     testTimeout: 60_000,
-    globalSetup: ['../apps/api/test/global-setup.ts'],
+    globalSetup: ['../apps/api/test/support/global-setup.ts'],
   },
 })

@@ -31,7 +31,7 @@ test.each([
   'apps/api/dist/main.mjs',
   'apps/api/src/main.test.ts',
   'apps/api/src/database/generated/client.ts',
-  'apps/api/test/server.ts',
+  'apps/api/test/support/database/database-server.ts',
   'apps/web/e2e/login.spec.ts',
   'apps/web/node_modules/react/index.js',
   'apps/web/src/test/render.tsx',

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'api',
-    globalSetup: ['test/global-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     // Each file opens a shop of its own; loading the program anew for each took a third of the processor.
     isolate: false,
     include: ['{src,test,scripts}/**/*.test.ts'],

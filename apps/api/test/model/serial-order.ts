@@ -1,5 +1,5 @@
-import type { Happening } from './call'
-import type { Shop } from './shop'
+import type { Happening } from './calls'
+import type { Shop } from './shop-model'
 
 /** So many happenings are tried before this gives up. */
 const patience = 200_000

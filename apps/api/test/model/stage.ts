@@ -1,9 +1,145 @@
-import { openBrowser, type Browser } from './browser'
-import type { User } from './call'
-import { emptyDatabase } from './empty-database'
-import { emptyShop, type Shop } from './shop'
-import type { Submission } from './commands/papers'
-import type { TwoApis } from './two-apis'
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { createApp } from '#src/app'
+import { connect } from '#src/database/pool/connect'
+import { createReadiness } from '#src/http/health'
+import { createLog } from '#src/log'
+import { createPasswords } from '#src/security/passwords'
+import { createTokens } from '#src/security/tokens'
+import type { Submission } from '#test/model/commands/document-commands'
+import { createTestDatabase, foldOften } from '#test/support/database/test-database'
+import { send } from '#test/support/http-clients'
+import { listen, testSecret } from '#test/support/test-api'
+import { createUser } from '#test/support/test-users'
+import type { User } from './calls'
+import { storeTimeZone } from './day-ranges'
+import { emptyShop, type Shop } from './shop-model'
+
+export type Browser = {
+  user: User
+  /** A list or a report as the browser shows it: from its cache where the API says that it holds. */
+  read: (port: number, path: string) => Promise<unknown>
+  /** How often it was told so. */
+  held: () => number
+}
+
+/** Keeps answers as a browser does: by address, whichever of the APIs gave them. */
+export function openBrowser(user: User): Browser {
+  const cache = new Map<string, { tag: string; body: unknown }>()
+  let held = 0
+
+  async function read(port: number, path: string): Promise<unknown> {
+    const kept = cache.get(path)
+    const headers: Record<string, string> = kept ? { 'if-none-match': kept.tag } : {}
+    const answer = await send({ port, method: 'GET', path, token: user.token, headers })
+    if (answer.status === 304 && kept) {
+      held += 1
+      return kept.body
+    }
+    if (answer.status !== 200) {
+      throw new Error(`GET ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    }
+    const { etag } = answer.headers
+    if (etag) cache.set(path, { tag: etag, body: answer.body })
+    return answer.body
+  }
+
+  return { user, read, held: () => held }
+}
+
+/**
+ * The counts go on from where they are, or revisions would come again: emptying is one more change of each. A
+ * table that is truncated has all that the APIs have planned of it planned anew: a sixth of the database's work.
+ */
+const goOnCounting = `
+  with gone as (delete from changes returning source, count)
+  insert into changes (source, count) select source, sum(count) + 1 from gone group by source`
+
+/**
+ * Takes away all that a sequence has left, but not the staff. A tenth of what the seed's own reset
+ * takes, which empties every table for good: with a few rows in them deleting is quicker, and what the
+ * APIs have planned stays as it is. The rules that would refuse it are set aside as a replica does.
+ */
+export async function emptyDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables
+     where schemaname = current_schema()
+       and tablename not in ('_prisma_migrations', 'users')`,
+  )
+  const deletions = rows.map(({ name }) =>
+    name === 'changes' ? goOnCounting : `delete from ${name}`,
+  )
+  await client.query(
+    [
+      'set session_replication_role = replica',
+      ...deletions,
+      'alter sequence fold_often restart',
+    ].join(';'),
+  )
+}
+
+export type TwoApis = {
+  /** The ports that they listen on. */
+  ports: readonly number[]
+  /** An owner, two managers and five cashiers. */
+  users: readonly User[]
+  /** A connection beside them, to empty the database by. */
+  client: pg.Client
+  stop: () => Promise<void>
+}
+
+/** Enough for calls to overlap. */
+const connections = 4
+
+/** Two of the API, each with connections of its own, on one fresh database. */
+export async function startTwoApis(): Promise<TwoApis> {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await foldOften(client)
+  // Half of the database's work would be to plan anew, for every range, what reads a handful of rows.
+  const itsName = new URL(database.url).pathname.slice(1)
+  await client.query(`alter database ${itsName} set plan_cache_mode = force_generic_plan`)
+  const tokens = createTokens({ secret: testSecret, ttl: 24 * 3600 })
+  const passwords = createPasswords()
+  // An answer of 500 or more is a mistake, whose cause is told here alone.
+  const log = createLog('error', process.stderr)
+  const env = { TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
+
+  async function start() {
+    const { db, pool, close } = connect(database.url, { max: connections })
+    // On a busy machine the first calls of all would wait for these for longer than any call waits.
+    const lent = await Promise.all(Array.from({ length: connections }, () => pool.connect()))
+    for (const one of lent) one.release()
+    const readiness = await createReadiness(pool, () => false)
+    const app = createApp({ db, pool, env, log, tokens, passwords, readiness })
+    const server = createServer(app)
+    // A connection that was quiet for seconds would be closed just as the next call goes over it.
+    server.keepAliveTimeout = 0
+    return { server, pool, port: Number(new URL(await listen(server)).port), close }
+  }
+  const first = await start()
+  const apis = [first, await start()]
+
+  const users: User[] = []
+  for (const role of [1, 2, 2, 3, 3, 3, 3, 3]) {
+    const { id, name } = await createUser(first.pool, role)
+    users.push({ id, name, token: tokens.sign({ userId: id, version: 0 }) })
+  }
+
+  async function stop(): Promise<void> {
+    for (const { server, close } of apis) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await close()
+    }
+    await passwords.close()
+    await client.end()
+    await database.drop()
+  }
+
+  return { ports: apis.map(({ port }) => port), users, client, stop }
+}
 
 /** Where a sequence is played: the APIs on an empty database, the staff, and what the model knows. */
 export type Stage = {

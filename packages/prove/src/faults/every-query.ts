@@ -1,8 +1,8 @@
-import { breakAtEveryQuery } from '@stockie/api/test/break-at-every-query'
-import { call } from '@stockie/api/test/call'
-import { openDatabaseLine } from '@stockie/api/test/database-line'
+import { breakAtEveryQuery } from '@stockie/api/test/write-atomicity'
+import { call } from '@stockie/api/test/http-clients'
+import { openDatabaseProxy } from '@stockie/api/test/database/database-proxy'
 import { openTestShop } from '@stockie/api/test/test-shop'
-import { writes, type Write } from '@stockie/api/test/writes'
+import { writes, type Write } from '@stockie/api/test/write-cases'
 import { apiRoot } from '@stockie/contracts'
 import type { Random } from '@stockie/prisma/seed'
 import pg from 'pg'
@@ -27,7 +27,7 @@ export const everyQuery: Fault = {
   rounds: { short: 1, long: 1 },
   async open(ground) {
     const shop = await ground.openShop()
-    const line = await openDatabaseLine(shop.url)
+    const line = await openDatabaseProxy(shop.url)
     ground.onEnd(line.cut)
     const api = await startApi(ground, { url: line.url })
     const pool = new pg.Pool({ connectionString: shop.url, max: 2 })

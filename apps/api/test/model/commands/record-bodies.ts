@@ -1,22 +1,21 @@
-import type { CreatePlan } from '#test/model/plan'
-import { pickAlive } from '#test/model/pick'
-import { alive, type Shop } from '#test/model/shop'
-import { textOf } from '#test/model/texts'
+import { pickAlive, textOf } from '#test/model/choices'
+import type { CreatePlan } from '#test/model/sequence-plans'
+import { alive, type Shop } from '#test/model/shop-model'
 
 type RecordPath = CreatePlan['resource']
 type Choices = Pick<CreatePlan, 'resource' | 'text' | 'number' | 'link' | 'flaw'> & {
   base?: number
 }
 
-export type Body = Record<string, unknown>
+export type RecordBody = Record<string, unknown>
 /** What is sent, and the field that is wrong with it, whatever the shop holds. */
-type PlannedBody = { body: Body; flaw: string | undefined }
+type PlannedBody = { body: RecordBody; flaw: string | undefined }
 
 /** The body of a POST or, of the record with the id, of a PUT. */
 export function planBody(choices: Choices, shop: Shop, id?: number): PlannedBody {
   const { resource, number, flaw } = choices
   const body = plainBody(choices, shop, id)
-  const flaws: { [Path in RecordPath]: Body[] } = {
+  const flaws: { [Path in RecordPath]: RecordBody[] } = {
     customers: [{ name: ' \n' }, { email: 'nobody' }],
     suppliers: [{ name: '' }, { phone: '5'.repeat(51) }],
     categories: [{ name: null }, { name: 'x'.repeat(201) }],
@@ -28,7 +27,7 @@ export function planBody(choices: Choices, shop: Shop, id?: number): PlannedBody
   return { body: { ...body, ...wrong }, flaw: wrong && Object.keys(wrong)[0] }
 }
 
-function plainBody(choices: Choices, shop: Shop, id?: number): Body {
+function plainBody(choices: Choices, shop: Shop, id?: number): RecordBody {
   const { resource, number, link } = choices
   const name = textOf(choices.text)
   const more = number % 3 === 0 ? { description: textOf(choices.text + number) } : {}
@@ -49,7 +48,7 @@ function plainBody(choices: Choices, shop: Shop, id?: number): Body {
 }
 
 /** A stock as it is, set anew, or changed from one that was once seen, which may be wrong by now. */
-function stockOf({ base, number }: Choices, shop: Shop, id = 0): Body {
+function stockOf({ base, number }: Choices, shop: Shop, id = 0): RecordBody {
   const current = shop.products.get(id)?.stock ?? 0
   if (base === undefined) return { stock: number }
   if (base === 0) return { stock: current, baseStock: current }
@@ -60,7 +59,7 @@ function stockOf({ base, number }: Choices, shop: Shop, id = 0): Body {
 
 export function linkOf(
   resource: RecordPath,
-  body: Body,
+  body: RecordBody,
 ): { resource: 'categories' | 'expense-categories'; id: number; path: string } | undefined {
   if (resource === 'products') {
     return { resource: 'categories', id: Number(body['categoryId']), path: 'categoryId' }
@@ -71,7 +70,7 @@ export function linkOf(
 }
 
 /** The field that names a record which is deleted or unknown. */
-export function brokenLinks(shop: Shop, resource: RecordPath, body: Body): string[] {
+export function brokenLinks(shop: Shop, resource: RecordPath, body: RecordBody): string[] {
   const link = linkOf(resource, body)
   return link && !alive(shop, link.resource, link.id) ? [link.path] : []
 }

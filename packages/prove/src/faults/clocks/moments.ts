@@ -1,4 +1,4 @@
-import { createCalendar, daysAfter, denseInstants } from '@stockie/api/test/dates/calendar'
+import { createCalendar, daysAfter, denseInstants } from '@stockie/api/test/calendar'
 import type { Random } from '@stockie/prisma/seed'
 
 const [second, hour] = [1_000, 3_600_000]

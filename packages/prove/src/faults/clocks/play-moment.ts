@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createCalendar, daysAfter } from '@stockie/api/test/dates/calendar'
+import { createCalendar, daysAfter } from '@stockie/api/test/calendar'
 import { apiRoot, idempotencyKeyHeader } from '@stockie/contracts'
 import type { Random } from '@stockie/prisma/seed'
 import { call } from '#src/call'

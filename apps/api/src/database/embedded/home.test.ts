@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { chmod, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { query, createEmbeddedFixture } from '#test/support/database/embedded-fixture'
+
+const shop = createEmbeddedFixture()
+
+test('a folder that was copied while it ran is not taken for the one it was copied from', async () => {
+  await shop.start()
+  const original = shop.home
+  shop.home = path.join(shop.folder, 'copy')
+  await promisify(execFile)('cp', ['-a', original, shop.home])
+  await expect(shop.start()).rejects.toThrow(`belongs to the server of ${original}/postgres`)
+})
+
+test('a folder that PostgreSQL’s shell would misread is refused', async () => {
+  shop.home = path.join(shop.folder, 'a $HOME of one’s own')
+  await expect(shop.start()).rejects.toThrow('has a character in its name')
+  shop.home = path.join(shop.folder, 'Lädchen mit Raum')
+  expect(await query((await shop.start()).url, 'select 1')).toEqual([1])
+})
+
+test('its folder is nobody’s commit', async () => {
+  await shop.start()
+  expect(await readFile(path.join(shop.home, '.gitignore'), 'utf8')).toBe('*\n')
+})
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  test('works where PostgreSQL’s own user may not enter, behind a link', async () => {
+    await chmod(shop.folder, 0o700)
+    const server = await shop.start()
+    expect(await query(server.url, 'select 1')).toEqual([1])
+    const there = await realpath(shop.home)
+    expect(there).not.toBe(shop.home)
+    await shop.close(server)
+    await shop.close(await shop.start())
+    await rm(there, { recursive: true })
+  })
+
+  test('runs as whoever made the database, and leaves every file theirs', async () => {
+    await shop.close(await shop.start())
+    await promisify(execFile)('chown', ['-R', '65534:65534', path.join(shop.home, 'postgres')])
+    await shop.close(await shop.start())
+    const config = await stat(path.join(shop.home, 'postgres/stockie.conf'))
+    expect(config.uid).toBe(65534)
+  })
+})
+
+// @holds decision 1.1
+test('a home that is no folder, lost secrets and a foreign version are each told in a sentence', async () => {
+  await writeFile(shop.home, '')
+  await expect(shop.start()).rejects.toThrow(`${shop.home} is not a folder: set STOCKIE_HOME`)
+  await rm(shop.home)
+  await shop.close(await shop.start())
+  await writeFile(path.join(shop.home, 'postgres/PG_VERSION'), '17\n')
+  await expect(shop.start()).rejects.toThrow(
+    'was made by PostgreSQL 17, and this Stockie brings 18',
+  )
+  await rm(path.join(shop.home, 'secrets.json'))
+  await expect(shop.start()).rejects.toThrow('secrets.json is missing')
+})

@@ -1,0 +1,191 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refused } from '#test/support/database/constraint-cases'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
+import { validRows, type Row, type Table } from '#test/support/database/valid-rows'
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client(database.url)
+  await client.connect()
+  for (const [table, row] of Object.entries(validRows)) await insert(table, row)
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function insert(table: string, row: Row): Promise<void> {
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  await client.query(
+    `INSERT INTO ${table} (${columns.join()}) VALUES (${places.join()})`,
+    Object.values(row),
+  )
+}
+
+/** What PostgreSQL says to a statement that must leave no trace. */
+async function fate(work: () => Promise<unknown>): Promise<unknown> {
+  await client.query('BEGIN')
+  try {
+    return await work().then(
+      () => 'accepted',
+      (error: unknown) => error,
+    )
+  } finally {
+    await client.query('ROLLBACK')
+  }
+}
+
+const broken = (constraint: string) => expect.objectContaining({ constraint })
+
+test.each(refused)('%s refuses %s with %o', async (constraint, table, changes) => {
+  expect(await fate(() => insert(table, { ...validRows[table], ...changes }))).toEqual(
+    broken(constraint),
+  )
+})
+
+// @holds asvs 2.2.1, 2.3.2
+test('every CHECK of the database is broken by a case of rule-cases.ts', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT conname AS name FROM pg_constraint
+     WHERE contype = 'c' AND connamespace = current_schema()::regnamespace`,
+  )
+  const covered = new Set(refused.map(([constraint]) => constraint))
+  expect([...covered].toSorted()).toEqual(rows.map((row) => row.name).toSorted())
+})
+
+const deleted = { deleted_at: 'now', deleted_by_id: 1, deletion_batch: crypto.randomUUID() }
+const accepted: [Table, Row][] = [
+  ['users', { email: 'x'.repeat(254), name: 'x'.repeat(200), role: 4, token_version: 7 }],
+  ['users', { email: 'x', password_hash: `hmac-sha384:$2b$12$${'x'.repeat(53)}` }],
+  ['customers', { email: 'x'.repeat(254), phone: 'x'.repeat(50), address: 'x'.repeat(2000) }],
+  // What counts as two characters in JavaScript counts as one here.
+  ['categories', { name: '🍵'.repeat(200), ...deleted }],
+  ['expenses', { amount: 1_000_000_000, description: 'a\n b' }],
+  ['products', { price: 1_000_000_000, cost: 1, description: null }],
+  ['sales', { sale_date: '9999-12-31', turn: 4 }],
+  ['sales', { sale_date: '0001-01-01', turn: 3, ...deleted }],
+  ['sales', { discount: 100, total_amount: 0, remark: 'x' }],
+  ['sale_lines', { price: 90_000_000, quantity: 1_000_000, total: 90_000_000_000_000 }],
+  ['purchases', { total_amount: 1, turn: 1, ...deleted }],
+  ['purchase_lines', { price: 1_000_000_000, quantity: 9999, total: 9_999_000_000_000 }],
+  ['stock_movements', { reason: 'opening', delta: 2_000_000_000 - 5 }],
+  ['stock_movements', { reason: 'adjustment', delta: -2_000_000_000 - 5 }],
+  ['stock_movements', { reason: 'sale', sale_id: 1, delta: -1 }],
+  ['stock_movements', { reason: 'sale_deleted', sale_id: 1, turn: 1 }],
+  ['stock_movements', { reason: 'sale_restored', sale_id: 1, turn: 2, delta: -1 }],
+  ['stock_movements', { reason: 'purchase', purchase_id: 1 }],
+  ['stock_movements', { reason: 'purchase_deleted', purchase_id: 1, turn: 3, delta: -1 }],
+  ['stock_movements', { reason: 'purchase_restored', purchase_id: 1, turn: 4 }],
+  ['idempotency_records', { resource: 'purchases', key: 'x'.repeat(255) }],
+]
+
+test.each(accepted)('%s accepts %o', async (table, changes) => {
+  expect(await fate(() => insert(table, { ...validRows[table], ...changes }))).toBe('accepted')
+})
+
+test('what counts as trimmed is what the contract trims, in every locale', async () => {
+  const { rows } = await client.query<{ code: number }>(
+    `SELECT code FROM generate_series(1, 65535) AS code
+     WHERE code NOT BETWEEN 55296 AND 57343
+       AND NOT (is_trimmed(chr(code) || 'a') AND is_trimmed('a' || chr(code)))`,
+  )
+  const codes = Array.from({ length: 65_536 }, (_, code) => code)
+  const trimmed = codes.filter((code) => String.fromCodePoint(code).trim() === '')
+  expect(rows.map(({ code }) => code)).toEqual(trimmed)
+})
+
+test('an e-mail belongs to one account, until that account is removed', async () => {
+  const again = () => insert('users', validRows.users)
+  expect(await fate(again)).toEqual(broken('users_email_unique_while_not_removed'))
+  const afterRemoval = async () => {
+    await client.query('UPDATE users SET removed_at = now()')
+    await again()
+  }
+  expect(await fate(afterRemoval)).toBe('accepted')
+})
+
+test('no document, reversal or restoration moves the same product twice', async () => {
+  for (const document of ['sale', 'purchase']) {
+    const row = { ...validRows.stock_movements, [`${document}_id`]: 1, turn: 1 }
+    const reversal = { ...row, reason: `${document}_deleted`, delta: document === 'sale' ? 2 : -2 }
+    const twice = async () => {
+      await insert('stock_movements', reversal)
+      await insert('stock_movements', reversal)
+    }
+    expect(await fate(twice)).toEqual(broken(`stock_movements_${document}_id_product_id_turn_key`))
+  }
+})
+
+test('a product is opened once', async () => {
+  const opening = { ...validRows.stock_movements, reason: 'opening' }
+  const twice = async () => {
+    await insert('stock_movements', opening)
+    await insert('stock_movements', opening)
+  }
+  expect(await fate(twice)).toEqual(broken('stock_movements_one_opening_per_product'))
+})
+
+test.each([
+  ['UPDATE', 'UPDATE stock_movements SET delta = 6'],
+  ['UPDATE', 'UPDATE stock_movements SET delta = 6 WHERE id = -1'],
+  ['DELETE', 'DELETE FROM stock_movements'],
+  ['DELETE', 'DELETE FROM stock_movements WHERE id = -1'],
+  ['TRUNCATE', 'TRUNCATE stock_movements'],
+  // @holds decision 8.4
+])('the stock ledger refuses %s by "%s"', async (operation, sql) => {
+  expect(await fate(() => client.query(sql))).toEqual(
+    expect.objectContaining({
+      message: `The stock ledger is append-only: ${operation} on stock_movements is refused.`,
+      code: '23001',
+      constraint: 'stock_movements_append_only',
+    }),
+  )
+})
+
+test.each(['UPDATE products SET id = 9 WHERE id = 1', 'TRUNCATE products CASCADE'])(
+  'nothing gets at ledger and lines by way of their product: "%s"',
+  async (sql) => {
+    expect(await fate(() => client.query(sql))).toMatchObject({ code: '23001' })
+  },
+)
+
+test.each([
+  'UPDATE products SET stock = 6',
+  'UPDATE products SET stock = stock + 1 WHERE id = 1',
+  `INSERT INTO products (name, price, cost, stock, category_id) VALUES ('Tea', 1, 1, 7, 1)`,
+  // @holds decision 8.4
+])('stock moves by the ledger alone, not by "%s"', async (sql) => {
+  expect(await fate(() => client.query(sql))).toEqual(
+    expect.objectContaining({ code: '23001', constraint: 'products_stock_by_ledger_alone' }),
+  )
+})
+
+test('a movement moves the stock of its product and notes the balance', async () => {
+  const { rows } = await client.query(
+    `SELECT stock, delta, balance FROM products JOIN stock_movements ON product_id = products.id`,
+  )
+  expect(rows).toEqual([{ stock: 5, delta: 5, balance: 5 }])
+})
+
+test.each(['sale_lines', 'purchase_lines'])('what stands in %s never changes', async (table) => {
+  for (const sql of [
+    `UPDATE ${table} SET quantity = 1`,
+    `DELETE FROM ${table}`,
+    `TRUNCATE ${table}`,
+  ]) {
+    expect(await fate(() => client.query(sql))).toEqual(broken(`${table}_never_change`))
+  }
+})
+
+test('what history names cannot be deleted for good', async () => {
+  for (const table of ['users', 'customers', 'suppliers', 'categories', 'sales', 'purchases']) {
+    expect(await fate(() => client.query(`DELETE FROM ${table}`))).toMatchObject({
+      code: expect.stringMatching(/^23(001|503)$/),
+    })
+  }
+})

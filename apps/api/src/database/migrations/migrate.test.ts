@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test, vi } from 'vitest'
+import { readMigrations } from '#src/database/migrations/history'
+import { migrate } from '#src/database/migrations/migrate'
+import { onServer } from '#test/support/database/database-server'
+import {
+  createMigrationsFolder,
+  refusal,
+  writeMigrations,
+} from '#test/support/database/migration-fixtures'
+import { eachTestsDatabase } from '#test/support/database/test-database'
+
+const own = (await readMigrations()).map((migration) => migration.name)
+const run = promisify(execFile)
+const database = eachTestsDatabase()
+const { query } = database
+
+test('applies every migration once, and finds its folder by itself', async () => {
+  expect(own.length).toBeGreaterThan(1)
+  expect(await migrate(database.url)).toEqual(own)
+  expect(await migrate(database.url)).toEqual([])
+})
+
+test('lets six processes migrate the same database at once', async () => {
+  const program = path.resolve(
+    import.meta.dirname,
+    '../../../test/support/database/migration-process.ts',
+  )
+  const outputs = await onServer(database.url, async (client) => {
+    // Holding the lock until all six wait for it makes sure that they meet.
+    await client.query('SELECT pg_advisory_lock(72707369)')
+    const processes = Array.from({ length: 6 }, () =>
+      run(process.execPath, ['--import', import.meta.resolve('tsx'), program, database.url]),
+    )
+    await vi.waitFor(
+      async () => {
+        const { rows } = await client.query<{ waiting: number }>(
+          `SELECT count(*)::integer AS waiting FROM pg_locks
+           WHERE locktype = 'advisory' AND NOT granted`,
+        )
+        expect(rows).toEqual([{ waiting: 6 }])
+      },
+      { timeout: 50_000, interval: 100 },
+    )
+    await client.query('SELECT pg_advisory_unlock(72707369)')
+    return Promise.all(processes)
+  })
+  const applied = outputs.map(({ stdout }) => JSON.parse(stdout) as string[])
+  expect(applied.filter((names) => names.length > 0)).toEqual([own])
+  expect(await query('SELECT count(*)::integer AS count FROM _prisma_migrations')).toEqual([
+    { count: own.length },
+  ])
+})
+
+test('says that it waits for another process, and gives up with a sentence', async () => {
+  const log = vi.fn<(message: string) => void>()
+  await onServer(database.url, async (client) => {
+    await client.query('SELECT pg_advisory_lock(72707369)')
+    expect(await refusal(migrate(database.url, { lockWaitMs: 50, log }))).toBe(
+      'Another process has been migrating the database for 0 seconds: wait until it is done, or stop it, and start again.',
+    )
+  })
+  expect(log.mock.calls).toEqual([['Another process is migrating the database; waiting for it.']])
+  expect(await migrate(database.url)).toEqual(own)
+})
+
+test('rolls a failing migration back whole, says which, and keeps those before it', async () => {
+  const folder = await createMigrationsFolder({
+    '1_first': 'CREATE TABLE kept (id integer);',
+    '2_second': 'CREATE TABLE lost (id integer); INSERT INTO lost VALUES (1); SELECT 1 / 0;',
+    '3_third': 'CREATE TABLE never (id integer);',
+  })
+  expect(await refusal(migrate(database.url, { migrationsFolder: folder }))).toBe(
+    'The migration 2_second failed and was rolled back: division by zero',
+  )
+  expect(await query('SELECT relname FROM pg_stat_user_tables ORDER BY relname')).toEqual([
+    { relname: '_prisma_migrations' },
+    { relname: 'kept' },
+  ])
+  expect(await query('SELECT migration_name FROM _prisma_migrations')).toEqual([
+    { migration_name: '1_first' },
+  ])
+
+  await writeMigrations(folder, { '2_second': 'CREATE TABLE lost (id integer);' })
+  expect(await migrate(database.url, { migrationsFolder: folder })).toEqual(['2_second', '3_third'])
+})
+
+test('hands functions and their semicolons to PostgreSQL as they are', async () => {
+  const folder = await createMigrationsFolder({
+    '1_function': `
+      CREATE FUNCTION greet(name text) RETURNS text LANGUAGE plpgsql AS $body$
+      DECLARE greeting text := 'a;b'; -- ; $$
+      BEGIN
+        IF name IS NULL THEN RETURN ';'; END IF;
+        greeting := greeting || name;
+        RETURN greeting;
+      END;
+      $body$;
+      CREATE TABLE greetings AS SELECT greet(';') AS text;`,
+  })
+  await migrate(database.url, { migrationsFolder: folder })
+  expect(await query('SELECT text FROM greetings')).toEqual([{ text: 'a;b;' }])
+})
+
+test('lets a migration take longer than the statements of others may', async () => {
+  const folder = await createMigrationsFolder({ '1_slow': 'SELECT pg_sleep(0.8);' })
+  const name = new URL(database.url).pathname.slice(1)
+  // Over one connection: they hold for those that are made later, and for the setting of the second as well.
+  await onServer(database.url, async (client) => {
+    await client.query(`ALTER DATABASE ${name} SET statement_timeout = '500ms'`)
+    await client.query(`ALTER DATABASE ${name} SET transaction_timeout = '500ms'`)
+  })
+  expect(await migrate(database.url, { migrationsFolder: folder })).toEqual(['1_slow'])
+})
+
+test('rolls a migration back when it cannot be written down in the history', async () => {
+  const folder = await createMigrationsFolder({
+    '1_unwritable': `
+      CREATE TABLE lost (id integer);
+      ALTER TABLE _prisma_migrations ADD CONSTRAINT full_up CHECK (migration_name IS NULL);`,
+  })
+  expect(await refusal(migrate(database.url, { migrationsFolder: folder }))).toContain('full_up')
+  expect(await query('SELECT relname FROM pg_stat_user_tables')).toEqual([
+    { relname: '_prisma_migrations' },
+  ])
+})

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { Registry } from 'prom-client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLog } from '#src/log'
+import { onServer } from '#test/support/database/database-server'
+import { createTestDatabase, eachTestsDatabase } from '#test/support/database/test-database'
+import { watchInvariants } from './database-metrics'
+
+afterEach(() => vi.restoreAllMocks())
+const empty = eachTestsDatabase()
+
+const looking = `select count(*)::integer as count from pg_stat_activity
+  where application_name = 'stockie-metrics' and datname = current_database()`
+
+function watch(url: string) {
+  const registry = new Registry()
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  watchInvariants(registry, { url, log })
+  const read = async (name: string) => {
+    const [metric] = (await registry.getMetricsAsJSON()).filter((one) => one.name === name)
+    return metric?.values[0]?.value ?? 0
+  }
+  return {
+    lines,
+    looked: () => read('stockie_invariants_looked_at_timestamp_seconds'),
+    failed: () => read('stockie_invariants_failed_looks_total'),
+  }
+}
+
+test('two looks are never under way, and none begins within a minute of another', async () => {
+  const database = await createTestDatabase()
+  const { looked } = watch(database.url)
+  const connected = new pg.Client({ connectionString: database.url })
+  await connected.connect()
+  const looks = async () => (await connected.query<{ count: number }>(looking)).rows[0]?.count
+  await onServer(database.url, async (client) => {
+    await client.query('begin; lock table users in access exclusive mode')
+    for (let time = 0; time < 3; time += 1) expect(await looked()).toBe(0)
+    await vi.waitFor(async () => expect(await looks()).toBe(1), 30_000)
+    await looked()
+    expect(await looks()).toBe(1)
+    await client.query('rollback')
+    const first = await vi.waitFor(async () => {
+      const seen = await looked()
+      expect(seen).toBeGreaterThan(0)
+      return seen
+    }, 30_000)
+    await vi.waitFor(async () => expect(await looks()).toBe(0), 30_000)
+
+    const now = performance.now.bind(performance)
+    const inSeconds = (seconds: number) =>
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + seconds * 1000)
+    inSeconds(50)
+    await looked()
+    // Time enough for a look that should not be.
+    await wait(300)
+    expect(await looked()).toBe(first)
+    // Longer than any look here takes, twenty times over.
+    inSeconds(3_600)
+    await vi.waitFor(async () => expect(await looked()).toBeGreaterThan(first), 30_000)
+  })
+  await connected.end()
+  await database.drop()
+})
+
+test('a look that fails is counted, and the shop goes on', async () => {
+  const { failed, looked, lines } = watch(empty.url)
+  await vi.waitFor(async () => expect(await failed()).toBe(1), 30_000)
+  expect(await looked()).toBe(0)
+  expect(lines.join('')).toContain('The invariants could not be looked at.')
+})

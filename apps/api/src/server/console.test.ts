@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { exitSentence, formatCommandHint } from '#src/server/console'
+
+const reach =
+  'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.'
+
+test.each([
+  ['ECONNREFUSED', reach],
+  ['57P03', reach],
+  ['55P03', 'The database is busy.'],
+  ['40P01', 'The database is busy.'],
+  ['53300', 'The database is busy.'],
+  ['53100', 'The database has no space left: nothing can be written until there is some.'],
+  ['25006', 'The database can only be read for now.'],
+])('of %s it says: %s', (code, sentence) => {
+  expect(exitSentence(Object.assign(new Error('no'), { code }))).toBe(sentence)
+})
+
+const text = `npm run users -- list
+npm run backup
+npm run seed -- --profile e2e
+Stop Stockie first. npm run restore -- <file> --yes
+npm start`
+
+test('a command is named as it is typed where there is npm, and in the image', () => {
+  expect(formatCommandHint(text, false)).toBe(text)
+  expect(formatCommandHint(text, true).split('\n')).toEqual([
+    'docker compose exec app stockie users list',
+    'docker compose exec app stockie backup',
+    'docker compose exec app stockie seed --profile e2e',
+    'Stop Stockie (docker compose stop app backup) first. docker compose run --rm app restore <file> --yes',
+    'docker compose up -d',
+  ])
+})

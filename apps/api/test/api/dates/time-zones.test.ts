@@ -1,0 +1,210 @@
+import { dailyTotals, expenses } from '@stockie/contracts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildProgram, type Program, serverEnv } from '#test/support/built-program'
+import { createCalendar, daysAfter, lastOfMonth } from '#test/support/calendar'
+import { createTestDatabase } from '#test/support/database/test-database'
+import { type DocumentKind, documentKinds } from '#test/support/document-kinds'
+import { impossibleRanges, type ServedShop, serveInZone, serverZones } from './date-fixtures'
+
+/** The ends of everything, of years and months, and days on which clocks somewhere are changed. */
+const days = [
+  '0001-01-01',
+  '1994-12-31',
+  '1995-01-01',
+  '2011-12-30',
+  '2024-02-29',
+  '2024-03-01',
+  '2025-12-31',
+  '2026-01-01',
+  '2026-03-08',
+  '2026-04-05',
+  '2026-10-04',
+  '2026-10-31',
+  '2026-11-01',
+  '9999-12-31',
+]
+
+let program: Program
+beforeAll(async () => {
+  program = await buildProgram()
+})
+afterAll(() => program.remove())
+
+const cases = serverZones.map((server, index) => ({
+  server,
+  // A third of the world away.
+  database: serverZones[(index + 2) % serverZones.length] ?? 'UTC',
+}))
+
+describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
+  let served: ServedShop
+  beforeAll(async () => {
+    served = await serveInZone(program, zones)
+  })
+  afterAll(() => served.stop())
+
+  const read = async (path: string): Promise<unknown> => (await served.call(path)).body
+
+  async function list(kind: DocumentKind, query: string): Promise<Record<string, unknown>[]> {
+    const rows = await read(`/${kind.path}?${query}`)
+    if (!Array.isArray(rows)) throw new Error(`No list: ${JSON.stringify(rows)}`)
+    return rows
+  }
+
+  describe.each(documentKinds)('$path', (kind) => {
+    const bodyOf = (day: string, quantity: number) =>
+      kind.body(served.shop, [{ productId: served.shop.products[0], quantity }], {
+        [kind.date]: day,
+      })
+    const recorded: { id: unknown; day: string }[] = []
+    beforeAll(async () => {
+      for (const [index, day] of days.entries()) {
+        const { body } = await served.call(`/${kind.path}`, { body: bodyOf(day, 2 ** index) })
+        recorded.push({ id: Object(body)[kind.id], day: Object(body)[kind.date] })
+      }
+    })
+
+    // @holds decision 12.1
+    test('answers and keeps every day exactly as it was sent', async () => {
+      expect(recorded.map(({ day }) => day)).toEqual(days)
+      const { rows } = await served.pool.query(
+        `select id, ${kind.one}_date::text as day from ${kind.path} order by id`,
+      )
+      expect(rows).toEqual(recorded)
+      const listed = (await list(kind, '')).map((row) => ({
+        id: row[kind.id],
+        day: row[kind.date],
+      }))
+      expect(listed).toEqual(recorded.toReversed())
+    })
+
+    test('answers the same day when it is sent again, and when it was deleted and restored', async () => {
+      const token = served.shop.token
+      for (const day of ['2026-03-08', '2024-02-29']) {
+        const headers = { 'idempotency-key': `${kind.path}-of-${day}` }
+        const first = await served.call(`/${kind.path}`, { token, headers, body: bodyOf(day, 1) })
+        const again = await served.call(`/${kind.path}`, { token, headers, body: bodyOf(day, 1) })
+        expect(first).toMatchObject({ status: 201, body: { [kind.date]: day } })
+        expect(again).toMatchObject({ status: 201, text: first.text })
+
+        const ids = [Object(first.body)[kind.id]]
+        await served.call(`/${kind.path}/${ids[0]}`, { method: 'DELETE' })
+        const onDay = `startDate=${day}&endDate=${day}`
+        expect(await list(kind, onDay)).toHaveLength(1)
+        expect(await served.call(`/${kind.path}/restore`, { body: { ids } })).toMatchObject({
+          body: { count: 1 },
+        })
+        expect((await list(kind, onDay))[0]).toEqual(first.body)
+        await served.call(`/${kind.path}/${ids[0]}`, { method: 'DELETE' })
+      }
+    })
+
+    test('the daily totals name the same days', async () => {
+      const total = kind.path === 'sales' ? 'totalSales' : 'totalPurchases'
+      const none = { totalSales: 0, totalPurchases: 0, totalExpenses: 0 }
+      // Those of the other kind are the same days.
+      const daily = dailyTotals.row.array().parse(await read('/reports/daily'))
+      expect(daily.map((row) => ({ ...none, day: row.day, [total]: row[total] }))).toEqual(
+        days.map((day, index) => ({ ...none, day, [total]: 3 * 2 ** index })),
+      )
+    })
+
+    // @holds decision 12.2
+    test('every list and report counts both ends of a range, and all of an open side', async () => {
+      const column = kind.path === 'sales' ? 'units_sold' : 'units_purchased'
+      const total = kind.path === 'sales' ? 'totalSales' : 'totalPurchases'
+      for (const [index, day] of days.entries()) {
+        const ranges: [start: string | undefined, end: string | undefined][] = [
+          [day, day],
+          [day, undefined],
+          [undefined, day],
+          [days[index - 1] ?? day, day],
+          [day, days[days.length - 3] ?? day],
+          [`${day.slice(0, 7)}-01`, lastOfMonth(day)],
+          [`${day.slice(0, 4)}-01-01`, `${day.slice(0, 4)}-12-31`],
+        ]
+        for (const [startDate, endDate] of ranges) {
+          if (startDate && endDate && startDate > endDate) continue
+          const asked = { ...(startDate && { startDate }), ...(endDate && { endDate }) }
+          const query = new URLSearchParams(asked).toString()
+          const within = days.filter((its) => (startDate ?? its) <= its && its <= (endDate ?? its))
+          const units = within.reduce((sum, its) => sum + 2 ** days.indexOf(its), 0)
+
+          const listed = (await list(kind, query)).map((row) => row[kind.date])
+          expect(listed, `of ${query}`).toEqual(within.toReversed())
+          expect(await read(`/reports/profit-summary?${query}`), `of ${query}`).toMatchObject({
+            [total]: 3 * units,
+          })
+          expect(await read(`/products/summary?${query}`), `of ${query}`).toMatchObject([
+            { name: 'Tea', [column]: units },
+            { name: 'Rice', [column]: 0 },
+            { name: 'Oil', [column]: 0 },
+          ])
+        }
+      }
+    })
+  })
+
+  // @holds decision 12.3
+  test("an expense that is added now belongs to the store's today, and stays there", async () => {
+    // Without a STORE_TIME_ZONE the store is where the server is.
+    const dayOf = createCalendar(zones.server)
+    const body = { name: 'Rent', amount: 7, expenseCategoryId: served.shop.expenseCategoryId }
+    const before = Date.now()
+    const created = expenses.row.parse((await served.call('/expenses', { body })).body)
+    const at = Date.parse(created.createdAt)
+    expect(at).toBeGreaterThanOrEqual(before)
+    expect(at).toBeLessThanOrEqual(Date.now() + 1)
+    const { rows } = await served.pool.query(
+      `select id from expenses where created_at = to_timestamp($1 / 1000.0)`,
+      [at],
+    )
+    expect(rows).toEqual([{ id: created.id }])
+
+    const today = dayOf(at)
+    const onDay = (day: string) => `startDate=${day}&endDate=${day}`
+    expect(await read(`/expenses?${onDay(today)}`)).toEqual([created])
+    expect(await read(`/expenses?${onDay(daysAfter(today, -1))}`)).toEqual([])
+    expect(await read(`/expenses?${onDay(daysAfter(today, 1))}`)).toEqual([])
+    expect(await read(`/reports/profit-summary?${onDay(today)}`)).toMatchObject({
+      totalExpenses: 7,
+    })
+
+    const path = `/expenses/${created.id}`
+    const updated = await served.call(path, { method: 'PUT', body: { ...body, amount: 8 } })
+    expect(updated).toMatchObject({ status: 200, body: { createdAt: created.createdAt } })
+    await served.call(path, { method: 'DELETE' })
+    await served.call('/expenses/restore', { body: { ids: [created.id] } })
+    expect(await read(`/expenses?${onDay(today)}`)).toEqual([{ ...created, amount: 8 }])
+  })
+
+  test.each([
+    'sales',
+    'purchases',
+    'expenses',
+    'products/summary',
+    'products/1/lines',
+    'reports/profit-summary',
+    'reports/daily',
+    'reports/sales-breakdown',
+    // @holds decision 12.2
+  ])('refuses every impossible range of %s', async (path) => {
+    for (const query of impossibleRanges) {
+      const { status, headers, body } = await served.call(`/${path}?${query}`)
+      expect(status, `of ${query}`).toBe(400)
+      expect(headers.get('content-type'), `of ${query}`).toContain('application/problem+json')
+      expect(Object(body).errors[0].path, `of ${query}`).toMatch(/^(start|end)Date$/)
+    }
+  })
+})
+
+test('DECISIONS 2: the program does not start in a zone that its database has no name for', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const env = { ...(await serverEnv(database.url)), STORE_TIME_ZONE: 'IST' }
+  const { child, ended } = program.start('main', { env })
+  onTestFinished(() => void child.kill())
+  const { code, stderr } = await ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^STORE_TIME_ZONE must be a time zone .*, such as Europe\/Berlin.*\.\n$/)
+})

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { queueBehind } from '#test/support/database/lock-queue'
+import { documentKinds, saleKind } from '#test/support/document-kinds'
+import { type Answer, startTestApi, type TestApi } from '#test/support/test-api'
+import { markDeleted, openTestShop, type TestShop } from '#test/support/test-shop'
+
+let api: TestApi
+let shop: TestShop
+beforeEach(async () => {
+  api = await startTestApi()
+  shop = await openTestShop(api)
+})
+afterEach(() => api.stop())
+
+describe.each(documentKinds)('$path', (kind) => {
+  const { path, lines, party, parties, date, id, one } = kind
+
+  const send = (to: string, body?: unknown, method?: string): Promise<Answer> =>
+    api.call(`/${path}${to}`, { token: shop.token, body, ...(method && { method }) })
+
+  async function record(day: string): Promise<number> {
+    const body = kind.body(shop, [{ productId: shop.products[0] }], { [date]: day })
+    const answer = await send('', body)
+    expect(answer.status).toBe(201)
+    return readIds([answer.body])[0] ?? Number.NaN
+  }
+
+  const readIds = (rows: unknown): number[] =>
+    (rows as Record<string, number>[]).map((row) => row[id] ?? 0)
+  const listed = async (query = '') => readIds((await send(query)).body)
+
+  // @holds spec 7.30, 7.34, 9.14, decision 12.2, 13.1
+  test('DECISIONS 12 and 13: lists a range of days with both its ends, newest first', async () => {
+    const first = await record('2026-02-28')
+    const later = await record('2026-03-01')
+    const leapDay = await record('2024-02-29')
+    const same = await record('2026-02-28')
+    expect(await listed()).toEqual([later, same, first, leapDay])
+    expect(await listed('?startDate=2026-02-28&endDate=2026-02-28')).toEqual([same, first])
+    expect(await listed('?startDate=2026-02-28')).toEqual([later, same, first])
+    expect(await listed('?endDate=2026-02-27')).toEqual([leapDay])
+    expect(await listed('?startDate=2025-01-01&endDate=2025-12-31')).toEqual([])
+  })
+
+  test('a list shows what each answer showed, lines included', async () => {
+    const [tea, rice, oil] = shop.products
+    const many = [oil, tea, rice, tea].map((productId) => ({ productId }))
+    const created = await send('', kind.body(shop, many, { remark: '"; drop' }))
+    expect((await send('')).body).toEqual([created.body])
+  })
+
+  test('a range is answered 304 until a document of its days changes', async () => {
+    const query = '?startDate=2026-11-01&endDate=2026-11-30'
+    const kept = await record('2026-11-10')
+    const etag = (await send(query)).headers.get('etag') ?? ''
+    const again = () =>
+      api.call(`/${path}${query}`, { token: shop.token, headers: { 'If-None-Match': etag } })
+    await record('2026-12-01')
+    await record('2026-10-31')
+    expect((await again()).status).toBe(304)
+    await send(`/${kept}`, undefined, 'DELETE')
+    expect(await again()).toMatchObject({ status: 200, body: [] })
+  })
+
+  test.each([
+    ['startDate=2026-02-29', 'startDate: Date must be a real day, written yyyy-MM-dd'],
+    ['startDate=2026-03-02&endDate=2026-03-01', 'startDate must not be after endDate'],
+    ['startDate=2026-03-01&startDate=2026-03-01', 'startDate may be given only once'],
+    ['endDate=yesterday', 'endDate: Date must be a real day, written yyyy-MM-dd'],
+  ])('DECISIONS 12: refuses the range %s with 400, and says why', async (query, detail) => {
+    const parameter = detail.startsWith('endDate') ? 'endDate' : 'startDate'
+    expect(await send(`?${query}`)).toMatchObject({
+      status: 400,
+      body: {
+        detail,
+        errors: [{ path: parameter, message: detail.replace(`${parameter}: `, '') }],
+      },
+    })
+  })
+
+  // @holds spec 5.21, 5.25
+  test('what a document lacks is told in the order of a submit', async () => {
+    const answer = await send('', {})
+    const fees = kind === saleKind ? ['discount', 'shippingFees'] : []
+    const lacking = [party, date, lines, ...fees, 'totalAmount']
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        detail: `Please select a ${parties.slice(0, -1)}.`,
+        errors: lacking.map((field) => ({ path: field })),
+      },
+    })
+    const day = { [party]: shop[party] }
+    expect((await send('', day)).body).toMatchObject({ detail: 'Please select a date.' })
+    const noLines = { ...day, [date]: '2026-11-21' }
+    expect((await send('', noLines)).body).toMatchObject({
+      detail: expect.stringMatching(/^Please add at least one product/),
+    })
+  })
+
+  test('names every party and product that does not exist, and stores nothing', async () => {
+    const [tea, rice, oil] = shop.products
+    await api.pool.query(markDeleted('products', rice, shop.user.id))
+    await api.pool.query(markDeleted(parties, shop[party], shop.user.id))
+    const unknown = { productId: 2_147_483_647 }
+    const body = kind.body(shop, [
+      unknown,
+      { productId: tea },
+      { productId: rice },
+      { productId: oil },
+    ])
+    const answer = await send('', body)
+    expect(answer).toMatchObject({ status: 422 })
+    expect(answer.headers.get('content-type')).toMatch('application/problem+json')
+    const noParty = `There is no such ${parties.slice(0, -1)}.`
+    const noProduct = 'There is no such product.'
+    expect(answer.body).toMatchObject({
+      detail: noParty,
+      errors: [
+        { path: party, message: noParty },
+        { path: `${lines}.0.productId`, message: noProduct },
+        { path: `${lines}.2.productId`, message: noProduct },
+      ],
+    })
+    const { rows } = await api.pool.query(
+      `select (select count(*) from ${path}) as documents, (select count(*) from ${one}_lines) as lines,
+         (select count(*) from stock_movements where ${one}_id is not null) as movements`,
+    )
+    expect(rows).toEqual([{ documents: 0, lines: 0, movements: 0 }])
+  })
+
+  test('a product that is deleted while a document waits for it is refused, a new name is kept', async () => {
+    const [tea, rice] = shop.products
+    const changes = `${markDeleted('products', tea, shop.user.id)};
+      update products set name = 'Brown rice' where id = ${rice}`
+    const both = kind.body(shop, [{ productId: rice }, { productId: tea }])
+    const onlyRice = kind.body(shop, [{ productId: rice }])
+    const sendings = [both, onlyRice].map((body) => () => send('', body))
+    expect(await queueBehind(api.pool, changes, sendings)).toMatchObject([
+      { status: 422, body: { errors: [{ path: `${lines}.1.productId` }] } },
+      { status: 201, body: { [lines]: [{ productName: 'Brown rice' }] } },
+    ])
+  })
+
+  // @holds decision 7.3, 9.2
+  test('DECISIONS 9: old documents keep the names that they had', async () => {
+    const [tea] = shop.products
+    const before = (await send('', kind.body(shop, [{ productId: tea }]))).body
+    await api.pool.query(`update products set name = 'Coffee', price = 99, cost = 98`)
+    await api.pool.query(`update ${parties} set name = 'Somebody else'`)
+    await api.pool.query(markDeleted('products', tea, shop.user.id))
+    await api.pool.query(markDeleted(parties, shop[party], shop.user.id))
+    expect((await send('')).body).toEqual([before])
+  })
+
+  // @holds decision 31.1
+  test('DECISIONS 10 and 31: unknown ids are 404 alone and skipped in bulk, a malformed one refuses all', async () => {
+    const ids = [await record('2026-11-01'), await record('2026-11-02')]
+    expect((await send('/77', undefined, 'DELETE')).status).toBe(404)
+    expect((await send('/0', undefined, 'DELETE')).status).toBe(404)
+    expect((await send('/bulk', { ids: [...ids, 'x'] }, 'DELETE')).status).toBe(422)
+    expect(await listed()).toHaveLength(2)
+    const bulk = await send('/bulk', { ids: [77, ...ids, ...ids] }, 'DELETE')
+    expect(bulk).toMatchObject({ status: 200, body: { count: 2 } })
+    expect(await listed()).toEqual([])
+    const { rows } = await api.pool.query(
+      `select count(distinct deletion_batch) as batches, count(*) as documents, min(turn) as turn
+       from ${path} where deleted_by_id = $1`,
+      [shop.user.id],
+    )
+    expect(rows).toEqual([{ batches: 1, documents: 2, turn: 1 }])
+    expect((await send('/bulk', { ids }, 'DELETE')).body).toEqual({ count: 0 })
+    expect((await send(`/${ids[0]}`, undefined, 'DELETE')).status).toBe(404)
+    expect((await send('/restore', { ids: [...ids, 77] })).body).toEqual({ count: 2 })
+    expect((await send('/restore', { ids })).body).toEqual({ count: 0 })
+    expect(await listed()).toEqual(ids.toReversed())
+  })
+
+  test('a document is never edited, and is not read alone', async () => {
+    const made = await record('2026-11-01')
+    const body = kind.body(shop, [{ productId: shop.products[0] }])
+    expect((await send(`/${made}`, body, 'PUT')).status).toBe(404)
+    expect((await send(`/${made}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,67 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { apiRoot } from '@stockie/contracts'
+import express from 'express'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFastRouter } from '#src/http/fast-router'
+import { createFail, errorHandler } from '#src/http/problem'
+import { createLog } from '#src/log'
+import { listen, startTestApi, type TestApi } from '#test/support/test-api'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+const logged: string[] = []
+const fail = createFail(createLog('error', { write: (line) => void logged.push(line) }))
+
+function breakOff(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Length': 10 }).write('half')
+  throw new Error('broken off')
+}
+const front = createFastRouter(
+  [{ method: 'GET', path: 'half', answer: async (_request, response) => breakOff(response) }],
+  fail,
+)
+const app = express()
+app.get(`${apiRoot}/half`, (_request, response) => breakOff(response))
+app.use(errorHandler(fail))
+
+async function call(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  const url = (await listen(server)) + `${apiRoot}/half`
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) })
+    return await answer.text()
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test.each<[string, RequestListener]>([
+  ['in front of Express', (request, response) => void front(request, response)],
+  ['in Express', app],
+])(
+  'what fails after the head %s is logged, and ends that connection alone',
+  async (_, listener) => {
+    logged.length = 0
+    await expect(call(listener)).rejects.toThrow(/terminated|fetch failed/)
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      { req: { method: 'GET', url: `${apiRoot}/half` }, err: { message: 'broken off' } },
+    ])
+  },
+)
+
+// @holds asvs 4.2.1
+test('what fails before any call is found is logged, and ends that connection alone', async () => {
+  const [stockie] = api.server.listeners('request')
+  await expect(
+    call((request, response) => {
+      response.writeHead(200, { 'Content-Length': 10 }).write('half')
+      stockie?.(request, response)
+    }),
+  ).rejects.toThrow(/terminated|fetch failed/)
+  expect(api.logged()).toContain('ERR_HTTP_HEADERS_SENT')
+})

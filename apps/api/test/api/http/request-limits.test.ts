@@ -1,0 +1,223 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import net, { type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { documentKinds } from '#test/support/document-kinds'
+import {
+  call,
+  createServerWithLimits,
+  listen,
+  startTestApi,
+  type TestApi,
+} from '#test/support/test-api'
+import { openTestShop } from '#test/support/test-shop'
+import { createUser, password } from '#test/support/test-users'
+
+let api: TestApi
+let server: Server
+let url: string
+let token: string
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  api = await startTestApi()
+  const { id: userId } = await createUser(api.pool)
+  token = api.tokens.sign({ userId, version: 0 })
+})
+afterAll(() => api.stop())
+
+beforeEach(async () => {
+  server = createServerWithLimits(api, { checkMs: 20, lingerMs: 200 })
+  url = await listen(server)
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.closeAllConnections()
+  server.close()
+})
+
+async function connect(): Promise<Socket> {
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  sockets.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Also where the system says that there was more to read. */
+const closeOf = (socket: Socket) => new Promise((resolve) => socket.resume().once('close', resolve))
+
+const json = 'Content-Type: application/json'
+const megabytes = 1024 * 1024
+const alive = async () => (await call(`${url}/livez`)).status
+
+/** In Express and in front of it, signed in or not. */
+const uploads: [path: string, signedIn: boolean, status: number][] = [
+  ['/auth/login', false, 413],
+  ['/products', true, 413],
+  ['/products', false, 401],
+  ['/sales', true, 413],
+  ['/sales', false, 401],
+  ['/nothing', true, 404],
+]
+
+const headOf = (path: string, signedIn: boolean, length: string) =>
+  [
+    `POST /api/v1${path} HTTP/1.1`,
+    'Host: x',
+    json,
+    ...(signedIn ? [`Authorization: Bearer ${token}`] : []),
+    length,
+    '\r\n',
+  ].join('\r\n')
+
+test.each(uploads)(
+  '20 MB to %s, signed in: %s, are refused before they have come, and nobody waits for the rest',
+  async (path, signedIn, status) => {
+    for (const length of [`Content-Length: ${20 * megabytes}`, 'Transfer-Encoding: chunked']) {
+      const socket = await connect()
+      const answer = once(socket, 'data').then(([data]) => String(data))
+      socket.write(headOf(path, signedIn, length))
+      // Two thirds of a megabyte in one chunk, and never the end of all.
+      const some = 'x'.repeat(700_000)
+      socket.write(length.startsWith('C') ? some : `${some.length.toString(16)}\r\n${some}\r\n`)
+      expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      const more = setInterval(() => socket.write('x'), 20)
+      await closeOf(socket)
+      clearInterval(more)
+    }
+    expect(await alive()).toBe(200)
+  },
+)
+
+test.each([
+  ['/customers', 500_000, 401],
+  ['/customers/restore', 500_000, 401],
+  ['/sales', 500_000, 401],
+  ['/sales/restore', 500_000, 401],
+  ['/auth/password', 500_000, 401],
+  ['/auth/login', 9_000, 413],
+  // @holds asvs 2.4.1
+])('of what a stranger sends to %s nothing is waited for', async (path, length, status) => {
+  const socket = await connect()
+  socket.write(headOf(path, false, `Content-Length: ${length}`))
+  expect(String((await once(socket, 'data'))[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+})
+
+test.each(['/customers', '/sales'])(
+  // @holds asvs 9.2.1
+  'a session that ends while its body comes to %s is over',
+  async (path) => {
+    const { id: userId } = await createUser(api.pool)
+    const ending = api.tokens.sign({ userId, version: 0 })
+    const socket = await connect()
+    const head = headOf(path, true, 'Content-Length: 2').replace(token, ending)
+    socket.write(`${head}{`)
+    await api.call('/auth/logout', { method: 'POST', token: ending })
+    socket.write('}')
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 401 /)
+  },
+)
+
+test('the longest e-mail and password are no large body, however they are written', async () => {
+  const escaped = (text: string) =>
+    text.replaceAll(/./g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
+  const email = escaped(`${'a'.repeat(254 - 13)}@stockie.test`)
+  const body = `{"email":"${email}","password":"${escaped('a'.repeat(1000))}"}`
+  expect((await call(`${url}/api/v1/auth/login`, { body })).status).toBe(401)
+})
+
+test('whoever sends all of 20 MB all the same has the answer, and not a broken connection', async () => {
+  const response = await fetch(`${url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: 'x'.repeat(20 * megabytes),
+  })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ detail: 'The body is too large.' })
+})
+
+test.each([
+  ['a head', () => 'GET /livez HTTP/1.1\r\nHost: '],
+  ['a body', () => headOf('/auth/login', false, 'Content-Length: 50')],
+])('%s that comes a byte at a time is cut off', async (_what, begun) => {
+  server.headersTimeout = 300
+  server.requestTimeout = 400
+  const socket = await connect()
+  socket.write(begun())
+  const drip = setInterval(() => socket.write('x'), 50)
+  const [data] = await Promise.all([once(socket, 'data'), closeOf(socket)])
+  clearInterval(drip)
+  expect(String(data)).toMatch(/^HTTP\/1.1 408 .*\r\nx-request-id: /is)
+  expect(await alive()).toBe(200)
+})
+
+test('whoever asks nothing at all is hung up on, and is no call', async () => {
+  server.headersTimeout = 300
+  const since = api.logged().length
+  await closeOf(await connect())
+  expect(api.logged().slice(since)).toBe('')
+})
+
+test('whoever sends a body for long waits for the database as long as anybody, from when it has come', async () => {
+  const shop = await openTestShop(api)
+  const contact = { name: 'Ben', email: 'ben@stockie.test', phone: '1', address: '2 Quay Street' }
+  const { email } = await createUser(api.pool)
+  const asked: [path: string, body: object, status: number][] = [
+    ['/auth/login', { email, password }, 200],
+    ['/auth/login', { email, password: 'not the password' }, 401],
+    ['/customers', contact, 201],
+    ['/customers/restore', { ids: [shop.customerId] }, 200],
+    ...documentKinds.map((kind): [string, object, number] => [
+      `/${kind.path}`,
+      kind.body(shop, [{ productId: shop.products[0] }]),
+      201,
+    ]),
+  ]
+  const sending = await Promise.all(
+    asked.map(async ([path, body]) => {
+      const text = JSON.stringify(body)
+      const socket = await connect()
+      const answer = once(socket, 'data').then(([data]) => String(data))
+      socket.write(headOf(path, true, `Content-Length: ${Buffer.byteLength(text)}`))
+      socket.write(text.slice(0, 9))
+      return { answer, sendRest: () => socket.write(text.slice(9)) }
+    }),
+  )
+  // Longer than anybody waits for the database.
+  await wait(2_500)
+  const taken = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
+  for (const { sendRest } of sending) sendRest()
+  await vi.waitFor(() => expect(api.pool.waitingCount).toBe(asked.length), 10_000)
+  // None is left, as when nobody has asked for long.
+  for (const client of taken) client.release(true)
+  const answers = await Promise.all(sending.map(({ answer }) => answer))
+  expect(answers.map((answer) => Number(answer.slice(9, 12)))).toEqual(
+    asked.map(([, , status]) => status),
+  )
+})
+
+test.each([
+  ['one long header', `X-Long: ${'x'.repeat(20_000)}`],
+  ['very many headers', Array.from({ length: 3_000 }, (_, n) => `X-${n}: x`).join('\r\n')],
+])('%s is 431', async (_what, headers) => {
+  const socket = await connect()
+  const answer = once(socket, 'data')
+  socket.write(`GET /livez HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)
+  expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 431 /)
+  expect(await alive()).toBe(200)
+})
+
+// @holds asvs 1.4.3, 2.4.1, 15.2.2
+test('2,000 idle connections keep nobody from being served, and one too many is hung up on', async () => {
+  // No more at a time than the system lets wait at the door.
+  for (let n = 0; n < 20; n += 1) await Promise.all(Array.from({ length: 100 }, connect))
+  expect((await call(`${url}/api/v1/auth/verify`, { method: 'POST', token })).status).toBe(200)
+  expect(server.maxConnections).toBeGreaterThan(2_000)
+  server.maxConnections = 1_000
+  const more = net.connect(Number(new URL(url).port), '127.0.0.1').resume()
+  await once(more, 'close')
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await vi.waitFor(async () => expect(await alive()).toBe(200), 10_000)
+})

@@ -1,0 +1,70 @@
+import { purchases, sales } from '@stockie/contracts'
+import { documentKinds, type DocumentKind } from '#test/support/document-kinds'
+import type { Body, CrudCase } from './crud-fixture'
+
+const notChosen = [undefined, null, '', 0, 1.5, 'x', 2_147_483_648]
+const noDay = [undefined, null, '']
+const line = { price: 3, quantity: 2, total: 6 }
+
+/** What the two kinds of documents do not share. */
+const own = {
+  sales: {
+    row: sales.row,
+    party: 'customer',
+    name: 'Ada Fashola',
+    fees: { subtotal: 6, discount: 0, shippingFees: 0 },
+    storedFees: { subtotal: 6, discount: 0, shipping_fees: 0 },
+    noLines: 'Please add at least one product.',
+  },
+  purchases: {
+    row: purchases.row,
+    party: 'supplier',
+    name: 'Harbour Paper Ltd',
+    fees: {},
+    storedFees: {},
+    noLines: 'Please add at least one product to the purchase.',
+  },
+} satisfies Record<DocumentKind['path'], Body>
+
+/** Sales and purchases, as far as they are like all others. */
+export const documentCases = documentKinds.map((kind): CrudCase => {
+  const { path, one, id, lines } = kind
+  const { row, party, name, fees, storedFees, noLines } = own[path]
+  return {
+    path,
+    table: path,
+    id,
+    row,
+    newestFirst: true,
+    entered: (shop) => {
+      const [productId] = shop.products
+      const all = { totalAmount: 6, remark: 'By courier' }
+      return {
+        body: kind.body(shop, [{ productId, quantity: 2 }], { remark: ' By courier ' }),
+        answer: {
+          ...all,
+          ...fees,
+          [kind.party]: shop[kind.party],
+          [`${party}Name`]: name,
+          [kind.date]: '2026-11-21',
+          [lines]: [{ ...line, productId, productName: 'Tea' }],
+        },
+        stored: {
+          ...storedFees,
+          total_amount: 6,
+          remark: 'By courier',
+          [`${party}_id`]: shop[kind.party],
+          [`${party}_name`]: name,
+          [`${one}_date`]: '2026-11-21',
+          created_by_id: shop.user.id,
+        },
+      }
+    },
+    optional: ['remark'],
+    broken: [
+      [kind.party, notChosen, `Please select a ${party}.`],
+      [kind.date, noDay, 'Please select a date.'],
+      [lines, [undefined, null, [], {}], noLines],
+    ],
+  }
+})

@@ -1,0 +1,199 @@
+import { products, type Product } from '@stockie/contracts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { saleKind } from '#test/support/document-kinds'
+import { queueBehind } from '#test/support/database/lock-queue'
+import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
+import { openTestShop, type TestShop } from '#test/support/test-shop'
+
+let api: TestApi
+let shop: TestShop
+let pen: Product
+beforeEach(async () => {
+  api = await startTestApi()
+  shop = await openTestShop(api)
+  pen = products.row.parse((await send('/products', body({ stock: 40 }))).body)
+})
+afterEach(() => api.stop())
+
+const send = (path: string, sent?: unknown, method?: string): Promise<Answer> =>
+  api.call(path, { token: shop.token, body: sent, ...(method && { method }) })
+
+const body = (changes: object) => ({
+  name: 'Fountain pen',
+  description: 'Fine nib',
+  price: 24,
+  cost: 11,
+  categoryId: shop.categoryId,
+  ...changes,
+})
+
+const edit = (changes: object): Promise<Answer> => send(`/products/${pen.id}`, body(changes), 'PUT')
+
+async function sell(quantity: number): Promise<void> {
+  const sale = saleKind.body(shop, [{ productId: pen.id, quantity }])
+  expect((await send('/sales', sale)).status).toBe(201)
+}
+
+/** The pen's movements, oldest first. */
+async function ledger(): Promise<unknown[][]> {
+  const { rows } = await api.pool.query<unknown[]>({
+    text: `select reason, delta, balance, user_id from stock_movements
+      where product_id = $1 order by id`,
+    values: [pen.id],
+    rowMode: 'array',
+  })
+  return rows
+}
+
+const opening = () => ['opening', 40, 40, shop.user.id]
+const stockNow = async () => (await shop.stock())[pen.id]
+const refusedStock = (message: string) => ({
+  status: 422,
+  body: { detail: message, errors: [{ path: 'stock', message }] },
+})
+
+test('DECISIONS 8: the stock that a product begins with is the first row of its ledger', async () => {
+  expect(await ledger()).toEqual([opening()])
+  expect(await stockNow()).toBe(40)
+})
+
+test('a product that begins without stock begins without a movement', async () => {
+  const answer = await send('/products', body({ stock: 0 }))
+  expect(answer).toMatchObject({ status: 201, body: { stock: 0 } })
+  const { id } = products.row.parse(answer.body)
+  const { rowCount } = await api.pool.query('select from stock_movements where product_id = $1', [
+    id,
+  ])
+  expect(rowCount).toBe(0)
+})
+
+describe('DECISIONS 8: an edit of the stock', () => {
+  test('is an adjustment, and an edit that leaves it alone moves nothing', async () => {
+    expect((await edit({ stock: 45, baseStock: 40 })).body).toEqual({ ...pen, stock: 45 })
+    expect((await edit({ stock: 45, baseStock: 45, name: 'Pen' })).body).toMatchObject({
+      name: 'Pen',
+      stock: 45,
+    })
+    expect((await edit({ stock: 45 })).body).toMatchObject({ stock: 45 })
+    expect(await ledger()).toEqual([opening(), ['adjustment', 5, 45, shop.user.id]])
+  })
+
+  // @holds decision 8.3
+  test('never wipes out what was sold since the form was opened', async () => {
+    await sell(7)
+    const answer = await edit({ stock: 50, baseStock: 40 })
+    expect(answer).toMatchObject({ status: 200, body: { stock: 43 } })
+    expect(await stockNow()).toBe(43)
+    await sell(3)
+    expect((await edit({ stock: 40, baseStock: 40, price: 30 })).body).toMatchObject({ stock: 40 })
+    expect((await ledger()).map(([reason, delta]) => [reason, delta])).toEqual([
+      ['opening', 40],
+      ['sale', -7],
+      ['adjustment', 10],
+      ['sale', -3],
+    ])
+  })
+
+  // @holds decision 8.3
+  test('without a base stock sets the stock as it is by then', async () => {
+    await sell(7)
+    expect(await edit({ stock: 50 })).toMatchObject({ status: 200, body: { stock: 50 } })
+    expect((await ledger()).at(-1)).toEqual(['adjustment', 17, 50, shop.user.id])
+  })
+
+  test('waits for another movement that is under way, and builds on it', async () => {
+    const movement = `insert into stock_movements (product_id, delta, reason, user_id)
+      values (${pen.id}, -4, 'adjustment', ${shop.user.id})`
+    const add2 = () => edit({ stock: 42, baseStock: 40 })
+    const answers = await queueBehind(api.pool, movement, [add2, add2])
+    const stocks = answers.map((answer) => products.row.parse(answer.body).stock)
+    expect(new Set(stocks)).toEqual(new Set([38, 40]))
+    expect(await stockNow()).toBe(40)
+  })
+
+  test('racing with sales and others of its kind loses none of them', async () => {
+    await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        if (index % 2 === 0) return sell(3)
+        expect((await edit({ stock: 45, baseStock: 40 })).status).toBe(200)
+      }),
+    )
+    expect(await stockNow()).toBe(40 - 12 * 3 + 12 * 5)
+    expect(await ledger()).toHaveLength(25)
+  })
+
+  test('of a refused edit nothing is kept', async () => {
+    const category = { categoryId: 2_147_483_647, name: 'Other' }
+    const answer = await edit({ stock: -1, ...category })
+    const noCategory = { path: 'categoryId', message: 'There is no such category.' }
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'stock', message: 'Stock cannot be negative' }, noCategory] },
+    })
+    expect(await edit({ stock: 50, ...category })).toMatchObject({
+      status: 422,
+      body: { detail: 'There is no such category.', errors: [noCategory] },
+    })
+    expect((await send('/products')).body).toContainEqual(pen)
+    expect(await ledger()).toEqual([opening()])
+  })
+})
+
+describe('DECISIONS 27: a product that sales have taken below zero', () => {
+  beforeEach(() => sell(45))
+
+  test.each([{ stock: -5, baseStock: -5 }, { stock: -5 }])(
+    // @holds decision 27.1
+    'can be renamed and re-priced with %j',
+    async (stock) => {
+      const answer = await edit({ ...stock, name: 'Pen', price: 30 })
+      expect(answer).toMatchObject({ status: 200, body: { name: 'Pen', price: 30, stock: -5 } })
+      expect(await ledger()).toHaveLength(2)
+    },
+  )
+
+  test.each([
+    { stock: -4, baseStock: -5 },
+    { stock: -6, baseStock: -5 },
+    { stock: -5, baseStock: 40 },
+    { stock: -4 },
+    // @holds decision 27.2
+  ])('cannot be set to a stock below zero: %j', async (stock) => {
+    expect(await edit(stock)).toMatchObject(refusedStock('Stock cannot be negative'))
+    expect(await stockNow()).toBe(-5)
+  })
+
+  test('keeps its base although more was sold, and can be set to zero', async () => {
+    await sell(2)
+    expect((await edit({ stock: -5, baseStock: -5 })).body).toMatchObject({ stock: -7 })
+    expect((await edit({ stock: 0 })).body).toMatchObject({ stock: 0 })
+    expect((await ledger()).at(-1)).toEqual(['adjustment', 7, 0, shop.user.id])
+  })
+})
+
+// @holds decision 29.2
+test('DECISIONS 29: an edit carries no stock beyond 2,000,000,000, and all numbers before are kept', async () => {
+  const most = 1_000_000_000
+  expect((await edit({ stock: most, baseStock: 0 })).body).toMatchObject({ stock: most + 40 })
+  expect((await edit({ stock: most, baseStock: 40 })).body).toMatchObject({ stock: 2 * most })
+  const beyond = refusedStock(
+    'The stock of a product cannot go beyond 2,000,000,000 above or below zero.',
+  )
+  expect(await edit({ stock: 1, baseStock: 0 })).toMatchObject(beyond)
+  expect(await edit({ stock: most, baseStock: -2 * most })).toMatchObject(beyond)
+  expect(await stockNow()).toBe(2 * most)
+  expect((await edit({ stock: 0, baseStock: 2 * most })).body).toMatchObject({ stock: 0 })
+})
+
+// @holds decision 9.3, 33.1
+test('DECISIONS 33: a product whose category was deleted has no category name, and keeps its category', async () => {
+  await send(`/categories/${shop.categoryId}`, undefined, 'DELETE')
+  expect((await send('/products')).body).toContainEqual({ ...pen, categoryName: null })
+  expect(await edit({ stock: 40, baseStock: 40, name: 'Pen' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'categoryId', message: 'There is no such category.' }] },
+  })
+  expect(await send('/products', body({ stock: 1 }))).toMatchObject({ status: 422 })
+  await send('/categories/restore', { ids: [shop.categoryId] })
+  expect((await send('/products')).body).toContainEqual(pen)
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { seed } from '@stockie/prisma/seed'
+import { onTestFinished } from 'vitest'
+import { makeBackup, type MadeBackup } from '#src/database/backup/make-backup'
+import type { Contents } from '#src/database/backup/manifest'
+import { openPortableSession } from '#src/database/backup/maintenance'
+import { readContents } from '#src/database/backup/verify-contents'
+import { restoreBackup, type Restored } from '#src/database/backup/restore-backup'
+import { onServer } from '#test/support/database/database-server'
+import { createTestDatabase } from '#test/support/database/test-database'
+
+const never = new AbortController().signal
+const silent = () => {}
+
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** All but the mark of whose folder it is. */
+export async function filesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== '.stockie-shop').toSorted()
+}
+
+/** A database for this test, with what a restore may leave beside it gone at its end, too. */
+export async function openBackupShop(
+  profile?: 'e2e' | 'demo',
+  { migrated = true } = {},
+): Promise<string> {
+  const { url, drop } = await createTestDatabase({ migrated })
+  onTestFinished(async () => {
+    await drop()
+    const former = `${new URL(url).pathname.slice(1)}_before_restore`
+    const server = new URL(url)
+    server.pathname = '/postgres'
+    await onServer(server.href, (client) => client.query(`drop database if exists ${former}`))
+  })
+  if (profile) await onServer(url, (client) => seed(client, { profile, timeZone: 'UTC' }))
+  return url
+}
+
+export async function backUp(url: string, folder: string): Promise<MadeBackup> {
+  const made = await makeBackup({ url, folder, log: silent, signal: never })
+  if (!made) throw new Error('No backup was made.')
+  return made
+}
+
+export function restore(
+  url: string,
+  file: string,
+  log: (line: string) => void = silent,
+): Promise<Restored> {
+  return restoreBackup({ url, file, forget: true, log, signal: never })
+}
+
+export async function contentsOf(url: string): Promise<Contents> {
+  const client = await openPortableSession(url, never)
+  try {
+    return await readContents(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What a restore is meant to change: nobody is signed in any more, which leaves its note. */
+export function withoutSessions({ tables, sequences, figures }: Contents): Contents {
+  const kept = (name: string) => !/^(users|changes)/.test(name)
+  return {
+    figures,
+    tables: tables.filter(({ name }) => kept(name)),
+    sequences: sequences.filter(({ name }) => kept(name)),
+  }
+}
+
+export async function readText(file: string): Promise<string> {
+  return gunzipSync(await readFile(file)).toString()
+}
+
+/** The backup with another text; with its checksum made anew, or as it was. */
+export async function rewrite(
+  file: string,
+  change: (text: string) => string,
+  { resum = false } = {},
+): Promise<string> {
+  const text = change(await readText(file))
+  const body = text.slice(0, text.lastIndexOf('-- sha256'))
+  const sum = createHash('sha256').update(body).digest('hex')
+  const edited = file.replace('.sql.gz', `.edited-${sum.slice(0, 8)}.sql.gz`)
+  await writeFile(edited, gzipSync(resum ? `${body}-- sha256 ${sum}\n` : text))
+  return edited
+}
+
+/** The temporary databases of this shop alone: other tests have theirs on the same server. */
+export async function scratchesOf(url: string): Promise<number> {
+  const found = await onServer(url, (client) =>
+    client.query('select from pg_database where starts_with(datname, $1)', [scratchPrefix(url)]),
+  )
+  return found.rowCount ?? 0
+}
+
+export function scratchPrefix(url: string): string {
+  const hash = createHash('sha256').update(new URL(url).pathname.slice(1)).digest('hex')
+  return `stockie_scratch_${hash.slice(0, 8)}_`
+}

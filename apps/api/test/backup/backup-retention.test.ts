@@ -1,0 +1,97 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listBackups } from '#src/database/backup/backup-folder'
+import { pruneBackups } from '#src/database/backup/make-backup'
+import { backUp, filesOf, makeFolder, openBackupShop, restore } from './backup-fixture'
+import { buildProgram, type Program } from '#test/support/built-program'
+
+let program: Program
+beforeAll(async () => void (program = await buildProgram()))
+afterAll(() => program.remove())
+
+const stamp = (time: number) =>
+  `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+/** Empty files: what is kept, and what is due, goes by the name. */
+async function put(folder: string, ...names: string[]): Promise<void> {
+  for (const name of names) await writeFile(path.join(folder, name), '')
+}
+
+test('a month between two backups is a month, though no timer lasts as long', async () => {
+  const folder = await makeFolder()
+  const env = { DATABASE_URL: await openBackupShop('e2e'), BACKUP_FOLDER: folder, BACKUP_KEEP: '3' }
+  const running = program.start('backup', { args: ['--every', '30d'], env })
+  await running.says('The next backup is due at')
+  // A second one would be under way by now: it says so before it begins, in a line of its own.
+  running.child.kill('SIGTERM')
+  expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(await listBackups(folder)).toHaveLength(1)
+})
+
+test('a backup that is dated ahead counts for nothing, and pushes none out', async () => {
+  const folder = await makeFolder()
+  const ahead = `stockie-${stamp(Date.now() + 90 * 86_400_000)}.sql.gz`
+  await put(folder, ahead)
+  const env = { DATABASE_URL: await openBackupShop('e2e'), BACKUP_FOLDER: folder, BACKUP_KEEP: '1' }
+  const check = () => program.run('backup', { args: ['--check', '50h'], env })
+  expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('no verified') })
+  const running = program.start('backup', { args: ['--every', '24h'], env })
+  await running.says('Verified')
+  await running.says('The next backup is due at')
+  running.child.kill('SIGTERM')
+  await running.ended
+  expect(await listBackups(folder)).toHaveLength(2)
+  expect(await check()).toMatchObject({ code: 0 })
+})
+
+test('keeps as many as are wanted, the newest verified one always, and what is not a backup', async () => {
+  const folder = await makeFolder()
+  const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`
+  const upgrades = [10, 11, 12, 13, 14, 15, 16].map((day) =>
+    at(day).replace('stockie-', 'stockie-before-upgrade-'),
+  )
+  const names = [at(11), at(12), at(13, '.unverified'), at(14, '.unverified'), ...upgrades]
+  for (const name of [...names, 'holidays.sql.gz']) await writeFile(path.join(folder, name), '')
+  await pruneBackups(folder, 1)
+  expect((await readdir(folder)).toSorted()).toEqual(
+    ['holidays.sql.gz', at(12), at(14, '.unverified'), ...upgrades.slice(2)].toSorted(),
+  )
+})
+
+test('backups that could not be verified push none out that were', async () => {
+  const folder = await makeFolder()
+  const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`
+  const verified = [11, 12, 13].map((day) => at(day))
+  const others = [14, 15, 16, 17].map((day) => at(day, '.unverified'))
+  await put(folder, ...verified, ...others)
+  await pruneBackups(folder, 3)
+  expect((await readdir(folder)).toSorted()).toEqual([...verified, ...others.slice(1)].toSorted())
+})
+
+test('a folder is one shop’s own: another is refused there, and touches nothing of it', async () => {
+  const folder = await makeFolder()
+  const [url, other] = [await openBackupShop('e2e'), await openBackupShop('e2e')]
+  await backUp(url, folder)
+  await put(folder, `stockie-${stamp(Date.now())}.unverified.sql.gz.part`)
+  const before = await filesOf(folder)
+  await expect(backUp(other, folder)).rejects.toThrow('holds the backups of another database')
+  expect(await filesOf(folder)).toEqual(before)
+  // What came back from a backup of the other is in the same place, and goes on there.
+  const { file } = await backUp(other, await makeFolder())
+  await restore(url, file)
+  await backUp(url, folder)
+  expect(await listBackups(folder)).toHaveLength(2)
+  await rm(path.join(folder, '.stockie-shop'))
+  await backUp(other, folder)
+})
+
+test.each([
+  ['backup', []],
+  ['restore', ['--undo', '--yes']],
+])('where there is no shop yet %s says so and makes nothing', async (name, args) => {
+  const home = path.join(await makeFolder(), 'not-yet')
+  const ended = await program.run(name, { args, env: { STOCKIE_HOME: home } })
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('npm start makes it') })
+  await expect(readdir(home)).rejects.toThrow('ENOENT')
+})

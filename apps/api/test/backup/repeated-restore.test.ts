@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreBackup } from '#src/database/backup/restore-backup'
+import { formerName } from '#src/database/backup/swap-databases'
+import { readBrokenInvariants } from '#src/database/sql/invariants'
+import { backUp, contentsOf, makeFolder, openBackupShop, withoutSessions } from './backup-fixture'
+import { buildProgram, type Program } from '#test/support/built-program'
+import { onServer } from '#test/support/database/database-server'
+
+let program: Program
+beforeAll(async () => void (program = await buildProgram()))
+afterAll(() => program.remove())
+
+test('what an earlier restore put aside is destroyed on demand alone', async () => {
+  const url = await openBackupShop('e2e')
+  const { file } = await backUp(url, await makeFolder())
+  await onServer(url, (client) => client.query(`insert into customers (name) values ('Later')`))
+  const later = await contentsOf(url)
+  const run = (...args: string[]) => program.run('restore', { args, env: { DATABASE_URL: url } })
+
+  const first = await run(file, '--yes')
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toContain('npm run restore -- --undo --yes brings it back')
+  // They came back with what they look at.
+  expect(await onServer(url, (client) => readBrokenInvariants(client))).toEqual([])
+  const again = await run(file, '--yes')
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('12 sales and 5 pur') })
+  const undone = await run('--undo', '--yes')
+  expect(undone.stdout).toContain('what was here is put aside in its place')
+  expect(withoutSessions(await contentsOf(url))).toEqual(withoutSessions(later))
+
+  expect(await run(file, '--yes', '--forget')).toMatchObject({ code: 0, stderr: '' })
+  expect(await run('--undo', '--yes')).toMatchObject({ code: 0 })
+  expect(withoutSessions(await contentsOf(url))).toEqual(withoutSessions(later))
+})
+
+test('whoever may not rename the database is told before the work', async () => {
+  const url = new URL(await openBackupShop('e2e'))
+  const { file } = await backUp(url.href, await makeFolder())
+  const role = `guest_${url.pathname.slice(1)}`
+  await onServer(url.href, (client) =>
+    client.query(
+      `create role ${role} login createdb password 'guest'; grant all on schema public to ${role}`,
+    ),
+  )
+  url.username = role
+  url.password = 'guest'
+  const log = () => expect.fail('It began.')
+  const { signal } = new AbortController()
+  const restoring = restoreBackup({ url: url.href, file, log, signal })
+  await expect(restoring).rejects.toThrow('ALTER DATABASE … OWNER TO')
+})
+
+test('what is put aside has a name of its own, however long that of the database', () => {
+  const long = 'shop_'.repeat(12)
+  const names = ['shop', `${long}1`, `${long}2`].map(formerName)
+  expect(names[0]).toBe('shop_before_restore')
+  expect(new Set(names).size).toBe(3)
+  for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63)
+})

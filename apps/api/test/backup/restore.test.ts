@@ -1,0 +1,220 @@
+import { mkdtemp, chmod, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listBackups } from '#src/database/backup/backup-folder'
+import { migrate } from '#src/database/migrations/migrate'
+import { readMigrations } from '#src/database/migrations/history'
+import {
+  backUp,
+  contentsOf,
+  filesOf,
+  makeFolder,
+  openBackupShop,
+  restore,
+  scratchesOf,
+  withoutSessions,
+} from './backup-fixture'
+import { buildProgram, serverEnv, type Program } from '#test/support/built-program'
+import { onServer } from '#test/support/database/database-server'
+
+let program: Program
+beforeAll(async () => void (program = await buildProgram()))
+afterAll(() => program.remove())
+
+async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  return onServer(url, async (client) => (await client.query<Row>(sql)).rows)
+}
+
+async function databasesLike(url: string, pattern: string): Promise<number> {
+  const sql = `select from pg_database where datname like '${pattern}'`
+  return (await query(url, sql)).length
+}
+
+// @holds asvs 7.4.1
+test('a restore takes the shop back to the backup, ends every session, and can be undone', async () => {
+  const url = await openBackupShop('e2e')
+  const folder = await makeFolder()
+  const then = await contentsOf(url)
+  const { file } = await backUp(url, folder)
+  const versions = await query<{ version: number }>(
+    url,
+    'select token_version as version from users',
+  )
+  const same = `select from users where token_version in (${versions.map(({ version }) => version).join()})`
+  await query(url, `insert into customers (name) values ('Later')`)
+  const later = await contentsOf(url)
+
+  const run = (...args: string[]) =>
+    program.run('restore', { args, env: { DATABASE_URL: url, BACKUP_FOLDER: folder } })
+  const asked = await run(path.basename(file))
+  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('add --yes') })
+  expect(asked.stdout).toContain('Accounts')
+  expect(await contentsOf(url)).toEqual(later)
+
+  expect(await run(file, '--yes')).toMatchObject({ code: 0, stderr: '' })
+  expect(withoutSessions(await contentsOf(url))).toEqual(withoutSessions(then))
+  expect(await query(url, same)).toEqual([])
+  const [next] = await query<{ id: number }>(
+    url,
+    `insert into customers (name) values ('Next') returning id`,
+  )
+  const [most] = await query<{ max: number }>(url, 'select max(id) from sales')
+  expect(next?.id).toBeGreaterThan(1)
+  expect(most?.max).toBeGreaterThan(0)
+
+  expect(await run('--undo', '--yes')).toMatchObject({ code: 0, stderr: '' })
+  expect(withoutSessions(await contentsOf(url))).toEqual(withoutSessions(later))
+  expect(await query(url, same)).toEqual([])
+  expect(await run('--undo')).toMatchObject({ code: 1 })
+  // A second restore replaces what the first put aside.
+  await restore(url, file)
+  await restore(url, file)
+  const name = new URL(url).pathname.slice(1)
+  expect(await databasesLike(url, `${name}%`)).toBe(2)
+})
+
+test('a restore into an empty database can be undone, too', async () => {
+  const { file } = await backUp(await openBackupShop('e2e'), await makeFolder())
+  const url = await openBackupShop(undefined, { migrated: false })
+  await restore(url, file)
+  expect((await contentsOf(url)).figures.accounts).toBe(4)
+  const env = { DATABASE_URL: url }
+  const undone = await program.run('restore', { args: ['--undo', '--yes'], env })
+  expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('without a shop') })
+  expect(await query(url, `select from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+test('while somebody works with the database a restore is refused before it begins', async () => {
+  const url = await openBackupShop('e2e')
+  const { file } = await backUp(url, await makeFolder())
+  const log = vi.fn<() => void>()
+  await onServer(url, async () => {
+    await expect(restore(url, file, log)).rejects.toThrow('stop Stockie')
+  })
+  expect(log).not.toHaveBeenCalled()
+})
+
+test('whoever comes while it loads keeps the shop as it is', async () => {
+  const url = await openBackupShop('e2e')
+  const { file } = await backUp(url, await makeFolder())
+  const before = await contentsOf(url)
+  const guest = new pg.Client({ connectionString: url })
+  let come: Promise<unknown> | undefined
+  const restoring = restore(url, file, () => void (come = guest.connect()))
+  await expect(restoring).rejects.toThrow('stop Stockie')
+  await come
+  await guest.end()
+  expect(await contentsOf(url)).toEqual(before)
+  expect(await scratchesOf(url)).toBe(0)
+})
+
+test('killed in the middle, a restore leaves the shop as it was and the next clears up', async () => {
+  const url = await openBackupShop('demo')
+  const folder = await makeFolder()
+  const { file } = await backUp(url, folder)
+  const before = await contentsOf(url)
+  const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }
+  const restoring = program.start('restore', { args: [file, '--yes'], env })
+  while ((await scratchesOf(url)) === 0) await setTimeout(5)
+  restoring.child.kill('SIGKILL')
+  await restoring.ended
+  expect(await contentsOf(url)).toEqual(before)
+  expect(await program.run('backup', { env })).toMatchObject({ code: 0 })
+  expect(await scratchesOf(url)).toBe(0)
+})
+
+test('an older shop is backed up before the start changes it, and once only', async () => {
+  const url = await openBackupShop(undefined, { migrated: false })
+  await migrate(url, { migrations: (await readMigrations()).slice(0, 2) })
+  await query(
+    url,
+    `insert into users (email, name, role, password_hash)
+       values ('nora@stockie.test', 'Nora', 1, '$2b$04$' || repeat('x', 53))`,
+  )
+  const folder = await makeFolder()
+  const env = { ...(await serverEnv(url)), BACKUP_FOLDER: '/dev/null' }
+  const refused = await program.run('main', { env })
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('the backup before that failed; it stays as it is.')
+  expect(await query(url, 'select from _prisma_migrations')).toHaveLength(2)
+  // A command line is held to the same.
+  expect(await program.run('users', { args: ['list'], env })).toMatchObject({ code: 1 })
+
+  const server = program.start('main', { env: { ...env, BACKUP_FOLDER: folder } })
+  await server.says('Stockie is at')
+  server.child.kill('SIGTERM')
+  expect((await server.ended).code).toBe(0)
+  const [made, ...more] = await listBackups(folder)
+  expect(more).toEqual([])
+  expect(made).toMatchObject({ beforeUpgrade: true, verified: true })
+  await restore(url, made?.file ?? '')
+  expect((await contentsOf(url)).figures.accounts).toBe(1)
+})
+
+test('goes from the embedded database to another and back, and is refused while that serves', async () => {
+  const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-restore-'))
+  await chmod(home, 0o755)
+  const folder = await makeFolder()
+  const env = { STOCKIE_HOME: home, BACKUP_FOLDER: folder }
+  expect(await program.run('seed', { args: ['--profile', 'e2e'], env })).toMatchObject({ code: 0 })
+  const made = await program.run('backup', { env })
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(made.stdout).toContain('Verified')
+  const [first] = await listBackups(folder)
+  if (!first) throw new Error('There is no backup.')
+
+  const url = await openBackupShop()
+  await restore(url, first.file)
+  await query(url, `insert into customers (name) values ('Between')`)
+  const { file, manifest } = await backUp(url, await makeFolder())
+  const server = program.start('main', { env: { ...env, ...(await serverEnv('')) } })
+  await server.says('Stockie is at')
+  const back = () => program.run('restore', { args: [file, '--yes'], env })
+  expect(await back()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('stop it with Ctrl-C'),
+  })
+  server.child.kill('SIGTERM')
+  await server.ended
+  expect(await back()).toMatchObject({ code: 0, stderr: '' })
+  expect(await program.run('backup', { env })).toMatchObject({ code: 0 })
+  const [last] = await listBackups(folder)
+  const other = await openBackupShop()
+  await restore(other, last?.file ?? '')
+  expect((await contentsOf(other)).figures).toEqual(manifest.figures)
+  await rm(home, { recursive: true })
+})
+
+test('every so often: one at once where none is new enough, then it waits until it is told to end', async () => {
+  const url = await openBackupShop('e2e')
+  const folder = await makeFolder()
+  const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }
+  const check = () => program.run('backup', { args: ['--check', '50h'], env })
+  expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('no verified') })
+  for (const round of [1, 2]) {
+    const running = program.start('backup', { args: ['--every', '24h'], env })
+    await running.says('The next backup is due at')
+    running.child.kill('SIGTERM')
+    expect([round, await running.ended]).toMatchObject([round, { code: 0, stderr: '' }])
+    expect(await listBackups(folder)).toHaveLength(1)
+  }
+  expect(await check()).toMatchObject({ code: 0 })
+  const list = await program.run('backup', { args: ['--list'], env })
+  expect(list.stdout).toMatch(/stockie-\d{8}T\d{6}Z\.sql\.gz .* verified/)
+  expect(await program.run('backup', { args: ['--every', 'day'], env })).toMatchObject({ code: 2 })
+})
+
+test('told to end in the middle of a backup, it leaves nothing half-made', async () => {
+  const url = await openBackupShop('demo')
+  const folder = await makeFolder()
+  const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }
+  const running = program.start('backup', { env })
+  while ((await scratchesOf(url)) === 0) await setTimeout(5)
+  running.child.kill('SIGTERM')
+  expect(await running.ended).toMatchObject({ code: 130, stderr: 'Interrupted.\n' })
+  expect(await filesOf(folder)).toEqual([])
+  expect(await scratchesOf(url)).toBe(0)
+})

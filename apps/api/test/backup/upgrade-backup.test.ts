@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { listBackups } from '#src/database/backup/backup-folder'
+import { upgradeDatabase } from '#src/database/backup/upgrade-database'
+import { migrate, migrationLock } from '#src/database/migrations/migrate'
+import { readMigrations } from '#src/database/migrations/history'
+import { backUp, filesOf, makeFolder, openBackupShop } from './backup-fixture'
+import { onServer } from '#test/support/database/database-server'
+
+const silent = () => {}
+
+async function openOldShop(): Promise<string> {
+  const url = await openBackupShop(undefined, { migrated: false })
+  await migrate(url, { migrations: (await readMigrations()).slice(0, 2) })
+  await onServer(url, (client) =>
+    client.query(`insert into users (email, name, role, password_hash)
+      values ('nora@stockie.test', 'Nora', 1, '$2b$04$' || repeat('x', 53))`),
+  )
+  return url
+}
+
+test('an upgrade that could not be verified is refused before anything is written', async () => {
+  const url = await openOldShop()
+  const user = `u_${randomBytes(4).toString('hex')}`
+  const address = new URL(url)
+  address.username = user
+  address.password = 'secret'
+  await onServer(url, (client) =>
+    client.query(`create role ${user} login password 'secret'; grant pg_read_all_data to ${user}`),
+  )
+  const folder = await makeFolder()
+  const options = { folder, keep: 14, say: silent }
+  for (const _start of [1, 2]) {
+    await expect(upgradeDatabase(address.href, options)).rejects.toThrow('ALTER ROLE … CREATEDB')
+  }
+  expect(await filesOf(folder)).toEqual([])
+  await onServer(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
+})
+
+test('a start that waited while another upgraded backs up nothing that is upgraded already', async () => {
+  const url = await openOldShop()
+  const folder = await makeFolder()
+  await onServer(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const upgrading = upgradeDatabase(url, { folder, keep: 14, say: silent })
+    const waits = `select from pg_locks where not granted and locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`
+    while (!(await client.query(waits)).rowCount) await setTimeout(5)
+    for (const { name, sql, checksum } of (await readMigrations()).slice(2)) {
+      await client.query(sql)
+      await client.query(
+        `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
+         values (gen_random_uuid(), $1, $2, now())`,
+        [checksum, name],
+      )
+    }
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    expect(await upgrading).toEqual([])
+  })
+  expect(await listBackups(folder)).toEqual([])
+})
+
+test.each([
+  ['create table my_notes (id serial primary key)', 'the table "my_notes"'],
+  ['alter table customers add column loyal boolean', 'the column "loyal" of the table "customers"'],
+])('what Stockie did not make is named: %s', async (sql, named) => {
+  const url = await openBackupShop('e2e')
+  await onServer(url, (client) => client.query(sql))
+  const folder = await makeFolder()
+  await expect(backUp(url, folder)).rejects.toThrow(`There is ${named}`)
+  expect(await filesOf(folder)).toEqual([])
+})

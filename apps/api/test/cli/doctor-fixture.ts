@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { toFileName } from '#src/database/backup/backup-folder'
+import { type EmbeddedServer, openEmbeddedServer } from '#src/database/embedded/embedded-server'
+import { buildProgram, type Program } from '#test/support/built-program'
+import { onServer } from '#test/support/database/database-server'
+import { testSecret } from '#test/support/test-api'
+
+/** What the doctor finds wrong: in which row, after which change past Stockie, and in which words, a row each. */
+export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = [
+  [
+    'Schema',
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '29990101000000_later', now())`,
+    /The database is newer than this version of Stockie/,
+  ],
+  ['Schema', `update _prisma_migrations set checksum = 'x'`, /was edited after/],
+  ['Accounts', 'update users set removed_at = now() where role = 1', /The shop has no owner/],
+  [
+    'Stock',
+    'update products set stock = stock + 7 where id = 1',
+    /^This does not hold: The stock of every product is the sum of its movements\. Against it: product id 1, name .+, stock \d+, ledger stock \d+\. Only a change past Stockie does that: report it, let npm run doctor -- --mend-stock take what the movements come to, then count these products and correct them under Products\.$/,
+  ],
+  [
+    'Stock',
+    'update stock_movements set delta = delta - 1, balance = balance - 1 where id = (select min(id) from stock_movements where sale_id = 1)',
+    /The balance of every movement/,
+    /The stock of every product/,
+    /moved the stock by what its lines say\. .+: report it, and restore a backup made before\.$/,
+  ],
+  [
+    'Totals',
+    'update sales set subtotal = subtotal + 1, total_amount = total_amount + 1 where id = 1',
+    /: What the reports say of a day is the sum of its sales and purchases\. Against it: source sales, day .+, posted .+, due /,
+    /: Every sale and purchase is the sum of its lines\. Against it: source sales, document id 1, total .+, lines .+ restore a backup made before\.$/,
+  ],
+  [
+    'Records',
+    'update stock_movements set user_id = 999',
+    /Whoever recorded, moved or deleted anything is somebody\. Against it: (source stock_movements, record id \d+, user id 999[;.] ){3}/,
+    /The ledger names who recorded .+; and \d+ more\./,
+  ],
+]
+
+export type Finding = { check: string; state: string; found: string }
+type Examined = { code: number | null; findings: Finding[]; troubles: Finding[] }
+
+/** Shops to make trouble in, and the doctor to look at them, as it is built. */
+export function prepareDoctor() {
+  let program: Program
+  let folder: string
+  /** Not the run's own, which does not wait for the disk: the doctor would say so of every database. */
+  let server: EmbeddedServer
+  const now = Date.now()
+
+  beforeAll(async () => {
+    program = await buildProgram()
+    folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-doctor-'))
+    await chmod(folder, 0o755)
+    await backUp('backups', 0)
+    server = await openEmbeddedServer({ home: path.join(folder, 'server'), serving: false })
+    await onServer(server.url, (client) => client.query('create database healthy'))
+    const args = ['--profile', 'e2e']
+    const { stderr } = await program.run('seed', { args, env: { DATABASE_URL: urlOf('healthy') } })
+    if (stderr) throw new Error(stderr)
+  })
+  afterAll(async () => {
+    await server.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+    await program.remove()
+  })
+
+  function urlOf(name: string): string {
+    const url = new URL(server.url)
+    url.pathname = name
+    return url.href
+  }
+
+  async function backUp(into: string, daysAgo: number, verified = true): Promise<void> {
+    await mkdir(path.join(folder, into), { recursive: true })
+    const madeAt = new Date(now - daysAgo * 86_400_000)
+    const name = toFileName(madeAt, { beforeUpgrade: false, verified })
+    await writeFile(path.join(folder, into, name), '')
+  }
+
+  /** A copy of the healthy shop, or of nothing, to make one trouble in. */
+  async function copyShop(template = 'healthy'): Promise<string> {
+    const name = `shop_${randomBytes(6).toString('hex')}`
+    const copy = `create database ${name} template ${template} strategy file_copy`
+    await onServer(server.url, (client) => client.query(copy))
+    return urlOf(name)
+  }
+
+  /** Past every trigger and rule, as only a superuser can. */
+  const force = (url: string, sql: string) =>
+    onServer(url, (client) => client.query(`set session_replication_role = replica; ${sql}`))
+
+  const settings = (url: string, more: Record<string, string> = {}): Record<string, string> => ({
+    DATABASE_URL: url,
+    JWT_SECRET: testSecret,
+    STORE_TIME_ZONE: 'Europe/Berlin',
+    BACKUP_FOLDER: path.join(folder, 'backups'),
+    ...more,
+  })
+
+  async function examine(env: Record<string, string>): Promise<Examined> {
+    const { code, stdout, stderr } = await program.run('doctor', { args: ['--json'], env })
+    if (stderr) throw new Error(stderr)
+    // How full this machine's disk is says nothing about Stockie.
+    const findings: Finding[] = JSON.parse(stdout).filter(({ check }: Finding) => check !== 'Disk')
+    return { code, findings, troubles: findings.filter(({ state }) => state !== 'ok') }
+  }
+
+  return {
+    program: () => program,
+    /** A path in the folder that ends with the tests. */
+    at: (name: string) => path.join(folder, name),
+    backUp,
+    copyShop,
+    force,
+    settings,
+    examine,
+  }
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { repairStock } from '#src/cli/doctor/repair-stock'
+import { exitSentence } from '#src/server/console'
+import { saleKind } from '#test/support/document-kinds'
+import { prepareDoctor } from './doctor-fixture'
+import { queueBehind } from '#test/support/database/lock-queue'
+import { onServer } from '#test/support/database/database-server'
+import { startTestApi, type TestApi } from '#test/support/test-api'
+import { openTestShop, type TestShop } from '#test/support/test-shop'
+
+const { program, copyShop, force, settings, examine } = prepareDoctor()
+
+type Stock = { name: string; stock: number }
+
+const query = <Row extends object>(url: string, sql: string) =>
+  onServer(url, async (client) => (await client.query<Row>(sql)).rows)
+
+test('sets stocks and balances to what the movements come to, and nothing is wrong any more', async () => {
+  const url = await copyShop()
+  const env = settings(url)
+  await force(
+    url,
+    `update products set stock = stock + 7 where id in (1, 2);
+     update stock_movements set balance = balance - 1 where product_id = 3`,
+  )
+  const told = `select sum(count) as products from changes where source = 'products'`
+  const toldBefore = await query(url, told)
+  const stocks = await query<Stock>(
+    url,
+    'select name, stock from products where id in (1, 2) order by id',
+  )
+
+  const args = ['--mend-stock']
+  const { code, stdout } = await program().run('doctor', { env, args })
+  const lines = stocks.map(
+    ({ name, stock }, index) =>
+      `${name} (id ${index + 1}): the stock was ${stock}, and is ${stock - 7} now.`,
+  )
+  expect(code).toBe(0)
+  expect(stdout.split('\n').slice(0, 2)).toEqual(lines)
+  expect(stdout).toMatch(/up to them, and are now: \d+\.\nCount these products/)
+  expect(await examine(env)).toMatchObject({ code: 0, troubles: [] })
+  // Or lists would show for ever what they have.
+  expect(await query(url, told)).not.toEqual(toldBefore)
+  for (const guarded of ['products set stock = 1', 'stock_movements set balance = 1']) {
+    await expect(query(url, `update ${guarded} where id = 1`)).rejects.toThrow(/ledger|movement/)
+  }
+  const again = await program().run('doctor', { env, args })
+  expect([again.code, again.stdout]).toEqual([
+    0,
+    'Every stock is what its movements come to: nothing was changed.\n',
+  ])
+})
+
+describe('while the shop is open', () => {
+  let api: TestApi
+  let shop: TestShop
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  beforeEach(async () => {
+    shop = await openTestShop(api)
+    await force(
+      api.databaseUrl,
+      `update products set stock = stock + 7 where id = ${shop.products[0]};
+       update stock_movements set balance = balance - 1 where product_id = ${shop.products[1]}`,
+    )
+  })
+  afterAll(() => api.stop())
+
+  const mend = () => repairStock(api.databaseUrl)
+  const mended = (was: number) => ({
+    products: [{ id: shop.products[0], name: 'Tea', was, stock: was - 7 }],
+    balances: 1,
+  })
+  const balances = async () => (await api.pool.query('select * from inv_stock_balances')).rows
+
+  test('takes in the sale that is under way, and waits with it in no circle', async () => {
+    const [tea, rice] = shop.products
+    const body = saleKind.body(shop, [{ productId: tea }, { productId: rice, price: 5 }])
+    const sell = async () => (await api.call('/sales', { token: shop.token, body })).status
+    const held = `select from products where id = ${tea} for update`
+    const outcomes = await queueBehind<unknown>(api.pool, held, [sell, mend], 'rollback')
+    expect(outcomes).toEqual([201, { ...mended(106), balances: 2 }])
+    await shop.stock()
+    expect(await balances()).toEqual([])
+  })
+
+  test('waits for an edit that is under way, and neither ends the other', async () => {
+    const [id] = shop.products
+    const body = { name: 'Tea', description: '', price: 3, cost: 2, stock: 110, baseStock: 107 }
+    const edited = { ...body, categoryId: shop.categoryId }
+    const edit = async () =>
+      (await api.call(`/products/${id}`, { method: 'PUT', token: shop.token, body: edited })).status
+    // The edit has its product, and the mending wants the movements first: the product is found taken.
+    const held = `select from categories where id = ${shop.categoryId} for update;
+      lock table stock_movements in row exclusive mode`
+    const outcomes = await queueBehind<unknown>(api.pool, held, [edit, mend], 'rollback')
+    expect(outcomes).toEqual([200, mended(110)])
+    await shop.stock()
+  })
+
+  test('waits for a vacuum until PostgreSQL would end it, and sales go on meanwhile', async () => {
+    const outlasted = `select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and not granted
+        and clock_timestamp() - waitstart > current_setting('deadlock_timeout')::interval`
+    const body = saleKind.body(shop, [{ productId: shop.products[2] }])
+    const outcome = await onServer(api.databaseUrl, async (client) => {
+      await client.query('begin; lock table products in share update exclusive mode')
+      const mending = mend()
+      await vi.waitUntil(async () => (await query(api.databaseUrl, outlasted)).length > 0, 10_000)
+      expect((await api.call('/sales', { token: shop.token, body })).status).toBe(201)
+      await client.query('rollback')
+      return mending
+    })
+    expect(outcome).toEqual(mended(107))
+    await shop.stock()
+  })
+
+  test('gives way to those who are at it for longer, and says so', async () => {
+    const refused = await onServer(api.databaseUrl, async (client) => {
+      await client.query('begin; lock table stock_movements in row exclusive mode')
+      return mend().catch((error: unknown) => exitSentence(error))
+    })
+    expect(refused).toBe("The stock's tables are in use, and nothing was changed: run this again.")
+    expect(await mend()).toEqual(mended(107))
+  })
+
+  test('holds nobody where nothing is wrong', async () => {
+    await mend()
+    const outcome = await onServer(api.databaseUrl, async (client) => {
+      await client.query('begin; lock table stock_movements, products in row exclusive mode')
+      return mend()
+    })
+    expect(outcome).toEqual({ products: [], balances: 0 })
+  })
+})

@@ -1,0 +1,94 @@
+import { access, chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildProgram, type Program, type Result } from '#test/support/built-program'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
+
+let program: Program
+let database: TestDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  program = await buildProgram()
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 1 })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+  await program.remove()
+})
+
+const seed = (...args: string[]): Promise<Result> =>
+  program.run('seed', { args, env: { DATABASE_URL: database.url } })
+
+async function countSales(): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::integer from sales')
+  return rows[0]?.count ?? 0
+}
+
+test('fills an empty database, and no other unless it is told to reset it', async () => {
+  const first = await seed('--profile', 'e2e')
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toContain('The e2e shop is in place.')
+  const sales = await countSales()
+  expect(sales).toBeGreaterThan(0)
+
+  expect(await seed('--profile', 'e2e')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Only an empty database is filled. --reset --yes empties it first.\n',
+  })
+  expect(await countSales()).toBe(sales)
+})
+
+test('a reset needs --yes, even of a seed, and says what it destroys', async () => {
+  const before = await countSales()
+  const refused = await seed('--profile', 'e2e', '--reset')
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^--reset would destroy 4 accounts, .*, for good\..*--yes\.\n$/)
+  expect(await countSales()).toBe(before)
+
+  const args = ['--profile', 'bench', '--sales', '1000', '--reset', '--yes']
+  const { code, stdout } = await seed(...args)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^Destroying 4 accounts, \d+ products, \d+ sales and \d+ purchases\.\n/)
+  expect(stdout).toContain('100 %')
+  expect(await countSales()).toBe(1000)
+})
+
+test.each([
+  [[], '--profile is demo, e2e or bench.'],
+  [['--profile', 'big'], '--profile is demo, e2e or bench.'],
+  [['--profile', 'bench', '--sales', 'many'], '--sales is a whole number from 1 to 99,999,999.'],
+  [['--profile', 'demo', '--sales', '1000'], '--sales goes with bench alone'],
+  [['--profile', 'e2e', '--sales', '1000'], '--sales goes with bench alone'],
+  [['--profil', 'demo'], "Unknown option '--profil'"],
+])('told wrongly, it says so and how it is meant: %j', async (args, sentence) => {
+  const { code, stdout, stderr } = await seed(...args)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(sentence)
+  expect(stderr).toContain('Usage:')
+})
+
+test('interrupted, it ends with one sentence and leaves no database running', async () => {
+  const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-seed-'))
+  await chmod(home, 0o755)
+  const start = () => {
+    const args = ['--profile', 'bench', '--sales', '1000000']
+    return program.start('seed', { args, env: { STOCKIE_HOME: home } })
+  }
+  const opening = start()
+  await vi.waitFor(async () => expect(await readdir(home)).toContain('postgres'), 60_000)
+  opening.child.kill('SIGINT')
+  expect(await opening.ended).toEqual({ code: 130, stdout: '', stderr: 'Interrupted.\n' })
+
+  const filling = start()
+  await filling.says('%')
+  filling.child.kill('SIGINT')
+  expect(await filling.ended).toMatchObject({ code: 130, stderr: 'Interrupted.\n' })
+  await expect(access(path.join(home, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
+  await rm(home, { recursive: true })
+})

@@ -1,0 +1,226 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPasswords } from '#src/security/passwords'
+import {
+  buildProgram,
+  hasTerminals,
+  onTerminal,
+  type Program,
+  type Result,
+} from '#test/support/built-program'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
+
+let program: Program
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  program = await buildProgram()
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+  await program.remove()
+})
+
+const users = (args: string[], input?: string): Promise<Result> =>
+  program.run('users', {
+    args,
+    env: { DATABASE_URL: database.url },
+    ...(input !== undefined && { input }),
+  })
+
+async function versionOf(email: string): Promise<number> {
+  const { rows } = await client.query<{ token_version: number }>(
+    'select token_version from users where email = $1',
+    [email],
+  )
+  if (!rows[0]) throw new Error(`There is no account of ${email}.`)
+  return rows[0].token_version
+}
+
+const add = (email: string, role: string, name = 'Nora Lindqvist') =>
+  users(['add', email, '--name', name, '--role', role], 'a good password\n')
+
+// @holds decision 22.2, asvs 6.4.3
+test('manages accounts from the first to the last', async () => {
+  expect(await users(['list'])).toMatchObject({ code: 0, stdout: 'There are no accounts yet.\n' })
+  expect(await add('Nora@Shop.example', 'owner')).toEqual({
+    code: 0,
+    stdout: 'Added Nora Lindqvist <nora@shop.example>, Owner.\n',
+    stderr: '',
+  })
+  expect(await add('sam@shop.example', 'cashier', 'Sam')).toMatchObject({ code: 0 })
+  expect((await users(['list'])).stdout).toBe(
+    [
+      'E-mail             Name            Role',
+      'nora@shop.example  Nora Lindqvist  Owner',
+      'sam@shop.example   Sam             Cashier',
+      '',
+    ].join('\n'),
+  )
+
+  const version = await versionOf('sam@shop.example')
+  expect(await users(['role', 'SAM@shop.example', 'manager'])).toMatchObject({
+    code: 0,
+    stdout: 'Now Sam <sam@shop.example>, Manager.\n',
+  })
+  expect(await versionOf('sam@shop.example')).toBe(version + 1)
+  expect(await users(['password', 'sam@shop.example'], 'another good one\n')).toMatchObject({
+    code: 0,
+    stdout: 'Changed the password of Sam <sam@shop.example>, Manager.\n',
+  })
+  expect(await versionOf('sam@shop.example')).toBe(version + 2)
+  expect(await users(['remove', 'sam@shop.example'])).toMatchObject({
+    code: 0,
+    stdout: 'Removed Sam <sam@shop.example>, Manager.\n',
+  })
+  expect((await users(['list'])).stdout).not.toContain('sam@shop.example')
+})
+
+// @holds asvs 16.4.1
+test('a name commands nobody’s terminal', async () => {
+  const shown = 'Nora\\u001b[2J\\u202e\\u009b31m\\u000dLindqvist <esc@shop.example>, Cashier'
+  expect(
+    await add('esc@shop.example', 'cashier', 'Nora\u001b[2J\u202e\u009b31m\rLindqvist'),
+  ).toMatchObject({ code: 0, stdout: `Added ${shown}.\n` })
+  expect(await users(['remove', 'esc@shop.example'])).toMatchObject({
+    stdout: `Removed ${shown}.\n`,
+  })
+  expect(await users(['list\u001b[2J'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('There is no command "list\\u001b[2J".'),
+  })
+})
+
+test('never removes or demotes the last owner', async () => {
+  const refusal = {
+    code: 1,
+    stdout: '',
+    stderr: 'nora@shop.example is the only owner left: make somebody else an owner first.\n',
+  }
+  const version = await versionOf('nora@shop.example')
+  expect(await users(['remove', 'nora@shop.example'])).toEqual(refusal)
+  expect(await users(['role', 'nora@shop.example', 'manager'])).toEqual(refusal)
+  expect(await versionOf('nora@shop.example')).toBe(version)
+
+  expect(await add('second@shop.example', 'owner')).toMatchObject({ code: 0 })
+  const both = await Promise.all([
+    users(['remove', 'nora@shop.example']),
+    users(['remove', 'second@shop.example']),
+  ])
+  expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1]))
+})
+
+test.each([
+  [[], 'Which command?'],
+  [['lsit'], 'There is no command "lsit".'],
+  [['add'], 'Whose account? An e-mail is missing.'],
+  [['add', 'nonsense', '--name', 'X', '--role', 'owner'], 'Invalid email address.'],
+  [['add', 'x@shop.example', '--role', 'owner'], 'A name is required'],
+  [['add', 'x@shop.example', '--name', 'X'], 'A role is owner, manager or cashier.'],
+  [['role', 'x@shop.example', '4'], 'A role is owner, manager or cashier.'],
+  [['list', '--all'], "Unknown option '--all'"],
+])('told wrongly, it says so and how it is meant: %j', async (args, sentence) => {
+  const { code, stdout, stderr } = await users(args)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(sentence)
+  expect(stderr).toContain('npm run users -- add <email>')
+})
+
+// @holds asvs 6.4.3
+test('a password among the arguments is refused and not repeated', async () => {
+  const answer = await users(['password', 'x@shop.example', 'my-secret-password'])
+  expect(answer.code).toBe(2)
+  expect(JSON.stringify(answer)).not.toContain('my-secret-password')
+})
+
+test.each(['--help', 'help'])('%s says how it is meant', async (word) => {
+  expect(await users([word])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Usage:/),
+  })
+})
+
+test.each([
+  [['role', 'nobody@shop.example', 'owner'], 'There is no account of nobody@shop.example.\n'],
+  [['password', 'nobody@shop.example'], 'There is no account of nobody@shop.example.\n'],
+  [['remove', 'nobody@shop.example'], 'There is no account of nobody@shop.example.\n'],
+])('refuses what is not there: %j', async (args, stderr) => {
+  expect(await users(args)).toEqual({ code: 1, stdout: '', stderr })
+})
+
+test('refuses an e-mail that has an account', async () => {
+  await add('twice@shop.example', 'cashier')
+  const again = ['add', 'twice@shop.example', '--name', 'X', '--role', 'cashier']
+  expect(await users(again, '')).toMatchObject({
+    code: 1,
+    stderr: 'There is an account of twice@shop.example already.\n',
+  })
+  expect(await add('Twice@shop.example', 'cashier')).toMatchObject({
+    code: 1,
+    stderr: 'There is an account of Twice@shop.example already.\n',
+  })
+})
+
+test.each([
+  ['short\n', 'Password must be at least 8 characters long.\n'],
+  ['password\n', 'Password is one of the most common ones: please choose another.\n'],
+  ['', 'No password came: type it, or pipe it to standard input.\n'],
+])('refuses the password %j', async (input, stderr) => {
+  expect(
+    await users(['add', 'new@shop.example', '--name', 'New', '--role', 'cashier'], input),
+  ).toEqual({ code: 1, stdout: '', stderr })
+})
+
+// @holds asvs 6.2.5
+test('a password may begin and end with blanks, and be followed by other lines', async () => {
+  await users(
+    ['add', 'blanks@shop.example', '--name', 'B', '--role', 'cashier'],
+    '  two blanks \r\nanother line\n',
+  )
+  const { rows } = await client.query<{ password_hash: string }>(
+    `select password_hash from users where email = 'blanks@shop.example'`,
+  )
+  const passwords = createPasswords()
+  expect(await passwords.matches('  two blanks ', rows[0]?.password_hash)).toBe(true)
+  await passwords.close()
+})
+
+test('a database that cannot be reached is told in a sentence', async () => {
+  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
+  const { code, stderr } = await program.run('users', { args: ['list'], env })
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.\n',
+  )
+})
+
+const typed = (args: string[], answers: string[]) =>
+  onTerminal([program.file('users'), ...args], answers, { DATABASE_URL: database.url })
+
+test.runIf(hasTerminals)(
+  'on a terminal it asks twice, and shows nothing of what is typed',
+  async () => {
+    const args = ['add', 'typed@shop.example', '--name', 'T', '--role', 'cashier']
+    expect(await typed(args, ['one password', 'another one'])).toBe(
+      'New password: \r\nThe same again: \r\nThe two passwords differ.\r\nexit 1',
+    )
+    expect(await typed(args, ['one password', 'one password'])).toBe(
+      'New password: \r\nThe same again: \r\nAdded T <typed@shop.example>, Cashier.\r\nexit 0',
+    )
+    expect(await typed(['password', 'typed@shop.example'], ['\u0003'])).toBe(
+      'New password: \r\nexit 130',
+    )
+  },
+)
+
+test('lists an account of no role as one that is allowed nowhere', async () => {
+  await client.query(
+    `insert into users (email, name, role, password_hash) values ('tom@shop.example', 'Tom', 4, '$2b$12$' || repeat('x', 53))`,
+  )
+  expect((await users(['list'])).stdout).toMatch(/^tom@shop\.example +Tom +allowed nowhere$/m)
+})

@@ -1,0 +1,105 @@
+import { createdAtIn, type ModelAnswer, type Scene } from '#test/model/calls'
+import type { CreatePlan } from '#test/model/sequence-plans'
+import { byHand, moveStock, put, type Shop } from '#test/model/shop-model'
+import type { RecordBody } from './record-bodies'
+
+type RecordPath = CreatePlan['resource']
+
+/** The shop with a new record in it, as the body says. */
+export function enterRecord(
+  shop: Shop,
+  resource: RecordPath,
+  id: number,
+  body: RecordBody,
+  answer: ModelAnswer,
+  { user }: Scene,
+): Shop {
+  const kept = { id, deletion: null }
+  if (resource === 'products') {
+    const product = { ...kept, ...productOf(body), stock: 0, ledger: [] }
+    const opening = byHand('opening', Number(body['stock']), user.name)
+    return moveStock(put(shop, resource, product), id, opening)
+  }
+  if (resource === 'expenses') {
+    return put(shop, resource, { ...kept, ...expenseOf(body), createdAt: createdAtIn(answer) })
+  }
+  if (resource === 'customers' || resource === 'suppliers') {
+    return put(shop, resource, { ...kept, ...contactOf(body) })
+  }
+  return put(shop, resource, { ...kept, name: text(body['name']) })
+}
+
+/** The shop with the fields of a record, which is there, as the body says. */
+export function rewriteRecord(
+  shop: Shop,
+  resource: RecordPath,
+  id: number,
+  body: RecordBody,
+  { user }: Scene,
+): Shop {
+  if (resource === 'products') {
+    const product = there(shop.products, id)
+    const base = Number(body['baseStock'] ?? product.stock)
+    const adjustment = byHand('adjustment', Number(body['stock']) - base, user.name)
+    return moveStock(put(shop, resource, { ...product, ...productOf(body) }), id, adjustment)
+  }
+  if (resource === 'expenses') {
+    return put(shop, resource, { ...there(shop[resource], id), ...expenseOf(body) })
+  }
+  if (resource === 'customers' || resource === 'suppliers') {
+    return put(shop, resource, { ...there(shop[resource], id), ...contactOf(body) })
+  }
+  return put(shop, resource, { ...there(shop[resource], id), name: text(body['name']) })
+}
+
+/** A stock that somebody sets is not negative; one that stays what it is by now may be. */
+export function brokenStock(
+  shop: Shop,
+  resource: RecordPath,
+  id: number,
+  body: RecordBody,
+): string[] {
+  const product = shop.products.get(id)
+  if (resource !== 'products' || !product) return []
+  const stock = Number(body['stock'])
+  return stock !== (body['baseStock'] ?? product.stock) && stock < 0 ? ['stock'] : []
+}
+
+function there<Kept>(table: ReadonlyMap<number, Kept>, id: number): Kept {
+  const record = table.get(id)
+  if (!record) throw new Error(`The model has no record ${id}.`)
+  return record
+}
+
+function contactOf(body: RecordBody) {
+  const { email, phone, address } = body
+  const optional = { email: textOrNull(email), phone: textOrNull(phone) }
+  return { name: text(body['name']), ...optional, address: textOrNull(address) }
+}
+
+function expenseOf(body: RecordBody) {
+  return {
+    name: text(body['name']),
+    amount: Number(body['amount']),
+    description: textOrNull(body['description']),
+    expenseCategoryId: Number(body['expenseCategoryId']),
+  }
+}
+
+function productOf(body: RecordBody) {
+  return {
+    name: text(body['name']),
+    description: textOrNull(body['description']),
+    price: Number(body['price']),
+    cost: Number(body['cost']),
+    categoryId: Number(body['categoryId']),
+  }
+}
+
+function text(value: unknown): string {
+  return String(value).trim()
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value.trim() || null : null
+}

@@ -1,0 +1,152 @@
+import {
+  type DeletedRecord,
+  type ProfitSummary,
+  type ResourcePath,
+  resourcePaths,
+  type StockMovement,
+} from '@stockie/contracts'
+import { isWithin, type Range, storeDay } from './day-ranges'
+import { dollars, lineCents, nameOf, totalCents } from './expected-rows'
+import {
+  allAlive,
+  type Movement,
+  type Product,
+  type RecordOf,
+  type Shop,
+  type ShopDocument,
+} from './shop-model'
+
+export function profitOf(shop: Shop, range: Range): ProfitSummary {
+  const sum = (papers: ShopDocument[]) =>
+    papers.reduce((cents, paper) => cents + totalCents(paper), 0)
+  const sales = sum(papersIn(shop, 'sales', range))
+  const purchases = sum(papersIn(shop, 'purchases', range))
+  const expenses = allAlive(shop, 'expenses')
+    .filter(({ createdAt }) => isWithin(storeDay(createdAt), range))
+    .reduce((cents, { amount }) => cents + amount * 100, 0)
+  return {
+    totalSales: dollars(sales),
+    totalPurchases: dollars(purchases),
+    totalExpenses: dollars(expenses),
+    profit: dollars(sales - purchases - expenses),
+  }
+}
+
+/** Every product that exists, and every deleted one that moved in the range, by id. */
+export function productSummaryOf(shop: Shop, range: Range): object[] {
+  const sold = movedIn(shop, 'sales', range)
+  const bought = movedIn(shop, 'purchases', range)
+  return [...shop.products.values()]
+    .filter(({ id, deletion }) => !deletion || sold.has(id) || bought.has(id))
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ id, name, categoryId }) => ({
+      productId: id,
+      name,
+      categoryName: nameOf(shop, 'categories', categoryId),
+      units_sold: sold.get(id)?.units ?? 0,
+      units_purchased: bought.get(id)?.units ?? 0,
+      total_sales: dollars(sold.get(id)?.cents ?? 0),
+      total_purchases: dollars(bought.get(id)?.cents ?? 0),
+    }))
+}
+
+function movedIn(shop: Shop, resource: 'sales' | 'purchases', range: Range) {
+  const moved = new Map<number, { units: number; cents: number }>()
+  for (const line of papersIn(shop, resource, range).flatMap(({ lines }) => lines)) {
+    const { units, cents } = moved.get(line.productId) ?? { units: 0, cents: 0 }
+    moved.set(line.productId, { units: units + line.quantity, cents: cents + lineCents(line) })
+  }
+  return moved
+}
+
+function papersIn(shop: Shop, resource: 'sales' | 'purchases', range: Range): ShopDocument[] {
+  return allAlive(shop, resource).filter(({ day }) => isWithin(day, range))
+}
+
+export type Deleted = {
+  resource: string
+  id: number
+  name: string
+  date: string | null
+  amount: number | null
+  deletedBy: string
+  step: number
+  call: number
+}
+
+/** Everything deleted: what, by whom, by which call. */
+export function deletedOf(shop: Shop): Deleted[] {
+  return resourcePaths.flatMap((resource) =>
+    [...shop[resource].values()].flatMap((record) => {
+      if (!record.deletion) return []
+      const { by, step, call } = record.deletion
+      return [{ resource, id: record.id, ...shownOf(record), deletedBy: by, step, call }]
+    }),
+  )
+}
+
+function shownOf(record: RecordOf[ResourcePath]): Pick<Deleted, 'name' | 'date' | 'amount'> {
+  if ('partyName' in record) {
+    return { name: record.partyName, date: record.day, amount: dollars(totalCents(record)) }
+  }
+  return { name: record.name, date: null, amount: 'amount' in record ? record.amount : null }
+}
+
+export type DeletedRow = DeletedRecord
+
+/** What is wrong with "recently deleted", newest first, where these should be in it. */
+export function deletionsSeen(rows: DeletedRow[], deleted: Deleted[]): string | undefined {
+  const told = `GET /deleted has\n  ${rows.map((row) => JSON.stringify(row)).join('\n  ')}\nbut`
+  const wanted = new Map(deleted.map((record) => [deletionKey(record), record]))
+  if (wanted.size !== rows.length) return `${told} should have ${wanted.size}.`
+
+  const sizes = new Map<string, number>()
+  for (const { batch } of rows) sizes.set(batch, (sizes.get(batch) ?? 0) + 1)
+
+  const batches = new Map<string, number>()
+  const calls = new Set<number>()
+  let lastStep = Number.POSITIVE_INFINITY
+  let lastTime = '~'
+  for (const row of rows) {
+    const record = wanted.get(deletionKey(row))
+    if (!record) return `${told} ${deletionKey(row)} was not deleted, or not so.`
+    if (row.batchCount !== sizes.get(row.batch)) return `${told} a batch is of another size.`
+    // One call is one batch, and one batch is one call.
+    const call = batches.get(row.batch)
+    if (call === undefined && calls.has(record.call)) return `${told} one call has two batches.`
+    if (call !== undefined && call !== record.call) return `${told} one batch is of two calls.`
+    batches.set(row.batch, record.call)
+    calls.add(record.call)
+    if (record.step > lastStep || row.deletedAt > lastTime) return `${told} not newest first.`
+    lastStep = record.step
+    lastTime = row.deletedAt
+  }
+  return undefined
+}
+
+function deletionKey(record: Omit<Deleted, 'step' | 'call'>): string {
+  const { resource, id, name, date, amount, deletedBy } = record
+  return JSON.stringify([resource, id, name, date, amount, deletedBy])
+}
+
+export type MovementRow = StockMovement
+
+/** What is wrong with a ledger, newest first, of a product that should be like this. */
+export function ledgerSeen(rows: MovementRow[], product: Product): string | undefined {
+  const told = `The ledger of product ${product.id} ${JSON.stringify(rows)}`
+  let balance = 0
+  for (const row of rows.toReversed()) {
+    balance += row.delta
+    if (row.balance !== balance) return `${told} loses its balance at ${row.id}.`
+    if (row.productId !== product.id) return `${told} is another's at ${row.id}.`
+  }
+  if (balance !== product.stock) return `${told} does not come to ${product.stock}.`
+  const wanted = product.ledger.map(wordOf).toSorted()
+  const seen = rows.map(wordOf).toSorted()
+  if (wanted.join() === seen.join()) return undefined
+  return `${told} should have:\n  ${wanted.join('\n  ')}`
+}
+
+function wordOf({ delta, reason, saleId, purchaseId, userName }: Movement): string {
+  return `${reason} ${delta} of sale ${saleId} or purchase ${purchaseId} by ${userName}`
+}

@@ -1,0 +1,122 @@
+import type { ResourcePath } from '@stockie/contracts'
+import { isWithin, type Range, storeDay } from './day-ranges'
+import {
+  alive,
+  allAlive,
+  type Contact,
+  type Line,
+  type RecordOf,
+  type Shop,
+  type ShopDocument,
+} from './shop-model'
+
+/** Whole cents all along, and dollars at the very end. */
+export function lineCents({ price, quantity }: Pick<Line, 'price' | 'quantity'>): number {
+  return price * quantity * 100
+}
+
+export function subtotalCents(lines: readonly Pick<Line, 'price' | 'quantity'>[]): number {
+  return lines.reduce((sum, line) => sum + lineCents(line), 0)
+}
+
+export function totalCents(paper: Pick<ShopDocument, 'lines' | 'discount' | 'shipping'>): number {
+  return Math.max(0, subtotalCents(paper.lines) - paper.discount + paper.shipping)
+}
+
+export function dollars(cents: number): number {
+  return cents / 100
+}
+
+/** What the list of a resource holds, in its order, as the contract writes it. */
+export function listOf(shop: Shop, resource: ResourcePath, range: Range = {}): object[] {
+  if (resource === 'expenses') {
+    return allAlive(shop, resource)
+      .filter(({ createdAt }) => isWithin(storeDay(createdAt), range))
+      .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
+      .map((expense) => rowOf(shop, resource, expense))
+  }
+  if (resource === 'sales' || resource === 'purchases') {
+    return allAlive(shop, resource)
+      .filter(({ day }) => isWithin(day, range))
+      .toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id)
+      .map((paper) => rowOf(shop, resource, paper))
+  }
+  return allAlive(shop, resource).map((record) => rowOf(shop, resource, record))
+}
+
+type Writer<Resource extends ResourcePath> = (record: RecordOf[Resource], shop: Shop) => object
+
+const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
+  customers: contactRow,
+  suppliers: contactRow,
+  categories: ({ id, name }) => ({ id, name }),
+  'expense-categories': ({ id, name }) => ({ id, name }),
+  expenses: ({ id, name, amount, description, createdAt, expenseCategoryId }, shop) => ({
+    id,
+    name,
+    amount,
+    description,
+    createdAt,
+    day: storeDay(createdAt),
+    expenseCategoryId,
+    expenseCategoryName: nameOf(shop, 'expense-categories', expenseCategoryId),
+  }),
+  products: ({ id, name, description, price, cost, stock, categoryId }, shop) => ({
+    id,
+    name,
+    description,
+    price,
+    cost,
+    stock,
+    categoryId,
+    categoryName: nameOf(shop, 'categories', categoryId),
+  }),
+  sales: (sale) => ({
+    saleId: sale.id,
+    customerId: sale.partyId,
+    customerName: sale.partyName,
+    saleDate: sale.day,
+    subtotal: dollars(subtotalCents(sale.lines)),
+    discount: dollars(sale.discount),
+    shippingFees: dollars(sale.shipping),
+    totalAmount: dollars(totalCents(sale)),
+    remark: sale.remark,
+    saleDetails: linesOf(sale),
+  }),
+  purchases: (purchase) => ({
+    purchaseId: purchase.id,
+    supplierId: purchase.partyId,
+    supplierName: purchase.partyName,
+    purchaseDate: purchase.day,
+    totalAmount: dollars(totalCents(purchase)),
+    remark: purchase.remark,
+    purchaseDetails: linesOf(purchase),
+  }),
+}
+
+/** One record as the API answers it. */
+export function rowOf<Resource extends ResourcePath>(
+  shop: Shop,
+  resource: Resource,
+  record: RecordOf[Resource],
+): object {
+  const write: Writer<Resource> = writers[resource]
+  return write(record, shop)
+}
+
+/** The category's name; null once it is deleted. */
+export function nameOf(
+  shop: Shop,
+  resource: 'categories' | 'expense-categories',
+  id: number,
+): string | null {
+  return alive(shop, resource, id)?.name ?? null
+}
+
+function contactRow({ id, name, email, phone, address }: Contact): object {
+  return { id, name, email, phone, address }
+}
+
+function linesOf({ lines }: ShopDocument): object[] {
+  return lines.map((line) => ({ ...line, total: dollars(lineCents(line)) }))
+}

@@ -1,3 +1,0 @@
-import { playHalf } from './play-half'
-
-playHalf()

@@ -1,0 +1,3 @@
+import { playHalfOfSequences } from './sequence-player'
+
+playHalfOfSequences()

@@ -1,0 +1,176 @@
+import { resourcePaths } from '@stockie/contracts'
+import fc from 'fast-check'
+import { texts } from './choices'
+import { days, ranges } from './day-ranges'
+
+/**
+ * What a sequence is made of, before anything exists. Numbers are choices: among the records that
+ * there are once it is played, among texts, days and flaws. So whatever is left out of a sequence,
+ * the rest of it can still be played, and 0 is the plainest choice.
+ */
+const choice = fc.nat({ max: 31 })
+const choices = fc.array(choice, { minLength: 1, maxLength: 4 })
+/** Mostly none. */
+const flaw = fc.nat({ max: 23 })
+const text = fc.nat({ max: texts.length - 1 })
+const who = { user: fc.nat({ max: 7 }), api: fc.nat({ max: 1 }) }
+const fields = { text, number: fc.nat({ max: 60 }), link: choice, flaw }
+
+const recordPaths = [
+  'products',
+  'customers',
+  'suppliers',
+  'categories',
+  'expense-categories',
+  'expenses',
+] as const
+
+const create = plain({
+  ...who,
+  ...fields,
+  does: fc.constant('create'),
+  resource: fc.constantFrom(...recordPaths),
+})
+const edit = plain({
+  ...who,
+  ...fields,
+  does: fc.constant('edit'),
+  resource: fc.constantFrom(...recordPaths),
+  target: choice,
+  /** Of products: the stock that the form was opened with, if it tells one. */
+  base: fc.nat({ max: 5 }),
+})
+const remove = plain({
+  ...who,
+  does: fc.constant('delete'),
+  resource: fc.constantFrom(...resourcePaths),
+  target: choice,
+})
+const removeMany = plain({
+  ...who,
+  does: fc.constant('delete many'),
+  resource: fc.constantFrom(...resourcePaths),
+  targets: choices,
+})
+const restore = plain({
+  ...who,
+  does: fc.constant('restore'),
+  resource: fc.constantFrom(...resourcePaths),
+  targets: choices,
+})
+const line = plain({
+  product: choice,
+  quantity: fc.integer({ min: 1, max: 9 }),
+  price: fc.integer({ min: 1, max: 300 }),
+})
+const record = plain({
+  ...who,
+  does: fc.constant('record'),
+  resource: fc.constantFrom('sales', 'purchases'),
+  party: choice,
+  day: fc.nat({ max: days.length - 1 }),
+  lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+  discount: fc.nat({ max: 99_999 }),
+  shipping: fc.nat({ max: 9_999 }),
+  text,
+  /** 0 is without one; else a key of the user's own, now and then one that is taken. */
+  key: fc.nat({ max: 9 }),
+  /** The same submission so many times at once. */
+  copies: fc.constantFrom(1, 1, 1, 1, 2, 3),
+  flaw,
+})
+const resend = plain({
+  api: fc.nat({ max: 1 }),
+  does: fc.constant('resend'),
+  which: choice,
+  changed: fc.boolean(),
+})
+
+const call = fc.oneof(
+  { weight: 3, arbitrary: create },
+  { weight: 4, arbitrary: edit },
+  { weight: 3, arbitrary: remove },
+  { weight: 3, arbitrary: removeMany },
+  { weight: 4, arbitrary: restore },
+  { weight: 9, arbitrary: record },
+  { weight: 1, arbitrary: resend },
+)
+
+/** A step: what some clients do at once, and how the shop is looked at afterwards. */
+function stepOf(fewest: number) {
+  return plain({
+    calls: fc.array(call, { minLength: fewest, maxLength: 8 }),
+    reader: fc.nat({ max: 2 }),
+    range: fc.nat({ max: ranges.length - 1 }),
+    list: fc.nat({ max: resourcePaths.length - 1 }),
+  })
+}
+
+export const step = stepOf(2)
+/** In a counterexample that is made smaller a single client may be enough. */
+export const smallerStep = stepOf(1)
+
+type Does<What> = Extract<Plan, { does: What }>
+export type Plan = typeof call extends fc.Arbitrary<infer One> ? One : never
+export type CreatePlan = Does<'create'>
+export type EditPlan = Does<'edit'>
+export type RecordPlan = Does<'record'>
+export type RemovalPlan = Does<'delete' | 'delete many' | 'restore'>
+export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** Without the prototypes that are missing at random by default, and are only noise here. */
+function plain<Fields extends object>(values: {
+  [Name in keyof Fields]: fc.Arbitrary<Fields[Name]>
+}) {
+  return fc.record<Fields>(values, { noNullPrototype: true })
+}
+
+type Furniture = [resource: CreatePlan['resource'], text: number, number: number]
+
+/** What there is when a sequence begins, entered like all else: what others name comes first. */
+const before: Furniture[] = [
+  ['categories', 0, 0],
+  ['categories', 1, 0],
+  ['expense-categories', 0, 0],
+  ['customers', 2, 1],
+  ['customers', 3, 2],
+  ['suppliers', 4, 3],
+  ['suppliers', 0, 4],
+]
+const after: Furniture[] = [
+  ['products', 1, 20],
+  ['products', 2, 9],
+  ['products', 3, 0],
+  ['expenses', 4, 10],
+]
+
+export const furnishing: Step[] = [before, after].map((furniture) => ({
+  calls: furniture.map(([resource, text, number], index) => {
+    const choices = { resource, text, number, link: index, flaw: 0 }
+    return { does: 'create', user: index, api: index % 2, ...choices }
+  }),
+  reader: 0,
+  range: 0,
+  list: 0,
+}))
+
+const length = 50
+const whole = fc.array(step, { minLength: length, maxLength: length })
+const shorter = fc.array(smallerStep, { minLength: 1, maxLength: length })
+
+/** Sequences of exactly 50 steps, which nevertheless become shorter where one of them fails. */
+class Sequences extends fc.Arbitrary<Step[]> {
+  generate(random: fc.Random, bias: number | undefined): fc.Value<Step[]> {
+    return new fc.Value(whole.generate(random, bias).value_, undefined)
+  }
+
+  canShrinkWithoutContext(value: unknown): value is Step[] {
+    return shorter.canShrinkWithoutContext(value)
+  }
+
+  shrink(value: Step[], context: unknown): fc.Stream<fc.Value<Step[]>> {
+    return shorter.shrink(value, context)
+  }
+}
+
+export const sequences = new Sequences()

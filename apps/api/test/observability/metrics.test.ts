@@ -1,0 +1,226 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import net from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { apiRoot } from '@stockie/contracts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { listInvariants } from '#src/database/sql/invariants'
+import {
+  buildProgram,
+  freePort,
+  portsOf,
+  type Program,
+  type Running,
+  serverEnv,
+} from '#test/support/built-program'
+import { onServer } from '#test/support/database/database-server'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
+import { call } from '#test/support/test-api'
+
+let program: Program
+let database: TestDatabase
+let env: Record<string, string>
+let stockie: Running
+
+beforeAll(async () => {
+  program = await buildProgram()
+  database = await createTestDatabase()
+  env = {
+    ...(await serverEnv(database.url)),
+    METRICS_PORT: String(await freePort()),
+    STOCKIE_SEED: 'e2e',
+  }
+  stockie = program.start('main', { env })
+  await stockie.says('Stockie is at')
+})
+afterAll(async () => {
+  stockie.child.kill('SIGKILL')
+  await stockie.ended
+  await database.drop()
+  await program.remove()
+})
+
+const api = (path: string, options?: Parameters<typeof call>[1]) =>
+  call(`http://127.0.0.1:${env['PORT']}${path}`, options)
+const scrape = (path = '/metrics', options?: Parameters<typeof call>[1]) =>
+  call(`http://127.0.0.1:${env['METRICS_PORT']}${path}`, options)
+
+/** The first sample with this name and these labels. */
+async function sample(name: string, labels = ''): Promise<number | undefined> {
+  const { text } = await scrape()
+  const found = text.split('\n').find((line) => line.startsWith(`${name}${labels} `))
+  return found === undefined ? undefined : Number(found.split(' ').at(-1))
+}
+
+const login = (email: string, password: string) =>
+  api(`${apiRoot}/auth/login`, { body: { email, password } })
+
+test('it tells of the process, the pool and the version, as Prometheus reads it', async () => {
+  const { status, headers, text } = await scrape()
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(text).toMatch(/^stockie_build_info\{version="\d+\.\d+\.\d+[^"]*"\} 1$/m)
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m)
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+  expect(text).toMatch(/^stockie_pool_connections \d+$/m)
+  expect(text).toMatch(/^stockie_pool_idle_connections \d+$/m)
+  expect(text).toMatch(/^stockie_pool_waiting \d+$/m)
+})
+
+// @holds asvs 13.4.5
+test('nothing else is there, and what is there is nowhere else', async () => {
+  for (const [path, method] of [
+    ['/', 'GET'],
+    ['/metrics/', 'GET'],
+    ['/livez', 'GET'],
+    ['/metrics', 'POST'],
+    ['/metrics', 'HEAD'],
+  ] as const) {
+    const { status, headers, text } = await scrape(path, { method })
+    expect([path, method, status, text]).toEqual([path, method, 404, ''])
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  expect((await api('/metrics')).text).not.toContain('stockie_')
+})
+
+test('requests are counted by what was called, and addresses that anybody makes up as one', async () => {
+  const { body } = await login('owner@stockie.test', 'stockie-demo')
+  const token = String(Object(body).token)
+  await api(`${apiRoot}/products?x=1`, { token })
+  await api(`${apiRoot}/PRODUCTS/1/movements/`, { token })
+  await api(`${apiRoot}/products/2/movements`)
+  // As a proxy is asked.
+  const path = `http://shop.example${apiRoot}/products/3/movements#top`
+  await once(http.get({ port: env['PORT'], path, agent: false }), 'response')
+  for (const made of ['/wp-admin', `${apiRoot}/products/1/2/3`, `${apiRoot}/owner@stockie.test`]) {
+    await api(made)
+  }
+  await api(`${apiRoot}/customers`, { method: 'PATCH' })
+  const counted = 'stockie_http_request_duration_seconds_count'
+  const of = (method: string, route: string, status: string) =>
+    sample(counted, `{method="${method}",route="${route}",status="${status}"}`)
+  await vi.waitFor(async () => {
+    expect(await of('other', `${apiRoot}/customers`, '4xx')).toBe(1)
+  }, 10_000)
+  expect(await of('GET', `${apiRoot}/products`, '2xx')).toBe(1)
+  expect(await of('GET', `${apiRoot}/products/{id}/movements`, '2xx')).toBe(1)
+  expect(await of('GET', `${apiRoot}/products/{id}/movements`, '4xx')).toBe(2)
+  expect(await of('GET', 'other', '4xx')).toBeGreaterThanOrEqual(2)
+  expect(await sample('stockie_pool_wait_seconds_count')).toBeGreaterThan(3)
+  const { text } = await scrape()
+  expect(text).not.toMatch(/owner@|stockie-demo|wp-admin|products\/\d/)
+  expect(text).not.toContain(token)
+})
+
+// @holds asvs 16.3.1, 16.3.3
+test('logins that are refused are counted by why', async () => {
+  const failures = 'stockie_login_failures_total'
+  expect(await sample(failures, '{reason="wrong"}')).toBe(0)
+  const statuses: number[] = []
+  for (let time = 0; time < 6; time += 1) {
+    statuses.push((await login('nobody@stockie.test', 'not the password')).status)
+  }
+  const count = (status: number) => statuses.filter((one) => one === status).length
+  await vi.waitFor(async () => {
+    expect(await sample(failures, '{reason="throttled"}')).toBe(count(429))
+  }, 10_000)
+  expect(count(429)).toBeGreaterThan(0)
+  expect(await sample(failures, '{reason="wrong"}')).toBe(count(401))
+})
+
+test('races that writes have lost are counted by their code', async () => {
+  await onServer(database.url, (client) =>
+    client.query(`
+      create sequence races;
+      create function lose() returns trigger language plpgsql as $$ begin
+        if nextval('races') % 3 <> 0 then raise sqlstate '40001'; end if;
+        return new;
+      end $$;
+      create trigger lose before insert or update on categories for each row execute function lose()`),
+  )
+  const { body } = await login('owner@stockie.test', 'stockie-demo')
+  const token = String(Object(body).token)
+  // By Prisma, and by SQL of our own.
+  const created = await api(`${apiRoot}/categories`, { token, body: { name: 'Raced' } })
+  expect(created.status).toBe(201)
+  const path = `${apiRoot}/categories/${Object(created.body).id}`
+  expect((await api(path, { token, method: 'DELETE' })).status).toBe(204)
+  expect(await sample('stockie_lost_races_total', '{code="P2034"}')).toBe(2)
+  expect(await sample('stockie_lost_races_total', '{code="40001"}')).toBe(2)
+})
+
+test('the invariants that are broken are told with how many rows break them, and when that was seen', async () => {
+  const another = { ...env, PORT: String(await freePort()), METRICS_PORT: String(await freePort()) }
+  await onServer(database.url, (client) =>
+    client.query(`set session_replication_role = replica;
+      update products set stock = stock + 1 where id in (1, 2)`),
+  )
+  const second = program.start('main', { env: another })
+  onTestFinished(() => void second.child.kill('SIGKILL'))
+  await second.says('Stockie is at')
+  const read = async () => (await call(`http://127.0.0.1:${another.METRICS_PORT}/metrics`)).text
+  const before = Date.now() / 1000
+  await vi.waitFor(async () => expect(await read()).toContain('inv_stock_ledger'), {
+    timeout: 30_000,
+  })
+  const told = [
+    ...(await read()).matchAll(/^stockie_invariant_broken_rows\{invariant="(\w+)"\} (\d+)$/gm),
+  ]
+  const all = await onServer(database.url, listInvariants)
+  expect(Object.fromEntries(told.map(([, name, rows]) => [name, Number(rows)]))).toEqual({
+    ...Object.fromEntries(all.map(({ name }) => [name, 0])),
+    inv_stock_ledger: 2,
+  })
+  const seen = /^stockie_invariants_looked_at_timestamp_seconds (\S+)$/m.exec(await read())?.[1]
+  expect(Number(seen)).toBeGreaterThan(before)
+
+  // A scrape that has begun is answered, however long the process would have been gone by then.
+  const scraping = net.connect(Number(another.METRICS_PORT), '127.0.0.1')
+  scraping.write('GET /metrics HTTP/1.1\r\nHost: x\r\n')
+  await read()
+  second.child.kill('SIGTERM')
+  await wait(1_500)
+  scraping.write('\r\n')
+  const [answer] = await once(scraping, 'data')
+  expect(String(answer)).toContain('HTTP/1.1 200 OK')
+  expect(await second.ended).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a port that is taken, or is the other one too, is told with the way out', async () => {
+  const own = await serverEnv(database.url)
+  const { METRICS_PORT = '' } = env
+  // Before the database is asked for anything.
+  const nowhere = 'postgresql://x@127.0.0.1:1/x'
+  const taken = await program.run('main', {
+    env: { ...own, METRICS_PORT, DATABASE_URL: nowhere },
+  })
+  expect(taken.code).toBe(1)
+  const next = Number(METRICS_PORT) + 1
+  expect(taken.stderr).toBe(
+    `Port ${METRICS_PORT} is taken: stop the program that uses it, or choose another, such as METRICS_PORT=${next}.\n`,
+  )
+  const both = await program.run('main', { env: { ...own, METRICS_PORT: own['PORT'] ?? '' } })
+  expect([both.code, both.stderr]).toEqual([1, 'METRICS_PORT must be another one than PORT.\n'])
+  const foreign = { ...own, METRICS_PORT: String(await freePort()), METRICS_HOST: '192.0.2.1' }
+  const { stderr } = await program.run('main', { env: foreign })
+  expect(stderr).toContain('METRICS_HOST=192.0.2.1 is not an address of this machine')
+})
+
+test.runIf(process.platform === 'linux')(
+  'without METRICS_PORT nothing listens but the one server, and with it both',
+  async () => {
+    const { METRICS_PORT: _port, ...rest } = env
+    const own = { ...rest, PORT: String(await freePort()), METRICS_HOST: '0.0.0.0' }
+    const plain = program.start('main', { env: own })
+    await plain.says('Stockie is at')
+    expect(await portsOf(plain.child.pid)).toEqual([Number(own.PORT)])
+    plain.child.kill('SIGTERM')
+    expect((await plain.ended).code).toBe(0)
+
+    const both = [Number(env['PORT']), Number(env['METRICS_PORT'])]
+    expect(await portsOf(stockie.child.pid)).toEqual(both.toSorted((one, other) => one - other))
+  },
+)

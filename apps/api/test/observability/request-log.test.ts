@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '#src/log'
+import { call, startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+// @holds decision 11.6, asvs 16.2.1, 16.3.3
+test('every answer carries a request id, which its line in the log has too', async () => {
+  const answer = await api.call('/nothing')
+  const id = answer.headers.get('x-request-id')
+  expect(id).toMatch(/^[\da-f-]{36}$/)
+  // The line is written when the answer has gone, which its caller may see first.
+  await vi.waitFor(() => expect(api.logged()).toContain(id), 10_000)
+  expect((await api.call('/nothing')).headers.get('x-request-id')).not.toBe(id)
+  expect((await call(`${api.url}/livez`)).headers.get('x-request-id')).toBeTruthy()
+})
+
+test.each([
+  ['an id', 'req-1234.abc_DEF', true],
+  ['too short a one', 'short', false],
+  ['too long a one', 'x'.repeat(101), false],
+  ['one with blanks', 'two words', false],
+  ['one with markup', '<script>alert(1)</script>', false],
+])('of the ids that come with a request it keeps %s: %s', async (_what, given, kept) => {
+  const answer = await api.call('/nothing', { headers: { 'x-request-id': given } })
+  expect(answer.headers.get('x-request-id') === given).toBe(kept)
+})
+
+// @holds asvs 16.2.1
+test('without a proxy none is kept: a stranger could give many requests the same', async () => {
+  const open = await startSecondApi(api, { trustedProxies: 0 })
+  const headers = { 'x-request-id': 'req-1234.abc_DEF' }
+  const answer = await open.call('/nothing', { headers })
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  await open.stop()
+})
+
+const logLine = z.object({ req: z.object({ remoteAddress: z.string() }) })
+
+// @holds asvs 15.3.4
+test('a line has the address that the proxy has added, and not what the caller wrote', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const behind = await startSecondApi(api, { log })
+  const open = await startSecondApi(api, { log, trustedProxies: 0 })
+  const claims = [
+    '198.51.100.7, 203.0.113.9',
+    '2001:db8::7',
+    'nobody',
+    '203.0.113.9, unknown',
+    '203.0.113.9:443',
+    ',',
+  ]
+  for (const from of claims) await behind.call('/nothing', { from })
+  await open.call('/nothing', { from: '203.0.113.9' })
+  const addresses = () => lines.map((line) => logLine.parse(JSON.parse(line)).req.remoteAddress)
+  const neighbour = '127.0.0.1'
+  const none = claims.slice(2).map(() => neighbour)
+  const seen = ['203.0.113.9', '2001:db8::7', ...none, neighbour]
+  await vi.waitFor(() => expect(addresses()).toEqual(seen), 10_000)
+  await behind.stop()
+  await open.stop()
+})

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import {
+  bodyPointer,
+  isOfType,
+  type Operation,
+  type SchemaNode,
+  type Schemas,
+} from './document-reader'
+import { existingIds, stock } from './example-shop'
+
+/**
+ * What the API is more lenient with than its schemas say: texts are trimmed, but for days and
+ * passwords; an empty one that may be left out is null; and the numbers of records, which forms
+ * hold, may come as text.
+ */
+export function normalizedAsStored(node: SchemaNode, value: unknown, field = ''): unknown {
+  if (typeof value === 'string') return keptText(node, value, field)
+  if (!node.properties || typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return value
+  }
+  const { properties } = node
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [
+      name,
+      Object.hasOwn(properties, name)
+        ? normalizedAsStored(properties[name] ?? {}, child, name)
+        : child,
+    ]),
+  )
+}
+
+const strict = /^(customerId|supplierId)$/
+
+function keptText(node: SchemaNode, text: string, field: string): unknown {
+  if (isOfType(node, 'integer') && !strict.test(field)) {
+    return /^\s*-?\d+(\.0*)?\s*$/.test(text) ? Number(text) : text
+  }
+  if (!isOfType(node, 'string') || node.format === 'date' || /password/i.test(field)) return text
+  return text.trim() === '' && isOfType(node, 'null') ? null : text.trim()
+}
+
+const id = z.int().refine((value) => existingIds.includes(value))
+const cents = z.number().refine((value) => Number((value * 100).toFixed(3)) % 1 === 0)
+const toCents = (amount: number) => Math.round(amount * 100)
+const day = z.string().refine((value) => !value.startsWith('0000'))
+const lines = z
+  .object({ productId: id, price: z.number(), quantity: z.number(), total: z.number() })
+  .refine(({ price, quantity, total }) => price * quantity === total)
+  .array()
+
+type Lines = z.output<typeof lines>
+const sumOf = (details: Lines) => details.reduce((sum, { total }) => sum + toCents(total), 0)
+
+/** What a schema of the document cannot say of a body: by one of its fields, what else must hold. */
+const rules: Record<string, z.ZodType> = {
+  categoryId: z.object({ categoryId: id }),
+  expenseCategoryId: z.object({ expenseCategoryId: id }),
+  saleDetails: z
+    .object({
+      customerId: id,
+      saleDate: day,
+      discount: cents,
+      shippingFees: cents,
+      totalAmount: cents,
+      saleDetails: lines,
+    })
+    .refine(({ saleDetails, discount, shippingFees, totalAmount }) => {
+      const total = sumOf(saleDetails) - toCents(discount) + toCents(shippingFees)
+      return Math.max(0, total) === toCents(totalAmount)
+    }),
+  purchaseDetails: z
+    .object({ supplierId: id, purchaseDate: day, totalAmount: cents, purchaseDetails: lines })
+    .refine(({ purchaseDetails, totalAmount }) => sumOf(purchaseDetails) === toCents(totalAmount)),
+  // A stock that somebody sets is not negative; one that stays what it was may be anything.
+  stock: z
+    .object({ stock: z.number(), baseStock: z.number().default(stock) })
+    .refine(
+      (edit) => edit.stock === edit.baseStock || (edit.stock >= 0 && edit.stock <= 1_000_000_000),
+    )
+    .refine((edit) => Math.abs(stock + edit.stock - edit.baseStock) <= 2_000_000_000),
+  password: z.object({
+    email: z.literal('owner@stockie.test'),
+    password: z.literal('stockie-demo'),
+  }),
+  newPassword: z.object({
+    currentPassword: z.literal('stockie-demo'),
+    newPassword: z
+      .string()
+      .min(8)
+      // Of the most common ones, these are tried.
+      .refine((text) => !/^x{8,9}$/.test(text)),
+  }),
+}
+
+/** Whether a body that its schema lets through is refused all the same. */
+export function breaksRule(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false
+  const fields = Object.keys(body)
+  return (
+    Object.values(body).some(isNotStorable) ||
+    Object.entries(rules).some(
+      ([field, rule]) => fields.includes(field) && !rule.safeParse(body).success,
+    )
+  )
+}
+
+function isNotStorable(value: unknown): boolean {
+  return typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value)
+}
+
+/** Whether a body must be accepted, by the document's schema and the rules that it cannot say. */
+export function acceptsBody(
+  operation: Operation,
+  node: SchemaNode,
+  text: string,
+  { faultsOf }: Schemas,
+): boolean {
+  const body = normalizedAsStored(node, JSON.parse(text))
+  return faultsOf(bodyPointer(operation), body).length === 0 && !breaksRule(body)
+}
+
+/** Whether the parameters of a kind must be accepted. None may come twice. */
+export function acceptsParameters(
+  { parameters, pointer }: Operation,
+  kind: 'query' | 'header',
+  given: URLSearchParams | Headers,
+  { faultsOf }: Schemas,
+): boolean {
+  const sound = parameters.every((parameter, index) => {
+    if (parameter.in !== kind) return true
+    const values =
+      given instanceof Headers ? headerValues(given, parameter.name) : given.getAll(parameter.name)
+    if (values.length === 0) return !parameter.required
+    const value = values.length > 1 ? values : read(values[0] ?? '', parameter.schema)
+    return faultsOf(`${pointer}/parameters/${index}/schema`, value).length === 0
+  })
+  return sound && (given instanceof Headers || !breaksRange(given))
+}
+
+function headerValues(headers: Headers, name: string): string[] {
+  const value = headers.get(name)
+  return value === null ? [] : [value]
+}
+
+function read(text: string, { type }: Record<string, unknown>): unknown {
+  return type === 'integer' && /^\s*-?\d+(\.0*)?\s*$/.test(text) ? Number(text) : text
+}
+
+/** What a schema cannot say of a range of days. */
+function breaksRange(query: URLSearchParams): boolean {
+  const days = ['startDate', 'endDate'].map((name) => query.get(name))
+  const [start, end] = days
+  return days.some((day) => day?.startsWith('0000')) || (!!start && !!end && start > end)
+}

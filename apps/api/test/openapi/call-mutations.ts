@@ -1,0 +1,108 @@
+import { acceptsBody, acceptsParameters } from './acceptance-rules'
+import { mutateBody, oddDays, oddTexts } from './body-mutations'
+import {
+  type Document,
+  type Operation,
+  type Parameter,
+  readSchema,
+  type Schemas,
+} from './document-reader'
+import { exampleCall, exampleQuery, parametersIn, type Sending } from './example-calls'
+
+export type Walk = { operation: Operation; document: Document; schemas: Schemas; token: string }
+
+/** Every call with one thing about it changed, and whether it must be accepted all the same. */
+export function mutateCall(walk: Walk): Sending[] {
+  return [...changeBody(walk), ...changePath(walk), ...changeQuery(walk), ...changeHeaders(walk)]
+}
+
+function changeBody({ operation, document, schemas, token }: Walk): Sending[] {
+  const content = operation.requestBody?.content['application/json']
+  if (!content) return []
+  const node = readSchema(content.schema, document.components.schemas)
+  return mutateBody(node, content.example).map(({ what, text }) => ({
+    what,
+    // Without its idempotency key, which no other body may come with.
+    ...exampleCall(operation, token, { body: text, headers: {} }),
+    expected: verdict(acceptsBody(operation, node, text, schemas)),
+  }))
+}
+
+function changePath({ operation, token }: Walk): Sending[] {
+  if (parametersIn(operation, 'path').length === 0) return []
+  // Unknown ones, and what is no UTF-8.
+  const others = ['2147483647', '4000', '%ED%A0%BD', '%']
+  return [...oddTexts.filter(Boolean).map(encodeURIComponent), ...others].map((id) => ({
+    what: `id ${shorten(id)}`,
+    ...exampleCall(operation, token, { id }),
+    expected: 'refused',
+  }))
+}
+
+function changeQuery(walk: Walk): Sending[] {
+  const { operation, schemas, token } = walk
+  const known = parametersIn(operation, 'query').flatMap((parameter) =>
+    textsFor(parameter).map((texts): Sending => {
+      const query = exampleQuery(operation)
+      query.delete(parameter.name)
+      for (const text of texts) query.append(parameter.name, text)
+      return {
+        what: `?${parameter.name}: ${shorten(texts.join(' and '))}`,
+        ...exampleCall(operation, token, { query }),
+        expected: verdict(acceptsParameters(operation, 'query', query, schemas)),
+      }
+    }),
+  )
+  return [...known, ...addToQuery(walk)]
+}
+
+/** Nobody asks for these, so nobody minds them. */
+function addToQuery({ operation, token }: Walk): Sending[] {
+  return ['__proto__=1', '__proto__[x]=1', 'constructor=1', 'x=%00', 'x=%ED%A0%BD', '&&=&'].map(
+    (more) => ({
+      what: `?${more}`,
+      ...exampleCall(operation, token, { query: `${String(exampleQuery(operation))}&${more}` }),
+      expected: 'accepted',
+    }),
+  )
+}
+
+/** What a parameter is given: each entry is nothing, one text or several. */
+function textsFor({ name, schema }: Parameter): string[][] {
+  const example = String(schema.example)
+  const bounds = [schema.minimum, schema.maximum].flatMap((bound) =>
+    typeof bound === 'number' ? [bound - 1, bound, bound + 1].map(String) : [],
+  )
+  const days = schema.format === 'date' ? oddDays.map((day) => String(JSON.parse(day))) : []
+  const texts = [...oddTexts, ...bounds, ...days, ` ${example} `, `${example}.0`, name]
+  return [[], [example, example], [example, 'x'], ...texts.map((text) => [text])]
+}
+
+function changeHeaders({ operation, schemas, token }: Walk): Sending[] {
+  return parametersIn(operation, 'header').flatMap(({ name, schema }) => {
+    const twice = `${String(schema.example)}, ${String(schema.example)}`
+    const long = [199, 200, 201].map((length) => 'x'.repeat(length))
+    const texts = [...oddTexts.filter(isByteText), ...long, twice, 'a b', '\u00e9', 'W/"', '*']
+    return texts.map((text): Sending => {
+      const headers = new Headers({ [name]: text })
+      return {
+        what: `${name}: ${shorten(text)}`,
+        ...exampleCall(operation, token, { headers: { [name]: text } }),
+        expected: verdict(acceptsParameters(operation, 'header', headers, schemas)),
+      }
+    })
+  })
+}
+
+/** All that a header can be made to hold. */
+function isByteText(text: string): boolean {
+  return /^[\u0020-\u007e\u0080-\u00ff]*$/.test(text)
+}
+
+function verdict(accepts: boolean): Sending['expected'] {
+  return accepts ? 'accepted' : 'refused'
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 30)}… (${text.length})` : text
+}

@@ -1,0 +1,59 @@
+import type { CallOptions } from '#test/support/test-api'
+import type { Operation, Parameter } from './document-reader'
+
+/** A call, and whether the document lets it through. */
+export type Sending = {
+  what: string
+  address: string
+  options: CallOptions
+  expected: 'accepted' | 'refused'
+  /** Where one alone will do. */
+  status?: number
+  /** Whether it is no call of the operation, which then says nothing about its status. */
+  isElsewhere?: boolean
+}
+
+type Changes = {
+  id?: string
+  query?: URLSearchParams | string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** The call that the examples of the document make, or one with something changed. */
+export function exampleCall(
+  operation: Operation,
+  token: string,
+  { id, query, headers, body }: Changes = {},
+): Pick<Sending, 'address' | 'options'> {
+  const [pathId] = parametersIn(operation, 'path')
+  const path = operation.address.replace('{id}', id ?? String(pathId?.schema.example))
+  const asked = String(query ?? exampleQuery(operation))
+  const example = operation.requestBody?.content['application/json']?.example
+  const sent = body ?? (example === undefined ? undefined : JSON.stringify(example))
+  return {
+    address: asked === '' ? path : `${path}?${asked}`,
+    options: {
+      method: operation.method,
+      token,
+      headers: headers ?? exampleHeaders(operation),
+      ...(sent !== undefined && { body: sent }),
+    },
+  }
+}
+
+export function parametersIn({ parameters }: Operation, kind: Parameter['in']): Parameter[] {
+  return parameters.filter((parameter) => parameter.in === kind)
+}
+
+export function exampleQuery(operation: Operation): URLSearchParams {
+  return new URLSearchParams(examplesIn(operation, 'query'))
+}
+
+function exampleHeaders(operation: Operation): Record<string, string> {
+  return Object.fromEntries(examplesIn(operation, 'header'))
+}
+
+function examplesIn(operation: Operation, kind: Parameter['in']): [string, string][] {
+  return parametersIn(operation, kind).map(({ name, schema }) => [name, String(schema.example)])
+}

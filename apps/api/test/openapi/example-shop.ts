@@ -1,0 +1,95 @@
+import { resourcePaths, type ResourcePath } from '@stockie/contracts'
+import bcrypt from 'bcryptjs'
+import type { TestApi } from '#test/support/test-api'
+import type { Operation } from './document-reader'
+
+/** What the examples of the document sign in with. */
+const owner = { email: 'owner@stockie.test', hash: bcrypt.hashSync('stockie-demo', 4) }
+
+/** Of every product before each call, so that what moves it can be told beforehand. */
+export const stock = 1000
+
+/** In every table the records 1 and 3 exist, and 2 is deleted. */
+export const existingIds = [1, 3]
+const gone = [2]
+
+export type ExampleShop = {
+  ownersToken: string
+  /** Of an account whose role is allowed nowhere. */
+  strangersToken: string
+  /** Makes everything as it was in the beginning, but for what was added. */
+  tidyUp: (after: Operation) => Promise<void>
+}
+
+const rows = `
+  insert into customers (name) select 'Customer ' || n from generate_series(1, 3) as n;
+  insert into suppliers (name) select 'Supplier ' || n from generate_series(1, 3) as n;
+  insert into categories (name) select 'Category ' || n from generate_series(1, 3) as n;
+  insert into expense_categories (name) select 'Expenses ' || n from generate_series(1, 3) as n;
+  insert into expenses (name, amount, expense_category_id)
+    select 'Expense ' || n, n, 1 from generate_series(1, 3) as n;
+  insert into products (name, price, cost, category_id)
+    select 'Product ' || n, 24, 11, 1 from generate_series(1, 3) as n;
+  insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
+    select '2026-11-21', 1, 'Customer 1', 48, 48, 1 from generate_series(1, 3);
+  insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
+    select n, 1, 'Product 1', 24, 2, 48 from generate_series(1, 3) as n;
+  insert into stock_movements (product_id, delta, reason, sale_id, user_id)
+    select 1, -2, 'sale', n, 1 from generate_series(1, 3) as n;
+  insert into purchases (purchase_date, supplier_id, supplier_name, total_amount, created_by_id)
+    select '2026-11-21', 1, 'Supplier 1', 22, 1 from generate_series(1, 3);
+  insert into purchase_lines (purchase_id, product_id, product_name, price, quantity, total)
+    select n, 1, 'Product 1', 11, 2, 22 from generate_series(1, 3) as n;
+  insert into stock_movements (product_id, delta, reason, purchase_id, user_id)
+    select 1, 2, 'purchase', n, 1 from generate_series(1, 3) as n;`
+
+const moveStockBack = `
+  insert into stock_movements (product_id, delta, reason, user_id)
+  select id, $1 - stock, 'adjustment', 1 from products where stock <> $1 order by id`
+
+/** A shop in which everything that the examples of the document name is there. */
+export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<ExampleShop> {
+  await pool.query(
+    `insert into users (name, email, role, password_hash, token_version)
+     values ('Nora Lindqvist', $1, 1, $2, 0), ('Nobody', 'blocked@stockie.test', 4, $2, 0)`,
+    [owner.email, owner.hash],
+  )
+  await pool.query(rows)
+  const token = (userId: number) => tokens.sign({ userId, version: 0 })
+  const ownersToken = token(1)
+
+  /** Signing in and out, deleting and restoring are undone, and stock is moved back. */
+  async function tidyUp({ method, path }: Operation): Promise<void> {
+    if (path.startsWith('/auth')) await resetOwner()
+    const [, resource = ''] = path.split('/')
+    const marks = method === 'DELETE' || path.endsWith('/restore')
+    if (marks && isResource(resource)) await resetRecords(resource)
+    await pool.query(moveStockBack, [stock])
+  }
+
+  async function resetOwner(): Promise<void> {
+    await pool.query('delete from login_throttle; delete from ended_sessions')
+    await pool.query(
+      'update users set password_hash = $1, token_version = 0 where id = 1 and password_hash <> $1',
+      [owner.hash],
+    )
+  }
+
+  async function resetRecords(path: ResourcePath): Promise<void> {
+    await expectDone(`/${path}/restore`, 'POST', existingIds)
+    await expectDone(`/${path}/bulk`, 'DELETE', gone)
+  }
+
+  async function expectDone(path: string, method: string, ids: number[]): Promise<void> {
+    const { status, text } = await call(path, { method, body: { ids }, token: ownersToken })
+    if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${text}`)
+  }
+
+  for (const path of resourcePaths) await resetRecords(path)
+  await pool.query(moveStockBack, [stock])
+  return { ownersToken, strangersToken: token(2), tidyUp }
+}
+
+function isResource(path: string): path is ResourcePath {
+  return resourcePaths.some((resource) => resource === path)
+}

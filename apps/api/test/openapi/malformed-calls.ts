@@ -1,0 +1,114 @@
+import { exampleCall, type Sending } from './example-calls'
+import type { Operation } from './document-reader'
+
+type Tokens = { token: string; strangersToken: string }
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
+const otherTypes = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=latin1',
+  'application/json; charset=utf-16',
+  'application/jsonp',
+  '',
+]
+
+/** What can be wrong with a call as a whole, whatever it holds. All of it is refused. */
+export function malformedCalls(operation: Operation, all: Operation[], tokens: Tokens): Sending[] {
+  const { token, strangersToken } = tokens
+  const isOpen = operation.security?.length === 0
+  const isForAnybody = isOpen || ['verifySession', 'logout'].includes(operation.operationId)
+  return [
+    ...(isOpen ? [] : wrongTokens(operation, token)),
+    ...(isForAnybody ? [] : [refused(403, 'role 4', exampleCall(operation, strangersToken))]),
+    ...(operation.requestBody ? wrongBodies(operation, token) : []),
+    ...wrongMethods(operation, all, token),
+  ]
+}
+
+function wrongTokens(operation: Operation, token: string): Sending[] {
+  const values = ['', 'Bearer', 'Bearer null', 'Basic b3duZXI6eA==', token, `Bearer ${token}x`]
+  const { address, options } = exampleCall(operation, token)
+  const { token: _token, ...withoutToken } = options
+  return values.map((authorization) =>
+    refused(401, `Authorization: ${authorization.slice(0, 20)}`, {
+      address,
+      options: {
+        ...withoutToken,
+        headers: { ...options.headers, ...(authorization && { authorization }) },
+      },
+    }),
+  )
+}
+
+function wrongBodies(operation: Operation, token: string): Sending[] {
+  const { address, options } = exampleCall(operation, token)
+  const json = String(options.body)
+  // Of strangers no more is read than an e-mail and a password need.
+  const depth = operation.security?.length === 0 ? 1_000 : 50_000
+  const malformed = [
+    json.slice(0, -1),
+    `${json}}`,
+    json.replaceAll('"', "'"),
+    '{"a":1,}',
+    '{"a":NaN}',
+    '{"a":0x10}',
+    '\u0000',
+    'undefined',
+    '['.repeat(depth),
+    '[]'.repeat(3),
+  ]
+  const deep = [
+    `${'['.repeat(depth)}${']'.repeat(depth)}`,
+    `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
+  ]
+  return [
+    refused(422, 'no body', { address, options: { ...options, body: undefined } }),
+    ...deep.map((body) => refused(422, 'a deep body', { address, options: { ...options, body } })),
+    ...malformed.map((body) =>
+      refused(400, `the body ${body.slice(0, 20)}`, { address, options: { ...options, body } }),
+    ),
+    ...otherTypes.map((type) =>
+      refused(415, `the type "${type}"`, {
+        address,
+        options: { ...options, headers: { ...options.headers, 'content-type': type } },
+      }),
+    ),
+    ...['gzip', 'br-of-ours'].map((encoding) =>
+      refused(415, `the encoding ${encoding}`, {
+        address,
+        options: { ...options, headers: { ...options.headers, 'content-encoding': encoding } },
+      }),
+    ),
+    refused(413, 'a body that is too large', {
+      address,
+      options: { ...options, body: json.replace('{', `{"more":"${'x'.repeat(600_000)}",`) },
+    }),
+  ]
+}
+
+/** Other methods at the same address. One that is documented there is another operation. */
+function wrongMethods(operation: Operation, all: Operation[], token: string): Sending[] {
+  const { address } = exampleCall(operation, token)
+  const [path] = address.split('?')
+  const served = new Set(
+    all.filter((other) => exampleCall(other, token).address.split('?')[0] === path),
+  )
+  const known = new Set([...served].map(({ method }) => method))
+  return methods
+    .filter((method) => !known.has(method))
+    .map((method) => ({
+      ...refused(404, `method ${method}`, { address, options: { method, token } }),
+      isElsewhere: true,
+    }))
+}
+
+function refused(
+  status: number,
+  what: string,
+  call: Pick<Sending, 'address' | 'options'>,
+): Sending {
+  return { what, ...call, expected: 'refused', status }
+}

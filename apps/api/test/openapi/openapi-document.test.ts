@@ -1,0 +1,63 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationsOf, readDocument } from './document-reader'
+import { watchRoutes } from './served-routes'
+import { startTestApi, type TestApi } from '#test/support/test-api'
+
+let api: TestApi
+const servedRoutes = watchRoutes()
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+test('the OpenAPI document passes the recommended rules without an error or a warning', async () => {
+  const { status, text } = await api.call('/openapi.json')
+  expect(status).toBe(200)
+  // Nothing that a caller does can go wrong with /livez and /readyz.
+  const rules = { 'operation-4xx-response': 'off' } as const
+  const config = await createConfig({ extends: ['recommended'], rules })
+  const found = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
+  expect(found.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+})
+
+// @holds asvs 2.1.1
+test('it names the calls, what they take and how they refuse', async () => {
+  const { body } = await api.call('/openapi.json')
+  expect(body).toMatchObject({
+    openapi: '3.1.0',
+    servers: [{ url: '/api/v1' }],
+    components: { schemas: { Problem: { required: ['type', 'title', 'status', 'detail'] } } },
+    paths: {
+      '/auth/login': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': { schema: { required: ['email', 'password'] } },
+            },
+          },
+          responses: { 401: { $ref: '#/components/responses/401' } },
+        },
+      },
+      '/auth/verify': {},
+      '/auth/logout': {},
+      '/auth/password': {},
+      '/readyz': {},
+    },
+  })
+})
+
+test('it describes every route that is served, and no other', async () => {
+  const described = operationsOf(await readDocument(api)).map(
+    ({ method, address }) => `${method} ${address}`,
+  )
+  expect(described.toSorted()).toEqual(servedRoutes().toSorted())
+})
+
+test('it calls every operation by a name of its own, and tells it under a tag that it explains', async () => {
+  const document = await readDocument(api)
+  const operations = operationsOf(document)
+  const tags = new Set(operations.flatMap((operation) => operation.tags))
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...tags].toSorted())
+})

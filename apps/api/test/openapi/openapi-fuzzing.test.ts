@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from 'vitest'
+import { fingerprint } from '#test/support/database/database-contents'
+import { call, startTestApi } from '#test/support/test-api'
+import { faultsOfAnswer } from './answer-checks'
+import { mutateCall } from './call-mutations'
+import {
+  closeObjects,
+  compileSchemas,
+  type Operation,
+  operationsOf,
+  readDocument,
+} from './document-reader'
+import { exampleCall, type Sending } from './example-calls'
+import { openExampleShop } from './example-shop'
+import { malformedCalls } from './malformed-calls'
+
+const api = await startTestApi()
+afterAll(() => api.stop())
+const shop = await openExampleShop(api)
+const { ownersToken: token, strangersToken } = shop
+const document = await readDocument(api)
+const operations = operationsOf(document)
+const schemas = compileSchemas(document)
+const judge = { document, schemas: compileSchemas(closeObjects(document)) }
+const sent = { accepted: 0, refused: 0 }
+
+async function faultsOf(operation: Operation, sending: Sending): Promise<string[]> {
+  sent[sending.expected] += 1
+  const answer = await call(api.url + sending.address, sending.options)
+  const faults = faultsOfAnswer(judge, operation, sending, answer)
+  return faults.map((fault) => `${sending.what}: ${fault}`)
+}
+
+/** Eight at a time. */
+async function faultsOfAll(operation: Operation, sendings: Sending[]): Promise<string[]> {
+  const waiting = [...sendings]
+  const faults: string[] = []
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      faults.push(...(await faultsOf(operation, next)))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+  return faults
+}
+
+/** To hash a new password takes a third of a second, whatever the password. */
+const fewOf = ({ operationId }: Operation) => (operationId === 'changePassword' ? 5 : Infinity)
+
+const walks = operations.map((operation) => ({
+  name: `${operation.operationId} (${operation.method} ${operation.path})`,
+  operation,
+  mutations: mutateCall({ operation, document, schemas, token }),
+}))
+
+test.each(walks)('$name takes its own example', async ({ operation }) => {
+  const example = { what: 'example', ...exampleCall(operation, token) }
+  const faults = await faultsOf(operation, { ...example, expected: 'accepted' })
+  await shop.tidyUp(operation)
+  expect(faults).toEqual([])
+})
+
+test.each(walks)('$name takes what its document lets through', async (walk) => {
+  const { operation, mutations } = walk
+  const sendings = mutations
+    .filter(({ expected }) => expected === 'accepted')
+    .slice(0, fewOf(operation))
+  const faults: string[] = []
+  for (const sending of sendings) {
+    faults.push(...(await faultsOf(operation, sending)))
+    if (operation.method !== 'GET') await shop.tidyUp(operation)
+  }
+  expect(faults).toEqual([])
+})
+
+// @holds asvs 2.2.1, 2.2.2, 15.3.5, 15.3.7
+test.each(walks)('$name refuses all else, and then writes nothing', async (walk) => {
+  const { operation, mutations } = walk
+  const sendings = [
+    ...mutations,
+    ...malformedCalls(operation, operations, { token, strangersToken }),
+  ].filter(({ expected }) => expected === 'refused')
+  const before = await fingerprint(api.pool)
+  const faults = await faultsOfAll(operation, sendings)
+  const after = await fingerprint(api.pool)
+  await shop.tidyUp(operation)
+  expect(faults).toEqual([])
+  expect(after).toBe(before)
+})
+
+test('thousands of calls were sent', () => {
+  expect(sent.refused).toBeGreaterThan(5_500)
+  expect(sent.accepted).toBeGreaterThan(1_000)
+})

@@ -1,0 +1,143 @@
+import { purchases, sales } from '@stockie/contracts'
+import { seed } from '@stockie/prisma/seed'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectClient } from '#src/database/pool/single-client'
+import { createListReader, createRowReader } from '#src/database/sql/list-reader'
+import {
+  productLinesQuery,
+  productSummaryQuery,
+  stockMovementsQuery,
+} from '#src/modules/products/product-reports'
+import { createPurchases } from '#src/modules/purchases'
+import { dailyTotalsQuery, profitSummaryQuery, salesBreakdownQuery } from '#src/modules/reports'
+import { createSales } from '#src/modules/sales'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
+import { type Watched, watchPlans } from '#test/support/database/query-plans'
+
+const today = '2026-11-21'
+const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
+
+let database: TestDatabase
+let owner = { userId: 1, version: 0, session: Buffer.alloc(32) }
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const client = await connectClient(database.url)
+  await seed(client, { profile: 'bench', sales: 8000, products: 2000, today, timeZone: 'UTC' })
+  // The seed buys seldom and much. These have no lines and are posted nowhere: nothing reads them.
+  await client.query(`
+    set session_replication_role = replica;
+    insert into purchases (purchase_date, supplier_id, supplier_name, total_amount, created_by_id)
+      select purchase_date, supplier_id, supplier_name, total_amount, created_by_id
+      from purchases, generate_series(1, 20);
+    analyze purchases`)
+  const { rows } = await client.query<{ version: number }>(
+    'select token_version as version from users where id = 1',
+  )
+  owner = { ...owner, ...rows[0] }
+  await client.end()
+})
+afterAll(() => database.drop())
+
+const large = ['sales', 'sale_lines', 'purchases', 'purchase_lines', 'stock_movements', 'products']
+const ofLarge = ({ text, nodes }: Watched) =>
+  nodes.filter(({ table = '' }) => large.includes(table)).map((node) => ({ ...node, text }))
+/** Where a statement read a large table from its first row to its last. */
+const readThrough = (watched: Watched[]) =>
+  watched.flatMap(ofLarge).filter(({ type }) => type === 'Seq Scan')
+/** The most rows that one step of a statement took from a large table. */
+const most = (watched: Watched[]) =>
+  Math.max(...watched.flatMap(ofLarge).map(({ rows, loops }) => rows * loops))
+
+const line = { price: 3, quantity: 1, total: 3 }
+const lines = [11, 700, 1500].map((productId) => ({ productId, ...line }))
+const whole = { totalAmount: 9, remark: '' }
+const sale = sales.input.parse({
+  ...whole,
+  customerId: 1,
+  saleDate: today,
+  discount: 0,
+  shippingFees: 0,
+  saleDetails: lines,
+})
+const purchase = purchases.input.parse({
+  ...whole,
+  supplierId: 1,
+  purchaseDate: today,
+  purchaseDetails: lines,
+})
+
+const plannings = ['force_custom_plan', 'force_generic_plan'] as const
+
+test.each(plannings)(
+  'documents are recorded, deleted and restored by index, also after many at once (%s)',
+  async (planning) => {
+    const { watch, close } = await watchPlans(database.url, planning)
+    const many = Array.from({ length: 500 }, (_, index) => index + 1)
+    for (const create of [createSales, createPurchases]) {
+      await watch((pool) => create({ pool }).remove(many, 1))
+      await watch((pool) => create({ pool }).restore(many, 1))
+    }
+
+    const watched = await watch(async (pool) => {
+      const [ofSales, ofPurchases] = [createSales({ pool }), createPurchases({ pool })]
+      const sold = await ofSales.record(sale, owner, planning)
+      const { saleId }: { saleId: number } = JSON.parse(sold.document ?? '')
+      const bought = await ofPurchases.record(purchase, owner, planning)
+      const { purchaseId }: { purchaseId: number } = JSON.parse(bought.document ?? '')
+      for (const [{ remove, restore }, id] of [
+        [ofSales, saleId],
+        [ofPurchases, purchaseId],
+      ] as const) {
+        expect(await remove([id], 1)).toBe(1)
+        expect(await restore([id], 1)).toBe(1)
+      }
+    })
+    await close()
+    // The triggers' own are among them.
+    expect(watched.filter(({ text }) => text.startsWith('UPDATE products'))).toHaveLength(6)
+    expect(readThrough(watched)).toEqual([])
+    expect(most(watched)).toBeLessThan(20)
+  },
+)
+
+test.each(plannings)('a fold finds the lines of what waits by index (%s)', async (planning) => {
+  const { watch, close } = await watchPlans(database.url, planning)
+  const watched = await watch(async (pool) => {
+    await createSales({ pool }).record(sale, owner, `${planning} to fold`)
+    await createPurchases({ pool }).record(purchase, owner, `${planning} to fold`)
+    await pool.query('select fold_changes()')
+  })
+  await close()
+  const folds = watched.filter(({ text }) => text.includes('INSERT INTO product_months'))
+  expect(folds.flatMap(ofLarge).map(({ table }) => table)).toContain('purchase_lines')
+  expect(readThrough(folds)).toEqual([])
+  expect(most(folds)).toBeLessThan(20)
+})
+
+test.each(plannings)('sales, lines and movements are found by index (%s)', async (planning) => {
+  const { watch, close } = await watchPlans(database.url, planning)
+  const watched = await watch(async (pool) => {
+    const caller = { ...owner, roles: [1], known: [] }
+    const readList = createListReader(pool)
+    const { list } = createSales({ pool })
+    for (const query of [
+      list({ startDate: today, endDate: today }),
+      list(month),
+      dailyTotalsQuery(month, 'UTC'),
+      salesBreakdownQuery(month),
+      productLinesQuery(700, month),
+      productLinesQuery(700, {}),
+      stockMovementsQuery(700, { page: 2, pageSize: 10 }),
+    ]) {
+      expect(String((await readList(query, caller)).body)).toContain('{')
+    }
+    const profit = await createRowReader(pool)(profitSummaryQuery(month, 'UTC'), caller)
+    expect(profit.body).toContain('{')
+    // This one shows every product.
+    const { body } = await readList(productSummaryQuery(month), caller)
+    expect(JSON.parse(String(body))).toHaveLength(2000)
+  })
+  await close()
+  expect(watched.length).toBeGreaterThan(8)
+  expect(readThrough(watched).filter(({ table }) => table !== 'products')).toEqual([])
+})

@@ -1,0 +1,149 @@
+import { seed } from '@stockie/prisma/seed'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectClient } from '#src/database/pool/single-client'
+import type { RowQuery } from '#src/database/sql/list-reader'
+import { deletedRecordsQuery } from '#src/modules/deleted-records'
+import {
+  productLinesQuery,
+  productSummaryQuery,
+  stockMovementsQuery,
+} from '#src/modules/products/product-reports'
+import { dailyTotalsQuery, profitSummaryQuery, salesBreakdownQuery } from '#src/modules/reports'
+import { type PlanNode, runPlan } from '#test/support/database/query-plans'
+import { startTestApi, type TestApi } from '#test/support/test-api'
+import { createUser } from '#test/support/test-users'
+
+const today = '2026-11-21'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+  const client = await connectClient(api.line.url)
+  // Two years with some ten sales a day.
+  await seed(client, { profile: 'bench', sales: 8000, products: 300, today, timeZone: 'UTC' })
+  await client.end()
+})
+afterAll(() => api.stop())
+
+const plan = (query: RowQuery): Promise<PlanNode[]> => runPlan(api.pool, query)
+const tablesOf = (nodes: PlanNode[]) => new Set(nodes.map(({ table }) => table))
+/** How many rows of a table were looked at. */
+const rowsOf = (nodes: PlanNode[], table: string) =>
+  nodes
+    .filter((node) => node.table === table)
+    .reduce((sum, { rows, loops }) => sum + rows * loops, 0)
+
+test.each([
+  ['a month', { startDate: '2026-10-01', endDate: '2026-10-31' }],
+  ['a year', { startDate: '2025-01-01', endDate: '2025-12-31' }],
+  ['all there is', {}],
+])('a product summary of %s reads no document and no line', async (_name, range) => {
+  const tables = tablesOf(await plan(productSummaryQuery(range)))
+  expect(tables).toContain('product_months')
+  for (const table of ['sales', 'sale_lines', 'purchases', 'purchase_lines']) {
+    expect(tables).not.toContain(table)
+  }
+})
+
+test('a product summary of other days reads the lines of at most half a month at either end', async () => {
+  const year = await plan(productSummaryQuery({ startDate: '2025-10-17', endDate: '2026-10-15' }))
+  const lines = year.filter(({ table }) => table === 'sale_lines')
+  expect(lines.map(({ type }) => type)).toEqual(['Index Scan'])
+  const { rows } = await api.pool.query<{ count: number }>(
+    `select count(*) from sales where sale_date between '2025-10-17' and '2025-10-31'
+       or sale_date between '2026-10-01' and '2026-10-15'`,
+  )
+  expect(rowsOf(year, 'sales')).toBe(rows[0]?.count)
+
+  const day = await plan(productSummaryQuery({ startDate: today, endDate: today }))
+  expect(rowsOf(day, 'product_months')).toBe(0)
+  expect(rowsOf(day, 'sales')).toBeLessThan(20)
+  expect(rowsOf(day, 'sale_lines')).toBeLessThan(60)
+})
+
+test.each([
+  ['a profit summary reads', profitSummaryQuery],
+  ['daily totals read', dailyTotalsQuery],
+])('%s neither sales nor purchases, and only the expenses of its days', async (_name, report) => {
+  const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
+  const nodes = await plan(report(month, 'America/New_York'))
+  expect(tablesOf(nodes)).toEqual(new Set([undefined, 'changes', 'expenses']))
+  // Five expenses a day, and one row or two a day of what sales and purchases came to.
+  expect(rowsOf(nodes, 'expenses')).toBe(5 * 31)
+  expect(rowsOf(nodes, 'changes')).toBeLessThan(3 * 31)
+  expect(tablesOf(await plan(report({}, 'UTC')))).not.toContain('sales')
+})
+
+test('a sales breakdown reads the sales of its days by their index, and no line', async () => {
+  const nodes = await plan(salesBreakdownQuery({ startDate: '2026-10-01', endDate: '2026-10-31' }))
+  expect(tablesOf(nodes)).toEqual(new Set([undefined, 'sales']))
+  expect(nodes.map(({ type }) => type)).not.toContain('Seq Scan')
+  const { rows } = await api.pool.query<{ count: number }>(
+    `select count(*) from sales where sale_date between '2026-10-01' and '2026-10-31'`,
+  )
+  expect(rowsOf(nodes, 'sales')).toBeLessThanOrEqual(rows[0]?.count ?? 0)
+})
+
+test.each([
+  ['a month', { startDate: '2026-10-01', endDate: '2026-10-31' }],
+  ['all there is', {}],
+])('of %s the lines of a product are read without those of others', async (_name, range) => {
+  const nodes = await plan(productLinesQuery(1, range))
+  for (const table of ['sale_lines', 'purchase_lines']) {
+    const types = nodes.filter((node) => node.table === table).map(({ type }) => type)
+    expect(types).toEqual([expect.stringMatching(/^(Index|Bitmap Heap) Scan$/)])
+    const { rows } = await api.pool.query<{ count: number }>(
+      `select count(*) from ${table} where product_id = 1`,
+    )
+    expect(rowsOf(nodes, table)).toBe(rows[0]?.count)
+  }
+})
+
+test("a page of a product's ledger reads the rows of that page", async () => {
+  const nodes = await plan(stockMovementsQuery(1, { page: 1, pageSize: 10 }))
+  expect(rowsOf(nodes, 'stock_movements')).toBe(10)
+})
+
+test('a page of 100,000 deleted records is merged from the rows that it shows', async () => {
+  await api.pool.query(
+    `insert into customers (name, deleted_at, deleted_by_id, deletion_batch)
+     select 'Customer ' || n, timestamptz '2026-01-01' + n * interval '1 second', 1,
+       gen_random_uuid() from generate_series(1, 60000) as n`,
+  )
+  await api.pool.query(
+    `insert into expenses (name, amount, expense_category_id, deleted_at, deleted_by_id, deletion_batch)
+     select 'Expense ' || n, 1, 1, timestamptz '2026-01-01' + n * interval '1.5 seconds', 1,
+       gen_random_uuid() from generate_series(1, 40000) as n`,
+  )
+  await api.pool.query('analyze customers, expenses')
+  const nodes = await plan(deletedRecordsQuery({ page: 1, pageSize: 100 }))
+  // One more of each, to know which comes next, and each row's batch, which is of itself alone.
+  expect(rowsOf(nodes, 'customers') + rowsOf(nodes, 'expenses')).toBe(102 + 100)
+  const second = await plan(deletedRecordsQuery({ resource: 'customers', page: 2, pageSize: 100 }))
+  expect(rowsOf(second, 'customers')).toBe(200 + 100)
+
+  const { id } = await createUser(api.pool)
+  const token = api.tokens.sign({ userId: id, version: 0 })
+  const answer = await api.call('/deleted?page=1000', { token })
+  expect(answer.headers.get('x-total-count')).toBe('100000')
+  expect(answer.body).toHaveLength(100)
+  expect((await api.call('/deleted?page=1001', { token })).body).toEqual([])
+})
+
+test('a batch of 10,000 is counted once for a page of it, and read without what was deleted before', async () => {
+  const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
+  await api.pool.query(
+    `insert into suppliers (name, deleted_at, deleted_by_id, deletion_batch)
+     select 'Supplier ' || n, timestamptz '2026-01-01' + n * interval '1 second', 1,
+       gen_random_uuid() from generate_series(1, 30000) as n
+     union all
+     select 'Copy ' || n, '2026-02-01', 1, $1::uuid from generate_series(1, 10000) as n`,
+    [batch],
+  )
+  await api.pool.query('analyze suppliers')
+  const page = { resource: 'suppliers', page: 1, pageSize: 100 } as const
+  expect(rowsOf(await plan(deletedRecordsQuery(page)), 'suppliers')).toBe(100 + 10_000)
+  const nodes = await plan(deletedRecordsQuery({ ...page, batch }))
+  // The first of it, which says when that was.
+  expect(rowsOf(nodes, 'suppliers')).toBe(1 + 100 + 10_000)
+})

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#test/support/test-api'
+import { openTestShop, type TestShop } from '#test/support/test-shop'
+import { writes, type Write } from '#test/support/write-cases'
+
+let api: TestApi
+let shop: TestShop
+beforeAll(async () => {
+  api = await startTestApi()
+  shop = await openTestShop(api)
+})
+afterAll(() => api.stop())
+
+const cases = writes
+  .filter(({ path }) => /^\/(sales|purchases)/.test(path))
+  .map((write) => ({ ...write, name: `${write.method} ${write.path} ${write.variant}`.trim() }))
+
+/** What records a document looks up the session itself. */
+const records = ({ path }: Pick<Write, 'path'>) => /^\/\w+$/.test(path)
+
+async function countQueries({ prepare }: Pick<Write, 'prepare'>): Promise<number> {
+  const write = await prepare(api, shop)
+  api.line.queries.breakAt(Infinity, 'before')
+  const { status } = await write()
+  const queries = api.line.queries.stop()
+  expect(status).toBeLessThan(300)
+  return queries
+}
+
+test.each(cases.filter(records))('$name asks the database once', async (write) => {
+  expect(await countQueries(write)).toBe(1)
+})
+
+test.each(cases.filter((write) => !records(write)))(
+  '$name asks the database once, beside looking up the session',
+  async (write) => {
+    expect(await countQueries(write)).toBe(2)
+  },
+)

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { breakAtEveryQuery } from '#test/support/write-atomicity'
+import { startTestApi, type TestApi } from '#test/support/test-api'
+import { openTestShop, type TestShop } from '#test/support/test-shop'
+import { writes } from '#test/support/write-cases'
+
+let api: TestApi
+let shop: TestShop
+beforeAll(async () => {
+  api = await startTestApi()
+  shop = await openTestShop(api)
+})
+afterAll(() => api.stop())
+
+// @holds asvs 3.5.3
+test('every write of the OpenAPI document but those of sessions, one statement each, is among them', async () => {
+  const { paths } = (await api.call('/openapi.json')).body as { paths: Record<string, object> }
+  const documented = Object.entries(paths).flatMap(([path, item]) =>
+    ['post', 'put', 'delete']
+      .filter((method) => method in item)
+      .map((method) => `${method} ${path}`),
+  )
+  const known = new Set(writes.map(({ method, path }) => `${method.toLowerCase()} ${path}`))
+  const missing = documented.filter((write) => !known.has(write) && !write.includes('/auth/'))
+  expect(missing).toEqual([])
+})
+
+const cases = writes.map((write) => ({
+  ...write,
+  name: `${write.method} ${write.path} ${write.variant}`.trim(),
+}))
+
+describe.each(cases)('$name', (write) => {
+  // @holds decision 9.4, asvs 2.3.3, 16.5.3
+  test('leaves all or nothing when the connection breaks at any of its queries', async () => {
+    const { wrong } = await breakAtEveryQuery({ api, shop, write })
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#test/support/test-api'
+import { openTestShop, type TestShop } from '#test/support/test-shop'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+const sumOf = async () => {
+  const { rows } = await api.pool.query<{ count: number; amount: number }>(
+    `select sum(count) as count, sum(amount) as amount from changes
+     where source = 'sales' and day = '2020-02-29'`,
+  )
+  return rows[0]
+}
+const post = `insert into changes (source, day, amount) values ('sales', '2020-02-29', 10)`
+const fold = `${post}; select fold_changes()`
+
+test('a fold loses nothing of what is in flight, of another fold, or when it is rolled back', async () => {
+  for (let index = 0; index < 5; index += 1) await api.pool.query(post)
+  const [writer, folder] = [await api.pool.connect(), await api.pool.connect()]
+  try {
+    await writer.query(`begin; ${post}`)
+    // The writer's row is not seen by the fold, and is there afterwards.
+    await folder.query(fold)
+    expect(await sumOf()).toEqual({ count: 6, amount: 60 })
+    await writer.query('commit')
+    expect(await sumOf()).toEqual({ count: 7, amount: 70 })
+
+    // Two folds at once: the second leaves the first what it holds.
+    await folder.query(`begin; ${fold}`)
+    await writer.query(`${post}; ${fold}`)
+    expect(await sumOf()).toEqual({ count: 9, amount: 90 })
+    await folder.query('commit')
+    expect(await sumOf()).toEqual({ count: 10, amount: 100 })
+
+    // A fold that is rolled back has taken nothing away.
+    await folder.query(`begin; ${fold}; rollback`)
+    expect(await sumOf()).toEqual({ count: 10, amount: 100 })
+    await api.pool.query(fold)
+    const { rowCount } = await api.pool.query(
+      `select from changes where source = 'sales' and day = '2020-02-29'`,
+    )
+    expect(rowCount).toBe(1)
+    expect(await sumOf()).toEqual({ count: 11, amount: 110 })
+  } finally {
+    writer.release()
+    folder.release()
+  }
+})
+
+test('a fold leaves one row of each day of a source, also of days that are long over', async () => {
+  await api.pool.query(
+    `insert into changes (source, day, amount)
+     select 'sales', date '2018-01-01' + n % 100, 1 from generate_series(1, 1000) as n`,
+  )
+  await api.pool.query(fold)
+  const { rows } = await api.pool.query(
+    `select count(*) as left, count(distinct day) as days, sum(count) as count, sum(amount) as amount
+     from changes where source = 'sales' and day between '2018-01-01' and '2018-12-31'`,
+  )
+  expect(rows).toEqual([{ left: 100, days: 100, count: 1000, amount: 1000 }])
+})
+
+test.each([
+  ['customers', () => `update customers set name = 'Ada ' || nth`],
+  [
+    'stock_movements',
+    ({ products, user }: TestShop) => `
+      insert into stock_movements (product_id, delta, reason, sale_id, turn, user_id)
+        select ${products[0]}, 1, 'sale_deleted', max(id), 2 * nth - 1, ${user.id} from sales`,
+  ],
+] as const)('whoever posts %s folds now and then, for all sources', async (source, write) => {
+  const shop = await openTestShop(api)
+  await api.pool.query(`
+    insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
+      values ('2016-01-05', ${shop.customerId}, 'Ada', 5, 5, ${shop.user.id});
+    insert into changes (source) select 'suppliers' from generate_series(1, 1500);
+    select setseed(0);
+    do $$ begin
+      for nth in 1..4000 loop ${write(shop)}; end loop;
+    end $$`)
+  const { rows } = await api.pool.query(
+    `select sum(count) > 1499 as posted, count(*) < 1500 as folded from changes
+     where source in ('suppliers', $1) group by source`,
+    [source],
+  )
+  const folded = { posted: true, folded: true }
+  expect(rows).toEqual([folded, folded])
+})
+
+test('a fold refuses nobody, however much a day came to', async () => {
+  const huge = `insert into changes (source, day, amount) values ('sales', '2015-01-01', 9e17)`
+  await api.pool.query(`${huge}; ${huge}; select fold_changes()`)
+  const { rowCount } = await api.pool.query(`delete from changes where day = '2015-01-01'`)
+  expect(rowCount).toBe(2)
+})
+
+test('a fold that would wait for a month leaves all to a later one', async () => {
+  const [holder, till] = [await api.pool.connect(), await api.pool.connect()]
+  const { customerId, products, user } = await openTestShop(api)
+  const [coffee] = products
+  const day = '2021-03-05'
+  const foldDay = fold.replace('2020-02-29', day)
+  const totals = async (table: string) => {
+    const { rows } = await api.pool.query<{ units: number | null }>(
+      `select sum(units_sold) as units from ${table} where month = '2021-03-01'`,
+    )
+    return rows[0]?.units
+  }
+  try {
+    await till.query(`begin;
+      insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
+        values ('${day}', ${customerId}, 'Ada', 5, 5, ${user.id});
+      insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
+        select max(id), ${coffee}, 'Coffee', 5, 1, 5 from sales;
+      commit`)
+    // As a deletion of many does until it ends.
+    await holder.query(
+      `begin; insert into product_months (month, product_id) values ('2021-03-01', ${coffee})`,
+    )
+    await till.query(`set statement_timeout = '4s'; ${foldDay}`)
+    expect([await totals('product_months'), await totals('product_totals')]).toEqual([null, 1])
+    await holder.query('commit')
+    await till.query(foldDay)
+    expect([await totals('product_months'), await totals('product_totals')]).toEqual([1, 1])
+  } finally {
+    await till.query('reset statement_timeout')
+    holder.release()
+    till.release()
+  }
+})
+
+test('a document without a line waits for its lines, and no fold takes more than 2,500', async () => {
+  const { customerId, user } = await openTestShop(api)
+  // Days are folded in their order: the document's is the first of those that are left.
+  await api.pool.query('select fold_changes()')
+  await api.pool.query(
+    `insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
+       values ('2016-03-05', ${customerId}, 'Ada', 5, 5, ${user.id})`,
+  )
+  await api.pool.query(
+    `insert into changes (source, day, count)
+       select 'sales', '2017-01-01', 2 from generate_series(1, 3000)`,
+  )
+  await api.pool.query(fold)
+  const { rows } = await api.pool.query(
+    `select (select count(*) from changes where day = '2017-01-01') as left,
+       (select count(document_id) from changes where day = '2016-03-05') as waiting`,
+  )
+  expect(rows).toEqual([{ left: 501, waiting: 1 }])
+})
+
+test('a fold brings the lines of documents into their months, but none of its own transaction', async () => {
+  const { customerId, products, user } = await openTestShop(api)
+  const [tea] = products
+  const read = async (table: string) => {
+    const { rows } = await api.pool.query<{ units: number | null }>(
+      `select sum(units_sold) as units from ${table} where month = '2020-02-01' and product_id = $1`,
+      [tea],
+    )
+    return rows[0]?.units
+  }
+  const sale = `insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
+    values ('2020-02-29', ${customerId}, 'Ada', 5, 5, ${user.id})`
+  const line = (quantity: number) => `
+    insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
+    select max(id), ${tea}, 'Tea', 5, ${quantity}, ${5 * quantity} from sales`
+  await api.pool.query(`begin; ${sale}; ${line(1)}; commit`)
+  expect([await read('product_months'), await read('product_totals')]).toEqual([null, 1])
+
+  // One of its lines comes after a fold: a fold that took it would never see that one.
+  const halves = `${sale}; ${line(4)}; ${fold}; release a; ${line(6)}`
+  await api.pool.query(`begin; savepoint a; ${halves}; commit`)
+  expect([await read('product_months'), await read('product_totals')]).toEqual([1, 11])
+  await api.pool.query(fold)
+  expect([await read('product_months'), await read('product_totals')]).toEqual([11, 11])
+
+  // One at a time: another fold meanwhile leaves everything to it.
+  await api.pool.query(`begin; ${sale}; ${line(100)}; commit`)
+  const folder = await api.pool.connect()
+  await folder.query(`begin; ${fold}`)
+  await api.pool.query(`begin; ${sale}; ${line(1000)}; commit`)
+  await api.pool.query(fold)
+  expect([await read('product_months'), await read('product_totals')]).toEqual([11, 1111])
+  await folder.query('commit')
+  folder.release()
+  expect([await read('product_months'), await read('product_totals')]).toEqual([111, 1111])
+})

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBrokenInvariants } from '#src/database/sql/invariants'
+import { onServer } from '#test/support/database/database-server'
+import { foldOften } from '#test/support/database/test-database'
+import { type DocumentKind, purchaseKind, saleKind } from '#test/support/document-kinds'
+import { startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
+import { openTestShop, type TestShop } from '#test/support/test-shop'
+import { recomputeReports } from './recomputed-reports'
+
+let api: TestApi
+let second: Awaited<ReturnType<typeof startSecondApi>>
+let shop: TestShop
+beforeAll(async () => {
+  api = await startTestApi()
+  second = await startSecondApi(api)
+  shop = await openTestShop(api)
+  await foldOften(api.pool)
+})
+afterAll(async () => {
+  await second.stop()
+  await api.stop()
+})
+
+const random = (from: number, to: number) => from + Math.floor(Math.random() * (to - from + 1))
+const days = Array.from({ length: 92 }, (_, index) =>
+  new Date(Date.UTC(2026, 8, 16 + index)).toISOString().slice(0, 10),
+)
+const randomDay = () => days[random(0, days.length - 1)] ?? ''
+
+/** One write through one of the two APIs; it answers the status and, where one was made, the id. */
+type Write = (send: TestApi['call']) => Promise<{ status: number; body: unknown }>
+
+const made = { sales: new Array<number>(), purchases: new Array<number>(), expenses: [1] }
+
+function someIds(path: keyof typeof made): number[] {
+  const ids = made[path]
+  return Array.from({ length: random(1, 5) }, () => ids[random(0, ids.length - 1)] ?? 1)
+}
+
+function recordOne(kind: DocumentKind): Write {
+  return async (send) => {
+    const lines = Array.from({ length: random(1, 4) }, () => ({
+      productId: shop.products[random(0, 2)] ?? 0,
+      price: random(1, 20),
+      quantity: random(1, 9),
+    }))
+    const body = kind.body(shop, lines, { [kind.date]: randomDay() })
+    const discount = kind === saleKind ? random(0, 9999) / 100 : 0
+    const totalAmount =
+      Math.max(0, Math.round(Number(body['totalAmount']) * 100 - discount * 100)) / 100
+    const discounted = kind === saleKind ? { ...body, discount, totalAmount } : body
+    const answer = await send(`/${kind.path}`, { token: shop.token, body: discounted })
+    made[kind.path].push(Object(answer.body)[kind.id])
+    return answer
+  }
+}
+
+const spend: Write = async (send) => {
+  const body = { name: 'Rent', amount: random(1, 500), expenseCategoryId: 1 }
+  const answer = await send('/expenses', { token: shop.token, body })
+  made.expenses.push(Object(answer.body).id)
+  return answer
+}
+
+const changeMany =
+  (path: keyof typeof made, method: 'DELETE' | 'POST'): Write =>
+  (send) =>
+    send(`/${path}/${method === 'DELETE' ? 'bulk' : 'restore'}`, {
+      token: shop.token,
+      method,
+      body: { ids: someIds(path) },
+    })
+
+const writes: Write[] = [
+  recordOne(saleKind),
+  recordOne(saleKind),
+  recordOne(saleKind),
+  recordOne(purchaseKind),
+  spend,
+  ...(['sales', 'purchases', 'expenses'] as const).flatMap((path) => [
+    changeMany(path, 'DELETE'),
+    changeMany(path, 'POST'),
+  ]),
+]
+
+async function revisionOf(path: string, known = ''): Promise<{ status: number; tag: string }> {
+  const { status, headers: answered } = await second.call(path, {
+    token: shop.token,
+    headers: { 'if-none-match': known },
+  })
+  return { status, tag: answered.get('etag') ?? '' }
+}
+
+test('after thousands of writes by eight at once every total is what the rows add up to', async () => {
+  await api.pool.query(`insert into expense_categories (name) values ('Rent')`)
+  const statuses = new Map<number, number>()
+  async function work(writesEach: number): Promise<void> {
+    for (let index = 0; index < writesEach; index += 1) {
+      const write = writes[random(0, writes.length - 1)] ?? spend
+      const send = index % 2 === 0 ? api.call : second.call
+      const { status } = await write(send)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, () => work(300)))
+  expect(new Set(statuses.keys())).toEqual(new Set([200, 201]))
+
+  const summed = await recomputeReports(api.pool)
+  const ranges = [
+    {},
+    ...['2026-09-30', '2026-10-01', '2026-11-15'].flatMap((day) => [
+      { startDate: day },
+      { endDate: day },
+      { startDate: day, endDate: day },
+    ]),
+    { startDate: '2026-10-01', endDate: '2026-10-31' },
+    { startDate: '2026-10-01', endDate: '2026-11-30' },
+    ...Array.from({ length: 12 }, () => {
+      const [startDate = '', endDate = ''] = [randomDay(), randomDay()].toSorted()
+      return { startDate, endDate }
+    }),
+  ]
+  for (const range of ranges) {
+    const query = new URLSearchParams(range).toString()
+    const [profit, daily, breakdown, products] = await Promise.all(
+      [
+        '/reports/profit-summary',
+        '/reports/daily',
+        '/reports/sales-breakdown',
+        '/products/summary',
+      ].map(async (path) => {
+        const { body } = await api.call(`${path}?${query}`, { token: shop.token })
+        return body
+      }),
+    )
+    expect({ query, profit }).toEqual({ query, profit: summed.profit(range) })
+    expect({ query, daily }).toEqual({ query, daily: summed.byDay(range) })
+    expect({ query, breakdown }).toEqual({ query, breakdown: summed.breakdown(range) })
+    expect({ query, products }).toMatchObject({ query, products: summed.byProduct(range) })
+  }
+  await shop.stock()
+  expect(await onServer(api.line.url, (client) => readBrokenInvariants(client))).toEqual([])
+  // Rows were folded meanwhile: far fewer are left than there were writes.
+  const { rows } = await api.pool.query<{ posted: number; left: number }>(
+    'select sum(count) as posted, count(*) as left from changes',
+  )
+  expect(rows[0]?.posted).toBeGreaterThan(2400)
+  expect(rows[0]?.left).toBeLessThan((rows[0]?.posted ?? 0) / 2)
+}, 300_000)
+
+test('what one API has written no other one answers with a 304', async () => {
+  async function work(): Promise<void> {
+    const kind = random(0, 1) === 0 ? saleKind : purchaseKind
+    for (let index = 0; index < 25; index += 1) {
+      const paths = ['/reports/daily', '/products/summary', '/deleted', `/${kind.path}`]
+      const before = await Promise.all(paths.map((path) => revisionOf(path)))
+      const { status } = await recordOne(kind)(api.call)
+      expect(status).toBe(201)
+      const after = await Promise.all(
+        paths.map((path, which) => revisionOf(path, before[which]?.tag)),
+      )
+      expect(after.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+    }
+  }
+  await Promise.all([work(), work(), work(), work()])
+})

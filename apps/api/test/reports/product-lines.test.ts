@@ -1,0 +1,130 @@
+import { productLines } from '@stockie/contracts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createShopClient } from '#test/support/shop-client'
+import { startTestApi } from '#test/support/test-api'
+import { markDeleted, openTestShop } from '#test/support/test-shop'
+
+async function openShop() {
+  const api = await startTestApi()
+  onTestFinished(() => api.stop())
+  const shop = await openTestShop(api)
+  const calls = createShopClient(api, shop)
+  const [tea, rice] = shop.products
+  const lines = async (query = '') =>
+    productLines.row.array().parse(await calls.read(`/products/${tea}/lines?${query}`))
+  /** [kind, document, day, quantity] of every line, in their order. */
+  const inOrder = async (query?: string) =>
+    (await lines(query)).map(({ kind, documentId, day, quantity }) => [
+      kind,
+      documentId,
+      day,
+      quantity,
+    ])
+  return { api, shop, tea, rice, lines, inOrder, ...calls }
+}
+
+test('the lines of a product are those of its sales and purchases, newest first', async () => {
+  const { api, shop, tea, rice, lines, inOrder, sell, buy } = await openShop()
+  expect(await lines()).toEqual([])
+  await sell('9999-12-31', [{ productId: tea, quantity: 1 }])
+  await sell('2026-11-21', [{ productId: tea, price: 24, quantity: 2 }], {
+    discount: 48,
+    totalAmount: 0,
+  })
+  await sell('2026-11-21', [
+    { productId: tea, quantity: 3 },
+    { productId: rice, quantity: 4 },
+    { productId: tea, quantity: 5 },
+  ])
+  await sell('2026-11-20', [{ productId: rice, quantity: 6 }])
+  await buy('2026-11-21', [{ productId: tea, price: 2, quantity: 7 }])
+  await buy('0001-01-01', [{ productId: tea, quantity: 8 }])
+  // Names are those of the day of the document.
+  await api.pool.query(`update customers set name = 'Grace'; update suppliers set name = 'Grace'`)
+
+  const rows = [
+    ['sale', 1, '9999-12-31', 1],
+    ['sale', 3, '2026-11-21', 5],
+    ['sale', 3, '2026-11-21', 3],
+    ['sale', 2, '2026-11-21', 2],
+    ['purchase', 1, '2026-11-21', 7],
+    ['purchase', 2, '0001-01-01', 8],
+  ]
+  expect(await inOrder()).toEqual(rows)
+  expect(await inOrder('startDate=2026-11-21')).toEqual(rows.slice(0, 5))
+  expect(await inOrder('endDate=2026-11-21')).toEqual(rows.slice(1))
+  expect(await inOrder('startDate=2026-11-20&endDate=2026-11-20')).toEqual([])
+  expect((await lines('startDate=2026-11-21&endDate=2026-11-21')).slice(2)).toEqual([
+    {
+      kind: 'sale',
+      documentId: 2,
+      lineId: 2,
+      day: '2026-11-21',
+      partyName: 'Ada Fashola',
+      price: 24,
+      quantity: 2,
+      total: 48,
+    },
+    {
+      kind: 'purchase',
+      documentId: 1,
+      lineId: 1,
+      day: '2026-11-21',
+      partyName: 'Harbour Paper Ltd',
+      price: 2,
+      quantity: 7,
+      total: 14,
+    },
+  ])
+  await api.pool.query(markDeleted('products', tea, shop.user.id))
+  expect(await inOrder()).toEqual(rows)
+})
+
+test('lines of what is deleted are not listed, and are again when it is restored', async () => {
+  const { tea, lines, sell, buy, remove, restore } = await openShop()
+  const sale = await sell('2026-11-21', [{ productId: tea }])
+  const purchase = await buy('2026-11-20', [{ productId: tea }])
+  const before = await lines()
+  expect(before).toHaveLength(2)
+  await remove(`/sales/${sale}`)
+  expect(await lines()).toEqual(before.slice(1))
+  await remove(`/purchases/${purchase}`)
+  expect(await lines()).toEqual([])
+  await restore('sales', [sale])
+  await restore('purchases', [purchase])
+  expect(await lines()).toEqual(before)
+})
+
+test('they hold until a document of their days is written, and are for roles 1 to 3', async () => {
+  const { tea, sell, buy, poll, statusesFor } = await openShop()
+  const november = `/products/${tea}/lines?startDate=2026-11-01&endDate=2026-11-30`
+  const status = poll(november)
+  expect(await status()).toBe(200)
+  await sell('2026-10-31', [{ productId: tea }])
+  expect(await status()).toBe(304)
+  await sell('2026-11-01', [{ productId: tea }])
+  expect(await status()).toBe(200)
+  await buy('2026-11-30', [{ productId: tea }])
+  expect(await status()).toBe(200)
+  expect(await status()).toBe(304)
+
+  expect(await statusesFor(november, [2, 3, 4])).toEqual([200, 200, 403])
+})
+
+test('an unknown product has no lines, whatever the caller knows', async () => {
+  const { tea, get } = await openShop()
+  const etag = (await get(`/products/${tea}/lines`)).headers.get('etag') ?? ''
+  for (const id of ['999999', '2147483648', '0', 'abc', '1.5']) {
+    for (const known of ['', etag]) {
+      const { status, body, headers } = await get(`/products/${id}/lines`, {
+        'if-none-match': known,
+      })
+      expect({ id, status, body }).toMatchObject({
+        id,
+        status: 404,
+        body: { detail: 'There is no such product.' },
+      })
+      expect(headers.get('etag')).toBeNull()
+    }
+  }
+})

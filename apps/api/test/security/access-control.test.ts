@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Operation, operationsOf, readDocument } from '#test/openapi/document-reader'
+import { exampleCall } from '#test/openapi/example-calls'
+import { type ExampleShop, openExampleShop } from '#test/openapi/example-shop'
+import { watchRoutes } from '#test/openapi/served-routes'
+import { fingerprint } from '#test/support/database/database-contents'
+import { call, startTestApi, type TestApi } from '#test/support/test-api'
+import {
+  type Caller,
+  type Callers,
+  elsewhere,
+  openCallers,
+  roles,
+  routes,
+  strangers,
+} from './access-matrix'
+
+let api: TestApi
+let shop: ExampleShop
+let callers: Callers
+const operations = new Map<string, Operation>()
+const servedRoutes = watchRoutes()
+beforeAll(async () => {
+  api = await startTestApi()
+  shop = await openExampleShop(api)
+  callers = await openCallers(api)
+  for (const operation of operationsOf(await readDocument(api))) {
+    operations.set(`${operation.method} ${operation.address}`, operation)
+  }
+})
+afterAll(() => api.stop())
+
+const all: readonly Caller[] = [...strangers, ...roles]
+const cases = Object.entries({ ...routes, ...elsewhere }).map(([route, access]) => ({
+  route,
+  access,
+  refused: all.filter((caller) => access(caller) >= 400),
+  allowed: all.filter((caller) => access(caller) < 400),
+}))
+
+const tokenOf = async (caller: Caller) =>
+  typeof caller === 'string' ? callers.strangers[caller] : callers.enter(caller)
+
+/** The document's own example of the route, by a caller; a body that breaks every rule where one is refused. */
+async function ask(route: string, token: string, body?: string): Promise<number> {
+  const operation = operations.get(route)
+  const [method = '', address = ''] = route.split(' ')
+  const example = operation
+    ? exampleCall(operation, token, body === undefined ? {} : { body })
+    : { address, options: { method, token } }
+  const { token: given, ...options } = example.options
+  return (await call(api.url + example.address, given ? { ...options, token: given } : options))
+    .status
+}
+
+// @holds asvs 3.5.3, 6.4.2, 8.1.1, 8.2.1, 13.4.5, 15.3.1
+test('every route that is served has its line, and every line its route', () => {
+  expect(Object.keys(routes).toSorted()).toEqual(servedRoutes().toSorted())
+  expect([...operations.keys()].toSorted()).toEqual(Object.keys(routes).toSorted())
+})
+
+test.each(cases.filter(({ refused }) => refused.length > 0))(
+  // @holds spec 6.1, decision 4.2, 11.2, asvs 3.5.1, 3.5.2, 7.2.1, 8.1.2, 8.2.1, 8.2.2, 8.3.1
+  'DECISIONS 4: $route refuses whom it must, and then writes nothing',
+  async ({ route, access, refused }) => {
+    const tokens = await Promise.all(refused.map(tokenOf))
+    const before = await fingerprint(api.pool)
+    const answers = async (body?: string) => {
+      const statuses = await Promise.all(tokens.map((token) => ask(route, token, body)))
+      return refused.map((caller, index) => [caller, statuses[index]])
+    }
+    const expected = refused.map((caller) => [caller, access(caller)])
+    expect(await answers()).toEqual(expected)
+    // Before the body is judged: nobody learns of rules, either.
+    for (const body of operations.get(route)?.requestBody ? ['{}', '{'] : []) {
+      expect(await answers(body)).toEqual(expected)
+    }
+    expect(await fingerprint(api.pool)).toBe(before)
+  },
+)
+
+test.each(['/customers', '/auth/password', '/sales'])(
+  'DECISIONS 4: POST %s refuses whom it must before a body that it does not even read',
+  async (path) => {
+    const tokens = [await callers.enter(4), callers.strangers['a token that was logged out of']]
+    const unread = [
+      { body: '{}', headers: { 'content-encoding': 'gzip' } },
+      { body: 'x'.repeat(600_000) },
+    ]
+    for (const sent of unread) {
+      const answers = await Promise.all(tokens.map((token) => api.call(path, { ...sent, token })))
+      expect(answers.map(({ status }) => status)).toEqual([403, 401])
+    }
+  },
+)
+
+test.each(cases.filter(({ allowed }) => allowed.length > 0))(
+  // @holds spec 6.1, 6.4, decision 4.1, 31.2
+  'DECISIONS 4: $route lets in whom it must',
+  async ({ route, access, allowed }) => {
+    const operation = operations.get(route)
+    for (const caller of allowed) {
+      expect([caller, await ask(route, await tokenOf(caller))]).toEqual([caller, access(caller)])
+      if (operation && !operation.path.startsWith('/auth')) await shop.tidyUp(operation)
+    }
+  },
+)

@@ -1,0 +1,176 @@
+import { createUsers } from '#src/modules/users'
+import { createPasswords } from '#src/security/passwords'
+import { createTokens } from '#src/security/tokens'
+import { type TestApi, testSecret } from '#test/support/test-api'
+import { password } from '#test/support/test-users'
+
+/** Who calls: an account that signed in, with its role, or somebody whose token is none. */
+export const roles = [1, 2, 3, 4, 2_147_483_647] as const
+export const strangers = [
+  'nobody',
+  'a token of nobody',
+  'an expired token',
+  'a removed account',
+  'a token from before the password changed',
+  'a token from before the role changed',
+  'a token that was logged out of',
+] as const
+
+export type Caller = (typeof roles)[number] | (typeof strangers)[number]
+
+/** What each caller is answered. */
+export type Access = (caller: Caller) => number
+
+const isStranger = (caller: Caller) => typeof caller === 'string'
+const only =
+  (allowed: readonly number[]) =>
+  (status: number): Access =>
+  (caller) => {
+    if (isStranger(caller)) return 401
+    return allowed.includes(caller) ? status : 403
+  }
+
+export const anybody =
+  (status: number): Access =>
+  () =>
+    status
+export const signedIn = only(roles)
+export const staff = only([1, 2, 3])
+export const owner = only([1])
+
+/** Every route that is served, and who may call it. */
+export const routes: Record<string, Access> = {
+  'GET /livez': anybody(200),
+  'GET /readyz': anybody(200),
+  'GET /api/v1/openapi.json': anybody(200),
+  'POST /api/v1/auth/login': anybody(200),
+  'POST /api/v1/auth/verify': signedIn(200),
+  'POST /api/v1/auth/logout': signedIn(204),
+  'POST /api/v1/auth/password': staff(200),
+  'GET /api/v1/products': staff(200),
+  'POST /api/v1/products': staff(201),
+  'PUT /api/v1/products/{id}': staff(200),
+  'DELETE /api/v1/products/{id}': staff(204),
+  'DELETE /api/v1/products/bulk': staff(200),
+  'POST /api/v1/products/restore': staff(200),
+  'GET /api/v1/categories': staff(200),
+  'POST /api/v1/categories': staff(201),
+  'PUT /api/v1/categories/{id}': staff(200),
+  'DELETE /api/v1/categories/{id}': staff(204),
+  'DELETE /api/v1/categories/bulk': staff(200),
+  'POST /api/v1/categories/restore': staff(200),
+  'GET /api/v1/sales': staff(200),
+  'POST /api/v1/sales': staff(201),
+  'DELETE /api/v1/sales/{id}': staff(204),
+  'DELETE /api/v1/sales/bulk': staff(200),
+  'POST /api/v1/sales/restore': staff(200),
+  'GET /api/v1/purchases': staff(200),
+  'POST /api/v1/purchases': staff(201),
+  'DELETE /api/v1/purchases/{id}': staff(204),
+  'DELETE /api/v1/purchases/bulk': staff(200),
+  'POST /api/v1/purchases/restore': staff(200),
+  'GET /api/v1/customers': staff(200),
+  'POST /api/v1/customers': staff(201),
+  'PUT /api/v1/customers/{id}': staff(200),
+  'DELETE /api/v1/customers/{id}': staff(204),
+  'DELETE /api/v1/customers/bulk': staff(200),
+  'POST /api/v1/customers/restore': staff(200),
+  'GET /api/v1/suppliers': staff(200),
+  'POST /api/v1/suppliers': staff(201),
+  'PUT /api/v1/suppliers/{id}': staff(200),
+  'DELETE /api/v1/suppliers/{id}': staff(204),
+  'DELETE /api/v1/suppliers/bulk': staff(200),
+  'POST /api/v1/suppliers/restore': staff(200),
+  'GET /api/v1/expenses': staff(200),
+  'POST /api/v1/expenses': staff(201),
+  'PUT /api/v1/expenses/{id}': staff(200),
+  'DELETE /api/v1/expenses/{id}': staff(204),
+  'DELETE /api/v1/expenses/bulk': staff(200),
+  'POST /api/v1/expenses/restore': staff(200),
+  'GET /api/v1/expense-categories': staff(200),
+  'POST /api/v1/expense-categories': staff(201),
+  'PUT /api/v1/expense-categories/{id}': staff(200),
+  'DELETE /api/v1/expense-categories/{id}': staff(204),
+  'DELETE /api/v1/expense-categories/bulk': staff(200),
+  'POST /api/v1/expense-categories/restore': staff(200),
+  'GET /api/v1/products/{id}/lines': staff(200),
+  'GET /api/v1/products/{id}/movements': staff(200),
+  'GET /api/v1/products/summary': staff(200),
+  'GET /api/v1/reports/profit-summary': staff(200),
+  'GET /api/v1/reports/daily': staff(200),
+  'GET /api/v1/reports/sales-breakdown': staff(200),
+  'GET /api/v1/stock/reconcile': staff(200),
+  'GET /api/v1/deleted': owner(200),
+}
+
+/** Where there is no route: whoever may not ask about a resource does not learn that, either. */
+export const elsewhere: Record<string, Access> = {
+  'GET /nothing': anybody(404),
+  'POST /livez': anybody(404),
+  'GET /api/v1': anybody(404),
+  'GET /api/v1/nothing': anybody(404),
+  'GET /api/v1/auth/login': anybody(404),
+  'GET /api/v1/auth/verify': anybody(404),
+  'GET /api/v1/users': anybody(404),
+  'GET /api/v1/metrics': anybody(404),
+  'PATCH /api/v1/customers/1': staff(404),
+  'DELETE /api/v1/sales': staff(404),
+  'PUT /api/v1/sales/1': staff(404),
+  'GET /api/v1/sales/1': staff(404),
+  'POST /api/v1/stock/reconcile': staff(404),
+}
+
+type Stranger = (typeof strangers)[number]
+
+export type Callers = {
+  /** The token of an account of its own for each call, whose password is that of the document's examples. */
+  enter: (role: number) => Promise<string>
+  /** Tokens that count for nothing. */
+  strangers: Record<Stranger, string>
+}
+
+/** The hash is one of the shop's own, so that the examples of the document fit. */
+export async function openCallers(api: TestApi): Promise<Callers> {
+  const { pool, tokens, call } = api
+  let entered = 0
+
+  async function insert(role: number): Promise<{ id: number; email: string; token: string }> {
+    entered += 1
+    const email = `caller-${entered}@stockie.test`
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into users (name, email, role, password_hash, token_version)
+       select $1, $1, $2, password_hash, 0 from users where id = 1 returning id`,
+      [email, role],
+    )
+    const id = Number(rows[0]?.id)
+    return { id, email, token: tokens.sign({ userId: id, version: 0 }) }
+  }
+
+  const passwords = createPasswords()
+  const users = createUsers({ pool, passwords })
+  const [removed, changed, demoted, gone] = [
+    await insert(1),
+    await insert(1),
+    await insert(1),
+    await insert(1),
+  ]
+  await users.remove(removed.email)
+  await users.setPassword(changed.email, password)
+  await users.changeRole(demoted.email, 3)
+  await call('/auth/logout', { method: 'POST', token: gone.token })
+  await passwords.close()
+  const expired = createTokens({ secret: testSecret, ttl: -1 })
+
+  return {
+    enter: async (role) => (await insert(role)).token,
+    strangers: {
+      nobody: '',
+      'a token of nobody': 'a.b.c',
+      'an expired token': expired.sign({ userId: 1, version: 0 }),
+      'a removed account': removed.token,
+      'a token from before the password changed': changed.token,
+      'a token from before the role changed': demoted.token,
+      'a token that was logged out of': gone.token,
+    },
+  }
+}

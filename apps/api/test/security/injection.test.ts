@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from './access-matrix'
+import { purchaseKind, saleKind } from '#test/support/document-kinds'
+import { hostileTexts } from './hostile-texts'
+import { fingerprint } from '#test/support/database/database-contents'
+import {
+  call,
+  startTestApi,
+  type Answer,
+  type CallOptions,
+  type TestApi,
+} from '#test/support/test-api'
+import { openTestShop, type TestShop } from '#test/support/test-shop'
+
+let api: TestApi
+let shop: TestShop
+beforeAll(async () => {
+  api = await startTestApi()
+  shop = await openTestShop(api)
+})
+afterAll(() => api.stop())
+
+type Fields = Record<string, unknown>
+/** A resource's table, and a body of it whose every text is the given one. */
+type Place = { path: string; table?: string; longest?: number; body: (text: string) => Fields }
+
+const contact = (name: string) => ({ name, phone: name.slice(0, 50), address: name })
+const line = () => [{ productId: shop.products[0] }]
+const places: Place[] = [
+  { path: 'customers', body: contact },
+  { path: 'suppliers', body: contact },
+  { path: 'categories', body: (name) => ({ name }) },
+  { path: 'expense-categories', table: 'expense_categories', body: (name) => ({ name }) },
+  {
+    path: 'expenses',
+    body: (text) => ({
+      name: text,
+      description: text,
+      amount: 1,
+      expenseCategoryId: shop.expenseCategoryId,
+    }),
+  },
+  {
+    path: 'products',
+    body: (text) => ({
+      name: text,
+      description: text,
+      price: 1,
+      cost: 1,
+      stock: 0,
+      categoryId: shop.categoryId,
+    }),
+  },
+  { path: 'sales', longest: 2000, body: (remark) => ({ ...saleKind.body(shop, line()), remark }) },
+  {
+    path: 'purchases',
+    longest: 2000,
+    body: (remark) => ({ ...purchaseKind.body(shop, line()), remark }),
+  },
+]
+const tableOf = ({ path, table = path }: Place) => table
+
+/** A name is not blank, and nobody could send back what is no Unicode. */
+const isTaken = (text: string, { longest = 200 }: Partial<Place> = {}) =>
+  !/[\0\p{Surrogate}]/u.test(text) &&
+  Array.from(text.trim()).length <= longest &&
+  (longest > 200 || text.trim() !== '')
+
+/** The texts of a body as they are kept: without the blanks around them, and null where nothing else is there. */
+function kept(body: Fields): Fields {
+  const names = ['name', 'phone', 'address', 'description', 'remark']
+  const texts = Object.entries(body).filter(([name]) => names.includes(name))
+  return Object.fromEntries(texts.map(([name, text]) => [name, String(text).trim() || null]))
+}
+
+/** Percent-encoded byte by byte, halves of surrogate pairs as well. */
+const encode = (text: string) =>
+  Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+const send = (path: string, options: CallOptions = {}) =>
+  api.call(path, { token: shop.token, ...options })
+
+/** Four at a time. */
+async function forEach<Item>(items: readonly Item[], work: (item: Item, index: number) => unknown) {
+  const waiting = [...items.entries()]
+  const next = async () => {
+    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+      await work(entry[1], entry[0])
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, next))
+}
+
+test('there are a few hundred of them', () => {
+  expect(hostileTexts.length).toBeGreaterThan(300)
+})
+
+/** The row that an answer is of. */
+async function rowOf(place: Place, answer: Answer): Promise<Fields> {
+  const { id, saleId, purchaseId } = answer.body as Record<string, number>
+  const { rows } = await api.pool.query<Fields>(`select * from ${tableOf(place)} where id = $1`, [
+    id ?? saleId ?? purchaseId,
+  ])
+  return rows[0] ?? {}
+}
+
+async function countRows(): Promise<Record<string, number>> {
+  const counts = [...places.map(tableOf), 'users'].map(
+    (table) => `(select count(*)::int from ${table}) as ${table}`,
+  )
+  const { rows } = await api.pool.query<Record<string, number>>(`select ${counts.join()}`)
+  return rows[0] ?? {}
+}
+
+// @holds asvs 1.1.2, 1.2.3, 1.2.4, 1.2.9, 1.3.6, 1.3.10, 15.3.6
+test('a text that is taken is kept to the letter and does nothing, and any other is refused', async () => {
+  const counts = await countRows()
+  await forEach(hostileTexts, async (text, index) => {
+    // Every text as a customer, and each in one place more.
+    for (const place of new Set([places[0], places[index % places.length]])) {
+      if (!place) continue
+      const body = place.body(text)
+      const answer = await send(`/${place.path}`, { body })
+      const status = isTaken(text, place) ? 201 : 422
+      expect([place.path, text, answer.status]).toEqual([place.path, text, status])
+      if (status === 422) continue
+      const table = tableOf(place)
+      counts[table] = (counts[table] ?? 0) + 1
+      expect(answer.body).toMatchObject(kept(body))
+      expect(await rowOf(place, answer)).toMatchObject(kept(body))
+    }
+  })
+  expect(await countRows()).toEqual(counts)
+  // Lists tell them as they are.
+  const listed = (await send('/customers')).body as { name: string }[]
+  const taken = hostileTexts.filter((text) => isTaken(text)).map((text) => text.trim())
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(['Ada Fashola', ...taken].toSorted())
+})
+
+const withId = Object.keys(routes)
+  .filter((route) => route.includes('{id}'))
+  .map((route) => route.split(' '))
+const withDays = [
+  '/sales',
+  '/purchases',
+  '/expenses',
+  '/products/summary',
+  '/reports/profit-summary',
+  '/reports/daily',
+  '/reports/sales-breakdown',
+]
+const queries = [
+  ...withDays.flatMap((path) => [`${path}?startDate=`, `${path}?endDate=`]),
+  ...['page', 'pageSize', 'resource', 'batch'].map((name) => `/deleted?${name}=`),
+]
+
+// @holds asvs 1.2.4, 15.3.7
+test('where an id, a day or a key is due a text is refused, and then nothing is written', async () => {
+  const before = await fingerprint(api.pool)
+  const wrong: unknown[] = []
+  const expectRefused = (what: unknown, { status }: Answer, statuses = [400, 404, 422]) => {
+    if (!statuses.includes(status)) wrong.push([status, what])
+  }
+  const at = <Item>(items: readonly Item[], index: number) => items.at(index % items.length)
+  await forEach(hostileTexts, async (text, index) => {
+    const [method = '', address = ''] = at(withId, index) ?? []
+    const path = address.replace('{id}', encode(text))
+    const body = method === 'PUT' ? { name: 'Ada' } : undefined
+    const options = { method, token: shop.token, body }
+    expectRefused([method, path], await call(api.url + path, options))
+
+    const query = at(queries, index) + encode(text)
+    expectRefused(query, await send(query), [400])
+
+    const sale = { ...saleKind.body(shop, line()), customerId: text, saleDate: text }
+    expectRefused(['a sale', text], await send('/sales', { body: sale }), [422])
+    const ids = { ids: [shop.customerId, text] }
+    const bulk = await send('/customers/bulk', { method: 'DELETE', body: ids })
+    expectRefused(['bulk', text], bulk, [422])
+    expectRefused(['a key', text], await send('/customers', { body: { [text]: text } }), [422])
+    const login = { email: text, password: 'a password of the tests' }
+    expectRefused(['a login', text], await send('/auth/login', { body: login }), [422])
+    expectRefused(['an address', text], await send(`/${encode(text)}`), [404])
+    expectRefused(['a page', text], await call(`${api.url}/${encode(text)}`), [404])
+  })
+  expect(wrong).toEqual([])
+  expect(await fingerprint(api.pool)).toBe(before)
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+})

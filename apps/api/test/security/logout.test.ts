@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withDeadline } from '#src/database/pool/deadline-pool'
+import { createSessions } from '#src/modules/sessions/sessions.service'
+import { createPasswords, decoyHash } from '#src/security/passwords'
+import { queueBehind } from '#test/support/database/lock-queue'
+import { saleKind } from '#test/support/document-kinds'
+import { startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
+import { openTestShop, type TestShop } from '#test/support/test-shop'
+import { createUser, password as present } from '#test/support/test-users'
+
+let api: TestApi
+let second: Awaited<ReturnType<typeof startSecondApi>>
+let shop: TestShop
+const passwords = createPasswords()
+beforeAll(async () => {
+  api = await startTestApi()
+  second = await startSecondApi(api)
+  shop = await openTestShop(api)
+  // Its thread begins with the first comparison, and takes longer for that than for the comparison.
+  await passwords.matches(present, undefined)
+})
+afterAll(async () => {
+  await second.stop()
+  await passwords.close()
+  await api.stop()
+})
+
+const sign = (userId = shop.user.id) => api.tokens.sign({ userId, version: 0 })
+const logout = (token: string) => api.call('/auth/logout', { method: 'POST', token })
+const verify = async (token: string, { call }: Pick<TestApi, 'call'> = api) =>
+  (await call('/auth/verify', { method: 'POST', token })).status
+const kept = async () => (await api.pool.query('select * from ended_sessions')).rows
+
+// @holds asvs 7.4.1
+test('logging out ends this session at once, for every call and process, and no other', async () => {
+  const [token, elsewhere] = [sign(), sign()]
+  const sale = saleKind.body(shop, [{ productId: shop.products[0] }])
+  const headers = { 'idempotency-key': 'before-the-end' }
+  const password = { currentPassword: 'not the password', newPassword: 'quite another password' }
+  const calls = [
+    // A list, a report of one row, what is recorded, what Express answers; all of them look it up by themselves.
+    () => api.call('/customers', { token }),
+    () => second.call('/customers', { token }),
+    () => api.call('/reports/profit-summary', { token }),
+    () => api.call('/sales', { token, body: sale, headers }),
+    () => second.call('/sales', { token, body: sale }),
+    () => api.call('/purchases', { token, body: {} }),
+    () => api.call('/customers', { token, body: { name: 'Ada' } }),
+    () => api.call('/auth/password', { token, body: password }),
+    () => api.call('/auth/verify', { token, method: 'POST' }),
+    () => second.call('/auth/verify', { token, method: 'POST' }),
+  ]
+  const statuses = async () => {
+    const found = []
+    for (const call of calls) found.push((await call()).status)
+    return found
+  }
+  expect(await statuses()).toEqual([200, 200, 200, 201, 201, 422, 201, 422, 200, 200])
+
+  const answer = await logout(token)
+  expect([answer.status, answer.text]).toEqual([204, ''])
+  expect(new Set(await statuses())).toEqual(new Set([401]))
+  expect(await verify(elsewhere)).toBe(200)
+  expect(await verify(elsewhere, second)).toBe(200)
+
+  // Nor is what was recorded under a key recalled where the statement that refuses it is lost on its way.
+  api.line.queries.breakAt(1, 'before')
+  expect((await api.call('/sales', { token, body: sale, headers })).status).toBe(503)
+  api.line.queries.stop()
+})
+
+// @holds asvs 7.4.1
+test('a session ends once: its token is refused by the log-out as well', async () => {
+  const token = sign()
+  const before = (await kept()).length
+  // Both have found the session alive when the first of them ends it.
+  const sendings = [() => logout(token), () => logout(token)]
+  const both = await queueBehind(api.pool, 'lock table ended_sessions in share mode', sendings)
+  expect(both.map(({ status }) => status)).toEqual([204, 204])
+  expect((await logout(token)).status).toBe(401)
+  expect(await kept()).toHaveLength(before + 1)
+})
+
+test('nobody is told of an end where the session goes on, by a new password, with a fresh token', async () => {
+  const { id } = await createUser(api.pool)
+  const sending = () => logout(sign(id))
+  const change = `update users set token_version = token_version + 1 where id = ${id}`
+  const [answer] = await queueBehind(api.pool, change, [sending])
+  expect(answer?.status).toBe(401)
+})
+
+/** Ways to end sessions of one new account, without the second that hashing a password takes. */
+async function openAccount() {
+  const { pool, tokens } = api
+  const { id } = await createUser(pool)
+  const quick = { ...passwords, hash: async () => decoyHash }
+  const sessions = createSessions({ pool, tokens, passwords: quick })
+  const claimOf = (token: string) => {
+    const found = tokens.verify(token)
+    if (!found) throw new Error('A token was refused.')
+    return found
+  }
+  const [claim, elsewhere] = [claimOf(sign(id)), claimOf(sign(id))]
+  const input = { currentPassword: present, newPassword: 'quite another password' }
+  // In no hurry: which of them comes first is what matters here, and not how long the other takes to come.
+  const outcome = (ending: () => Promise<unknown>) =>
+    withDeadline(performance.now() + 60_000, ending).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    )
+  return {
+    id,
+    begun: `insert into ended_sessions values ('\\x${claim.session.toString('hex')}', now())`,
+    end: () => outcome(() => sessions.logout(claim)),
+    change: () => outcome(() => sessions.changePassword(claim, input)),
+    changeElsewhere: () => outcome(() => sessions.changePassword(elsewhere, input)),
+  }
+}
+
+test.each([
+  ['log-out', 'change of the password'],
+  ['change of the password', 'log-out'],
+])('a %s that is under way refuses the %s of its session', async (first) => {
+  const { begun, end, change } = await openAccount()
+  // The first of them holds the account and waits for the key of the ended session, the second for the account.
+  const endings = first === 'log-out' ? [end, change] : [change, end]
+  const outcomes = await queueBehind(api.pool, begun, endings, 'rollback')
+  expect(outcomes).toEqual(['done', 'unauthenticated'])
+})
+
+test('of two changes of a password that wait for one another one is refused, by whichever session', async () => {
+  for (const other of ['change', 'changeElsewhere'] as const) {
+    const account = await openAccount()
+    const held = `select from users where id = ${account.id} for update`
+    const outcomes = await queueBehind(api.pool, held, [account.change, account[other]])
+    expect(outcomes).toEqual(['done', 'unauthenticated'])
+  }
+})
+
+test('a change of the password outlasts what else is written of its account meanwhile', async () => {
+  const { id, change } = await openAccount()
+  const renamed = `update users set name = 'Ada' where id = ${id}`
+  expect(await queueBehind(api.pool, renamed, [change])).toEqual(['done'])
+})
+
+test('whoever is allowed nowhere may log out all the same', async () => {
+  const token = sign((await createUser(api.pool, 4)).id)
+  expect((await logout(token)).status).toBe(204)
+  expect(await verify(token)).toBe(401)
+})
+
+test('a log-out that never reached the database has ended nothing, and is made again', async () => {
+  const token = sign()
+  for (const query of [1, 2]) {
+    api.line.queries.breakAt(query, 'before')
+    expect((await logout(token)).status).toBe(503)
+    api.line.queries.stop()
+    expect(await verify(token)).toBe(200)
+  }
+  expect((await logout(token)).status).toBe(204)
+})
+
+// @holds asvs 11.4.3
+test('of an ended session a hash is kept, until a day after its token has run out', async () => {
+  await api.pool.query('delete from ended_sessions')
+  await logout(sign())
+  const age = (hours: number) =>
+    api.pool.query(`update ended_sessions set ends_at = now() - interval '${hours} hours'`)
+  await age(23)
+  await logout(sign())
+  expect(await kept()).toHaveLength(2)
+  await age(25)
+  await logout(sign())
+  const rows = await kept()
+  expect(rows).toEqual([{ token_hash: expect.any(Buffer), ends_at: expect.any(Date) }])
+  expect(rows[0].ends_at.getTime()).toBeGreaterThan(Date.now())
+})

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildProgram, freePort, type Program } from '#test/support/built-program'
+
+let program: Program
+let folder: string
+
+beforeAll(async () => {
+  program = await buildProgram()
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-signal-'))
+  await chmod(folder, 0o755)
+})
+afterAll(async () => {
+  await program.remove()
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+async function serve(home: string) {
+  const port = await freePort()
+  const env = { STOCKIE_HOME: home, PORT: String(port), STOCKIE_SEED: 'e2e' }
+  return { ...program.start('main', { env }), port }
+}
+
+/** What the server of a home says of itself while it runs. */
+function postmaster(home: string): Promise<string | null> {
+  return readFile(path.join(home, 'postgres/postmaster.pid'), 'utf8').catch(() => null)
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setTimeout(5)
+}
+
+test('a signal while the database starts leaves no server behind', async () => {
+  const home = path.join(folder, 'early')
+  const server = await serve(home)
+  await until(async () => (await postmaster(home)) !== null)
+  server.child.kill('SIGTERM')
+  await server.ended
+  expect(await postmaster(home)).toBeNull()
+})
+
+test('a second Ctrl-C ends at once, and leaves no server behind either', async () => {
+  const home = path.join(folder, 'twice')
+  const server = await serve(home)
+  await server.says('Stockie is at')
+  // A request that never ends keeps the orderly end waiting.
+  const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})
+  socket.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: shop\r\n')
+  socket.write('Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{')
+  await once(socket, 'connect')
+  server.child.kill('SIGINT')
+  const log = path.join(home, 'stockie.log')
+  await until(async () => (await readFile(log, 'utf8')).includes('Stockie stops.'))
+  // Sooner after it has heard the first, the second one would be taken for npm's echo of that.
+  await setTimeout(700)
+  server.child.kill('SIGINT')
+  expect((await server.ended).code).toBe(1)
+  expect(await postmaster(home)).toBeNull()
+})

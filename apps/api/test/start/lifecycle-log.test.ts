@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildProgram, serverEnv, type Program } from '#test/support/built-program'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
+
+let program: Program
+let database: TestDatabase
+beforeAll(async () => {
+  program = await buildProgram()
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await program.remove()
+})
+
+test('the log says what started, on what and where, and that it stops', async () => {
+  const env = await serverEnv(database.url)
+  const stockie = program.start('main', { env })
+  await stockie.says('Stockie has started.')
+  await stockie.says('Nobody can sign in yet')
+  stockie.child.kill('SIGTERM')
+  const { code, stdout } = await stockie.ended
+  expect(code).toBe(0)
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.find(({ msg }) => msg === 'Stockie has started.')).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    node: process.versions.node,
+    postgres: expect.stringMatching(/^18\./),
+    address: `http://127.0.0.1:${env.PORT}`,
+  })
+  expect(lines.at(-1).msg).toBe('Stockie stops.')
+})

@@ -1,0 +1,228 @@
+import { access, chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  buildProgram,
+  freePort,
+  serverEnv,
+  type Program,
+  type Running,
+} from '#test/support/built-program'
+import { call } from '#test/support/test-api'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
+
+let program: Program
+let database: TestDatabase
+
+beforeAll(async () => {
+  program = await buildProgram()
+  database = await createTestDatabase({ migrated: false })
+})
+afterAll(async () => {
+  await database.drop()
+  await program.remove()
+})
+
+async function start(env: Record<string, string>): Promise<Running & { url: string }> {
+  const server = program.start('main', { env })
+  await server.says('Stockie is at')
+  return { ...server, url: `http://127.0.0.1:${env.PORT}` }
+}
+
+async function stop({ child, ended }: Running, signal: NodeJS.Signals = 'SIGTERM') {
+  child.kill(signal)
+  return ended
+}
+
+async function login(url: string, email: string, password: string) {
+  return (await call(`${url}/api/v1/auth/login`, { body: { email, password } })).status
+}
+
+async function countOf(table: string): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ count: number }>(`select count(*)::integer from ${table}`)
+  await client.end()
+  return rows[0]?.count ?? 0
+}
+
+// @holds decision 2.6, 2.7
+test('on an empty database it migrates, makes the first owner and serves; later starts change nothing', async () => {
+  const env = { ...(await serverEnv(database.url)), STOCKIE_SEED: 'e2e' }
+  const owner = { OWNER_EMAIL: 'Nora@Shop.example', OWNER_PASSWORD: 'a good password' }
+  const first = await start({ ...env, ...owner })
+  expect((await call(`${first.url}/readyz`)).status).toBe(200)
+  expect(await login(first.url, 'nora@shop.example', 'a good password')).toBe(200)
+  // Whoever names an owner gets a shop of their own, without the accounts that everybody knows.
+  expect(await countOf('users')).toBe(1)
+  const { code, stdout } = await stop(first)
+  expect(code).toBe(0)
+  expect(stdout).not.toContain('a good password')
+  expect(stdout).toContain('Sign in as Nora@Shop.example with OWNER_PASSWORD')
+
+  const second = await start({ ...env, ...owner, OWNER_PASSWORD: 'another password' })
+  expect(await login(second.url, 'nora@shop.example', 'a good password')).toBe(200)
+  expect(await login(second.url, 'nora@shop.example', 'another password')).toBe(401)
+  expect(await countOf('users')).toBe(1)
+  expect(await countOf('products')).toBe(0)
+  expect((await stop(second)).stdout).not.toContain('OWNER_')
+
+  const third = await start({ ...env, ...owner, OWNER_EMAIL: 'somebody@else.example' })
+  expect((await stop(third)).stdout).toContain('OWNER_EMAIL is not used')
+  expect(await countOf('users')).toBe(1)
+})
+
+// @holds decision 2.7, asvs 6.3.2, 6.4.1
+test('a first owner without a password gets one, told once and then no more', async () => {
+  const own = await createTestDatabase({ migrated: false })
+  try {
+    const env = { ...(await serverEnv(own.url)), OWNER_EMAIL: 'nora@shop.example' }
+    const first = await start(env)
+    const { stdout } = await stop(first)
+    const told = /nora@shop\.example with the password ([\w-]{20})\n/.exec(stdout)
+    // Before anything else that could fail, such as listening: nobody could sign in any more.
+    expect(stdout.indexOf('It is told this once')).toBeLessThan(stdout.indexOf('Stockie is at'))
+    const second = await start(env)
+    expect(await login(second.url, 'nora@shop.example', told?.[1] ?? '')).toBe(200)
+    expect((await stop(second)).stdout).not.toContain('with the password')
+  } finally {
+    await own.drop()
+  }
+})
+
+// @holds asvs 16.2.2-16.2.4
+test('what it logs on standard output is JSON, line by line', async () => {
+  const server = await start(await serverEnv(database.url))
+  await call(`${server.url}/api/v1/nothing`)
+  const { stdout } = await stop(server)
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'GET /api/v1/nothing 404' }))
+})
+
+// @holds decision 1.1
+test('the embedded database comes and goes with it, and what it holds stays', async () => {
+  const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-start-'))
+  await chmod(home, 0o755)
+  const env = { STOCKIE_HOME: home, STOCKIE_SEED: 'e2e', PORT: String(await freePort()) }
+
+  const first = await start(env)
+  await first.says('blocked@stockie.test')
+  expect(await login(first.url, 'owner@stockie.test', 'stockie-demo')).toBe(200)
+  const ended = await stop(first, 'SIGINT')
+  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  expect(ended.stdout).toContain('Sign in with the password stockie-demo as\n  owner@stockie.test')
+  // A person's terminal stays calm; requests are in the file.
+  expect(ended.stdout).not.toContain('auth/login')
+  expect(await readFile(path.join(home, 'stockie.log'), 'utf8')).toContain('auth/login 200')
+  await expect(access(path.join(home, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
+
+  const beside = { STOCKIE_HOME: home }
+  const args = ['password', 'owner@stockie.test']
+  expect(
+    await program.run('users', { args, env: beside, input: 'a good password\n' }),
+  ).toMatchObject({
+    code: 0,
+  })
+
+  const second = await start(env)
+  await second.says('blocked@stockie.test')
+  expect(await login(second.url, 'owner@stockie.test', 'a good password')).toBe(200)
+  // A login that somebody has changed is not told any more.
+  expect((await stop(second)).stdout).not.toContain('owner@stockie.test')
+  await rm(home, { recursive: true })
+})
+
+test('a second Ctrl-C ends it at once, one that npm passes on as well does not', async () => {
+  const server = await start(await serverEnv(database.url))
+  const { hostname, port } = new URL(server.url)
+  const endless = net.connect(Number(port), hostname)
+  endless.on('error', () => {})
+  // A request that never ends: its body does not come.
+  endless.write(
+    'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  )
+  await call(`${server.url}/livez`)
+  server.child.kill('SIGINT')
+  server.child.kill('SIGTERM')
+  // From when it has heard them: sooner, the next would be taken for an echo as well.
+  await server.says('Stockie stops.')
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(server.child.exitCode).toBeNull()
+  server.child.kill('SIGINT')
+  expect((await server.ended).code).toBe(1)
+})
+
+const refusals: [string, Record<string, string>, string][] = [
+  ['a bad variable', { PORT: 'three' }, 'PORT must be a whole number from 1 to 65535.'],
+  ['no secret', { JWT_SECRET: '' }, 'JWT_SECRET must be set where DATABASE_URL is'],
+  ['a short secret', { JWT_SECRET: 'hidden' }, 'JWT_SECRET must have at least 32 characters.'],
+  [
+    'a secret out of a tutorial',
+    { JWT_SECRET: 'a-string-secret-at-least-256-bits-long' },
+    'JWT_SECRET must be drawn at random',
+  ],
+  ['a foreign address', { HOST: '192.0.2.1' }, 'HOST=192.0.2.1 is not an address of this machine'],
+  [
+    'no database there',
+    { DATABASE_URL: 'postgresql://x:hidden@127.0.0.1:1/x' },
+    'The database cannot be reached',
+  ],
+]
+
+test.each(refusals)(
+  // @holds decision 2.1
+  'with %s it says what to do in one sentence',
+  async (_what, wrong, sentence) => {
+    const env = { ...(await serverEnv(database.url)), ...wrong }
+    const { code, stderr } = await program.run('main', { env })
+    expect(code).toBe(1)
+    expect(stderr).toContain(sentence)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).not.toContain('hidden')
+  },
+)
+
+test('a taken port is told with the way out', async () => {
+  const server = await start(await serverEnv(database.url))
+  const { port } = new URL(server.url)
+  const env = { ...(await serverEnv(database.url)), PORT: port }
+  const { code, stderr } = await program.run('main', { env })
+  expect(code).toBe(1)
+  expect(stderr).toContain(`Port ${port} is taken: stop the program that uses it`)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  await stop(server)
+})
+
+test('a database that does not exist, refuses the password, or is newer than the code is told', async () => {
+  const missing = new URL(database.url)
+  missing.pathname = '/not_there'
+  const wrong = new URL(database.url)
+  wrong.password = 'not-the-password'
+  for (const [url, sentence] of [
+    [missing.href, 'The database named in DATABASE_URL does not exist'],
+    [wrong.href, 'The database refuses the user or the password: check DATABASE_URL'],
+  ] as const) {
+    const { code, stderr } = await program.run('main', { env: await serverEnv(url) })
+    expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)])
+    expect(stderr).not.toContain('not-the-password')
+  }
+
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
+     values ('newer', 'x', '99990101000000_newer', now())`,
+  )
+  const { code, stderr } = await program.run('main', { env: await serverEnv(database.url) })
+  await client.query(`delete from _prisma_migrations where id = 'newer'`)
+  await client.end()
+  expect(code).toBe(1)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).toContain('newer')
+})

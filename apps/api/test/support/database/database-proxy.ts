@@ -1,0 +1,168 @@
+import net from 'node:net'
+
+/** Before the query has reached PostgreSQL, or when it is done and its answer is on the way back. */
+export type Moment = 'before' | 'after'
+
+export type QueryCounter = {
+  /** Counts from now on, and breaks the connection at the query of this number. */
+  breakAt: (query: number, moment: Moment) => void
+  /** How many queries were sent since, and the end of counting. */
+  stop: () => number
+  /** Joins two ends of a line, query by query. */
+  join: (near: net.Socket, far: net.Socket) => void
+}
+
+const [simpleQuery, sync, ready] = ['Q', 'S', 'Z'].map((letter) => letter.charCodeAt(0))
+
+/** Sits on the line and reads PostgreSQL's protocol: each message has a letter and its length. */
+export function createQueryCounter(): QueryCounter {
+  let counting = false
+  let seen = 0
+  let breaking = { query: Infinity, moment: 'before' }
+
+  function join(near: net.Socket, far: net.Socket): void {
+    let answerIsLost = false
+    const breakBoth = () => {
+      near.destroy()
+      far.destroy()
+    }
+    const asked = readMessages({ startsWithoutLetter: true })
+    near.on('data', (chunk: Buffer) => {
+      const messages = []
+      for (const { letter, bytes } of asked(chunk)) {
+        if (counting && (letter === simpleQuery || letter === sync)) {
+          seen += 1
+          const isIt = seen === breaking.query
+          if (isIt && breaking.moment === 'before') return breakBoth()
+          if (isIt) answerIsLost = true
+        }
+        messages.push(bytes)
+      }
+      far.write(Buffer.concat(messages))
+    })
+    const answered = readMessages({ startsWithoutLetter: false })
+    far.on('data', (chunk: Buffer) => {
+      if (!answerIsLost) near.write(chunk)
+      for (const { letter } of answered(chunk)) {
+        if (answerIsLost && letter === ready) return breakBoth()
+      }
+    })
+    near.on('end', () => far.end())
+    far.on('end', () => near.end())
+  }
+
+  return {
+    breakAt(query, moment) {
+      counting = true
+      seen = 0
+      breaking = { query, moment }
+    },
+    stop() {
+      counting = false
+      return seen
+    },
+    join,
+  }
+}
+
+type Message = { letter: number | undefined; bytes: Buffer }
+
+/** Cuts what comes in any pieces into whole messages; the very first of a client has no letter. */
+function readMessages({ startsWithoutLetter }: { startsWithoutLetter: boolean }) {
+  let rest = Buffer.alloc(0)
+  let hasLetter = !startsWithoutLetter
+  return function* read(chunk: Buffer): Generator<Message> {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const head = hasLetter ? 1 : 0
+      if (rest.length < head + 4) return
+      const length = head + rest.readInt32BE(head)
+      if (rest.length < length) return
+      const bytes = rest.subarray(0, length)
+      rest = rest.subarray(length)
+      yield { letter: hasLetter ? bytes[0] : undefined, bytes }
+      hasLetter = true
+    }
+  }
+}
+
+export type DatabaseProxy = {
+  /** The database's address, over the line. */
+  url: string
+  /** Every connection breaks, and no new one is taken: as when PostgreSQL has died. */
+  cut: () => Promise<void>
+  mend: () => Promise<void>
+  /** Everything stays connected and nothing comes through: as when PostgreSQL is frozen. */
+  hold: () => void
+  letGo: () => void
+  /** What PostgreSQL says to those who are connected is lost, and it does not hear that they have gone: half a connection. */
+  swallow: () => void
+  /** Counts what is asked over the line, and breaks it at a query. */
+  queries: QueryCounter
+}
+
+/** A line to the database that a test can cut and mend, hold, or break at a query. */
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl)
+  const open = new Set<net.Socket>()
+  const pairs = new Map<net.Socket, net.Socket>()
+  const unheard = new Set<net.Socket>()
+  let held = false
+  const queries = createQueryCounter()
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(target.port), target.hostname)
+    queries.join(near, far)
+    pairs.set(far, near)
+    far.once('close', () => pairs.delete(far))
+    for (const socket of [near, far]) {
+      open.add(socket)
+      if (held) socket.pause()
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        near.destroy()
+        if (!unheard.has(far)) far.destroy()
+        open.delete(socket)
+      })
+    }
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The line does not listen.')
+  const url = new URL(databaseUrl)
+  url.port = String(address.port)
+
+  async function cut(): Promise<void> {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+
+  function hold(): void {
+    held = true
+    for (const socket of open) socket.pause()
+  }
+
+  function letGo(): void {
+    held = false
+    for (const socket of open) socket.resume()
+  }
+
+  function swallow(): void {
+    for (const [far, near] of pairs) {
+      unheard.add(far.removeAllListeners('data').resume())
+      near.removeAllListeners('end')
+    }
+  }
+
+  return {
+    url: url.href,
+    cut,
+    mend: () => listen(address.port),
+    hold,
+    letGo,
+    swallow,
+    queries,
+  }
+}

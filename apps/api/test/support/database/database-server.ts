@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+export const templateDatabase = 'stockie_template'
+
+export async function onServer<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * How late everything is: the longest that the plainest question takes over a connection of its own, as Stockie asks
+ * PostgreSQL about what takes long. On processors that other work keeps busy this comes on top of whatever has a limit.
+ */
+export function watchLateness(databaseUrl: string): () => Promise<number> {
+  let longest = 0
+  let isOver = false
+
+  async function watch(): Promise<void> {
+    while (!isOver) {
+      const begun = performance.now()
+      await onServer(databaseUrl, (client) => client.query('select 1'))
+      longest = Math.max(longest, performance.now() - begun)
+      await wait(100)
+    }
+  }
+
+  const watching = watch()
+  return async () => {
+    isOver = true
+    await watching
+    return longest
+  }
+}

@@ -1,0 +1,74 @@
+import type { Pool } from 'pg'
+import { connect } from '#src/database/pool/connect'
+import type { ListQuery } from '#src/database/sql/list-reader'
+
+export type PlanNode = { type: string; table: string | undefined; rows: number; loops: number }
+
+export type RawNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: RawNode[]
+}
+
+/** Every node of a plan that really ran. */
+export function nodesOf(node: RawNode): PlanNode[] {
+  const { 'Node Type': type, 'Relation Name': table, Plans = [] } = node
+  const self = { type, table, rows: node['Actual Rows'], loops: node['Actual Loops'] }
+  return [self, ...Plans.flatMap(nodesOf)].filter(({ loops }) => loops > 0)
+}
+
+/** What PostgreSQL really did to answer a query: every node of its plan that ran. */
+export async function runPlan(
+  pool: Pool,
+  { text, values = [] }: Pick<ListQuery, 'text' | 'values'>,
+): Promise<PlanNode[]> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, format json) ${text}`,
+    values,
+  )
+  return rows.flatMap((row) => {
+    const [{ Plan }]: [{ Plan: RawNode }] = JSON.parse(row['QUERY PLAN'])
+    return nodesOf(Plan)
+  })
+}
+
+type Logged = { 'Query Text': string; Plan: RawNode }
+type Planning = 'force_custom_plan' | 'force_generic_plan'
+
+export type Watched = { text: string; nodes: PlanNode[] }
+
+/**
+ * A connection whose statements PostgreSQL explains as it has run them, those of triggers among them.
+ * They are planned for their values, or for any, as those with a name are from the sixth time on.
+ */
+export async function watchPlans(url: string, planning: Planning) {
+  const { pool, close } = connect(url, { max: 1 })
+  const seen: Watched[] = []
+  pool.on('connect', (client) => {
+    client.on('notice', ({ message = '' }) => {
+      const [, plan] = message.split(/^duration: .* plan:\n/)
+      if (plan === undefined) return
+      const logged: Logged = JSON.parse(plan)
+      seen.push({ text: logged['Query Text'], nodes: nodesOf(logged.Plan) })
+    })
+  })
+  await pool.query(`
+    load 'auto_explain';
+    set plan_cache_mode = ${planning};
+    set auto_explain.log_level = notice;
+    set auto_explain.log_format = json;
+    set auto_explain.log_analyze = on;
+    set auto_explain.log_nested_statements = on;
+    set auto_explain.log_min_duration = 0`)
+
+  /** The statements that some work has run. */
+  async function watch(work: (pool: Pool) => Promise<unknown>): Promise<Watched[]> {
+    seen.length = 0
+    await work(pool)
+    return [...seen]
+  }
+
+  return { watch, close }
+}

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import net from 'node:net'
+import { apiRoot } from '@stockie/contracts'
+
+export type CallOptions = {
+  method?: string
+  body?: unknown
+  token?: string
+  /** The address that the call seems to come from. */
+  from?: string
+  headers?: Record<string, string>
+}
+
+export type Answer = { status: number; headers: Headers; text: string; body: unknown }
+
+/** What any client would send and get. */
+export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
+  const { body, token, from, headers } = options
+  const response = await fetch(url, {
+    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(from !== undefined && { 'x-forwarded-for': from }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const { status } = response
+  return { status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+}
+
+type Sending = { url: string; path: string; token: string; body: unknown }
+
+/** The status of a POST whose body comes in two parts, and what happens between them. */
+export async function sendInTwo(
+  { url, path, token, body }: Sending,
+  between: () => unknown,
+): Promise<number | undefined> {
+  const text = JSON.stringify(body)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    expect: '100-continue',
+  }
+  const sending = request(url + apiRoot + path, { method: 'POST', headers, agent: false })
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sending.once('error', reject)
+    sending.once('response', (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+  })
+  sending.flushHeaders()
+  // Said of a call that goes on, in the same turn in which the head is judged.
+  await once(sending, 'continue')
+  await between()
+  sending.end(text)
+  return answered
+}
+
+export type Received = { status: number; headers: Record<string, string>; body: unknown }
+
+export type Connection = { ask: (request: string) => Promise<Received> }
+
+type Waiting = { resolve: (received: Received) => void; reject: (error: Error) => void }
+
+const endOfHead = Buffer.from('\r\n\r\n')
+
+/**
+ * A kept connection that asks one thing after another, and reads what the API sends: answers that tell
+ * their length. Node's own client took a sixth of the processor that a sequence needs.
+ */
+export function openConnection(port: number): Connection {
+  const socket = net.connect({ host: '127.0.0.1', port, noDelay: true })
+  let waiting: Waiting | undefined
+  let come: Buffer = Buffer.alloc(0)
+
+  socket.on('data', (chunk: Buffer) => {
+    come = Buffer.concat([come, chunk])
+    const end = come.indexOf(endOfHead)
+    if (end < 0) return
+    const head = readHead(come.toString('latin1', 0, end))
+    const body = come.subarray(end + endOfHead.length)
+    const length = Number(head.headers['content-length'] ?? 0)
+    if (body.length < length) return
+    come = Buffer.alloc(0)
+    if (body.length > length) socket.destroy(new Error('An answer is longer than it says.'))
+    else waiting?.resolve({ ...head, body: length === 0 ? null : JSON.parse(body.toString()) })
+  })
+  socket.on('error', (error) => waiting?.reject(error))
+  socket.on('close', () => waiting?.reject(new Error('The API closed the connection.')))
+
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request)
+      }),
+  }
+}
+
+function readHead(text: string): Pick<Received, 'status' | 'headers'> {
+  const [first = '', ...lines] = text.split('\r\n')
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 2)]
+  })
+  return { status: Number(first.slice(9, 12)), headers: Object.fromEntries(headers) }
+}
+
+type Request = {
+  port: number
+  method: string
+  path: string
+  token: string
+  body?: string | undefined
+  headers?: Record<string, string>
+}
+
+/** Connections that wait for their next request, by port. */
+const idle = new Map<number, Connection[]>()
+
+/** One request over a connection that stays open; the answer's JSON read. */
+export async function send(request: Request): Promise<Received> {
+  const { port, method, path, token, body = '', headers } = request
+  const connections = idle.get(port) ?? []
+  idle.set(port, connections)
+  const connection = connections.pop() ?? openConnection(port)
+  const all = {
+    host: '127.0.0.1',
+    authorization: `Bearer ${token}`,
+    ...(body !== '' && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  const received = await connection.ask(
+    `${method} ${apiRoot}${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`,
+  )
+  connections.push(connection)
+  return received
+}

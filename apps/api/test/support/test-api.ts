@@ -1,0 +1,147 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { apiRoot } from '@stockie/contracts'
+import { createApp } from '#src/app'
+import { connect, type Connection } from '#src/database/pool/connect'
+import { createReadiness } from '#src/http/health'
+import type { WebApp } from '#src/http/static-files'
+import { createLog } from '#src/log'
+import { createPasswords, type Passwords } from '#src/security/passwords'
+import { createTokens, type Tokens } from '#src/security/tokens'
+import { createLimitedServer, rejectPipelining } from '#src/server/connections'
+import { type DatabaseProxy, openDatabaseProxy } from '#test/support/database/database-proxy'
+import { createTestDatabase } from '#test/support/database/test-database'
+import { type Answer, call, type CallOptions } from './http-clients'
+
+/** On a port of its own; its address. */
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server does not listen.')
+  return `http://127.0.0.1:${address.port}`
+}
+
+export { call, type Answer, type CallOptions }
+
+export const testSecret = 'kA3vZr8QpL0sXw5TnB7yHc2MdF6jGu9E'
+
+export type TestApi = Connection & {
+  url: string
+  server: Server
+  /** The database itself, beside the line. */
+  databaseUrl: string
+  /** What lies between the API and its database. */
+  line: DatabaseProxy
+  tokens: Tokens
+  /** How many passwords were compared. */
+  compares: () => number
+  /** Until then no password that is hashed from now on is done. */
+  keepHashes: (until: Promise<void>) => void
+  /** Every line that was logged, as text. */
+  logged: () => string
+  setDraining: (draining: boolean) => void
+  /** A call to the API: a POST with a body, else a GET. */
+  call: (path: string, options?: CallOptions) => Promise<Answer>
+  stop: () => Promise<void>
+}
+
+/** The app on a fresh database, listening on a port of its own. */
+export async function startTestApi({
+  webApp,
+  timeZone = 'UTC',
+}: { webApp?: WebApp; timeZone?: string } = {}): Promise<TestApi> {
+  const database = await createTestDatabase()
+  const line = await openDatabaseProxy(database.url)
+  const connection = connect(line.url)
+  const tokens = createTokens({ secret: testSecret, ttl: 3600 })
+  const passwords = watchPasswords(createPasswords())
+  const logged: string[] = []
+  const log = createLog('trace', { write: (text) => void logged.push(text) })
+  let draining = false
+  const readiness = await createReadiness(connection.pool, () => draining)
+
+  const { db, pool } = connection
+  const env = { TRUST_PROXY: 1, STORE_TIME_ZONE: timeZone }
+  const app = createApp({ db, pool, env, log, tokens, passwords, readiness, webApp })
+  const server = createServer(app)
+  const url = await listen(server)
+
+  async function stop(): Promise<void> {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await passwords.close()
+    await connection.close()
+    await line.cut()
+    await database.drop()
+  }
+
+  return {
+    ...connection,
+    url,
+    server,
+    databaseUrl: database.url,
+    line,
+    tokens,
+    compares: passwords.compares,
+    keepHashes: passwords.keepHashes,
+    logged: () => logged.join(''),
+    setDraining: (value) => void (draining = value),
+    call: (path, options) => call(url + apiRoot + path, options),
+    stop,
+  }
+}
+
+function watchPasswords(
+  passwords: Passwords,
+): Passwords & Pick<TestApi, 'compares' | 'keepHashes'> {
+  let compares = 0
+  let kept = Promise.resolve()
+  return {
+    ...passwords,
+    hash: async (password) => {
+      const hash = await passwords.hash(password)
+      await kept
+      return hash
+    },
+    matches: (password, hash) => {
+      compares += 1
+      return passwords.matches(password, hash)
+    },
+    compares: () => compares,
+    keepHashes: (until) => void (kept = until),
+  }
+}
+
+/** Another process's API, so to speak: it shares nothing with the first but the database. */
+export async function startSecondApi(
+  first: TestApi,
+  { trustedProxies = 1, log = createLog('error', process.stderr) } = {},
+) {
+  const { db, pool, close } = connect(first.line.url)
+  const passwords = createPasswords()
+  const readiness = await createReadiness(pool, () => false)
+  const env = { TRUST_PROXY: trustedProxies, STORE_TIME_ZONE: 'UTC' }
+  const { tokens } = first
+  const server = createServer(createApp({ db, pool, env, log, tokens, passwords, readiness }))
+  const url = (await listen(server)) + apiRoot
+  return {
+    call: (path: string, options?: CallOptions) => call(url + path, options),
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await passwords.close()
+      await close()
+    },
+  }
+}
+
+/** The API behind the server that it has in earnest, which does not listen yet. */
+export function createServerWithLimits(
+  api: TestApi,
+  times?: Parameters<typeof createLimitedServer>[0],
+): Server {
+  const server = createLimitedServer(times)
+  for (const listener of api.server.listeners('request')) {
+    server.on('request', rejectPipelining(listener as RequestListener))
+  }
+  return server
+}

@@ -1,0 +1,161 @@
+import type { Answer, call } from './http-clients'
+import { documentKinds } from './document-kinds'
+import type { TestShop } from './test-shop'
+
+/** One route that writes, ready to be called: everything that the call needs was entered before. */
+export type Write = {
+  method: 'POST' | 'PUT' | 'DELETE'
+  /** As the OpenAPI document names it. */
+  path: string
+  /** What tells two writes of one route apart, or nothing. */
+  variant: '' | 'with an Idempotency-Key'
+  /** Enters what the call needs, and answers the call. */
+  prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
+  /** Whether the same call a second time finds nothing to do, makes another, or answers the first. */
+  again: 'nothing' | 'another' | 'first'
+}
+
+type Caller = { call: typeof call }
+type Body = Record<string, unknown>
+
+const contact = { name: 'Ben', email: 'ben@stockie.test', phone: '1', address: '2 Quay Street' }
+const records: [path: string, body: (shop: TestShop) => Body][] = [
+  ['/customers', () => contact],
+  ['/suppliers', () => contact],
+  ['/categories', () => ({ name: 'Snacks' })],
+  ['/expense-categories', () => ({ name: 'Rent' })],
+  ['/expenses', (shop) => ({ name: 'Rent', amount: 9, expenseCategoryId: shop.expenseCategoryId })],
+  [
+    '/products',
+    (shop) => ({ name: 'Salt', price: 2, cost: 1, stock: 7, categoryId: shop.categoryId }),
+  ],
+]
+
+const send = (
+  api: Caller,
+  shop: TestShop,
+  method: string,
+  path: string,
+  body?: unknown,
+  key = '',
+) =>
+  api.call(path, {
+    method,
+    token: shop.token,
+    body,
+    ...(key && { headers: { 'Idempotency-Key': key } }),
+  })
+
+async function enter(api: Caller, shop: TestShop, path: string, body: Body): Promise<number> {
+  const answer = await send(api, shop, 'POST', path, body)
+  if (answer.status !== 201) throw new Error(answer.text)
+  const row = answer.body as Record<string, number>
+  return row.id ?? row.saleId ?? row.purchaseId ?? Number.NaN
+}
+
+let keys = 0
+
+const recordWrites = records.flatMap(([path, body]): Write[] => [
+  {
+    method: 'POST',
+    path,
+    again: 'another',
+    variant: '',
+    prepare: async (api, shop) => () => send(api, shop, 'POST', path, body(shop)),
+  },
+  {
+    method: 'PUT',
+    path: `${path}/{id}`,
+    // What an edit adds to the stock that it began with, it adds each time.
+    again: path === '/products' ? 'another' : 'first',
+    variant: '',
+    prepare: async (api, shop) => {
+      const id = await enter(api, shop, path, body(shop))
+      const edited = {
+        ...body(shop),
+        name: 'Edited',
+        ...(path === '/products' && { stock: 5, baseStock: 7 }),
+      }
+      return () => send(api, shop, 'PUT', `${path}/${id}`, edited)
+    },
+  },
+  // All six go one way with it; a product takes the most statements.
+  ...(path === '/products' ? [creationOnce(path, body)] : []),
+  ...removals(path, body),
+])
+
+const documentWrites = documentKinds.flatMap((kind): Write[] => {
+  const path = `/${kind.path}`
+  const body = (shop: TestShop) =>
+    kind.body(
+      shop,
+      [...shop.products, ...shop.products].map((productId) => ({ productId })),
+    )
+  return [
+    {
+      method: 'POST',
+      path,
+      again: 'another',
+      variant: '',
+      prepare: async (api, shop) => () => send(api, shop, 'POST', path, body(shop)),
+    },
+    creationOnce(path, body),
+    ...removals(path, body),
+  ]
+})
+
+function creationOnce(path: string, body: (shop: TestShop) => Body): Write {
+  return {
+    method: 'POST',
+    path,
+    variant: 'with an Idempotency-Key',
+    again: 'first',
+    prepare: async (api, shop) => {
+      keys += 1
+      const key = `key-${keys}`
+      return () => send(api, shop, 'POST', path, body(shop), key)
+    },
+  }
+}
+
+function removals(path: string, body: (shop: TestShop) => Body): Write[] {
+  const two = async (api: Caller, shop: TestShop) => ({
+    ids: [await enter(api, shop, path, body(shop)), await enter(api, shop, path, body(shop))],
+  })
+  return [
+    {
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      again: 'nothing',
+      variant: '',
+      prepare: async (api, shop) => {
+        const id = await enter(api, shop, path, body(shop))
+        return () => send(api, shop, 'DELETE', `${path}/${id}`)
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/bulk`,
+      again: 'nothing',
+      variant: '',
+      prepare: async (api, shop) => {
+        const ids = await two(api, shop)
+        return () => send(api, shop, 'DELETE', `${path}/bulk`, ids)
+      },
+    },
+    {
+      method: 'POST',
+      path: `${path}/restore`,
+      again: 'nothing',
+      variant: '',
+      prepare: async (api, shop) => {
+        const ids = await two(api, shop)
+        await send(api, shop, 'DELETE', `${path}/bulk`, ids)
+        return () => send(api, shop, 'POST', `${path}/restore`, ids)
+      },
+    },
+  ]
+}
+
+/** Every write of the eight resources. */
+export const writes = [...recordWrites, ...documentWrites]
