@@ -34,7 +34,7 @@ test.each([
   'apps/api/test/support/database/database-server.ts',
   'apps/web/e2e/login.spec.ts',
   'apps/web/node_modules/react/index.js',
-  'apps/web/src/test/render.tsx',
+  'apps/web/src/test/app-harness.tsx',
   'apps/web/test-results/trace.zip',
   'prisma/seed/testing/test-database.ts',
 ])('another content in %s is the same hash', async (file) => {

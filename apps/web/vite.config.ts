@@ -2,8 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-import { appModules } from './vite/app-modules.ts'
-import { compressFiles } from './vite/compress-files.ts'
+import { appChunk } from './vite/app-chunk.ts'
+import { compressFiles } from './vite/compressed-files.ts'
 import { firstPage } from './vite/first-page.ts'
 
 const api = process.env.STOCKIE_API_ORIGIN ?? 'http://127.0.0.1:3000'
@@ -48,7 +48,7 @@ export default defineConfig({
           groups: [
             { name: 'index', tags: ['$initial'], includeDependenciesRecursively: false },
             { name: 'rules', test: rules, includeDependenciesRecursively: false },
-            { name: appModules, debugName: 'app', includeDependenciesRecursively: false },
+            { name: appChunk, debugName: 'app', includeDependenciesRecursively: false },
             { name: 'screens', minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

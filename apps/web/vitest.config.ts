@@ -10,7 +10,7 @@ export default mergeConfig(
       name: 'web',
       // Not e2e/*.spec.ts, which are Playwright's.
       include: ['src/**/*.test.{ts,tsx}'],
-      environment: './src/test/one-window.ts',
+      environment: './src/test/shared-window-environment.ts',
       isolate: false,
       setupFiles: ['src/test/setup.ts'],
       // How long a busy machine may take; nothing waits when it is quicker.

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { runnerImport, type Plugin, type Rolldown } from 'vite'
 
-import { checkFirstClasses } from './check-first-classes.ts'
+import { checkFirstPageStyles } from './first-page-styles.ts'
 
-type Drawn = typeof import('../src/app/drawn-login')
+type Drawn = typeof import('@/app/prerendered-login')
 
-const drawn = path.join(import.meta.dirname, '../src/app/drawn-login.tsx')
+const drawn = path.join(import.meta.dirname, '../src/app/prerendered-login.tsx')
 
 /**
  * Puts into index.html the login page as React draws it, and the names of the app's files, so that the
@@ -20,9 +20,9 @@ export function firstPage(): Plugin {
       async handler(html, { bundle = {} }) {
         const { module } = await runnerImport<Drawn>(drawn, { resolve: { tsconfigPaths: true } })
         const { app, styles, early } = findFiles(bundle)
-        const withLogin = fill(html, 'login', module.drawnLogin())
+        const withLogin = fill(html, 'login', module.prerenderLogin())
         const page = fill(withLogin, 'app', preload(app.fileName, styles.fileName))
-        checkFirstClasses(page, early, String(styles.source))
+        checkFirstPageStyles(page, early, String(styles.source))
         return page
       },
     },

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { request } from '@/lib/api-client'
-import { readToken, removeToken } from '@/lib/token'
-import '@/test/follow-other-tabs'
-import { owner, renderApp } from '@/test/render-app'
-import { ok, refuse, stubApi } from '@/test/stub-api'
+import { request } from '@/lib/api/api-client'
+import { readToken, removeToken } from '@/lib/session/token'
+import '@/test/other-tabs-listener'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 
 const signedIn = { 'POST /auth/verify': ok({ user: owner }) }
 

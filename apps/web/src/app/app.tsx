@@ -3,12 +3,12 @@ import '@/index.css'
 import { BrowserRouter } from 'react-router-dom'
 import { twMerge } from 'tailwind-merge'
 
-import { settleBy } from '@/lib/cn'
+import { setClassMerger } from '@/lib/cn'
 
 import { ErrorBoundary } from './error-boundary'
 import { AppRoutes } from './routes'
 
-settleBy(twMerge)
+setClassMerger(twMerge)
 
 export function App() {
   return (

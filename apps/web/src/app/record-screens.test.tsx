@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { owner, renderApp } from '@/test/render-app'
-import { ok, refuse, stubApi } from '@/test/stub-api'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 
 const contact = ['Name', 'Email', 'Phone', 'Address']
 

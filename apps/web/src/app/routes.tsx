@@ -11,11 +11,15 @@ import { ProductsPage } from '@/features/products/products-page'
 import { PurchasesPage } from '@/features/purchases/purchases-page'
 import { SalesPage } from '@/features/sales/sales-page'
 import { SuppliersPage } from '@/features/suppliers/suppliers-page'
-
 import { InternalErrorPage, NotAllowedPage, NotFoundPage } from './error-pages'
-import { LoginRoute } from './login-route'
-import { CreatePurchasePage, CreateSalesPage, DashboardPage, ProfilePage, UsersPage } from './pages'
-import { RequireRole } from './require-role'
+import {
+  CreatePurchasePage,
+  CreateSalesPage,
+  DashboardPage,
+  ProfilePage,
+  UsersPage,
+} from './lazy-pages'
+import { LoginRoute, RequireRole } from './route-guards'
 import { Shell } from './shell/shell'
 
 export function AppRoutes() {

@@ -4,9 +4,9 @@ import { useState, type ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { takeToasts } from '@/lib/toast'
-import { stubApi } from '@/test/stub-api'
+import { stubApi } from '@/test/api-stub'
 
-import { lazyDialog, prepareDialogs } from './lazy-dialog'
+import { lazyDialog, preloadDialogs } from './lazy-dialog'
 
 type Dialog = ComponentType<{ isOpen?: boolean; onClose: () => void }>
 
@@ -38,7 +38,7 @@ test('is fetched when it is first wanted', async () => {
 
 test('is there at once where it was fetched ahead', async () => {
   const click = open(() => Promise.resolve(Question))
-  await prepareDialogs()
+  await preloadDialogs()
   await click()
   expect(screen.getByRole('dialog')).toBeTruthy()
 })

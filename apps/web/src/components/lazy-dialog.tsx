@@ -1,7 +1,7 @@
 import { useEffect, useReducer, type ComponentType } from 'react'
 
-import { ApiError } from '@/lib/api-error'
-import { fetchPart } from '@/lib/fetch-part'
+import { ApiError } from '@/lib/api/api-error'
+import { importOrReload } from '@/lib/lazy-import'
 import { toastError } from '@/lib/toast'
 
 import { Spinner } from './ui/spinner'
@@ -15,7 +15,7 @@ interface DialogProps {
 const all = new Set<() => Promise<unknown>>()
 
 /** Ahead of the first click on each, so that it is there at once. */
-export function prepareDialogs() {
+export function preloadDialogs() {
   return Promise.allSettled(Array.from(all, (prepare) => prepare()))
 }
 
@@ -38,7 +38,7 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
     useEffect(() => {
       if (Dialog || !isOpen) return undefined
       let isWanted = true
-      fetchPart(prepare).then(
+      importOrReload(prepare).then(
         () => isWanted && showLoaded(),
         (error: unknown) => {
           if (!isWanted) return

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { usePageTitle } from '@/lib/use-page-title'
+import { usePageTitle } from '@/lib/hooks/use-page-title'
 
 /** The heading of a screen, which is also the title of the browser's tab. */
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {

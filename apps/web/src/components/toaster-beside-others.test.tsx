@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 
 import { toastSuccess } from '@/lib/toast'
-
 import { ModalDialog } from './crud/modal-dialog'
-import { PlainToaster } from './plain-toaster'
-import { Toaster } from './toaster'
+import { FallbackToaster, Toaster } from './toaster'
 
 const both = [
   ['sonner', Toaster],
-  ['the plain one', PlainToaster],
+  ['the plain one', FallbackToaster],
 ] as const
 
 test.each(both)('%s leaves whoever is elsewhere there', async (_name, Shown) => {

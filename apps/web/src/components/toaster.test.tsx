@@ -3,12 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { sessionStore } from '@/lib/session-store'
-import { onTopCount, takeToasts, toastError, toastLifetime, toastSuccess } from '@/lib/toast'
-import { owner } from '@/test/render-app'
-
-import { patience, PlainToaster } from './plain-toaster'
-import { Toaster } from './toaster'
+import { sessionStore } from '@/lib/session/session-store'
+import { bottomBarCount, takeToasts, toastError, toastLifetime, toastSuccess } from '@/lib/toast'
+import { owner } from '@/test/app-harness'
+import { FallbackToaster, sonnerTimeout, Toaster } from './toaster'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -89,7 +87,7 @@ test.each([
   [1280, 'bottom', false],
   [1280, 'top', true],
 ])('at %i px stands at the %s, and covers no button of a form', async (width, side, isOnTop) => {
-  onTopCount.set(isOnTop ? 1 : 0)
+  bottomBarCount.set(isOnTop ? 1 : 0)
   vi.spyOn(window, 'matchMedia').mockReturnValue(
     Object.assign(new EventTarget(), { matches: width < 640 }) as MediaQueryList,
   )
@@ -110,14 +108,14 @@ test('what stands when a dialog opens goes on standing there, and no longer than
   act(() => toastError('No connection'))
   wait(100)
   const [saved, failed] = [toast('Saved'), toast('No connection')]
-  act(() => onTopCount.set(1))
+  act(() => bottomBarCount.set(1))
   wait(100)
   act(() => toastSuccess('Saved in the dialog'))
   act(() => toastError('No connection'))
   wait(100)
   expect(toast('Saved in the dialog')?.getAttribute('data-y-position')).toBe('top')
   expect(toast('No connection')).toBe(failed)
-  act(() => onTopCount.set(0))
+  act(() => bottomBarCount.set(0))
   wait(3699)
   expect(toast('Saved')).toBe(saved)
   expect(saved?.getAttribute('data-y-position')).toBe('bottom')
@@ -131,9 +129,9 @@ test('without sonner shows one sentence after the other, four seconds each', () 
   vi.useFakeTimers()
   toastError('No connection')
   toastSuccess('Saved')
-  render(<PlainToaster />)
+  render(<FallbackToaster />)
   expect(screen.queryByRole('alert')).toBeNull()
-  const waitForSonner = () => act(() => void vi.advanceTimersByTime(patience))
+  const waitForSonner = () => act(() => void vi.advanceTimersByTime(sonnerTimeout))
   waitForSonner()
   expect(screen.getByRole('alert').textContent).toBe('No connection')
   act(() => {
@@ -153,17 +151,17 @@ test('without sonner shows one sentence after the other, four seconds each', () 
 
 test('what sonner takes in time is shown once', () => {
   vi.useFakeTimers()
-  render(<PlainToaster />)
+  render(<FallbackToaster />)
   act(() => toastError('Incorrect email or password.'))
-  act(() => void vi.advanceTimersByTime(patience - 1))
+  act(() => void vi.advanceTimersByTime(sonnerTimeout - 1))
   act(() => expect(takeToasts()).toHaveLength(1))
-  act(() => void vi.advanceTimersByTime(patience))
+  act(() => void vi.advanceTimersByTime(sonnerTimeout))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test.each([
   ['sonner', Toaster],
-  ['the plain one', PlainToaster],
+  ['the plain one', FallbackToaster],
 ])('%s does what a toast offers, and once', async (_name, Shown) => {
   const undo = vi.fn<() => void>()
   render(

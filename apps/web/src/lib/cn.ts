@@ -8,6 +8,6 @@ export function cn(...classes: ClassValue[]) {
 }
 
 /** Who settles that is as large as the login page without it, which has nothing to settle: app.tsx brings it. */
-export function settleBy(merge: typeof settle) {
+export function setClassMerger(merge: typeof settle) {
   settle = merge
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { presetTable } from '@/test/preset-table'
+import { datePresetTable } from '@/test/date-preset-table'
 
 import { monthOf, monthRange, presetOf, presetRange, presets } from './date-ranges'
-import { parseDay, toDay } from './days'
+import { parseDay, toDay } from './dates'
 
 /** A browser may be in any of them. In some, midnight itself is left out when summer time begins. */
 const zones = [
@@ -30,7 +30,7 @@ describe.each(zones)('in %s', (zone) => {
   })
 
   // @holds spec 2.116, 9.17, decision 24.1
-  test.each(Object.entries(presetTable))('the presets of %s are these', (today, expected) => {
+  test.each(Object.entries(datePresetTable))('the presets of %s are these', (today, expected) => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     const ranges = presets.map((preset) => {
       const { from, to } = presetRange(preset, today)

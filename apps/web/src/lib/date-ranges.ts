@@ -1,4 +1,3 @@
-// Each by its own path: the package's index would draw in what the calendar alone needs.
 import { endOfISOWeek } from 'date-fns/endOfISOWeek'
 import { endOfMonth } from 'date-fns/endOfMonth'
 import { endOfYear } from 'date-fns/endOfYear'
@@ -10,7 +9,10 @@ import { subMonths } from 'date-fns/subMonths'
 import { subWeeks } from 'date-fns/subWeeks'
 import { subYears } from 'date-fns/subYears'
 
-import { parseDay, toDay } from './days'
+import { parseDay, toDay } from './dates'
+import { formatDay, formatMonth } from './format'
+
+// Each by its own path: the package's index would draw in what the calendar alone needs.
 
 /** From the first day to the last, both part of it, as 'yyyy-MM-dd'. */
 export interface DateRange {
@@ -77,4 +79,12 @@ function yearOf(day: Date): [Date, Date] {
 
 function toRange([from, to]: [Date, Date]): DateRange {
   return { from: toDay(from), to: toDay(to) }
+}
+
+/** 'Nov 2026', or the days where they are no whole month. */
+export function formatRange(range: DateRange) {
+  const month = monthOf(range)
+  if (month !== null) return formatMonth(month)
+  const first = formatDay(range.from)
+  return range.from === range.to ? first : `${first} – ${formatDay(range.to)}`
 }

@@ -1,4 +1,6 @@
-import { monthNames, toDay, twoDigits } from './days'
+import { maxAmount, type Product } from '@stockie/contracts'
+
+import { monthNames, toDay, twoDigits } from './dates'
 
 /** 'Olivia van der Berg' is 'OB'. */
 export function initials(name: string) {
@@ -60,4 +62,14 @@ export function formatMoment(instant: string) {
 
 function shortMonth(number: string) {
   return monthNames[Number(number) - 1]?.slice(0, 3) ?? ''
+}
+
+/** A product keeps the category that was deleted, and nobody can tell which that was. */
+export function categoryLabel({ categoryName }: Pick<Product, 'categoryName'>) {
+  return categoryName ?? 'Unknown'
+}
+
+/** Beyond what can be recorded a sum is no longer exact, and is not shown as if it were. */
+export function formatTotal(amount: number) {
+  return amount > maxAmount ? 'Too much' : formatMoney(amount)
 }

@@ -1,5 +1,5 @@
-import { readStored, store } from './storage'
-import { createStore, useStore } from './store'
+import { readStored, writeStored } from './browser-storage'
+import { createStore, useStore } from './external-store'
 
 export const themeKey = 'stockie-ui-theme'
 export const themePreferences = ['light', 'dark', 'system'] as const
@@ -16,7 +16,7 @@ export function useTheme() {
 }
 
 function chooseTheme(preference: ThemePreference) {
-  store(themeKey, preference)
+  writeStored(themeKey, preference)
   applyTheme()
 }
 

@@ -1,4 +1,4 @@
-import { createStore } from './store'
+import { createStore } from './external-store'
 
 interface ToastAction {
   label: string
@@ -26,7 +26,7 @@ export function toastError(message: string, action?: ToastAction) {
 }
 
 /** How many there are now that have at the bottom what a toast would cover there. */
-export const onTopCount = createStore(0)
+export const bottomBarCount = createStore(0)
 
 /** Whoever takes them shows them: nobody else will. */
 export function takeToasts() {
@@ -56,4 +56,13 @@ function once({ label, run }: ToastAction): ToastAction {
       isOpen = false
     },
   }
+}
+
+/**
+ * Where a toast is to stand that comes now. On a phone the button of a form is at the bottom, and a list's
+ * pager at the bottom right. Asked once for each: what stands stays where it stands.
+ */
+export function pickToastSide() {
+  const isNarrow = window.matchMedia('(width < 40rem)').matches
+  return isNarrow || bottomBarCount.get() > 0 ? 'top' : 'bottom'
 }

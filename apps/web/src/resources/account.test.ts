@@ -1,12 +1,12 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
-import { request } from '@/lib/api-client'
-import { createQueryClient } from '@/lib/query-client'
-import { sessionStore } from '@/lib/session-store'
-import { readToken, storeToken } from '@/lib/token'
-import { owner } from '@/test/render-app'
-import { ok, stubApi } from '@/test/stub-api'
+import { request } from '@/lib/api/api-client'
+import { createQueryClient } from '@/lib/api/query-client'
+import { sessionStore } from '@/lib/session/session-store'
+import { readToken, storeToken } from '@/lib/session/token'
+import { owner } from '@/test/app-harness'
+import { ok, stubApi } from '@/test/api-stub'
 
 import { changePassword } from './account'
 

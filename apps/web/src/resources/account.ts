@@ -1,8 +1,8 @@
 import type { LoginAnswer, PasswordChangeInput } from '@stockie/contracts'
 import { mutationOptions } from '@tanstack/react-query'
 
-import { request } from '@/lib/api-client'
-import { renewSession } from '@/lib/session'
+import { request } from '@/lib/api/api-client'
+import { renewSession } from '@/lib/session/session'
 
 export const changePassword = mutationOptions({
   mutationFn: async ({ currentPassword, newPassword }: PasswordChangeInput) => {

@@ -1,6 +1,6 @@
 import type { Customer, CustomerInput } from '@stockie/contracts'
 
-import { crudOptions } from './crud-options'
+import { crudOptions } from './resource-options'
 
 export const customers = crudOptions<Customer, CustomerInput>('customers', {
   load: {

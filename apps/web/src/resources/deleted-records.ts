@@ -6,7 +6,7 @@ import {
 } from '@stockie/contracts'
 import { mutationOptions } from '@tanstack/react-query'
 
-import { request, requestPage } from '@/lib/api-client'
+import { request, requestPage } from '@/lib/api/api-client'
 
 import { pagedOptions } from './paged-options'
 

@@ -1,7 +1,7 @@
 import type { ExpenseCategory, ExpenseCategoryInput } from '@stockie/contracts'
 
-import { categoryFailures } from './category-failures'
-import { crudOptions } from './crud-options'
+import { categoryFailures } from './categories'
+import { crudOptions } from './resource-options'
 
 export const expenseCategories = crudOptions<ExpenseCategory, ExpenseCategoryInput>(
   'expense-categories',

@@ -2,7 +2,7 @@ import type { Expense, ExpenseInput } from '@stockie/contracts'
 
 import type { DateRange } from '@/lib/date-ranges'
 
-import { crudOptions } from './crud-options'
+import { crudOptions } from './resource-options'
 
 const options = crudOptions<Expense, ExpenseInput>('expenses', {
   load: {

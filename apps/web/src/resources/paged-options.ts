@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
-import { requestPage } from '@/lib/api-client'
+import { requestPage } from '@/lib/api/api-client'
 
 const pageSize = 50
 

@@ -1,6 +1,6 @@
 import type { Product, ProductUpdate } from '@stockie/contracts'
 
-import { crudOptions } from './crud-options'
+import { crudOptions } from './resource-options'
 
 export const products = crudOptions<Product, ProductUpdate>('products', {
   load: {

@@ -1,6 +1,6 @@
 import type { Purchase, PurchaseInput } from '@stockie/contracts'
 
-import { documentOptions } from './document-options'
+import { documentOptions } from './resource-options'
 
 export const purchases = documentOptions<Purchase, PurchaseInput>('purchases', {
   load: {

@@ -12,7 +12,7 @@ import {
 } from '@stockie/contracts'
 import { queryOptions } from '@tanstack/react-query'
 
-import { requestList } from '@/lib/api-client'
+import { requestList } from '@/lib/api/api-client'
 import type { DateRange } from '@/lib/date-ranges'
 
 /** All of them fail in the same words, in a toast and in the place of the figures. */

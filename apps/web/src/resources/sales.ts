@@ -1,6 +1,6 @@
 import type { Sale, SaleInput } from '@stockie/contracts'
 
-import { documentOptions } from './document-options'
+import { documentOptions } from './resource-options'
 
 export const sales = documentOptions<Sale, SaleInput>('sales', {
   load: {

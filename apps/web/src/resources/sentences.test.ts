@@ -2,10 +2,10 @@ import { MutationObserver, type UseMutationOptions } from '@tanstack/react-query
 import { describe, expect, test } from 'vitest'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
-import { createQueryClient } from '@/lib/query-client'
+import { createQueryClient } from '@/lib/api/query-client'
 import { takeToasts } from '@/lib/toast'
-import { saidSentences } from '@/test/said-sentences'
-import { ok, refuse, stubApi } from '@/test/stub-api'
+import { expectedSentences } from '@/test/expected-sentences'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 
 import { categories } from './categories'
 import { customers } from './customers'
@@ -56,7 +56,7 @@ const soldPaper = { ...sale, ...paper }
 const boughtPaper = { supplierId: 1, purchaseDate: day, purchaseDetails: [], ...paper }
 
 /** In the order of the sentences. */
-const sent: Record<keyof typeof saidSentences, Sent[]> = {
+const sent: Record<keyof typeof expectedSentences, Sent[]> = {
   customers: records(customers, ada),
   suppliers: records(suppliers, ada),
   categories: records(categories, { name: 'Drinks' }),
@@ -73,7 +73,7 @@ const sent: Record<keyof typeof saidSentences, Sent[]> = {
   ],
 }
 
-describe.each(Object.entries(saidSentences))('%s', (path, sentences) => {
+describe.each(Object.entries(expectedSentences))('%s', (path, sentences) => {
   const calls = sentences.map(([name, done, failed], at) => ({
     name,
     done,

@@ -1,6 +1,6 @@
 import type { Supplier, SupplierInput } from '@stockie/contracts'
 
-import { crudOptions } from './crud-options'
+import { crudOptions } from './resource-options'
 
 export const suppliers = crudOptions<Supplier, SupplierInput>('suppliers', {
   load: {

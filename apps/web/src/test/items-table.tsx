@@ -5,10 +5,10 @@ import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
 import { useDataTable } from '@/components/data-table/use-data-table'
-import type { Facet } from '@/lib/rows/facet'
-import { sessionStore } from '@/lib/session-store'
+import type { Facet } from '@/lib/rows/row-facets'
+import { sessionStore } from '@/lib/session/session-store'
 
-import { owner } from './render-app'
+import { owner } from './app-harness'
 
 export interface Item {
   id: number

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { Logo } from '@/components/logo'
 
 import { NavDrawer } from './nav-drawer'
-import { SearchBox } from './search-box'
+import { HeaderSearchBox } from './header-search-box'
 import { ThemeMenu } from './theme-menu'
 import { UserMenu } from './user-menu'
 
@@ -21,7 +21,7 @@ export function Header({ user }: { user: SessionUser }) {
         </Link>
       </div>
       <div className="hidden flex-1 sm:block">
-        <SearchBox />
+        <HeaderSearchBox />
       </div>
       <div className="ml-auto flex items-center gap-1">
         <ThemeMenu />

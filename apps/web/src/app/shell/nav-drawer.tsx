@@ -6,8 +6,8 @@ import { Logo } from '@/components/logo'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent, SheetTitle, SheetTrigger } from '@/components/ui/sheet'
 
-import { Nav } from './nav'
-import { SearchBox } from './search-box'
+import { Nav } from './navigation'
+import { HeaderSearchBox } from './header-search-box'
 
 /** Where the sidebar is shown: Tailwind's lg. */
 const wideScreen = '(min-width: 64rem)'
@@ -40,7 +40,7 @@ export function NavDrawer() {
           <span className="sr-only">Navigation</span>
         </SheetTitle>
         <div className="px-3 sm:hidden">
-          <SearchBox />
+          <HeaderSearchBox />
         </div>
         <Nav />
       </SheetContent>

@@ -3,9 +3,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 
-import { sessionStore } from '@/lib/session-store'
-import { owner, renderApp } from '@/test/render-app'
-import { ok, stubApi } from '@/test/stub-api'
+import { sessionStore } from '@/lib/session/session-store'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, stubApi } from '@/test/api-stub'
 
 import { Shell } from './shell'
 

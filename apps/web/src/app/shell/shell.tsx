@@ -1,18 +1,51 @@
 import type { SessionUser } from '@stockie/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 
 import { ErrorBoundary } from '@/app/error-boundary'
-import { createQueryClient } from '@/lib/query-client'
-import { useSession } from '@/lib/session-store'
-
+import { Spinner } from '@/components/ui/spinner'
+import { createQueryClient } from '@/lib/api/query-client'
+import { usePageTitle } from '@/lib/hooks/use-page-title'
+import { useSession } from '@/lib/session/session-store'
 import { Header } from './header'
-import { Nav } from './nav'
-import { PageLoading } from './page-loading'
-import { PrepareRest } from './prepare-rest'
-import { SkipLink } from './skip-link'
-import { useScrollToTop } from './use-scroll-to-top'
+import { IdlePreload } from './idle-preload'
+import { Nav } from './navigation'
+
+/** Stands in for a page that is still being fetched. */
+function PageLoading() {
+  usePageTitle('Loading')
+  return (
+    <div className="grid justify-items-center pt-24">
+      <Spinner className="size-6 text-primary" />
+      <output className="sr-only">Loading</output>
+    </div>
+  )
+}
+
+/** The first Tab offers to jump over the navigation. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only z-50 rounded-md bg-primary text-sm font-medium text-primary-foreground outline-none focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2.5 focus:ring-[3px] focus:ring-ring/60"
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/** A new page begins at its top. Going back, the browser finds the old place by itself. */
+function useScrollToTop() {
+  const { pathname } = useLocation()
+  const isBack = useNavigationType() === NavigationType.Pop
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current !== pathname && !isBack) window.scrollTo(0, 0)
+    shown.current = pathname
+  }, [pathname, isBack])
+}
 
 /** What is around every page of a signed-in person. */
 export function Shell() {
@@ -41,7 +74,7 @@ function Workplace({ user }: { user: SessionUser }) {
             {/* By its key, so that the old page makes room at once for one that is slow to come. */}
             <Suspense key={pathname} fallback={<PageLoading />}>
               <Outlet />
-              <PrepareRest />
+              <IdlePreload />
             </Suspense>
           </main>
         </ErrorBoundary>

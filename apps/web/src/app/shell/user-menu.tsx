@@ -13,7 +13,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
 import { initials } from '@/lib/format'
-import { logOut } from '@/lib/session'
+import { logOut } from '@/lib/session/session'
 
 export function UserMenu({ user }: { user: SessionUser }) {
   return (

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { ada, bob, carla, late, namesShown, openCustomers } from '@/test/open-customers'
-import { ok, refuse } from '@/test/stub-api'
+import { ada, bob, carla, late, namesShown, openCustomers } from '@/test/customers-screen'
+import { ok, refuse } from '@/test/api-stub'
 
 const button = (name: string) => screen.getByRole('button', { name })
 

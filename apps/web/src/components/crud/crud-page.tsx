@@ -3,7 +3,7 @@ import { useState, type ComponentType } from 'react'
 
 import { Button } from '@/components/ui/button'
 
-import type { Editing } from './editing'
+import type { CrudDialogProps } from './crud-resource'
 import { ListPage, type ListPageProps } from './list-page'
 
 interface CrudRow {
@@ -15,7 +15,7 @@ type Own = 'create' | 'getId' | 'rowName' | 'open' | 'onOpen'
 
 interface CrudPageProps<Row extends CrudRow> extends Omit<ListPageProps<Row>, Own> {
   /** Mounted while it is open. */
-  Dialog: ComponentType<Editing<Row>>
+  Dialog: ComponentType<CrudDialogProps<Row>>
 }
 
 /** A screen of records: their list, and the dialog that adds and edits them. */

@@ -11,3 +11,9 @@ export interface CrudResource<Row, Input> {
   remove: UseMutationOptions<undefined, Error, number>
   removeMany: UseMutationOptions<CountAnswer, Error, readonly number[]>
 }
+
+/** What a dialog for one kind of records is given while it is open. */
+export interface CrudDialogProps<Row> {
+  editing: Row | 'new'
+  onClose: () => void
+}

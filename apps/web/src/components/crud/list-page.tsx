@@ -1,20 +1,89 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useMutation, type UseQueryResult } from '@tanstack/react-query'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
 import { useDataTable } from '@/components/data-table/use-data-table'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
-import type { Facet } from '@/lib/rows/facet'
-
+import { Button } from '@/components/ui/button'
+import { focusMain } from '@/lib/focus'
+import { useBusy } from '@/lib/hooks/use-busy'
+import type { Facet } from '@/lib/rows/row-facets'
 import type { CrudResource } from './crud-resource'
-import { RowButtons } from './row-buttons'
-import { useBulkDelete } from './use-bulk-delete'
-import { useKeptFocus } from './use-kept-focus'
 
-const ConfirmDelete = lazyDialog(() =>
-  import('./confirm-delete').then((file) => file.ConfirmDelete),
+const icons = { Edit: Pencil, View: Eye }
+
+interface RowButtonsProps {
+  open: keyof typeof icons
+  onOpen: () => void
+  onDelete: () => void
+}
+
+function RowButtons({ open, onOpen, onDelete }: RowButtonsProps) {
+  const Icon = icons[open]
+  return (
+    <>
+      <Button variant="ghost" size="icon" aria-label={open} onClick={onOpen}>
+        <Icon aria-hidden />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Delete"
+        onClick={onDelete}
+        className="text-destructive hover:text-destructive"
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </>
+  )
+}
+
+/** Deletes many at once, and is done when the list is without them: the button goes as they do. */
+function useBulkDelete(
+  removeMany: CrudResource<never, never>['removeMany'],
+  list: UseQueryResult,
+) {
+  const { mutateAsync } = useMutation(removeMany)
+  const { isBusy, begin, end } = useBusy()
+
+  async function deleteMany(ids: readonly number[]) {
+    if (!begin()) return
+    try {
+      await mutateAsync(ids)
+      // The reading that the success has begun, not another one.
+      await list.refetch({ cancelRefetch: false })
+    } catch {
+      // Said in a toast; what is selected stays so.
+    }
+    end()
+  }
+
+  return { isDeleting: isBusy, deleteMany }
+}
+
+/** A row that was deleted, or went to another page, takes its button away with the focus on it. */
+function useFocusAfterRowRemoval() {
+  const last = useRef<Element>(null)
+
+  useEffect(() => {
+    if (last.current === null || last.current.isConnected) return
+    last.current = null
+    if (document.activeElement === document.body) focusMain()
+  })
+
+  return {
+    onFocus: ({ currentTarget, target }: FocusEvent) => {
+      // A dialog keeps its own: its events come here too, though it stands elsewhere in the page.
+      last.current = currentTarget.contains(target) ? target : null
+    },
+  }
+}
+
+const ConfirmDeleteDialog = lazyDialog(() =>
+  import('./confirm-delete-dialog').then((file) => file.ConfirmDeleteDialog),
 )
 
 export interface ListPageProps<Row extends object> {
@@ -45,7 +114,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { getId, open, onOpen } = props
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
-  const keptFocus = useKeptFocus()
+  const keptFocus = useFocusAfterRowRemoval()
   const table = useDataTable({ name, rows: records.data, columns, getId, facets })
 
   const showButtons = useCallback(
@@ -74,7 +143,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         isDeleting={isDeleting}
       />
       {deleting !== null && (
-        <ConfirmDelete
+        <ConfirmDeleteDialog
           id={getId(deleting)}
           remove={resource.remove}
           question={texts.confirmDelete}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
-import { useReturnedFocus } from '@/lib/use-returned-focus'
+import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
 interface ModalDialogProps {
   title: string
@@ -23,7 +23,7 @@ export function ModalDialog({
   children,
 }: ModalDialogProps) {
   const heldFocus = useHeldFocus(isBusy)
-  const returnedFocus = useReturnedFocus()
+  const returnedFocus = useRestoredFocus()
 
   function close(open: boolean) {
     if (!open && !isBusy) onClose()

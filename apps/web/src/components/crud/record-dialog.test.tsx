@@ -2,8 +2,8 @@ import { deletedSinceHeader, idempotencyKeyHeader } from '@stockie/contracts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { ada, late, openCustomers } from '@/test/open-customers'
-import { ok, refuse, unreachable } from '@/test/stub-api'
+import { ada, late, openCustomers } from '@/test/customers-screen'
+import { ok, refuse, unreachable } from '@/test/api-stub'
 
 type Answers = Parameters<typeof openCustomers>[0]
 

@@ -1,24 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
-  useForm,
   type DefaultValues,
   type FieldPath,
   type FieldValues,
+  useForm,
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { showApiErrors } from '@/components/form/api-field-errors'
 import { FormError } from '@/components/form/form-error'
-import { showRefusal } from '@/components/form/show-refusal'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
-import { AddedEarlier } from '@/lib/added-earlier'
-import { newKey } from '@/lib/new-key'
-import { useBusy } from '@/lib/use-busy'
-
+import { newIdempotencyKey, RecordAlreadySavedError } from '@/lib/api/idempotency'
+import { useBusy } from '@/lib/hooks/use-busy'
 import type { CrudResource } from './crud-resource'
 import { ModalDialog } from './modal-dialog'
 
@@ -62,7 +60,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
   const create = useMutation(resource.create)
   const update = useMutation(resource.update)
   // Saved again after an answer that never came, it is the same record.
-  const [key, setKey] = useState(newKey)
+  const [key, setKey] = useState(newIdempotencyKey)
   const { isBusy, begin, end } = useBusy()
   const form = useForm<Values, unknown, Input>({
     resolver: zodResolver(isNew ? contract.input : contract.updateInput),
@@ -78,10 +76,10 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
       onClose()
     } catch (error) {
       // Whoever saves it once more means another one.
-      if (error instanceof AddedEarlier) setKey(newKey())
+      if (error instanceof RecordAlreadySavedError) setKey(newIdempotencyKey())
       end()
       const shown = Object.keys(defaultValues).filter((name) => element.elements.namedItem(name))
-      showRefusal(error, shown as FieldPath<Values>[], form.setError)
+      showApiErrors(error, shown as FieldPath<Values>[], form.setError)
     }
   }
 

@@ -10,9 +10,7 @@ import {
 } from '@/components/ui/dropdown-menu'
 import { TableHead } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
-
-import { canHide } from './can-hide'
-import type { PageTable } from './use-page-table'
+import { canHideColumn, type PageTable } from './use-page-table'
 
 interface ColumnHeaderProps<Row extends object> {
   table: PageTable<Row>
@@ -73,7 +71,7 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
           })}
           <DropdownMenuSeparator />
           <DropdownMenuItem
-            disabled={!canHide(table, id)}
+            disabled={!canHideColumn(table, id)}
             onSelect={(event) => {
               // The focus cannot go back to a header that is gone.
               if (event.target instanceof Element) event.target.closest('section')?.focus()

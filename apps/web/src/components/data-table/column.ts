@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-import type { KeyColumn } from '@/lib/rows/key-column'
+import type { IndexedColumn } from '@/lib/rows/indexed-column'
 
-export interface Column<Row> extends KeyColumn<Row> {
+export interface Column<Row> extends IndexedColumn<Row> {
   /** In the header and in the View menu. */
   title: string
   /** By default the value, and N/A for null. */

@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
 
+import { ListPending } from '@/components/list-pending'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Table, TableHead, TableHeader, TableRow } from '@/components/ui/table'
-
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '@/components/ui/table'
 import { ColumnHeader } from './column-header'
-import { Pager } from './pager'
-import { stickyEnd } from './sticky-end'
-import { TableMessage } from './table-message'
-import { TableRows } from './table-rows'
+import { Pagination } from './pagination'
+import { stickyActionsClass, TableRows } from './table-rows'
 import { TableToolbar } from './table-toolbar'
 import type { DataTableModel } from './use-data-table'
 
@@ -81,7 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   />
                 ))}
                 {rowActions && (
-                  <TableHead className={stickyEnd}>
+                  <TableHead className={stickyActionsClass}>
                     <span className="sr-only">Actions</span>
                   </TableHead>
                 )}
@@ -102,11 +107,42 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </Table>
         </section>
       </div>
-      <Pager
+      <Pagination
         table={page}
         selectedCount={rowName && table.selectedMatches.length}
         matchCount={table.matchCount}
       />
     </div>
   )
+}
+
+interface TableMessageProps {
+  hasPage: boolean
+  list: { isError: boolean; refetch: () => unknown }
+  loading: string
+  failure: string
+  empty: string
+  /** How many columns there are. */
+  span: number
+}
+
+/** What the table says in place of rows, in the middle of what one sees of it. */
+function TableMessage({ span, ...props }: TableMessageProps) {
+  return (
+    <TableBody>
+      <TableRow className="border-0">
+        <TableCell colSpan={span} className="p-0">
+          {/* Laid over the table's frame, and so it does not go away with a sideways scroll. */}
+          <div className="absolute inset-x-0 top-11 bottom-0 grid place-items-center p-6 whitespace-normal">
+            <Message {...props} />
+          </div>
+        </TableCell>
+      </TableRow>
+    </TableBody>
+  )
+}
+
+function Message({ hasPage, list, loading, failure, empty }: Omit<TableMessageProps, 'span'>) {
+  if (hasPage) return <output className="text-muted-foreground">{empty}</output>
+  return <ListPending list={list} loading={loading} failure={failure} />
 }

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import type { FacetOption } from '@/lib/rows/facet-options'
-import { fold } from '@/lib/rows/fold'
+import type { FacetOption } from '@/lib/rows/row-facets'
+import { foldText } from '@/lib/rows/row-search'
 
 interface FacetFilterProps {
   title: string
@@ -61,7 +61,7 @@ function FacetOptions({ title, options, chosen, choose }: FacetFilterProps) {
     choose([])
   }
 
-  const shown = options.filter(({ value }) => fold(value).includes(fold(wanted.trim())))
+  const shown = options.filter(({ value }) => foldText(value).includes(foldText(wanted.trim())))
   return (
     <>
       {options.length > manyOptions && (

@@ -1,4 +1,4 @@
-import { useMedia } from '@/lib/use-media'
+import { useMediaQuery } from '@/lib/hooks/use-media-query'
 
 interface NameCellProps {
   name: string
@@ -8,7 +8,7 @@ interface NameCellProps {
 
 /** Whom or what a row is about. On a phone, where the columns of amounts lie out of sight, for how much too. */
 export function NameCell({ name, below }: NameCellProps) {
-  const isNarrow = useMedia('(width < 40rem)')
+  const isNarrow = useMediaQuery('(width < 40rem)')
   return (
     <>
       <span title={name} className="block truncate">

@@ -1,13 +1,84 @@
-import { Trash2, X } from 'lucide-react'
-import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { Search, SlidersHorizontal, Trash2, X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
 
 import { Button } from '@/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { Input } from '@/components/ui/input'
 import { Spinner } from '@/components/ui/spinner'
-
+import type { Column } from './column'
 import { FacetFilter } from './facet-filter'
-import { SearchBox } from './search-box'
 import type { DataTableModel } from './use-data-table'
-import { ViewMenu } from './view-menu'
+import { canHideColumn, type PageTable } from './use-page-table'
+
+interface SearchBoxProps {
+  ref: Ref<HTMLInputElement>
+  /** Says what is searched: it is the name too. */
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function TableSearchBox({ ref, placeholder, value, onChange }: SearchBoxProps) {
+  return (
+    <div className="relative min-w-0 flex-1 basis-48 sm:max-w-64">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        ref={ref}
+        type="search"
+        aria-label={placeholder.replace(/\.+$/, '')}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onChange('')
+        }}
+        className="pl-9 [&::-webkit-search-cancel-button]:appearance-none"
+      />
+    </div>
+  )
+}
+
+interface ViewMenuProps<Row extends object> {
+  table: PageTable<Row>
+  columns: ReadonlyMap<string, Column<Row>>
+}
+
+function ViewMenu<Row extends object>({ table, columns }: ViewMenuProps<Row>) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline">
+          <SlidersHorizontal aria-hidden />
+          View
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {table.getAllLeafColumns().map((column) => (
+          <DropdownMenuCheckboxItem
+            key={column.id}
+            checked={column.getIsVisible()}
+            disabled={column.getIsVisible() && !canHideColumn(table, column.id)}
+            onCheckedChange={(shown) => column.toggleVisibility(shown)}
+            // One who looks for columns looks for more than one.
+            onSelect={(event) => event.preventDefault()}
+          >
+            {columns.get(column.id)?.title}
+          </DropdownMenuCheckboxItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
 
 interface TableToolbarProps<Row extends object> {
   table: DataTableModel<Row>
@@ -33,7 +104,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchBox
+      <TableSearchBox
         ref={searchRef}
         placeholder={searchPlaceholder}
         value={table.search}

@@ -1,16 +1,12 @@
-import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 
-import type { Facet } from '@/lib/rows/facet'
-import { withUnused } from '@/lib/rows/facet-options'
-import { indexRows } from '@/lib/rows/row-index'
-
+import type { FoundPage } from '@/lib/rows/page-query'
+import { type Facet, withUnused } from '@/lib/rows/row-facets'
+import { indexRows, type RowIndex } from '@/lib/rows/row-index'
 import type { Column } from './column'
-import { findSelected } from './find-selected'
-import { useColumnChoice } from './use-column-choice'
-import { useFoundPage } from './use-found-page'
-import { usePageTable } from './use-page-table'
-import { useSelection } from './use-selection'
-import { useTableRequest } from './use-table-request'
+import { useTableUrlState } from './table-url-state'
+import { useColumnVisibility } from './use-column-visibility'
+import { usePageTable, useRowPage } from './use-page-table'
 
 interface DataTableOptions<Row> {
   /** Of the screen: the column choice is kept by it. */
@@ -32,9 +28,9 @@ const noRows: never[] = []
 export function useDataTable<Row extends object>(options: DataTableOptions<Row>) {
   const { name, rows } = options
   const [{ columns, getId, facets }] = useState(() => toStable(options))
-  const { request, change } = useTableRequest(columns, facets)
+  const { request, change } = useTableUrlState(columns, facets)
   const index = useMemo(() => rows && indexRows(rows, columns, facets), [rows, columns, facets])
-  const { found, isCurrent } = useFoundPage(index, request)
+  const { found, isCurrent } = useRowPage(index, request)
   const page = found?.page
   // The last page is empty since its rows went: there is one before it. Not said while it is drawn: React
   // forgets that where a transition is still to come, and it would be said again without end.
@@ -44,7 +40,7 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     if (lastPage !== undefined) goToLast(lastPage)
   }, [lastPage])
 
-  const { visibility, chooseColumns } = useColumnChoice(name, columns)
+  const { visibility, chooseColumns } = useColumnVisibility(name, columns)
   const { selected, select, toggle } = useSelection(rows, getId)
   const selectedMatches = useMemo(
     () => (found ? findSelected(found, selected, getId) : []),
@@ -110,4 +106,46 @@ function toStable<Row>({ columns, getId, facets = noFacets }: DataTableOptions<R
 
 function knownOf<Row>({ facets }: DataTableOptions<Row>, id: string) {
   return facets?.find((facet) => facet.id === id)?.known ?? []
+}
+
+/** The ids that are selected. Those of rows that are gone are forgotten. */
+function useSelection<Row>(rows: readonly Row[] | undefined, getId: (row: Row) => number) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [heldAgainst, setHeldAgainst] = useState(rows)
+
+  if (rows && rows !== heldAgainst) {
+    setHeldAgainst(rows)
+    if (selected.size > 0) {
+      setSelected(new Set(rows.map(getId).filter((id) => selected.has(id))))
+    }
+  }
+  const toggle = useCallback((id: number) => {
+    setSelected((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  }, [])
+  return { selected, select: setSelected, toggle }
+}
+
+interface Found<Row> {
+  index: RowIndex<Row>
+  page: FoundPage<Row>
+}
+
+/** The ids that are selected and match. */
+function findSelected<Row>(
+  { index, page }: Found<Row>,
+  selected: ReadonlySet<number>,
+  getId: (row: Row) => number,
+) {
+  const ids: number[] = []
+  if (selected.size === 0) return ids
+  for (const position of page.matches) {
+    const row = index.rows[position]
+    const id = row && getId(row)
+    if (id !== undefined && selected.has(id)) ids.push(id)
+  }
+  return ids
 }

@@ -1,21 +1,22 @@
 import {
   columnVisibilityFeature,
-  functionalUpdate,
-  rowPaginationFeature,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
   type ColumnVisibilityState,
+  functionalUpdate,
   type PaginationState,
   type ReactTable,
+  rowPaginationFeature,
+  rowSelectionFeature,
   type RowSelectionState,
+  rowSortingFeature,
   type SortingState,
+  tableFeatures,
+  useTable,
 } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 
-import type { PageRequest } from '@/lib/rows/page-request'
-
+import { findPage, type FoundPage, type PageRequest } from '@/lib/rows/page-query'
+import type { RowIndex } from '@/lib/rows/row-index'
+import { runInSlices, runWhenIdle } from '@/lib/rows/step-scheduler'
 import type { Column } from './column'
 
 const features = tableFeatures({
@@ -84,4 +85,34 @@ export function usePageTable<Row extends object>(options: PageTableOptions<Row>)
     onRowSelectionChange: (updater) =>
       select(new Set(Object.keys(functionalUpdate(updater, rowSelection)).map(Number))),
   })
+}
+
+/** One column always stays. */
+export function canHideColumn<Row extends object>(table: PageTable<Row>, id: string) {
+  return table.getVisibleLeafColumns().some((column) => column.id !== id)
+}
+
+interface Found<Row> {
+  index: RowIndex<Row>
+  request: PageRequest
+  page: FoundPage<Row>
+}
+
+/**
+ * The page that was asked for, or the one before it for as long as this one is being found. What
+ * is small is there before the next paint; what is superseded is never shown.
+ */
+export function useRowPage<Row>(index: RowIndex<Row> | undefined, request: PageRequest) {
+  const [found, setFound] = useState<Found<Row> | null>(null)
+
+  // Rows of another kind, a new range say, are not to be taken for these.
+  if (!index && found) setFound(null)
+
+  useLayoutEffect(() => {
+    if (!index) return undefined
+    return runInSlices(findPage(index, request), (page) => setFound({ index, request, page }))
+  }, [index, request])
+  const isCurrent = found !== null && found.index === index && found.request === request
+  useEffect(() => (index && isCurrent ? runWhenIdle(index.prepare) : undefined), [index, isCurrent])
+  return { found: index && found, isCurrent }
 }

@@ -1,15 +1,95 @@
 import { CalendarDays } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
+import { Label } from '@/components/ui/label'
+import { NativeSelect } from '@/components/ui/native-select'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import { presetOf, type DateRange, type Preset } from '@/lib/date-ranges'
+import {
+  type DateRange,
+  formatRange,
+  type Preset,
+  presetOf,
+  presetRange,
+  presets,
+} from '@/lib/date-ranges'
 import { formatDayNumeric } from '@/lib/format'
-import { nameRange } from '@/lib/name-range'
-import { useToday } from '@/lib/use-today'
+import { useToday } from '@/lib/hooks/use-today'
+import { DatePicker } from './date-picker'
+import { preloadCalendar } from './lazy-calendar'
 
-import { DateRangeForm } from './date-range-form'
-import { prepareCalendar } from './lazy-calendar'
+interface DateRangeFormProps {
+  value: DateRange
+  preset: Preset | undefined
+  today: string
+  onClose: () => void
+  onUpdate: (range: DateRange, preset: Preset | undefined) => void
+}
+
+/** What is chosen here counts once it is updated, and is forgotten otherwise. */
+function DateRangeForm({ value, preset, today, onClose, onUpdate }: DateRangeFormProps) {
+  const id = useId()
+  const [range, setRange] = useState(value)
+  const [chosen, setChosen] = useState(preset)
+  const isBackwards = range.from > range.to
+
+  function choose(name: string) {
+    const quick = presets.find((one) => one === name)
+    if (!quick) return
+    setChosen(quick)
+    setRange(presetRange(quick, today))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isBackwards) onUpdate(range, chosen)
+  }
+
+  return (
+    <form onSubmit={submit} className="grid w-80 max-w-full gap-3">
+      <div className="grid gap-1.5">
+        <Label htmlFor={id}>Quick Date</Label>
+        <NativeSelect
+          id={id}
+          value={presetOf(range, today, chosen) ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="" disabled>
+            Custom
+          </option>
+          {presets.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <DatePicker
+          label="From Date"
+          value={range.from}
+          onChange={(from) => setRange({ ...range, from })}
+        />
+        <DatePicker
+          label="To Date"
+          value={range.to}
+          onChange={(to) => setRange({ ...range, to })}
+        />
+      </div>
+      <output className="min-h-4.5 text-[0.8125rem]/4.5 text-destructive">
+        {isBackwards && 'From Date must not be after To Date.'}
+      </output>
+      <div className="flex justify-end gap-2">
+        <Button type="button" variant="outline" onClick={onClose}>
+          Close
+        </Button>
+        <Button type="submit" disabled={isBackwards}>
+          Update
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 interface DateRangePickerProps {
   value: DateRange
@@ -23,7 +103,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
   const preset = presetOf(value, today, chosen)
 
   function open(next: boolean) {
-    if (next) prepareCalendar()
+    if (next) preloadCalendar()
     setIsOpen(next)
   }
 
@@ -40,7 +120,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
           <CalendarDays aria-hidden className="text-muted-foreground" />
           <span>
             <span className="sr-only">Date range: </span>
-            <span data-paper={nameRange(value)}>{preset ?? spell(value)}</span>
+            <span data-paper={formatRange(value)}>{preset ?? spell(value)}</span>
           </span>
         </Button>
       </PopoverTrigger>

@@ -1,11 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
-import { monthNames, moveMonth, twoDigits } from '@/lib/days'
-
-import { monthStep } from './month-step'
+import { monthNames, moveMonth, twoDigits } from '@/lib/dates'
 
 interface MonthGridProps {
   /** 'yyyy-MM' */
@@ -105,3 +103,19 @@ const look = `relative inline-flex h-11 w-full items-center justify-center round
 
 const selectedLook = `bg-primary font-semibold text-primary-foreground hover:bg-primary/90
   hover:text-primary-foreground forced-colors:border-2`
+
+/** How many months a key moves in a grid of three to a row, or undefined for another key. */
+function monthStep(key: string, month: string) {
+  const place = Number(month.slice(5)) - 1
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -3,
+    ArrowDown: 3,
+    PageUp: -12,
+    PageDown: 12,
+    Home: -(place % 3),
+    End: 2 - (place % 3),
+  }
+  return steps[key]
+}

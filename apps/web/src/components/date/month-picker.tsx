@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import { useToday } from '@/lib/use-today'
+import { useToday } from '@/lib/hooks/use-today'
 
 import { MonthGrid } from './month-grid'
 

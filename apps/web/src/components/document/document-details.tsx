@@ -1,9 +1,7 @@
 import type { Sale } from '@stockie/contracts'
 import type { ReactNode } from 'react'
 
-import { formatCount } from '@/lib/format'
-
-import { DocumentItem } from './document-item'
+import { formatCount, formatMoney } from '@/lib/format'
 
 interface DocumentDetailsProps {
   /** Which one it is: 'Sale 12'. */
@@ -45,5 +43,20 @@ export function DocumentDetails({ label, facts, items }: DocumentDetailsProps) {
         </ol>
       )}
     </section>
+  )
+}
+
+function DocumentItem({ line }: { line: Sale['saleDetails'][number] }) {
+  const { productName, quantity, price, total } = line
+  return (
+    <li className="flex items-start justify-between gap-4 border-b py-3 text-sm last:border-b-0">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="font-medium wrap-anywhere">{productName}</p>
+        <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
+          {formatCount(quantity)} x {formatMoney(price)}
+        </p>
+      </div>
+      <p className="font-medium tabular-nums">{formatMoney(total)}</p>
+    </li>
   )
 }

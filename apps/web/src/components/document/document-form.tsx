@@ -1,34 +1,30 @@
 import type { ComponentProps, ReactNode } from 'react'
 
+import { DraftLines } from '@/components/document/lines/draft-lines'
+import { PartySelect } from '@/components/document/pickers/party-select'
 import { FormError } from '@/components/form/form-error'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { PageHeader } from '@/components/page-header'
 import { Card } from '@/components/ui/card'
-import { dayOf, isBlank, ofToday, type Draft } from '@/lib/drafts/draft'
-import { useIsSending } from '@/lib/drafts/sending'
-import { useToday } from '@/lib/use-today'
-
+import { type Draft, draftDay, isBlankDraft, noPickedDate } from '@/lib/drafts/draft'
+import { useIsSending } from '@/lib/drafts/draft-store'
+import { useToday } from '@/lib/hooks/use-today'
 import { Breadcrumb } from './breadcrumb'
-import type { DocumentKind } from './document-kind'
 import { DocumentDate } from './document-date'
-import { DraftLines } from './draft-lines'
-import { EarlierNotice } from './earlier-notice'
-import { PartySelect } from './party-select'
-import type { Refusal } from './refusal'
-import { SubmitBar } from './submit-bar'
+import type { DocumentDefinition } from './document-definition'
+import { AlreadySavedNotice, SubmitBar, useSubmitShortcut } from './submit-bar'
+import type { SubmitErrors } from './submit-errors'
 import { useDocumentDraft } from './use-document-draft'
-import { useFirstFocus } from './use-first-focus'
-import { usePlaces } from './use-places'
-import { useSubmitKey } from './use-submit-key'
+import { useFormFocus, useInitialFocus } from './use-form-focus'
 
 interface Summary {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
-  problems: Refusal['fields']
+  problems: SubmitErrors['fields']
 }
 
 interface DocumentFormProps<Input, Row> {
-  document: DocumentKind<Input, Row>
+  document: DocumentDefinition<Input, Row>
   parties: ComponentProps<typeof PartySelect>['list']
   products: ComponentProps<typeof DraftLines>['products']
   /** Between the lines and the remarks. */
@@ -44,14 +40,14 @@ export function DocumentForm<Input, Row>({
 }: DocumentFormProps<Input, Row>) {
   const { kind, title, list, party, priceTitle, priceOf, totalsOf } = document
   const today = useToday()
-  const places = usePlaces()
+  const places = useFormFocus()
   const { formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = places
   const { owner, draft, refusal, change, changeLines, clear, submit, recordAsWell } =
     useDocumentDraft(document, places, today)
   const sending = useIsSending(kind, owner)
   const { subtotal, totalAmount } = totalsOf(draft)
-  useFirstFocus(places, { hasParty: draft.party !== null, isSending: sending })
-  useSubmitKey(submit)
+  useInitialFocus(places, { hasParty: draft.party !== null, isSending: sending })
+  useSubmitShortcut(submit)
 
   return (
     // As high as the screen, so that the bar at its end is at the end of the screen.
@@ -74,10 +70,10 @@ export function DocumentForm<Input, Row>({
           <Card className="grid grid-cols-1 gap-4 p-4 pb-2 sm:grid-cols-2 sm:p-6 sm:pb-2">
             <DocumentDate
               buttonRef={dateRef}
-              value={dayOf(draft, today)}
+              value={draftDay(draft, today)}
               today={today}
               onChange={(date) => change({ date, pickedOn: today })}
-              onToday={() => change(ofToday)}
+              onToday={() => change(noPickedDate)}
             />
             <PartySelect
               ref={partyRef}
@@ -118,13 +114,13 @@ export function DocumentForm<Input, Row>({
           submitRef={submitRef}
           totalAmount={totalAmount}
           isSending={sending}
-          canClear={!isBlank(draft)}
+          canClear={!isBlankDraft(draft)}
           onSubmit={submit}
           onClear={clear}
         >
           <FormError message={refusal.message} />
           {refusal.earlier !== undefined && (
-            <EarlierNotice earlier={refusal.earlier} onRecord={recordAsWell} onClear={clear} />
+            <AlreadySavedNotice earlier={refusal.earlier} onRecord={recordAsWell} onClear={clear} />
           )}
         </SubmitBar>
       </form>

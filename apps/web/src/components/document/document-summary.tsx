@@ -3,10 +3,8 @@ import { useId } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cn } from '@/lib/cn'
-import { isAmount, isNothing } from '@/lib/drafts/read-amount'
-
-import { countsAs } from './counts-as'
-import { formatTotal } from './format-total'
+import { describeSubstitute, isAmount, isZeroAmount } from '@/lib/drafts/typed-numbers'
+import { formatTotal } from '@/lib/format'
 
 interface DocumentSummaryProps {
   subtotal: number
@@ -68,7 +66,8 @@ interface AmountFieldProps {
 
 function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
   const id = useId()
-  const note = problem ?? countsAs(value, isAmount(value) ? undefined : 'Not a number', '0')
+  const note =
+    problem ?? describeSubstitute(value, isAmount(value) ? undefined : 'Not a number', '0')
   return (
     <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
       <Label htmlFor={id} className="font-normal">
@@ -85,7 +84,7 @@ function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
           // What is no number stands as it was typed, until somebody corrects it.
-          if (value !== '0' && isNothing(value)) onChange('0')
+          if (value !== '0' && isZeroAmount(value)) onChange('0')
         }}
         className="text-right tabular-nums"
       />

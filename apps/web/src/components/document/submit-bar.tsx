@@ -1,10 +1,10 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import { useToastsOnTop } from '@/lib/use-toasts-on-top'
-
-import { formatTotal } from './format-total'
+import type { DocumentAlreadySavedError } from '@/lib/drafts/draft-submission'
+import { formatTotal } from '@/lib/format'
+import { useToastsOnTop } from '@/lib/hooks/use-toasts-on-top'
 
 interface SubmitBarProps {
   submitRef: Ref<HTMLButtonElement>
@@ -69,4 +69,55 @@ export function SubmitBar({
       </div>
     </div>
   )
+}
+
+interface EarlierNoticeProps {
+  earlier: DocumentAlreadySavedError
+  onRecord: () => void
+  onClear: () => void
+}
+
+/** What was sent before is recorded. Whether this is another document the person alone can say. */
+export function AlreadySavedNotice({ earlier, onRecord, onClear }: EarlierNoticeProps) {
+  const { document, isDeleted } = earlier
+  const as = document === undefined ? '' : ` as ${document}`
+  return (
+    <div
+      role="alert"
+      className="grid gap-3 rounded-md border border-warning/50 px-4 py-3 text-sm text-warning"
+    >
+      <p className="wrap-anywhere">
+        {isDeleted
+          ? `This was recorded already${as}, and deleted since.`
+          : `This was recorded already${as}. What you have changed since is not in it.`}
+      </p>
+      <div className="flex flex-wrap gap-2 text-foreground">
+        <Button type="button" variant="outline" onClick={onRecord}>
+          {isDeleted ? 'Record it anew' : 'Record the changed one as well'}
+        </Button>
+        <Button type="button" variant="outline" onClick={onClear}>
+          Clear the draft
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Ctrl+Enter submits from anywhere on the page, also where no field has the focus. */
+export function useSubmitShortcut(submit: () => void) {
+  const submitByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    // What lies over the page, as the drawer does, keeps its keys.
+    if (document.querySelector('[aria-modal=true]')) return
+    event.preventDefault()
+    event.stopPropagation()
+    // A key that is held down counts once.
+    if (!event.repeat) submit()
+  })
+
+  useEffect(() => {
+    // Before any field takes the Enter for itself.
+    document.addEventListener('keydown', submitByKey, { capture: true })
+    return () => document.removeEventListener('keydown', submitByKey, { capture: true })
+  }, [])
 }

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useDayPicker } from 'react-day-picker'
 
-import { moveMonth, parseDay, toMonth } from '@/lib/days'
+import { moveMonth, parseDay, toMonth } from '@/lib/dates'
 
 import { Button } from './button'
 

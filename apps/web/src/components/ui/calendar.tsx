@@ -1,8 +1,8 @@
 import { format } from 'date-fns'
 import { DayPicker, type Modifiers } from 'react-day-picker'
 
-import { parseDay, toDay } from '@/lib/days'
-import { useToday } from '@/lib/use-today'
+import { parseDay, toDay } from '@/lib/dates'
+import { useToday } from '@/lib/hooks/use-today'
 
 import { CalendarNav } from './calendar-nav'
 

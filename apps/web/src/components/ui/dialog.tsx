@@ -2,7 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
 import { cn } from '@/lib/cn'
-import { useToastsOnTop } from '@/lib/use-toasts-on-top'
+import { useToastsOnTop } from '@/lib/hooks/use-toasts-on-top'
 
 export function Dialog(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="dialog" {...props} />

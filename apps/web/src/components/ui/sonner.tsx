@@ -1,13 +1,11 @@
 import 'sonner/dist/styles.css'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { toast, Toaster } from 'sonner'
 
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
-import { Toaster, toast } from 'sonner'
-
-import { leaveButton } from '@/lib/leave-button'
-import { pickToastSide } from '@/lib/pick-toast-side'
-import { sessionStore } from '@/lib/session-store'
+import { releaseFocus } from '@/lib/focus'
+import { sessionStore } from '@/lib/session/session-store'
 import { useTheme } from '@/lib/theme'
-import { takeToasts, toastLifetime, waitingToasts, type Toast } from '@/lib/toast'
+import { pickToastSide, takeToasts, type Toast, toastLifetime, waitingToasts } from '@/lib/toast'
 
 const look = {
   fontFamily: 'inherit',
@@ -104,7 +102,7 @@ function show({ kind, message, action }: Toast) {
       onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
         action.run()
         // Sonner then leads back to where one was, if that is there still.
-        leaveButton(currentTarget)
+        releaseFocus(currentTarget)
       },
     },
   }

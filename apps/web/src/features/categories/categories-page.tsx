@@ -1,10 +1,14 @@
+import type { Category } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import type { Column } from '@/components/data-table/column'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { categories } from '@/resources/categories'
 
-import { categoryColumns } from './category-columns'
+export const categoryColumns: Column<Category>[] = [
+  { id: 'name', title: 'Name', value: ({ name }) => name },
+]
 
 const CategoryDialog = lazyDialog(() =>
   import('./category-dialog').then((file) => file.CategoryDialog),

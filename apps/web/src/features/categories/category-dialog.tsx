@@ -1,11 +1,11 @@
 import { categories as contract, type Category } from '@stockie/contracts'
 
-import type { Editing } from '@/components/crud/editing'
+import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
 import { TextField } from '@/components/form/text-field'
 import { categories } from '@/resources/categories'
 
-export function CategoryDialog({ editing, onClose }: Editing<Category>) {
+export function CategoryDialog({ editing, onClose }: CrudDialogProps<Category>) {
   return (
     <RecordDialog
       resource={categories}

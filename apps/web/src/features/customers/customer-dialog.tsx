@@ -1,11 +1,11 @@
 import { customers as contract, type Customer } from '@stockie/contracts'
 
-import type { Editing } from '@/components/crud/editing'
+import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
 import { TextField } from '@/components/form/text-field'
 import { customers } from '@/resources/customers'
 
-export function CustomerDialog({ editing, onClose }: Editing<Customer>) {
+export function CustomerDialog({ editing, onClose }: CrudDialogProps<Customer>) {
   const row = editing === 'new' ? null : editing
   return (
     <RecordDialog

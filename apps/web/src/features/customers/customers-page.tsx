@@ -1,10 +1,22 @@
+import type { Customer } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import type { Column } from '@/components/data-table/column'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { customers } from '@/resources/customers'
 
-import { customerColumns } from './customer-columns'
+export const customerColumns: Column<Customer>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    value: ({ name }) => name,
+    className: 'max-w-[250px] sm:w-[250px]',
+  },
+  { id: 'email', title: 'Email', value: ({ email }) => email },
+  { id: 'phone', title: 'Phone', value: ({ phone }) => phone },
+  { id: 'address', title: 'Address', value: ({ address }) => address },
+]
 
 const CustomerDialog = lazyDialog(() =>
   import('./customer-dialog').then((file) => file.CustomerDialog),

@@ -1,16 +1,17 @@
+import type { DailyTotals } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Table2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 
+import { ListPending } from '@/components/list-pending'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { cn } from '@/lib/cn'
-import type { DateRange } from '@/lib/date-ranges'
+import { type DateRange, formatRange } from '@/lib/date-ranges'
 import { reports } from '@/resources/reports'
-
-import { DailyFigures } from './daily-figures'
-import { isWithinYear } from './is-within-year'
-import { series } from './series'
+import { dailySeries, fillMissingDays, isWithinYear } from './daily-series'
+import { DailyTable } from './daily-table'
+import { LazyDailyChart } from './lazy-daily-chart'
 
 /** As high from the beginning as it ends up. */
 export function DailyCard({ range }: { range: DateRange }) {
@@ -42,7 +43,7 @@ export function DailyCard({ range }: { range: DateRange }) {
         </div>
         {canChart ? (
           <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted-foreground">
-            {series.map(({ id, title, swatch }) => (
+            {dailySeries.map(({ id, title, swatch }) => (
               <li key={id} className="flex items-center gap-2">
                 <span aria-hidden className={cn('size-2.5 rounded-[0.1875rem]', swatch)} />
                 {title}
@@ -64,4 +65,34 @@ export function DailyCard({ range }: { range: DateRange }) {
       </div>
     </Card>
   )
+}
+
+interface DailyFiguresProps {
+  daily: { data: DailyTotals[] | undefined; isError: boolean; refetch: () => void }
+  range: DateRange
+  isTable: boolean
+}
+
+function DailyFigures({ daily, range, isTable }: DailyFiguresProps) {
+  const { from, to } = range
+  const days = useMemo(
+    () => daily.data && fillMissingDays({ from, to }, daily.data),
+    [daily.data, from, to],
+  )
+  if (!daily.data || !days) {
+    return (
+      <div className="self-center">
+        <ListPending list={daily} loading="Loading chart..." failure={reports.loadFailure} />
+      </div>
+    )
+  }
+  if (daily.data.length === 0) {
+    return (
+      <p className="self-center px-6 text-center text-sm text-muted-foreground">
+        No sales, purchases or expenses in {formatRange(range)}.
+      </p>
+    )
+  }
+  if (isTable) return <DailyTable days={days} />
+  return <LazyDailyChart days={days} label={formatRange(range)} />
 }

@@ -1,12 +1,11 @@
 import type { DailyTotals } from '@stockie/contracts'
 import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
 
+import { cn } from '@/lib/cn'
 import { monthOf } from '@/lib/date-ranges'
-import { formatDay } from '@/lib/format'
-
-import { DailyTooltip } from './daily-tooltip'
-import type { DailyChartProps } from './lazy-chart'
-import { series } from './series'
+import { formatDay, formatMoney } from '@/lib/format'
+import { dailySeries } from './daily-series'
+import type { DailyChartProps } from './lazy-daily-chart'
 
 const shortDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -55,7 +54,7 @@ export function DailyChart({ days, label }: DailyChartProps) {
         cursor={{ fill: 'var(--muted)' }}
         content={<DailyTooltip days={days} />}
       />
-      {series.map(({ id, title, color }) => (
+      {dailySeries.map(({ id, title, color }) => (
         <Bar
           key={id}
           name={title}
@@ -75,6 +74,31 @@ export function DailyChart({ days, label }: DailyChartProps) {
   )
 }
 
-function signOf(id: (typeof series)[number]['id']) {
+function signOf(id: (typeof dailySeries)[number]['id']) {
   return id === 'totalSales' ? 1 : -1
+}
+
+interface DailyTooltipProps {
+  days: DailyTotals[]
+  /** This and the day that it points at come from the chart. */
+  active?: boolean
+  label?: string
+}
+
+/** The figures of one day, also told to those who go through the days by keyboard. */
+export function DailyTooltip({ days, active, label }: DailyTooltipProps) {
+  const totals = active && days.find(({ day }) => day === label)
+  if (!totals) return null
+  return (
+    <output className="grid gap-1.5 rounded-lg border bg-popover px-3 py-2.5 text-xs text-popover-foreground shadow-lg sm:text-sm">
+      <span className="font-medium">{formatDay(totals.day)}</span>
+      {dailySeries.map(({ id, title, swatch }) => (
+        <span key={id} className="flex items-center gap-2">
+          <span aria-hidden className={cn('size-2.5 rounded-[0.1875rem]', swatch)} />
+          <span className="text-muted-foreground">{title}</span>{' '}
+          <span className="ml-auto pl-4 font-medium tabular-nums">{formatMoney(totals[id])}</span>
+        </span>
+      ))}
+    </output>
+  )
 }

@@ -1,11 +1,9 @@
-import { subtotalOf, type DailyTotals } from '@stockie/contracts'
+import { type DailyTotals, subtotalOf } from '@stockie/contracts'
 
-import { ShowMore } from '@/components/show-more'
+import { ShowMore, useShownRows } from '@/components/show-more'
 import { cn } from '@/lib/cn'
 import { formatDay, formatMoney } from '@/lib/format'
-
-import { series } from './series'
-import { useShownRows } from './use-shown-rows'
+import { dailySeries } from './daily-series'
 
 const cells = `*:px-2 *:py-2.5 *:text-right *:whitespace-nowrap *:first:pl-4 *:first:text-left
   *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6`
@@ -33,7 +31,7 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
             )}
           >
             <th scope="col">Day</th>
-            {series.map(({ id, title }) => (
+            {dailySeries.map(({ id, title }) => (
               <th key={id} scope="col">
                 {title}
               </th>
@@ -46,7 +44,7 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
               <th scope="row" className="font-normal">
                 <Day day={row.day} isOfYears={isOfYears} />
               </th>
-              {series.map(({ id }) => (
+              {dailySeries.map(({ id }) => (
                 <td key={id} className={row[id] === 0 ? 'text-muted-foreground' : undefined}>
                   {formatMoney(row[id])}
                 </td>
@@ -57,7 +55,7 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
         <tfoot>
           <tr className={cn(cells, 'font-semibold *:sticky *:bottom-0 *:border-t *:bg-card')}>
             <th scope="row">Total</th>
-            {series.map(({ id }) => (
+            {dailySeries.map(({ id }) => (
               <td key={id}>{formatMoney(subtotalOf(days.map((row) => ({ total: row[id] }))))}</td>
             ))}
           </tr>

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { addDays } from 'date-fns'
 import { expect, test, vi } from 'vitest'
 
-import { parseDay, toDay } from '@/lib/days'
-import { late } from '@/test/open-customers'
-import { november, openDashboard, pen, summary } from '@/test/open-dashboard'
-import { ok, refuse } from '@/test/stub-api'
+import { parseDay, toDay } from '@/lib/dates'
+import { late } from '@/test/customers-screen'
+import { november, openDashboard, pen, summary } from '@/test/dashboard-screen'
+import { ok, refuse } from '@/test/api-stub'
 
 const nothing = { totalSales: 0, totalPurchases: 0, totalExpenses: 0, profit: 0 }
 

@@ -1,10 +1,8 @@
 import { MonthPicker } from '@/components/date/month-picker'
 import { PageHeader } from '@/components/page-header'
-import { monthOf, monthRange, presetRange } from '@/lib/date-ranges'
-import { nameRange } from '@/lib/name-range'
-import { useDateRange } from '@/lib/use-date-range'
-import { useToday } from '@/lib/use-today'
-
+import { formatRange, monthOf, monthRange, presetRange } from '@/lib/date-ranges'
+import { useDateRange } from '@/lib/hooks/use-date-range'
+import { useToday } from '@/lib/hooks/use-today'
 import { DailyCard } from './daily-card'
 import { ProductSummarySection } from './product-summary-section'
 import { TotalCards } from './total-cards'
@@ -17,7 +15,7 @@ export function DashboardPage() {
         <PageHeader title="Dashboard" />
         <MonthPicker
           value={monthOf(range)}
-          label={nameRange(range)}
+          label={formatRange(range)}
           onChange={(month) => setRange(monthRange(month))}
         />
       </div>

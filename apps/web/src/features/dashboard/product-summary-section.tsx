@@ -2,16 +2,71 @@ import type { ProductSummary } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
+import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
 import { useDataTable } from '@/components/data-table/use-data-table'
-import { categoryOf } from '@/lib/category-of'
 import type { DateRange } from '@/lib/date-ranges'
-import { useOpenedRow } from '@/lib/use-opened-row'
+import { categoryLabel, formatCount, formatMoney } from '@/lib/format'
+import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { categories } from '@/resources/categories'
 import { reports } from '@/resources/reports'
+import { ProductLinesSheet } from './product-lines-sheet'
 
-import { LinesSheet } from './lines-sheet'
-import { summaryColumns } from './summary-columns'
+/** `onOpen` opens the lines that make a product's figures. */
+function summaryColumns(
+  onOpen: (summary: ProductSummary) => void,
+): Column<ProductSummary>[] {
+  return [
+    {
+      id: 'name',
+      title: 'Product Name',
+      value: ({ name }) => name,
+      cell: (summary) => (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          title={summary.name}
+          onClick={() => onOpen(summary)}
+          className="-mx-2 inline-flex h-10 max-w-[calc(100%+1rem)] min-w-10 items-center rounded-md px-2 font-medium outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset hover:[&>span]:decoration-solid"
+        >
+          <span className="truncate underline decoration-input decoration-dotted underline-offset-4">
+            {summary.name}
+          </span>
+        </button>
+      ),
+      className: 'max-w-64',
+    },
+    { id: 'category', title: 'Category', value: categoryLabel, className: 'max-w-48' },
+    {
+      id: 'units-sold',
+      title: 'Units Sold',
+      value: ({ units_sold }) => units_sold,
+      cell: ({ units_sold }) => formatCount(units_sold),
+      align: 'right',
+    },
+    {
+      id: 'units-purchased',
+      title: 'Units Purchased',
+      value: ({ units_purchased }) => units_purchased,
+      cell: ({ units_purchased }) => formatCount(units_purchased),
+      align: 'right',
+    },
+    {
+      id: 'total-sales',
+      title: 'Total Sales ($)',
+      value: ({ total_sales }) => total_sales,
+      cell: ({ total_sales }) => formatMoney(total_sales),
+      align: 'right',
+    },
+    {
+      id: 'total-purchases',
+      title: 'Total Purchases ($)',
+      value: ({ total_purchases }) => total_purchases,
+      cell: ({ total_purchases }) => formatMoney(total_purchases),
+      align: 'right',
+    },
+  ]
+}
 
 /** What was sold and purchased of each product. */
 export function ProductSummarySection({ range }: { range: DateRange }) {
@@ -29,7 +84,7 @@ export function ProductSummarySection({ range }: { range: DateRange }) {
       {
         id: 'category',
         title: 'Category',
-        value: categoryOf,
+        value: categoryLabel,
         known: categoryList.data?.map(({ name }) => name),
       },
     ],
@@ -57,7 +112,9 @@ export function ProductSummarySection({ range }: { range: DateRange }) {
           )
         }
       />
-      {opened && <LinesSheet summary={opened} range={range} isOpen={isOpen} onClose={close} />}
+      {opened && (
+        <ProductLinesSheet summary={opened} range={range} isOpen={isOpen} onClose={close} />
+      )}
     </section>
   )
 }

@@ -1,10 +1,14 @@
+import { subtotalOf } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
 
+import { ListPending } from '@/components/list-pending'
 import { Button } from '@/components/ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import type { DateRange } from '@/lib/date-ranges'
-
-import { SalesSteps } from './sales-steps'
+import { type DateRange, formatRange } from '@/lib/date-ranges'
+import { formatCount, formatMoney } from '@/lib/format'
+import { reports } from '@/resources/reports'
+import { FiguresCheck } from './figures-check'
 
 interface SalesExplanationProps {
   range: DateRange
@@ -38,4 +42,64 @@ export function SalesExplanation(props: SalesExplanationProps) {
       </PopoverContent>
     </Popover>
   )
+}
+
+interface SalesStepsProps {
+  range: DateRange
+  totalSales: number | undefined
+}
+
+function SalesSteps({ range, totalSales }: SalesStepsProps) {
+  const breakdown = useQuery(reports.salesBreakdown(range))
+  const { data: rows } = useQuery(reports.productSummary(range))
+  if (!breakdown.data) {
+    return (
+      <ListPending
+        list={breakdown}
+        loading="Loading explanation..."
+        failure={reports.loadFailure}
+      />
+    )
+  }
+
+  const { sales, lineTotals, discounts, shippingFees, raisedToZero } = breakdown.data
+  const steps = [
+    { title: `Line totals of ${countSales(sales)}`, sign: '', sum: lineTotals },
+    { title: 'Discounts', sign: '-', sum: discounts },
+    { title: 'Shipping fees', sign: '+', sum: shippingFees },
+    {
+      title: 'Raised to zero, where a discount is more than the rest',
+      sign: '+',
+      sum: raisedToZero,
+    },
+  ]
+  const total = subtotalOf(steps.map(({ sign, sum }) => ({ total: sign === '-' ? -sum : sum })))
+  const ofRows = rows && subtotalOf(rows.map(({ total_sales }) => ({ total: total_sales })))
+  const isKnown = ofRows !== undefined && totalSales !== undefined
+  const isSame = ofRows === lineTotals && totalSales === total
+
+  return (
+    <div className="grid gap-4 text-sm">
+      <h3 className="font-semibold">Sales Total, {formatRange(range)}</h3>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5">
+        {steps.map(({ title, sign, sum }) => (
+          <div key={title} className="col-span-full grid grid-cols-subgrid">
+            <dt className="text-muted-foreground">{title}</dt>
+            <dd className="text-right tabular-nums">{sign + formatMoney(sum)}</dd>
+          </div>
+        ))}
+        <div className="col-span-full grid grid-cols-subgrid border-t pt-2.5 font-semibold">
+          <dt>Sales Total</dt>
+          <dd className="text-right tabular-nums">{formatMoney(total)}</dd>
+        </div>
+      </dl>
+      <FiguresCheck agrees={isKnown ? isSame : null}>
+        The Total Sales of all rows in the table come to the same line totals.
+      </FiguresCheck>
+    </div>
+  )
+}
+
+function countSales(sales: number) {
+  return `${formatCount(sales)} ${sales === 1 ? 'sale' : 'sales'}`
 }

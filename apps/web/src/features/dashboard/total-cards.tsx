@@ -1,17 +1,120 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReceiptText, RotateCw, ShoppingCart, Truck } from 'lucide-react'
-import { useRef } from 'react'
+import {
+  ArrowUpRight,
+  type LucideIcon,
+  Minus,
+  ReceiptText,
+  RotateCw,
+  ShoppingCart,
+  TrendingDown,
+  TrendingUp,
+  Truck,
+} from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router-dom'
 
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
-import type { DateRange } from '@/lib/date-ranges'
+import { type DateRange, formatRange } from '@/lib/date-ranges'
 import { formatMoney } from '@/lib/format'
-import { nameRange } from '@/lib/name-range'
 import { reports } from '@/resources/reports'
-
-import { ProfitCard } from './profit-card'
 import { SalesExplanation } from './sales-explanation'
-import { TotalCard } from './total-card'
+
+interface AmountProps {
+  /** Null while it is not known. The length is that of the longest of the sums beside it. */
+  amount: { sum: number; length: number } | null
+}
+
+/** As large as the width of its container lets so many characters be. */
+function CardAmount({ amount }: AmountProps) {
+  if (!amount) {
+    return (
+      <span
+        aria-hidden
+        className="my-1 block h-7 w-2/3 max-w-40 animate-pulse rounded-md bg-muted"
+      />
+    )
+  }
+  const fontSize = `min(1.75rem, calc(100cqi / ${(amount.length * 0.55).toFixed(1)}))`
+  return (
+    <span
+      style={{ fontSize }}
+      className="flex h-9 items-center font-semibold tracking-tight tabular-nums"
+    >
+      {formatMoney(amount.sum)}
+    </span>
+  )
+}
+
+/** The specification's colours: teal when positive, red when negative, grey at zero. */
+function profitSign(profit: number) {
+  if (profit > 0) return 'gain'
+  return profit < 0 ? 'loss' : 'even'
+}
+
+const looks = {
+  gain: { icon: TrendingUp, color: 'text-profit' },
+  loss: { icon: TrendingDown, color: 'text-destructive' },
+  even: { icon: Minus, color: 'text-muted-foreground' },
+}
+
+function ProfitCard({ amount }: AmountProps) {
+  const { icon: Icon, color } = looks[profitSign(amount?.sum ?? 0)]
+  return (
+    <li className="rounded-xl border bg-card p-3.5 shadow-xs sm:p-5">
+      <p className="@container grid gap-2">
+        <span className="flex h-5 items-center gap-2 text-sm font-medium text-muted-foreground">
+          <Icon aria-hidden className={cn('size-4 shrink-0', color, !amount && 'invisible')} />
+          Profit
+        </span>{' '}
+        <span className={color}>
+          <CardAmount amount={amount} />
+        </span>
+      </p>
+    </li>
+  )
+}
+
+interface TotalCardProps extends AmountProps {
+  title: string
+  icon: LucideIcon
+  /** Of the list that the total is of; it then shows the same days. */
+  path: string
+  range: DateRange
+  /** Beside the title. */
+  children?: ReactNode
+}
+
+/** All of it is the link, but for what lies above. */
+function TotalCard(props: TotalCardProps) {
+  const { title, icon: Icon, path, range, amount, children } = props
+  return (
+    <li className="group relative rounded-xl border bg-card p-3.5 shadow-xs transition-colors hover:border-input hover:bg-accent/40 sm:p-5">
+      <Link
+        to={{ pathname: path, search: `?${new URLSearchParams({ ...range })}` }}
+        className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:ring-[3px] focus-visible:after:ring-ring/60"
+      >
+        <span className="@container grid gap-2">
+          <span className="flex h-5 items-center gap-2 text-sm font-medium text-muted-foreground">
+            <Icon aria-hidden className="size-4 shrink-0 max-sm:hidden" />
+            {title}
+            <ArrowUpRight
+              aria-hidden
+              className={cn(
+                'ml-auto size-4 shrink-0 opacity-60 transition-opacity group-hover:opacity-100',
+                children && 'max-sm:hidden',
+              )}
+            />
+          </span>{' '}
+          <CardAmount amount={amount} />
+        </span>
+      </Link>
+      {children && (
+        <div className="absolute top-1.5 right-1.5 sm:top-2.5 sm:right-10">{children}</div>
+      )}
+    </li>
+  )
+}
 
 /** The sizes are those of the figures from the beginning, whatever is in their place. */
 export function TotalCards({ range }: { range: DateRange }) {
@@ -32,7 +135,7 @@ export function TotalCards({ range }: { range: DateRange }) {
     <section
       ref={place}
       tabIndex={-1}
-      aria-label={`Totals of ${nameRange(range)}`}
+      aria-label={`Totals of ${formatRange(range)}`}
       className="relative outline-none"
     >
       <ul

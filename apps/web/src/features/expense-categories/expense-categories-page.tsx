@@ -1,10 +1,14 @@
+import type { ExpenseCategory } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import type { Column } from '@/components/data-table/column'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { expenseCategories } from '@/resources/expense-categories'
 
-import { expenseCategoryColumns } from './expense-category-columns'
+export const expenseCategoryColumns: Column<ExpenseCategory>[] = [
+  { id: 'name', title: 'Name', value: ({ name }) => name },
+]
 
 const ExpenseCategoryDialog = lazyDialog(() =>
   import('./expense-category-dialog').then((file) => file.ExpenseCategoryDialog),

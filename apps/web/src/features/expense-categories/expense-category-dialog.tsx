@@ -1,11 +1,11 @@
 import { expenseCategories as contract, type ExpenseCategory } from '@stockie/contracts'
 
-import type { Editing } from '@/components/crud/editing'
+import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
 import { TextField } from '@/components/form/text-field'
 import { expenseCategories } from '@/resources/expense-categories'
 
-export function ExpenseCategoryDialog({ editing, onClose }: Editing<ExpenseCategory>) {
+export function ExpenseCategoryDialog({ editing, onClose }: CrudDialogProps<ExpenseCategory>) {
   return (
     <RecordDialog
       resource={expenseCategories}

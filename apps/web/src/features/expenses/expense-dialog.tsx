@@ -1,7 +1,7 @@
 import { expenses as contract, type Expense } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
-import type { Editing } from '@/components/crud/editing'
+import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
 import { CategoryField } from '@/components/form/category-field'
 import { NumberField } from '@/components/form/number-field'
@@ -10,7 +10,7 @@ import { TextField } from '@/components/form/text-field'
 import { expenseCategories } from '@/resources/expense-categories'
 import { expenses } from '@/resources/expenses'
 
-export function ExpenseDialog({ editing, onClose }: Editing<Expense>) {
+export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
   const list = useQuery(expenseCategories.list())
   const row = editing === 'new' ? null : editing
   return (

@@ -1,14 +1,44 @@
+import type { Expense } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import type { Column } from '@/components/data-table/column'
+import { moneyColumn } from '@/components/data-table/money-column'
+import { NameCell } from '@/components/data-table/name-cell'
 import { DateRangePicker } from '@/components/date/date-range-picker'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { presetRange } from '@/lib/date-ranges'
-import { useDateRange } from '@/lib/use-date-range'
-import { useToday } from '@/lib/use-today'
+import { formatDay, formatMoney } from '@/lib/format'
+import { useDateRange } from '@/lib/hooks/use-date-range'
+import { useToday } from '@/lib/hooks/use-today'
 import { expenses } from '@/resources/expenses'
 
-import { expenseColumns } from './expense-columns'
+export const expenseColumns: Column<Expense>[] = [
+  { id: 'id', title: 'ID', value: ({ id }) => id, isSearched: true, className: 'tabular-nums' },
+  {
+    id: 'name',
+    title: 'Name',
+    value: ({ name }) => name,
+    cell: ({ name, amount }) => <NameCell name={name} below={formatMoney(amount)} />,
+    className: 'max-w-40 sm:max-w-64',
+  },
+  moneyColumn({ id: 'amount', title: 'Amount', amount: ({ amount }) => amount }),
+  { id: 'description', title: 'Description', value: ({ description }) => description },
+  {
+    id: 'category',
+    title: 'Category',
+    value: ({ expenseCategoryName }) => expenseCategoryName ?? 'Unknown',
+    className: 'max-w-48',
+  },
+  {
+    id: 'date',
+    title: 'Date',
+    // By the moment, which keeps the order within a day.
+    value: ({ createdAt }) => createdAt,
+    cell: ({ day }) => formatDay(day),
+    isSearched: false,
+  },
+]
 
 const ExpenseDialog = lazyDialog(() =>
   import('./expense-dialog').then((file) => file.ExpenseDialog),

@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
+import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { PasswordField } from '@/components/form/password-field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import { logIn } from '@/lib/session'
+import { logIn } from '@/lib/session/session'
 import { toastError } from '@/lib/toast'
-
-import { checkLogin, type LoginErrors } from './check-login'
-import { loginFailure, refusedFields } from './login-failure'
+import { type LoginErrors, loginFailureMessage, refusedFields, validateLogin } from './login-errors'
 
 /** By hand, where every other form has react-hook-form and zod: they would be half of this page. */
 export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
@@ -27,7 +25,7 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
 
   function check(form: HTMLFormElement) {
     const input = { email: fieldOf(form, 'email').value, password: fieldOf(form, 'password').value }
-    const broken = checkLogin(input)
+    const broken = validateLogin(input)
     setErrors(broken)
     return { input, broken }
   }
@@ -41,7 +39,7 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
     } catch (error) {
       const refused = refusedFields(error)
       if (refused) setErrors(refused)
-      else toastError(loginFailure(error))
+      else toastError(loginFailureMessage(error))
       focusBroken(form, refused)
     } finally {
       setPending(false)

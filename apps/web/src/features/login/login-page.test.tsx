@@ -1,9 +1,9 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { readToken } from '@/lib/token'
-import { owner, renderApp } from '@/test/render-app'
-import { never, ok, refuse, stubApi, unreachable } from '@/test/stub-api'
+import { readToken } from '@/lib/session/token'
+import { owner, renderApp } from '@/test/app-harness'
+import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 
 function openLogin(answers: Parameters<typeof stubApi>[0] = {}) {
   const calls = stubApi(answers)

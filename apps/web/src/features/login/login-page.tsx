@@ -1,11 +1,56 @@
 import { FullScreenSpinner } from '@/components/full-screen-spinner'
 import { Logo } from '@/components/logo'
-import type { Session } from '@/lib/session-store'
-import { usePageTitle } from '@/lib/use-page-title'
-
+import { Button } from '@/components/ui/button'
+import { usePageTitle } from '@/lib/hooks/use-page-title'
+import { startSession } from '@/lib/session/session'
+import type { Session } from '@/lib/session/session-store'
 import { LoginForm } from './login-form'
-import { SessionNote } from './session-note'
-import { Shelves } from './shelves'
+
+type Reason = Extract<Session, { authState: 'Failed' }>['because']
+
+const note = 'block rounded-md border bg-secondary px-4 py-3 text-sm text-secondary-foreground'
+
+/** Why the login page came up although nobody asked for it. */
+export function SessionNote({ because }: { because: Reason }) {
+  if (because === 'ended') {
+    return <output className={note}>Your session has ended. Please log in again.</output>
+  }
+  if (because === 'unreachable') {
+    return (
+      <output className={note}>
+        Stockie cannot be reached, so your session could not be checked.{' '}
+        <Button variant="link" size="text" onClick={() => void startSession()}>
+          Try again
+        </Button>
+      </output>
+    )
+  }
+  return null
+}
+
+/** The mark, grown into a stock room: for the eye alone. */
+export function LoginIllustration() {
+  return (
+    <svg viewBox="0 0 320 240" aria-hidden className="w-full max-w-sm">
+      <g className="fill-sidebar-accent">
+        <path d="M18 26h44v34H18zM70 40h26v20H70zM214 22h38v38h-38zM260 36h30v24h-30z" />
+        <path d="M40 96h34v34H40zM82 84h46v46H82zM240 92h52v38h-52z" />
+        <path d="M18 170h52v30H18zM150 158h36v42h-36zM194 174h30v26h-30zM262 164h28v36h-28z" />
+      </g>
+      <g className="fill-mark-box">
+        <path d="M112 30h36v30h-36z" />
+        <path d="M176 100h38v30h-38z" />
+        <path d="M92 166h40v34H92z" />
+      </g>
+      <path
+        d="M8 64h304M8 134h304M8 204h304"
+        className="stroke-sidebar-muted/60"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
 
 interface LoginPageProps {
   session: Session
@@ -21,7 +66,7 @@ export function LoginPage({ session, onBegin }: LoginPageProps) {
     <main className="grid flex-1 lg:grid-cols-[minmax(24rem,2fr)_3fr]">
       <div className="hidden flex-col justify-between bg-sidebar p-10 text-sidebar-foreground lg:flex">
         <Logo />
-        <Shelves />
+        <LoginIllustration />
         <p className="max-w-sm text-3xl font-semibold tracking-tight text-balance text-sidebar-accent-foreground">
           Sales, purchases and stock of your shop, in one place.
         </p>

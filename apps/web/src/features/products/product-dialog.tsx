@@ -1,7 +1,7 @@
 import { products as contract, type Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
-import type { Editing } from '@/components/crud/editing'
+import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
 import { CategoryField } from '@/components/form/category-field'
 import { NumberField } from '@/components/form/number-field'
@@ -10,7 +10,7 @@ import { TextField } from '@/components/form/text-field'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
 
-export function ProductDialog({ editing, onClose }: Editing<Product>) {
+export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
   const list = useQuery(categories.list())
   const row = editing === 'new' ? null : editing
   return (

@@ -2,8 +2,8 @@ import type { Product } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { owner, renderApp } from '@/test/render-app'
-import { ok, refuse, stubApi } from '@/test/stub-api'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 
 const mug: Product = {
   id: 6,

@@ -2,20 +2,60 @@ import type { Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import type { Column } from '@/components/data-table/column'
+import { NameCell } from '@/components/data-table/name-cell'
 import { lazyDialog } from '@/components/lazy-dialog'
-import { categoryOf } from '@/lib/category-of'
-import { useOpenedRow } from '@/lib/use-opened-row'
+import { describeStock } from '@/components/stock-level'
+import { categoryLabel, formatMoney } from '@/lib/format'
+import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
+import { StockCell } from './stock-cell'
 
-import { productColumns } from './product-columns'
+/** `onStock` opens what has moved a product's stock. */
+export function productColumns(onStock: (product: Product) => void): Column<Product>[] {
+  return [
+    {
+      id: 'name',
+      title: 'Product Name',
+      value: ({ name }) => name,
+      cell: ({ name, price, stock }) => (
+        <NameCell name={name} below={`${formatMoney(price)} · Stock ${describeStock(stock)}`} />
+      ),
+      className: 'max-w-52 sm:max-w-64',
+    },
+    { id: 'category', title: 'Category', value: categoryLabel, className: 'max-w-48' },
+    {
+      id: 'cost',
+      title: 'Cost',
+      value: ({ cost }) => cost,
+      cell: ({ cost }) => formatMoney(cost),
+      align: 'right',
+    },
+    {
+      id: 'price',
+      title: 'Price',
+      value: ({ price }) => price,
+      cell: ({ price }) => formatMoney(price),
+      align: 'right',
+    },
+    {
+      id: 'stock',
+      title: 'Stock',
+      value: ({ stock }) => stock,
+      cell: (product) => <StockCell product={product} onOpen={onStock} />,
+      align: 'right',
+    },
+    { id: 'description', title: 'Description', value: ({ description }) => description },
+  ]
+}
 
 const ProductDialog = lazyDialog(() =>
   import('./product-dialog').then((file) => file.ProductDialog),
 )
 
-const MovementsSheet = lazyDialog(() =>
-  import('./movements-sheet').then((file) => file.MovementsSheet),
+const StockMovementsSheet = lazyDialog(() =>
+  import('./stock-movements-sheet').then((file) => file.StockMovementsSheet),
 )
 
 export function ProductsPage() {
@@ -35,7 +75,7 @@ export function ProductsPage() {
           {
             id: 'category',
             title: 'Category',
-            value: categoryOf,
+            value: categoryLabel,
             known: categoryList.data?.map(({ name }) => name),
           },
         ]}
@@ -57,7 +97,7 @@ export function ProductsPage() {
         Dialog={ProductDialog}
       />
       {/* Not in the row that it is of, which may go to another page meanwhile. */}
-      {product && <MovementsSheet product={product} isOpen={isOpen} onClose={close} />}
+      {product && <StockMovementsSheet product={product} isOpen={isOpen} onClose={close} />}
     </>
   )
 }

@@ -1,12 +1,8 @@
 import type { Product } from '@stockie/contracts'
 
+import { describeStock, stockLevel, StockLevelIcon } from '@/components/stock-level'
 import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
-
-import { stockLevel } from '@/lib/stock-level'
-import { StockMark } from '@/components/stock-mark'
-
-import { describeStock } from './describe-stock'
 
 const tones = {
   'out of stock': { text: 'font-medium text-destructive', box: 'bg-destructive/8' },
@@ -42,7 +38,7 @@ export function StockCell({ product, onOpen }: StockCellProps) {
           tones[level].box,
         )}
       >
-        <StockMark level={level} />
+        <StockLevelIcon level={level} />
         {formatCount(stock)}
       </span>
     </button>

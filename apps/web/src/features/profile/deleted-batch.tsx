@@ -1,10 +1,63 @@
-import { formatCount, formatMoment } from '@/lib/format'
-import { keyOfDeleted, restoreBatch } from '@/resources/deleted-records'
+import type { DeletedRecord } from '@stockie/contracts'
 
-import type { Batch } from './batches-of'
-import { DeletedRow } from './deleted-row'
-import { kinds } from './kinds'
+import { formatCount, formatDay, formatMoment, formatMoney } from '@/lib/format'
+import { keyOfDeleted, restoreBatch, restoreRecord } from '@/resources/deleted-records'
+import { recordLabel, resourceLabels } from './resource-labels'
 import { RestoreButton } from './restore-button'
+
+export interface Batch {
+  /** Speaks for all of them: kind, time, and whose doing it was. */
+  first: DeletedRecord
+  records: DeletedRecord[]
+}
+
+/** The records by the click that deleted them, in their order. */
+export function groupByBatch(records: DeletedRecord[]): Batch[] {
+  const batches = new Map<string, Batch>()
+  for (const record of records) {
+    const begun = batches.get(record.batch)
+    if (begun) begun.records.push(record)
+    else batches.set(record.batch, { first: record, records: [record] })
+  }
+  return [...batches.values()]
+}
+
+interface DeletedRowProps {
+  record: DeletedRecord
+  refetch: () => Promise<{ isError: boolean }>
+}
+
+/** One record, and what brings it back. */
+function DeletedRow({ record, refetch }: DeletedRowProps) {
+  const { name, date, amount, deletedAt, deletedBy, batchCount } = record
+  const isAlone = batchCount === 1
+  const kind = recordLabel(record)
+  const what = date === null ? `${kind} ${name}` : kind
+  const facts = [
+    (isAlone || date !== null) && kind,
+    amount !== null && formatMoney(amount),
+    date !== null && formatDay(date),
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="grid min-w-0 flex-1 basis-32 gap-0.5 text-sm">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        {facts.length > 0 && (
+          <p className="text-muted-foreground tabular-nums">{facts.join(' · ')}</p>
+        )}
+        {isAlone && (
+          <p className="text-[0.8125rem] text-muted-foreground">
+            Deleted <time dateTime={deletedAt}>{formatMoment(deletedAt)}</time> by {deletedBy}
+          </p>
+        )}
+      </div>
+      <RestoreButton restore={restoreRecord(record, what)} refetch={refetch}>
+        Restore
+        <span className="sr-only"> {what}</span>
+      </RestoreButton>
+    </div>
+  )
+}
 
 interface DeletedBatchProps {
   batch: Batch
@@ -17,7 +70,7 @@ export function DeletedBatch({ batch, refetch }: DeletedBatchProps) {
   if (first.batchCount === 1) return <DeletedRow record={first} refetch={refetch} />
 
   const { resource, batchCount, deletedAt, deletedBy } = first
-  const what = `${formatCount(batchCount)} ${kinds[resource].many.toLowerCase()}`
+  const what = `${formatCount(batchCount)} ${resourceLabels[resource].many.toLowerCase()}`
   return (
     <section aria-label={`${what} deleted together`} className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -30,7 +83,7 @@ export function DeletedBatch({ batch, refetch }: DeletedBatchProps) {
         </div>
         <RestoreButton key={batchCount} restore={restoreBatch(first, what)} refetch={refetch}>
           Restore all {formatCount(batchCount)}
-          <span className="sr-only"> {kinds[resource].many.toLowerCase()}</span>
+          <span className="sr-only"> {resourceLabels[resource].many.toLowerCase()}</span>
         </RestoreButton>
       </div>
       <ul className="mt-2 divide-y border-l-2 pl-4">

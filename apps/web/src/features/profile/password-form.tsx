@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 
 import { FormError } from '@/components/form/form-error'
 import { PasswordField } from '@/components/form/password-field'
-import { showRefusal } from '@/components/form/show-refusal'
+import { showApiErrors } from '@/components/form/api-field-errors'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { changePassword } from '@/resources/account'
@@ -28,7 +28,7 @@ export function PasswordForm({ email }: { email: string }) {
       await mutateAsync(input)
       form.reset()
     } catch (error) {
-      showRefusal(error, fieldNames, form.setError)
+      showApiErrors(error, fieldNames, form.setError)
     }
   })
 

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { readToken } from '@/lib/token'
-import { owner, renderApp } from '@/test/render-app'
-import { ok, refuse, stubApi } from '@/test/stub-api'
+import { readToken } from '@/lib/session/token'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 
 async function openProfile(answers: Parameters<typeof stubApi>[0] = {}) {
   const calls = stubApi({ 'POST /auth/verify': ok({ user: owner }), ...answers })

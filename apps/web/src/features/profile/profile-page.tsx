@@ -2,7 +2,7 @@ import { ownerRole, roleName } from '@stockie/contracts'
 
 import { PageHeader } from '@/components/page-header'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
-import { useSession } from '@/lib/session-store'
+import { useSession } from '@/lib/session/session-store'
 
 import { PasswordForm } from './password-form'
 import { RecentlyDeleted } from './recently-deleted'

@@ -2,8 +2,8 @@ import type { DeletedRecord } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { owner, renderApp } from '@/test/render-app'
-import { ok, okPage, refuse, stubApi } from '@/test/stub-api'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, okPage, refuse, stubApi } from '@/test/api-stub'
 
 function deleted(id: number, changes: Partial<DeletedRecord> = {}): DeletedRecord {
   return {

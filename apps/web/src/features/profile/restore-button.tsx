@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import { useBusy } from '@/lib/use-busy'
+import { useBusy } from '@/lib/hooks/use-busy'
 
 interface RestoreButtonProps {
   restore: UseMutationOptions<void>

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { ada, createScreen as page, lamp } from '@/test/create-sales'
-import { owner, renderApp } from '@/test/render-app'
-import { ok, stubApi } from '@/test/stub-api'
+import { ada, createScreen as page, lamp } from '@/test/create-sales-screen'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, stubApi } from '@/test/api-stub'
 
 // @holds spec 2.113-2.115, 3.12, 4.15, 4.16, 4.20, 7.33, 7.38, 8.46, 9.1, decision 15.2
 test('buys at cost, up to 9,999 of a product, without discount and shipping', async () => {

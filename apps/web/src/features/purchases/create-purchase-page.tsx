@@ -1,14 +1,66 @@
+import {
+  checkPurchase,
+  documentTotals,
+  lineTotal,
+  type Purchase,
+  type PurchaseInput,
+  purchases as contract,
+} from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
+import type { DocumentDefinition } from '@/components/document/document-definition'
 import { DocumentForm } from '@/components/document/document-form'
+import type { Draft } from '@/lib/drafts/draft'
+import { formatMoney } from '@/lib/format'
+import { useStableQuery } from '@/lib/hooks/use-stable-query'
 import { products } from '@/resources/products'
-import { useWholeList } from '@/lib/use-whole-list'
+import { purchases } from '@/resources/purchases'
 import { suppliers } from '@/resources/suppliers'
 
-import { purchaseDocument } from './purchase-document'
+export function purchaseTotals({ lines }: Draft) {
+  return documentTotals({ lines })
+}
+
+/** Of a draft that has passed the checks of a submit. */
+export function toPurchaseBody(draft: Draft, purchaseDate: string): PurchaseInput {
+  return {
+    supplierId: draft.party?.id ?? 0,
+    totalAmount: purchaseTotals(draft).totalAmount,
+    purchaseDate,
+    remark: draft.remark.trim(),
+    purchaseDetails: draft.lines.map(({ productId, price, quantity }) => ({
+      productId,
+      quantity,
+      price,
+      total: lineTotal(price, quantity),
+    })),
+  }
+}
+
+export const purchaseDocument: DocumentDefinition<PurchaseInput, Purchase> = {
+  kind: 'purchases',
+  title: 'Create Purchase',
+  list: { title: 'Purchases', to: '/purchase' },
+  party: {
+    label: 'Supplier',
+    placeholder: 'Select Supplier',
+    failure: suppliers.loadFailure,
+  },
+  productFailure: products.loadFailure,
+  priceTitle: 'Cost',
+  priceOf: ({ cost }) => cost,
+  totalsOf: purchaseTotals,
+  check: ({ party, lines }, purchaseDate) =>
+    checkPurchase({ supplierId: party?.id, purchaseDate, purchaseDetails: lines }),
+  toInput: toPurchaseBody,
+  input: contract.input,
+  create: purchases.create,
+  describe: ({ purchaseId, totalAmount, supplierName }) =>
+    `Purchase ${purchaseId} (${formatMoney(totalAmount)}, ${supplierName})`,
+}
 
 export function CreatePurchasePage() {
-  const parties = useWholeList(useQuery(suppliers.list()))
-  const list = useWholeList(useQuery(products.list()))
+  const parties = useStableQuery(useQuery(suppliers.list()))
+  const list = useStableQuery(useQuery(products.list()))
   return <DocumentForm document={purchaseDocument} parties={parties} products={list} />
 }

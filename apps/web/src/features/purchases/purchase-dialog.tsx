@@ -4,7 +4,7 @@ import { DocumentDetails } from '@/components/document/document-details'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog'
 import { formatDay, formatMoney } from '@/lib/format'
-import { useReturnedFocus } from '@/lib/use-returned-focus'
+import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
 interface PurchaseDialogProps {
   purchase: Purchase
@@ -14,7 +14,7 @@ interface PurchaseDialogProps {
 
 export function PurchaseDialog({ purchase, isOpen, onClose }: PurchaseDialogProps) {
   const { purchaseId, supplierName, totalAmount, purchaseDate, remark, purchaseDetails } = purchase
-  const returnedFocus = useReturnedFocus()
+  const returnedFocus = useRestoredFocus()
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent

@@ -2,9 +2,9 @@ import type { Purchase } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { late } from '@/test/open-customers'
-import { owner, renderApp } from '@/test/render-app'
-import { ok, refuse, stubApi } from '@/test/stub-api'
+import { late } from '@/test/customers-screen'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 
 const paper: Purchase = {
   purchaseId: 7,

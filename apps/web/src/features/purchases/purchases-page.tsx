@@ -2,17 +2,54 @@ import type { Purchase } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { ListPage } from '@/components/crud/list-page'
+import type { Column } from '@/components/data-table/column'
+import { moneyColumn } from '@/components/data-table/money-column'
+import { NameCell } from '@/components/data-table/name-cell'
 import { MonthPicker } from '@/components/date/month-picker'
 import { CreateLink } from '@/components/document/create-link'
 import { lazyDialog } from '@/components/lazy-dialog'
-import { isSameRange, monthOf, monthRange, presetRange } from '@/lib/date-ranges'
-import { nameRange } from '@/lib/name-range'
-import { useDateRange } from '@/lib/use-date-range'
-import { useOpenedRow } from '@/lib/use-opened-row'
-import { useToday } from '@/lib/use-today'
+import { formatRange, isSameRange, monthOf, monthRange, presetRange } from '@/lib/date-ranges'
+import { formatDay, formatMoney } from '@/lib/format'
+import { useDateRange } from '@/lib/hooks/use-date-range'
+import { useOpenedRow } from '@/lib/hooks/use-opened-row'
+import { useToday } from '@/lib/hooks/use-today'
 import { purchases } from '@/resources/purchases'
 
-import { purchaseColumns } from './purchase-columns'
+export const purchaseColumns: Column<Purchase>[] = [
+  {
+    id: 'id',
+    title: 'Purchase ID',
+    value: ({ purchaseId }) => purchaseId,
+    isSearched: true,
+    className: 'tabular-nums',
+  },
+  {
+    id: 'supplier',
+    title: 'Supplier Name',
+    value: ({ supplierName }) => supplierName,
+    cell: ({ supplierName, totalAmount }) => (
+      <NameCell name={supplierName} below={formatMoney(totalAmount)} />
+    ),
+    className: 'max-w-40 sm:max-w-64',
+  },
+  moneyColumn({ id: 'total', title: 'Total Amount', amount: ({ totalAmount }) => totalAmount }),
+  {
+    id: 'date',
+    title: 'Purchase Date',
+    // Of one day, the later one is the one with the higher number.
+    value: ({ purchaseDate, purchaseId }) => `${purchaseDate} ${purchaseId}`,
+    cell: ({ purchaseDate }) => formatDay(purchaseDate),
+    // The picker finds days; here a 20 would be in every year.
+    isSearched: false,
+  },
+  {
+    id: 'remark',
+    title: 'Remark',
+    value: ({ remark }) => remark,
+    // Takes the room that is left, and no more.
+    className: 'w-full max-w-0 min-w-28',
+  },
+]
 
 const PurchaseDialog = lazyDialog(() =>
   import('./purchase-dialog').then((file) => file.PurchaseDialog),
@@ -35,8 +72,8 @@ export function PurchasesPage() {
         filters={
           <MonthPicker
             value={monthOf(range)}
-            label={isSameRange(range, today) ? 'Today' : nameRange(range)}
-            paper={nameRange(range)}
+            label={isSameRange(range, today) ? 'Today' : formatRange(range)}
+            paper={formatRange(range)}
             onChange={(month) => setRange(monthRange(month))}
             onToday={() => setRange(today)}
           />

@@ -12,9 +12,9 @@ import {
   storedLines,
   storedRest,
   vase,
-} from '@/test/create-sales'
-import { late } from '@/test/open-customers'
-import { ok, refuse } from '@/test/stub-api'
+} from '@/test/create-sales-screen'
+import { late } from '@/test/customers-screen'
+import { ok, refuse } from '@/test/api-stub'
 
 // Effects run twice, as they do while somebody works on them.
 configure({ reactStrictMode: true })

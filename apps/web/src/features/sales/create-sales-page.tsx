@@ -1,17 +1,75 @@
+import {
+  checkSale,
+  documentTotals,
+  lineTotal,
+  type Sale,
+  type SaleInput,
+  sales as contract,
+} from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
+import type { DocumentDefinition } from '@/components/document/document-definition'
 import { DocumentForm } from '@/components/document/document-form'
 import { DocumentSummary } from '@/components/document/document-summary'
-import { useWholeList } from '@/lib/use-whole-list'
+import type { Draft } from '@/lib/drafts/draft'
+import { parseAmount } from '@/lib/drafts/typed-numbers'
+import { formatMoney } from '@/lib/format'
+import { useStableQuery } from '@/lib/hooks/use-stable-query'
 import { customers } from '@/resources/customers'
 import { products } from '@/resources/products'
+import { sales } from '@/resources/sales'
 
-import { saleTotals } from './sale-body'
-import { saleDocument } from './sale-document'
+export function saleTotals({ lines, discount, shippingFees }: Draft) {
+  return documentTotals({
+    lines,
+    discount: parseAmount(discount),
+    shippingFees: parseAmount(shippingFees),
+  })
+}
+
+/** Of a draft that has passed the checks of a submit. */
+export function toSaleBody(draft: Draft, saleDate: string): SaleInput {
+  return {
+    customerId: draft.party?.id ?? 0,
+    saleDate,
+    totalAmount: saleTotals(draft).totalAmount,
+    discount: parseAmount(draft.discount),
+    shippingFees: parseAmount(draft.shippingFees),
+    remark: draft.remark.trim(),
+    saleDetails: draft.lines.map(({ productId, price, quantity }) => ({
+      productId,
+      price,
+      quantity,
+      total: lineTotal(price, quantity),
+    })),
+  }
+}
+
+export const saleDocument: DocumentDefinition<SaleInput, Sale> = {
+  kind: 'sales',
+  title: 'Create Sales',
+  list: { title: 'Sales', to: '/sales' },
+  party: {
+    label: 'Customer',
+    placeholder: 'Select Customer',
+    failure: customers.loadFailure,
+  },
+  productFailure: products.loadFailure,
+  priceTitle: 'Price',
+  priceOf: ({ price }) => price,
+  totalsOf: saleTotals,
+  check: ({ party, lines }, saleDate) =>
+    checkSale({ customerId: party?.id, saleDate, saleDetails: lines }),
+  toInput: toSaleBody,
+  input: contract.input,
+  create: sales.create,
+  describe: ({ saleId, totalAmount, customerName }) =>
+    `Sale ${saleId} (${formatMoney(totalAmount)}, ${customerName})`,
+}
 
 export function CreateSalesPage() {
-  const parties = useWholeList(useQuery(customers.list()))
-  const list = useWholeList(useQuery(products.list()))
+  const parties = useStableQuery(useQuery(customers.list()))
+  const list = useStableQuery(useQuery(products.list()))
   return (
     <DocumentForm document={saleDocument} parties={parties} products={list}>
       {({ draft, onChange, problems }) => (

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { owner, renderApp } from '@/test/render-app'
-import { free, gift, plain } from '@/test/some-sales'
-import { ok, refuse, stubApi } from '@/test/stub-api'
+import { owner, renderApp } from '@/test/app-harness'
+import { free, gift, plain } from '@/test/sale-fixtures'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 
 const today = 'GET /sales?startDate=2026-11-21&endDate=2026-11-21'
 

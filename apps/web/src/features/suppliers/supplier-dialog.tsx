@@ -1,11 +1,11 @@
 import { suppliers as contract, type Supplier } from '@stockie/contracts'
 
-import type { Editing } from '@/components/crud/editing'
+import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
 import { TextField } from '@/components/form/text-field'
 import { suppliers } from '@/resources/suppliers'
 
-export function SupplierDialog({ editing, onClose }: Editing<Supplier>) {
+export function SupplierDialog({ editing, onClose }: CrudDialogProps<Supplier>) {
   const row = editing === 'new' ? null : editing
   return (
     <RecordDialog

@@ -1,10 +1,17 @@
+import type { Supplier } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
+import type { Column } from '@/components/data-table/column'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { suppliers } from '@/resources/suppliers'
 
-import { supplierColumns } from './supplier-columns'
+export const supplierColumns: Column<Supplier>[] = [
+  { id: 'name', title: 'Name', value: ({ name }) => name },
+  { id: 'email', title: 'Email', value: ({ email }) => email },
+  { id: 'phone', title: 'Phone', value: ({ phone }) => phone },
+  { id: 'address', title: 'Address', value: ({ address }) => address },
+]
 
 const SupplierDialog = lazyDialog(() =>
   import('./supplier-dialog').then((file) => file.SupplierDialog),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { blankDraft, isBlank } from './draft'
+import { blankDraft, isBlankDraft } from './draft'
 
 test.each([
   ['', true],
@@ -10,6 +10,6 @@ test.each([
   // It counts as 0, but stands there to be seen.
   ['5,50', false],
 ])('a draft with %j as its discount or shipping is blank: %s', (typed, blank) => {
-  expect(isBlank({ ...blankDraft, discount: typed })).toBe(blank)
-  expect(isBlank({ ...blankDraft, shippingFees: typed })).toBe(blank)
+  expect(isBlankDraft({ ...blankDraft, discount: typed })).toBe(blank)
+  expect(isBlankDraft({ ...blankDraft, shippingFees: typed })).toBe(blank)
 })

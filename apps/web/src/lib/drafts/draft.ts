@@ -1,6 +1,6 @@
 import { limits } from '@stockie/contracts'
 
-import { isNothing } from './read-amount'
+import { isZeroAmount } from './typed-numbers'
 
 export type DraftKind = 'sales' | 'purchases'
 
@@ -51,7 +51,7 @@ export const blankDraft: Draft = {
 }
 
 /** Of today, whichever day that will be. */
-export const ofToday = { date: null, pickedOn: null, sentOn: null } satisfies Partial<Draft>
+export const noPickedDate = { date: null, pickedOn: null, sentOn: null } satisfies Partial<Draft>
 
 export const maxQuantity = {
   sales: limits.saleQuantity,
@@ -59,18 +59,60 @@ export const maxQuantity = {
 } satisfies Record<DraftKind, number>
 
 /** What its document is dated, unless that was taken away. */
-export function dayOf({ date, sentOn }: Draft, today: string) {
+export function draftDay({ date, sentOn }: Draft, today: string) {
   return date ?? sentOn ?? today
 }
 
 /** Whether there is nothing in it that somebody would miss. */
-export function isBlank({ lines, party, date, remark, discount, shippingFees }: Draft) {
+export function isBlankDraft({ lines, party, date, remark, discount, shippingFees }: Draft) {
   return (
     lines.length === 0 &&
     party === null &&
     date === null &&
     remark === '' &&
-    isNothing(discount) &&
-    isNothing(shippingFees)
+    isZeroAmount(discount) &&
+    isZeroAmount(shippingFees)
   )
+}
+
+type Lines = readonly DraftLine[]
+
+/** One more of a product, as dear as it was when it came; a new one at the end. */
+export function addLine(lines: Lines, added: Omit<DraftLine, 'quantity'>, max: number): Lines {
+  const line = lines.find(({ productId }) => productId === added.productId)
+  if (!line) return [...lines, { ...added, quantity: 1 }]
+  return changeLine(lines, line.productId, { quantity: Math.min(line.quantity + 1, max) })
+}
+
+export function changeLine(
+  lines: Lines,
+  productId: number,
+  change: Partial<Pick<DraftLine, 'price' | 'quantity'>>,
+): Lines {
+  return lines.map((line) => (line.productId === productId ? { ...line, ...change } : line))
+}
+
+export function removeLine(lines: Lines, productId: number): Lines {
+  return lines.filter((line) => line.productId !== productId)
+}
+
+export type LineState = 'same' | 'deleted' | { price: number }
+
+interface Sold {
+  id: number
+}
+
+/** Holds lines against today's products. While those are not known, nothing is said of a line. */
+export function compareWithProducts<Product extends Sold>(
+  lines: readonly DraftLine[],
+  products: readonly Product[] | undefined,
+  priceOf: (product: Product) => number,
+): { line: DraftLine; state: LineState }[] {
+  const prices = products && new Map(products.map((product) => [product.id, priceOf(product)]))
+  return lines.map((line) => {
+    if (!prices) return { line, state: 'same' }
+    const price = prices.get(line.productId)
+    if (price === undefined) return { line, state: 'deleted' }
+    return { line, state: price === line.price ? 'same' : { price } }
+  })
 }

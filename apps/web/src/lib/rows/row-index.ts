@@ -1,12 +1,8 @@
-import type { Facet } from './facet'
-import { buildFacetCodes } from './facet-codes'
-import type { KeyColumn } from './key-column'
-import { matchRows } from './match-rows'
-import { orderMatches } from './order-matches'
-import { buildSearchKeys } from './search-keys'
-import { makeRowSearch } from './search-rows'
-import { buildSortRanks } from './sort-ranks'
-import { lastOnly, once, onceEach, type Steps } from './steps'
+import { cacheLastResult, shareSteps, shareStepsByKey, type Steps } from './cooperative-steps'
+import type { IndexedColumn } from './indexed-column'
+import { buildFacetCodes, type Facet, matchRows } from './row-facets'
+import { buildSearchKeys, makeRowSearch } from './row-search'
+import { buildSortRanks, orderMatches } from './row-sort'
 
 export type RowIndex<Row> = ReturnType<typeof indexRows<Row>>
 
@@ -16,11 +12,11 @@ const quickCount = 1000
 /** What is made of one array of rows when it is first needed, and kept as long as they are. */
 export function indexRows<Row>(
   rows: readonly Row[],
-  columns: readonly KeyColumn<Row>[],
+  columns: readonly IndexedColumn<Row>[],
   facets: readonly Facet<Row>[],
 ) {
-  const searchKeys = once(() => buildSearchKeys(rows, columns))
-  const sortRanks = onceEach((id) => {
+  const searchKeys = shareSteps(() => buildSearchKeys(rows, columns))
+  const sortRanks = shareStepsByKey((id) => {
     const column = columns.find((one) => one.id === id)
     return buildSortRanks(rows, column ?? { id, value: () => null })
   })
@@ -39,11 +35,11 @@ export function indexRows<Row>(
     prepare,
     searchRows: makeRowSearch(rows.length, searchKeys),
     sortRanks,
-    facetCodes: onceEach((id) => {
+    facetCodes: shareStepsByKey((id) => {
       const facet = facetsById.get(id)
       return buildFacetCodes(rows, facet ?? { id, title: id, value: () => '' })
     }),
-    matches: lastOnly(matchRows),
-    ordered: lastOnly(orderMatches),
+    matches: cacheLastResult(matchRows),
+    ordered: cacheLastResult(orderMatches),
   }
 }

@@ -1,0 +1,172 @@
+import { runInThisContext } from 'node:vm'
+
+import { act, screen } from '@testing-library/react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { twMerge } from 'tailwind-merge'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import page from '@/../index.html?raw'
+import { setClassMerger } from '@/lib/cn'
+import { startSession } from '@/lib/session/session'
+import { removeToken, storeToken, tokenKey } from '@/lib/session/token'
+import { owner } from '@/test/app-harness'
+import { ok, refuse, stubApi } from '@/test/api-stub'
+
+import { prerenderLogin } from './prerendered-login'
+import { AppRoot } from './app-root'
+
+/** The second: the first is the theme's. */
+const inlineScript = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)][1]?.[1] ?? ''
+
+let root: Root | undefined
+/** What the page's own script has left on the window. */
+let listeners: Parameters<typeof globalThis.addEventListener>[] = []
+beforeEach(() => {
+  document.head.innerHTML = ''
+  document.body.innerHTML = `<div id="root"></div>
+    <template id="login">${prerenderLogin()}</template>
+    <template id="app"><link rel="modulepreload" href="/assets/app.js" /></template>
+    ${page.match(/<template id="not-loaded">[\s\S]*?<\/template>/)?.[0]}`
+})
+afterEach(() => {
+  act(() => root?.unmount())
+  root = undefined
+  for (const listener of listeners) globalThis.removeEventListener(...listener)
+  listeners = []
+  removeToken()
+  document.body.innerHTML = ''
+})
+
+/** What the page shows before any of the app's scripts. */
+function openPage(path: string) {
+  window.history.replaceState(null, '', path)
+  const listen = vi.spyOn(globalThis, 'addEventListener')
+  runInThisContext(inlineScript)
+  listeners.push(...listen.mock.calls)
+  listen.mockRestore()
+  return document.getElementById('root') ?? document.body
+}
+
+/** What main.tsx does. */
+async function makeLive(container: HTMLElement, onRecoverableError = vi.fn<() => void>()) {
+  void startSession()
+  await act(async () => {
+    root = hydrateRoot(container, <AppRoot path={window.location.pathname} />, {
+      onRecoverableError,
+    })
+  })
+  return onRecoverableError
+}
+
+test('the login page that the build has drawn is the one that React makes live', async () => {
+  const container = openPage('/auth/login')
+  const form = container.querySelector('form')
+  expect(screen.getByLabelText('Email')).toBeTruthy()
+  const onRecoverableError = await makeLive(container)
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(container.querySelector('form')).toBe(form)
+})
+
+test('whoever has a token, or comes for something else, sees no login page and gets the app', () => {
+  expect(openPage('/sales').innerHTML).toBe('')
+  expect(document.head.querySelector('[rel=modulepreload]')).toBeTruthy()
+})
+
+test('a stored token is looked for under the name that it has', () => {
+  localStorage.setItem(tokenKey, 't1')
+  expect(openPage('/auth/login').innerHTML).toBe('')
+  expect(document.head.querySelector('[rel=modulepreload]')).toBeTruthy()
+})
+
+test('the login page needs nothing of the app', () => {
+  openPage('/auth/login')
+  expect(document.head.querySelector('[rel=modulepreload]')).toBeNull()
+})
+
+test('what is sent before the page is live is not lost, and is in no address', async () => {
+  const calls = stubApi({ 'POST /auth/login': refuse(401) })
+  const container = openPage('/auth/login')
+  for (const [label, value] of [
+    ['Email', owner.email],
+    ['Password', 'stockie-demo'],
+  ] as const) {
+    screen.getByLabelText<HTMLInputElement>(label).value = value
+  }
+  const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true })
+  const isNative = container.querySelector('form')?.dispatchEvent(submit)
+  expect(isNative).toBe(false)
+  expect(container.querySelector('[aria-busy=true]')).toBe(container.querySelector('form'))
+  expect(calls).toEqual([])
+
+  await makeLive(container)
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  expect(calls[0]?.body).toEqual({ email: owner.email, password: 'stockie-demo' })
+  expect(window.location.search).toBe('')
+  await vi.waitFor(() => expect(container.querySelector('[aria-busy=true]')).toBeNull())
+})
+
+test('what is sent before the page is live and cannot be right is refused, and nothing waits', async () => {
+  const calls = stubApi({})
+  const container = openPage('/auth/login')
+  const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true })
+  container.querySelector('form')?.dispatchEvent(submit)
+
+  await makeLive(container)
+  expect(await screen.findByText('Please enter your email')).toBeTruthy()
+  expect(container.querySelector('[aria-busy=true]')).toBeNull()
+  expect(calls).toEqual([])
+})
+
+test('what was sent on a login page that never came to life is not sent by a later one', async () => {
+  const calls = stubApi({})
+  const container = openPage('/auth/login')
+  const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true })
+  container.querySelector('form')?.dispatchEvent(submit)
+  container.replaceChildren()
+  await makeLive(container)
+  expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy()
+  expect(screen.queryByText('Please enter your email')).toBeNull()
+  expect(calls).toEqual([])
+})
+
+test('a page whose script cannot come says so, and no other script is taken for it', () => {
+  const container = openPage('/sales')
+  for (const src of ['chrome-extension://id/script.js', '/assets/index.js']) {
+    expect(screen.queryByRole('alert')).toBeNull()
+    const script = document.createElement('script')
+    // As a browser leaves it that could not fetch it.
+    script.type = 'text/plain'
+    script.setAttribute('src', src)
+    document.head.append(script)
+    script.dispatchEvent(new Event('error'))
+  }
+  expect(container.textContent).toContain('Stockie could not be loaded.')
+  expect(screen.getByText('Try again')).toBeTruthy()
+})
+
+test('no class of the login page contradicts another, since nothing is there to settle it', () => {
+  // As in the build, where the app is not loaded.
+  setClassMerger((classes) => classes)
+  const template = document.createElement('template')
+  template.innerHTML = prerenderLogin()
+  setClassMerger(twMerge)
+
+  const drawn = template.content.querySelectorAll('[class]')
+  expect(drawn.length).toBeGreaterThan(20)
+  for (const element of drawn) {
+    const classes = element.getAttribute('class')?.split(/\s+/).join(' ') ?? ''
+    expect(twMerge(classes)).toBe(classes)
+  }
+})
+
+test('a place that the app was at before a reload of the login page is gone back to', async () => {
+  stubApi({ 'POST /auth/verify': ok({ user: owner }) })
+  const container = openPage('/auth/login')
+  await makeLive(container)
+  storeToken('t1')
+  window.history.replaceState(null, '', '/404')
+  await act(async () => {
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found!' })).toBeTruthy()
+})

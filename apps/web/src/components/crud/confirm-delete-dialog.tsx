@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type MouseEvent } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { DialogFooter } from '@/components/ui/dialog'
+import { Spinner } from '@/components/ui/spinner'
+import { ApiError } from '@/lib/api/api-error'
+import { useBusy } from '@/lib/hooks/use-busy'
+
+import type { CrudResource } from './crud-resource'
+import { ModalDialog } from './modal-dialog'
+
+interface ConfirmDeleteProps {
+  id: number
+  remove: CrudResource<never, never>['remove']
+  question: string
+  onClose: () => void
+}
+
+/** On a phone the dialog's Delete comes to lie under the finger that has just touched the row's. */
+const secondTouch = 500
+
+/** Asks before one record is deleted, and stays when that fails. */
+export function ConfirmDeleteDialog({ id, remove, question, onClose }: ConfirmDeleteProps) {
+  const { mutateAsync } = useMutation(remove)
+  const { isBusy, begin, end } = useBusy()
+
+  const [openedAt] = useState(() => performance.now())
+
+  async function confirm({ detail, nativeEvent }: MouseEvent) {
+    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+    if (detail > 1 || (isTouch && performance.now() - openedAt < secondTouch)) return
+    if (!begin()) return
+    await mutateAsync(id).then(onClose, (error: unknown) => {
+      end()
+      // Somebody else has deleted it: there is nothing left to ask.
+      if (error instanceof ApiError && error.status === 404) onClose()
+    })
+  }
+
+  return (
+    <ModalDialog
+      role="alertdialog"
+      title="Confirm Delete"
+      description={question}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <DialogFooter className="mt-5">
+        {/* First, and so focused: Enter alone deletes nothing. */}
+        <Button variant="outline" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="destructive"
+          disabled={isBusy}
+          onClick={(event) => void confirm(event)}
+          className="min-w-28"
+        >
+          {isBusy && <Spinner />}
+          Delete
+        </Button>
+      </DialogFooter>
+    </ModalDialog>
+  )
+}

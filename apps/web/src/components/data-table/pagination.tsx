@@ -1,0 +1,80 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { useId } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { NativeSelect } from '@/components/ui/native-select'
+
+import { pageSizes } from './table-url-state'
+import type { PageTable } from './use-page-table'
+
+interface PagerProps<Row extends object> {
+  table: PageTable<Row>
+  /** Undefined where rows are not selected. */
+  selectedCount: number | undefined
+  matchCount: number
+}
+
+export function Pagination<Row extends object>({
+  table,
+  selectedCount,
+  matchCount,
+}: PagerProps<Row>) {
+  const sizeId = useId()
+  const { pageIndex, pageSize } = table.state.pagination
+  const pageCount = Math.max(1, table.getPageCount())
+  const back = pageIndex > 0
+  const on = pageIndex < pageCount - 1
+  const buttons = [
+    ['Go to first page', ChevronsLeft, back, () => table.setPageIndex(0), true],
+    ['Go to previous page', ChevronLeft, back, () => table.setPageIndex(pageIndex - 1), false],
+    ['Go to next page', ChevronRight, on, () => table.setPageIndex(pageIndex + 1), false],
+    ['Go to last page', ChevronsRight, on, () => table.setPageIndex(pageCount - 1), true],
+  ] as const
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-3 text-sm sm:gap-x-6">
+      <p data-slot="selected-count" className="mr-auto text-muted-foreground tabular-nums">
+        {selectedCount === undefined
+          ? `${matchCount} row(s)`
+          : `${selectedCount} of ${matchCount} row(s) selected.`}
+      </p>
+      <div className="flex items-center gap-2">
+        <label htmlFor={sizeId} className="font-medium">
+          Rows per page
+        </label>
+        <NativeSelect
+          id={sizeId}
+          value={pageSize}
+          onChange={(event) => table.setPageSize(Number(event.target.value))}
+          className="w-18 tabular-nums"
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </NativeSelect>
+      </div>
+      <div className="flex items-center justify-between gap-6 max-sm:w-full">
+        <p aria-live="polite" className="font-medium tabular-nums">
+          {`Page ${pageIndex + 1} of ${pageCount}`}
+        </p>
+        <div className="flex items-center gap-2">
+          {buttons.map(([name, Icon, can, go, isWide]) => (
+            <Button
+              key={name}
+              type="button"
+              variant="outline"
+              size="icon"
+              aria-label={name}
+              // Not disabled: Enter on the way to the last page would drop the focus there.
+              aria-disabled={!can}
+              onClick={() => can && go()}
+              className={isWide ? 'max-sm:hidden' : undefined}
+            >
+              <Icon aria-hidden />
+            </Button>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Product } from '@stockie/contracts'
+import { type ComponentProps, memo, type Ref, useMemo, useRef } from 'react'
+
+import { ProductSearch } from '@/components/document/pickers/product-search'
+import {
+  addLine,
+  changeLine,
+  compareWithProducts,
+  type Draft,
+  type DraftKind,
+  maxQuantity,
+  removeLine,
+} from '@/lib/drafts/draft'
+import { LinesTable } from './lines-table'
+import type { LinesTableHandle } from './use-line-focus'
+
+interface DraftLinesProps {
+  searchRef: Ref<HTMLInputElement>
+  kind: DraftKind
+  priceTitle: 'Price' | 'Cost'
+  priceOf: (product: Product) => number
+  products: ComponentProps<typeof ProductSearch>['products']
+  productFailure: string
+  lines: Draft['lines']
+  subtotal: number
+  onChange: (change: (lines: Draft['lines']) => Draft['lines']) => void
+  onLeave: () => void
+}
+
+/** What is sold or bought, and the search that adds to it. A remark, typed, does not draw it again. */
+export const DraftLines = memo(function DraftLines({
+  searchRef,
+  kind,
+  priceTitle,
+  priceOf,
+  products,
+  productFailure,
+  lines,
+  subtotal,
+  onChange,
+  onLeave,
+}: DraftLinesProps) {
+  const table = useRef<LinesTableHandle>(null)
+  const marked = useMemo(
+    () => compareWithProducts(lines, products.data, priceOf),
+    [lines, products.data, priceOf],
+  )
+
+  function add(product: Product, how: 'keyboard' | 'pointer' | 'touch') {
+    const { id: productId, name } = product
+    const added = { productId, name, price: priceOf(product) }
+    onChange((now) => addLine(now, added, maxQuantity[kind]))
+    if (how === 'keyboard') table.current?.focusQuantity(productId)
+    else table.current?.showLine(productId)
+  }
+
+  function takePrice(productId: number) {
+    const product = products.data?.find(({ id }) => id === productId)
+    if (product) onChange((now) => changeLine(now, productId, { price: priceOf(product) }))
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      {/* Within reach of the last of many lines, and over the bar at the bottom with what it finds alone. */}
+      <div className="sticky top-16 z-20 -mt-2 bg-background py-2 has-aria-expanded:z-35">
+        <ProductSearch
+          ref={searchRef}
+          products={products}
+          failure={productFailure}
+          priceOf={priceOf}
+          onChoose={add}
+        />
+      </div>
+      <LinesTable
+        ref={table}
+        priceTitle={priceTitle}
+        maxQuantity={maxQuantity[kind]}
+        lines={marked}
+        subtotal={subtotal}
+        onQuantity={(id, quantity) => onChange((now) => changeLine(now, id, { quantity }))}
+        onRemove={(id) => onChange((now) => removeLine(now, id))}
+        onTakePrice={takePrice}
+        onLeave={onLeave}
+      />
+    </div>
+  )
+})

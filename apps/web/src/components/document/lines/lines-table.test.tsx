@@ -1,0 +1,226 @@
+import { limits } from '@stockie/contracts'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRef } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import { createStore, useStore } from '@/lib/external-store'
+
+import { LinesTable, type LineView } from './lines-table'
+import type { LinesTableHandle } from './use-line-focus'
+
+const onLeave = vi.fn<() => void>()
+const table = createRef<LinesTableHandle>()
+const store = createStore<LineView[]>([])
+
+function line(productId: number, over = {}, state: LineView['state'] = 'same'): LineView {
+  return { line: { productId, name: `Pen ${productId}`, price: 24, quantity: 2, ...over }, state }
+}
+
+function setLines(lines: LineView[]) {
+  act(() => store.set(lines))
+}
+
+function change(id: number, over: object) {
+  store.set(
+    store
+      .get()
+      .map((one) => (one.line.productId === id ? line(id, { ...one.line, ...over }) : one)),
+  )
+}
+
+function remove(id: number) {
+  store.set(store.get().filter(({ line: { productId } }) => productId !== id))
+}
+
+function Screen({ max }: { max: number }) {
+  const lines = useStore(store)
+  return (
+    <LinesTable
+      ref={table}
+      priceTitle="Cost"
+      maxQuantity={max}
+      lines={lines}
+      subtotal={lines.reduce((sum, { line: { price, quantity } }) => sum + price * quantity, 0)}
+      onQuantity={(id, quantity) => change(id, { quantity })}
+      onRemove={remove}
+      onTakePrice={(id) => change(id, { price: 25 })}
+      onLeave={onLeave}
+    />
+  )
+}
+
+function show(first: LineView[], max: number = limits.purchaseQuantity) {
+  onLeave.mockReset()
+  store.set(first)
+  render(<Screen max={max} />)
+  return {
+    user: userEvent.setup(),
+    quantity: (id: number) =>
+      screen.getByRole<HTMLInputElement>('spinbutton', { name: `Quantity of Pen ${id}` }),
+    button: (name: string) => screen.getByRole('button', { name }),
+    row: (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }),
+    news: () => screen.getByRole('status').textContent,
+  }
+}
+
+const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
+
+// @holds spec 2.102
+test('shows each line with its total, and the total of all below', () => {
+  const { row, news } = show([line(1), line(2, { price: 1450, quantity: 3 })])
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Product',
+    'Cost',
+    'Quantity',
+    'Total',
+    'Delete',
+  ])
+  expect(within(row('Pen 2')).getByText('$4,350.00')).toBeTruthy()
+  expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Total$4,398.00')
+  expect(news()).toBe('')
+  setLines([])
+  expect(screen.getByRole('cell').textContent).toBe('No products added.')
+  expect(screen.queryByText('$0.00')).toBeNull()
+})
+
+// @holds spec 4.19
+test('an empty quantity becomes 1 at once, and what is typed next takes its place', async () => {
+  const { user, quantity, row, news } = show([line(1)])
+  await user.click(quantity(1))
+  await user.keyboard('{Backspace}')
+  expect(quantity(1).value).toBe('1')
+  await user.keyboard('45')
+  expect(quantity(1).value).toBe('45')
+  expect(within(row('Pen 1')).getByText('$1,080.00')).toBeTruthy()
+  expect(news()).toBe('Pen 1: quantity 45, total $1,080.00')
+  fireEvent.change(quantity(1), { target: { value: '' } })
+  expect(quantity(1).value).toBe('1')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(onLeave).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['1,5', '1', 'Not a whole number: counts as 1.', '$24.00'],
+  ['1.234', '1', 'Not a whole number: counts as 1.', '$24.00'],
+  ['-2', '1', 'Not a whole number: counts as 1.', '$24.00'],
+  ['0', '0', 'Less than 1: counts as 1.', '$24.00'],
+  ['45678', '45678', 'More than 9,999: counts as 9,999.', '$239,976.00'],
+  // @holds spec 4.19
+])('of a quantity typed as %s stands %s, and it says: %s', async (typed, stands, note, total) => {
+  const { user, quantity, row, news } = show([line(1), line(2)])
+  await user.clear(quantity(1))
+  await user.keyboard(typed)
+  expect(news()).toBe(`Pen 1: ${note}`)
+  await user.tab()
+  expect(quantity(1).value).toBe(stands)
+  const noteId = quantity(1).getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(noteId)?.textContent).toBe(note)
+  expect(within(row('Pen 1')).getAllByRole('cell')[2]?.textContent).toBe(total)
+  await user.clear(quantity(1))
+  await user.keyboard('07')
+  expect(screen.queryByText(note)).toBeNull()
+  expect(news()).toBe('Pen 1: quantity 7, total $168.00')
+  await user.tab()
+  expect(quantity(1).value).toBe('7')
+})
+
+test('what was typed gives way to what changes the quantity otherwise', async () => {
+  const { user, quantity, button, news } = show([line(1, { quantity: 1 })])
+  const type = (value: string) => fireEvent.change(quantity(1), { target: { value } })
+  type('0')
+  type('1')
+  // So that the same is heard again.
+  expect(news()).toBe('')
+  type('0')
+  expect(news()).toBe('Pen 1: Less than 1: counts as 1.')
+  await user.click(button('One more of Pen 1'))
+  expect(quantity(1).value).toBe('2')
+  type('99999')
+  setLines([line(1, { quantity: 4 })])
+  expect(quantity(1).value).toBe('4')
+  quantity(1).focus()
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
+  expect(quantity(1).value).toBe('5')
+  type('0')
+  await user.keyboard('{ArrowDown}')
+  expect(quantity(1).value).toBe('1')
+  expect(screen.queryByText(/counts as/)).toBeNull()
+})
+
+// @holds spec 2.102, 4.18, 5.29
+test('minus ends at 1 and plus at the most, and both keep the focus', async () => {
+  const { user, quantity, button } = show([line(1), line(2, { quantity: 9998 })])
+  const minus = button('One less of Pen 1')
+  minus.focus()
+  await user.keyboard('{Enter}{Enter}{Enter}')
+  expect(quantity(1).value).toBe('1')
+  expect(isOff(minus)).toBe(true)
+  expect(document.activeElement).toBe(minus)
+  const plus = button('One more of Pen 2')
+  expect(isOff(plus)).toBe(false)
+  plus.focus()
+  await user.keyboard('{Enter}{Enter}{Enter}')
+  expect(quantity(2).value).toBe('9999')
+  expect(isOff(plus)).toBe(true)
+  expect(document.activeElement).toBe(plus)
+})
+
+// @holds spec 2.102
+test('the focus goes from a line that goes to its neighbour, and from the last to the search', async () => {
+  const { user, button, news } = show([line(1), line(2), line(3)])
+  await user.click(button('Delete Pen 2'))
+  expect(news()).toBe('Pen 2 deleted.')
+  expect(document.activeElement).toBe(button('Delete Pen 3'))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(button('Delete Pen 1'))
+  expect(onLeave).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('the quantity of a line gets the focus, also of one that is still to come', () => {
+  const { quantity, news } = show([line(1)])
+  act(() => table.current?.focusQuantity(1))
+  expect(document.activeElement).toBe(quantity(1))
+  act(() => table.current?.focusQuantity(2))
+  setLines([line(1), line(2)])
+  expect(document.activeElement).toBe(quantity(2))
+  expect(news()).toBe('Pen 2: quantity 2, total $48.00')
+  // Once: where one goes from there one stays.
+  act(() => quantity(1).focus())
+  setLines([line(1), line(2), line(3), line(4)])
+  expect(document.activeElement).toBe(quantity(1))
+  expect(news()).toBe('4 products')
+})
+
+test('a line that came by a tap is brought into sight and lit up, and the focus stays where it is', () => {
+  const { row, quantity } = show([line(1)])
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const lit = vi.spyOn(Element.prototype, 'animate')
+  quantity(1).focus()
+  act(() => table.current?.showLine(2))
+  expect(shown).not.toHaveBeenCalled()
+  setLines([line(1), line(2)])
+  expect(shown.mock.contexts).toEqual([row('Pen 2')])
+  expect(lit.mock.contexts).toEqual([row('Pen 2')])
+  setLines([line(1), line(2), line(3)])
+  act(() => table.current?.showLine(1))
+  expect(lit.mock.contexts).toEqual([row('Pen 2'), row('Pen 1')])
+  expect(document.activeElement).toBe(quantity(1))
+  shown.mockRestore()
+  lit.mockRestore()
+})
+
+test('marks what was deleted and what costs something else now, until one takes the new price', async () => {
+  const { user, button, row } = show([line(1, {}, { price: 25 }), line(2, {}, 'deleted'), line(3)])
+  expect(row('Pen 1').textContent).toContain('The cost is now $25.00.')
+  expect(row('Pen 2').textContent).toContain('This product was deleted.')
+  expect(within(row('Pen 3')).getByRole('rowheader').textContent).toBe('Pen 3')
+  await user.click(button('Use new cost of Pen 1'))
+  expect(document.activeElement).toBe(within(row('Pen 1')).getByRole('rowheader'))
+  expect(row('Pen 1').textContent).toContain('$50.00')
+  expect(screen.queryByText(/The cost is now/)).toBeNull()
+})

@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+
+import { rejectNonDigits } from './quantity-input'
+
+test.each([
+  ['12 ', '12'],
+  ['1 000', '1000'],
+  [' 7', '7'],
+  // @holds spec 4.19
+])('a blank of %j is not taken, and the quantity is %s', async (typed, stands) => {
+  render(<input type="number" />)
+  const input = screen.getByRole<HTMLInputElement>('spinbutton')
+  const refuse = vi.fn<() => void>()
+  rejectNonDigits(input, refuse)
+  const user = userEvent.setup()
+  await user.click(input)
+  await user.keyboard(typed)
+  expect(input.value).toBe(stands)
+  expect(refuse).not.toHaveBeenCalled()
+  // What was refused is refused still.
+  await user.keyboard(', 5')
+  expect(input.value).toBe(stands)
+  expect(refuse).toHaveBeenCalledOnce()
+})

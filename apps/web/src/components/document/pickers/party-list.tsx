@@ -1,0 +1,144 @@
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useMemo } from 'react'
+
+import { ListPending } from '@/components/list-pending'
+import type { Party } from '@/lib/drafts/draft'
+import type { IndexedColumn } from '@/lib/rows/indexed-column'
+import type { Found } from '@/lib/rows/row-finder'
+import { formatResultCount, ListboxOptions, useListbox, useRowFinder } from './listbox'
+
+export interface PartyRow extends Party {
+  email: string | null
+  phone: string | null
+}
+
+interface PartyListProps {
+  ref: RefObject<HTMLInputElement | null>
+  label: string
+  list: { data: PartyRow[] | undefined; isError: boolean; refetch: () => unknown }
+  failure: string
+  value: Party | null
+  search: string
+  onSearch: (search: string) => void
+  onChoose: (party: Party) => void
+  /** By Tab, which goes on from the select and not from here. */
+  onLeave: () => void
+}
+
+const columns: IndexedColumn<PartyRow>[] = [
+  { id: 'name', value: ({ name }) => name },
+  { id: 'email', value: ({ email }) => email },
+  { id: 'phone', value: ({ phone }) => phone },
+  // As one may type it, without what is written between its digits.
+  { id: 'digits', value: ({ phone }) => phone?.replaceAll(/\D/g, '') ?? null },
+]
+
+const nothing: Found<PartyRow> = { rows: [], count: 0 }
+
+export function PartyList({
+  ref,
+  label,
+  list,
+  failure,
+  value,
+  search,
+  onSearch,
+  onChoose,
+  onLeave,
+}: PartyListProps) {
+  const listbox = useListbox()
+  const finder = useRowFinder(list.data, columns)
+  const found = useMemo(() => {
+    if (!list.data) return nothing
+    const all = finder.find(search)
+    const chosen = search.trim() === '' && list.data.find(({ id }) => id === value?.id)
+    // First, so that Enter leaves it chosen.
+    return chosen ? { ...all, rows: [chosen, ...all.rows.filter((row) => row !== chosen)] } : all
+  }, [list.data, finder, search, value])
+
+  function choose({ id, name }: PartyRow) {
+    onChoose({ id, name })
+  }
+
+  function chooseByKey(event: KeyboardEvent) {
+    // What an input method composes is not finished.
+    if (event.nativeEvent.isComposing || listbox.moveByKey(event, found.rows)) return
+    if (event.key === 'Tab' && list.data) return onLeave()
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const active = listbox.activeOf(found.rows)
+    if (active) choose(active)
+  }
+
+  const isEmpty = list.data !== undefined && found.count === 0
+  return (
+    <>
+      <input
+        ref={ref}
+        {...listbox.fieldProps(found.rows)}
+        aria-label="Search by name, email or phone"
+        placeholder="Search by name, email or phone..."
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={search}
+        onChange={(event) => {
+          onSearch(event.target.value)
+          listbox.toFirst()
+        }}
+        onKeyDown={chooseByKey}
+        className="h-11 w-full shrink-0 border-b bg-transparent px-4 text-base outline-none placeholder:text-muted-foreground md:text-sm"
+      />
+      {list.data ? (
+        <ListboxOptions
+          key={search}
+          className="max-h-80"
+          listbox={listbox}
+          label={label}
+          found={found}
+          onChoose={({ id, name }) => onChoose({ id, name })}
+        >
+          {(row) => <PartyOption row={row} isChosen={row.id === value?.id} />}
+        </ListboxOptions>
+      ) : (
+        <ListPending
+          list={{
+            isError: list.isError,
+            refetch: () => {
+              ref.current?.focus()
+              list.refetch()
+            },
+          }}
+          loading="Loading..."
+          failure={failure}
+        />
+      )}
+      <output className={isEmpty ? 'block px-4 pt-4 pb-6 text-center text-sm' : 'sr-only'}>
+        {isEmpty ? 'No results.' : formatResultCount(found.count)}
+      </output>
+    </>
+  )
+}
+
+function PartyOption({
+  row: { name, email, phone },
+  isChosen,
+}: {
+  row: PartyRow
+  isChosen: boolean
+}) {
+  return (
+    <>
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate">{name}</span>
+        <span className="truncate text-xs text-muted-foreground">{phone ?? email}</span>
+      </span>
+      {isChosen && (
+        <>
+          <Check aria-hidden className="size-4 shrink-0 text-primary" />
+          <span className="sr-only">chosen</span>
+        </>
+      )}
+    </>
+  )
+}

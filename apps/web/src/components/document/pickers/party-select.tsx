@@ -1,0 +1,129 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
+
+import { Field } from '@/components/form/field'
+import { Button } from '@/components/ui/button'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { cn } from '@/lib/cn'
+import type { Party } from '@/lib/drafts/draft'
+
+import { PartyList, type PartyRow } from './party-list'
+import { useMergedRef } from '@/lib/hooks/use-merged-ref'
+
+interface PartySelectProps {
+  ref: Ref<HTMLButtonElement>
+  label: string
+  placeholder: string
+  list: { data: PartyRow[] | undefined; isError: boolean; refetch: () => unknown }
+  value: Party | null
+  onChange: (party: Party) => void
+  failure: string
+  /** What is wrong with who is chosen. */
+  error?: string | undefined
+}
+
+/** A select that is searched: typing on it begins the search. */
+export function PartySelect({
+  ref,
+  label,
+  placeholder,
+  list,
+  value,
+  onChange,
+  failure,
+  error,
+}: PartySelectProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const button = useMergedRef(ref)
+  const field = useRef<HTMLInputElement>(null)
+  const isDeleted = value !== null && list.data?.every(({ id }) => id !== value.id) === true
+
+  function open(isWanted: boolean) {
+    if (isWanted) setSearch('')
+    setIsOpen(isWanted)
+  }
+
+  function openByKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key.length === 1 && event.key !== ' ') {
+      // A second letter may come before the focus is in the search.
+      setSearch(isOpen ? search + event.key : event.key)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setSearch('')
+    else return
+    event.preventDefault()
+    setIsOpen(true)
+  }
+
+  /** At once, so that the next key finds the focus where it belongs. */
+  function close() {
+    button.current?.focus()
+    setIsOpen(false)
+  }
+
+  return (
+    <Field label={label} error={error ?? (isDeleted ? deleted(label) : undefined)}>
+      {({ id, ...control }) => (
+        <Popover open={isOpen} onOpenChange={open}>
+          <PopoverTrigger asChild>
+            <Button
+              ref={button}
+              id={id}
+              {...control}
+              type="button"
+              // A select that one can search in there is no tag for.
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              role="combobox"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-list`}
+              aria-labelledby={`${id}-label ${id}-value`}
+              variant="outline"
+              className="min-w-0 justify-between border-input px-3 font-normal aria-invalid:border-destructive"
+              onKeyDown={openByKey}
+            >
+              <span
+                id={`${id}-value`}
+                title={value?.name}
+                className={cn('truncate', value === null && 'text-muted-foreground')}
+              >
+                {value?.name ?? placeholder}
+              </span>
+              <ChevronsUpDown aria-hidden className="text-muted-foreground" />
+            </Button>
+          </PopoverTrigger>
+          <PopoverContent
+            id={`${id}-list`}
+            aria-label={label}
+            className="flex w-(--radix-popover-trigger-width) min-w-72 flex-col overflow-hidden p-0"
+            onOpenAutoFocus={(event) => {
+              // Its own way would select the letter that has opened it.
+              event.preventDefault()
+              field.current?.focus()
+            }}
+            onEscapeKeyDown={close}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+          >
+            <PartyList
+              ref={field}
+              label={label}
+              list={list}
+              failure={failure}
+              value={value}
+              search={search}
+              onSearch={setSearch}
+              onChoose={(party) => {
+                onChange(party)
+                close()
+              }}
+              onLeave={close}
+            />
+          </PopoverContent>
+        </Popover>
+      )}
+    </Field>
+  )
+}
+
+function deleted(label: string) {
+  return `This ${label.toLowerCase()} was deleted. Please choose another.`
+}

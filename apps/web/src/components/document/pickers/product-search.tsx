@@ -1,0 +1,155 @@
+import type { Product } from '@stockie/contracts'
+import { Search } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+
+import { ListPending } from '@/components/list-pending'
+import { Input } from '@/components/ui/input'
+import { cn } from '@/lib/cn'
+import { categoryLabel } from '@/lib/format'
+import { useMergedRef } from '@/lib/hooks/use-merged-ref'
+import type { IndexedColumn } from '@/lib/rows/indexed-column'
+import { formatResultCount, ListboxOptions, useListbox, useRowFinder } from './listbox'
+import { ProductOption } from './product-option'
+
+/** So little room, as on a phone that lies or a page at 200 %, that there is none below a field's middle. */
+const shortScreen = '(height < 30rem)'
+
+/** Where the screen is short, a field goes up to the header, so that what it opens has all that is left. */
+function useScrollToTopOnShortScreen(field: RefObject<HTMLElement | null>, isOpen: boolean) {
+  useLayoutEffect(() => {
+    if (isOpen && window.matchMedia(shortScreen).matches) field.current?.scrollIntoView()
+  }, [field, isOpen])
+}
+
+interface ProductSearchProps {
+  ref: Ref<HTMLInputElement>
+  products: { data: Product[] | undefined; isError: boolean; refetch: () => unknown }
+  failure: string
+  /** What a product would be on a line for: its price, or in a purchase its cost. */
+  priceOf: (product: Product) => number
+  onChoose: (product: Product, how: 'keyboard' | 'pointer' | 'touch') => void
+}
+
+const debounce = 300
+
+const columns: IndexedColumn<Product>[] = [
+  { id: 'name', value: ({ name }) => name },
+  { id: 'category', value: categoryLabel },
+]
+
+export function ProductSearch({ ref, products, failure, priceOf, onChoose }: ProductSearchProps) {
+  const [search, setSearch] = useState('')
+  /** What the list shows, a moment behind. */
+  const [applied, setApplied] = useState('')
+  const [hasFocus, setHasFocus] = useState(false)
+  const field = useMergedRef(ref)
+  const listbox = useListbox()
+  const finder = useRowFinder(products.data, columns)
+  const found = useMemo(() => finder.find(applied), [finder, applied])
+
+  useEffect(() => {
+    const timer = setTimeout(() => setApplied(search), debounce)
+    return () => clearTimeout(timer)
+  }, [search])
+
+  const isOpen = hasFocus && applied.trim() !== '' && search.trim() !== ''
+  useScrollToTopOnShortScreen(field, isOpen)
+  const isEmpty = isOpen && products.data !== undefined && found.count === 0
+  const shown = isOpen ? found.rows : []
+
+  function change(text: string) {
+    setSearch(text)
+    listbox.toFirst()
+    if (text.trim() === '') setApplied('')
+  }
+
+  function choose(product: Product, how: 'keyboard' | 'pointer' | 'touch') {
+    change('')
+    onChoose(product, how)
+  }
+
+  /** The same keys do the same however fast they come: they count for what is typed by now. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape') return change('')
+    const isEnter = event.key === 'Enter'
+    if (isEnter) event.preventDefault()
+    if (search.trim() === '') return
+    const { rows } = search === applied ? found : finder.find(search)
+    const active = listbox.activeOf(rows)
+    if (isEnter && active) return choose(active, 'keyboard')
+    if (isEnter || listbox.moveByKey(event, rows)) setApplied(search)
+  }
+
+  return (
+    <div
+      className="relative"
+      onFocus={() => setHasFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        setHasFocus(currentTarget.contains(relatedTarget))
+      }
+    >
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-5 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        ref={field}
+        {...listbox.fieldProps(shown)}
+        aria-label="Search products by name or category"
+        placeholder="Search products by name or category..."
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={search}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+        // It stands still below the header, where nothing need be scrolled to show it.
+        className="-scroll-mt-4 pl-9"
+      />
+      {isOpen && shown.length > 0 && (
+        <ListboxOptions
+          key={applied}
+          listbox={listbox}
+          label="Products"
+          found={found}
+          className={cn(box, 'max-h-[min(24rem,50svh)]')}
+          onChoose={(product, pointerType) =>
+            choose(product, pointerType === 'touch' ? 'touch' : 'pointer')
+          }
+        >
+          {(product) => <ProductOption product={product} price={priceOf(product)} />}
+        </ListboxOptions>
+      )}
+      {isOpen && !products.data && (
+        <div className={box}>
+          <ListPending
+            list={{
+              isError: products.isError,
+              refetch: () => {
+                field.current?.focus()
+                products.refetch()
+              },
+            }}
+            loading="Loading products..."
+            failure={failure}
+          />
+        </div>
+      )}
+      <output className={isEmpty ? cn(box, 'px-4 py-8 text-center text-sm') : 'sr-only'}>
+        {isEmpty ? 'No items found' : formatResultCount(shown.length && found.count)}
+      </output>
+    </div>
+  )
+}
+
+const box = `absolute inset-x-0 top-full z-40 mt-1.5 rounded-lg border bg-popover
+  text-popover-foreground shadow-lg`

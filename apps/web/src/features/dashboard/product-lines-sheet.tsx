@@ -1,0 +1,135 @@
+import { type ProductLine, type ProductSummary, subtotalOf } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+
+import { ListPending } from '@/components/list-pending'
+import { ShowMore, useShownRows } from '@/components/show-more'
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '@/components/ui/sheet'
+import { type DateRange, formatRange } from '@/lib/date-ranges'
+import { formatCount, formatDay, formatMoney } from '@/lib/format'
+import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
+import { reports } from '@/resources/reports'
+import { FiguresCheck } from './figures-check'
+
+function totalUnits(lines: readonly { quantity: number }[]) {
+  return lines.reduce((units, { quantity }) => units + quantity, 0)
+}
+
+interface LinesSheetProps {
+  summary: ProductSummary
+  range: DateRange
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The lines that make a product's figures. Nothing of it is read before it is open. */
+export function ProductLinesSheet({ summary, range, isOpen, onClose }: LinesSheetProps) {
+  const returnedFocus = useRestoredFocus()
+  return (
+    <Sheet open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <SheetContent side="right" {...returnedFocus}>
+        <header className="grid gap-1 border-b px-6 py-5 pr-16">
+          <SheetTitle className="text-lg leading-tight font-semibold tracking-tight wrap-anywhere">
+            {summary.name}
+          </SheetTitle>
+          <SheetDescription className="text-sm text-muted-foreground">
+            What was sold and purchased of it in {formatRange(range)}.
+          </SheetDescription>
+        </header>
+        <LineList summary={summary} range={range} />
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+interface LineListProps {
+  summary: ProductSummary
+  range: DateRange
+}
+
+function LineList({ summary, range }: LineListProps) {
+  const lines = useQuery(reports.productLines(summary.productId, range))
+  if (!lines.data) {
+    return <ListPending list={lines} loading="Loading lines..." failure={reports.loadFailure} />
+  }
+
+  const sold = lines.data.filter(({ kind }) => kind === 'sale')
+  const purchased = lines.data.filter(({ kind }) => kind === 'purchase')
+  const isSame =
+    comesTo(sold, summary.units_sold, summary.total_sales) &&
+    comesTo(purchased, summary.units_purchased, summary.total_purchases)
+  return (
+    <section
+      aria-label="Lines"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+      tabIndex={0}
+      className="flex-1 overflow-y-auto overscroll-contain px-6 pb-6 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
+    >
+      <div className="pt-5">
+        <FiguresCheck agrees={isSame}>These lines make the figures of the table.</FiguresCheck>
+      </div>
+      <LineGroup title="Sold" document="Sale" list="/sales" lines={sold} />
+      <LineGroup title="Purchased" document="Purchase" list="/purchase" lines={purchased} />
+    </section>
+  )
+}
+
+function comesTo(lines: ProductLine[], units: number, total: number) {
+  return totalUnits(lines) === units && subtotalOf(lines) === total
+}
+
+interface LineGroupProps {
+  title: string
+  /** What a line is of: 'Sale'. */
+  document: string
+  /** The path of the list of these documents. */
+  list: string
+  lines: readonly ProductLine[]
+}
+
+const pageSize = 50
+
+/** Lines of one kind below what they come to: it is there at once, however many there are. */
+function LineGroup({ title, document, list, lines }: LineGroupProps) {
+  const titleId = useId()
+  const { shown, more } = useShownRows(lines, pageSize)
+  const units = totalUnits(lines)
+  return (
+    <section aria-labelledby={titleId} className="pt-6">
+      <header className="sticky top-0 flex flex-wrap items-baseline justify-between gap-x-4 border-b bg-popover py-2.5">
+        <h3 id={titleId} className="font-semibold">
+          {title}
+        </h3>
+        <p className="text-sm font-semibold tabular-nums">
+          {formatCount(units)} {units === 1 ? 'unit' : 'units'} for {formatMoney(subtotalOf(lines))}
+        </p>
+      </header>
+      {lines.length === 0 && <p className="py-3 text-sm text-muted-foreground">Nothing.</p>}
+      <ol>
+        {shown.map(({ lineId, documentId, day, partyName, quantity, price, total }) => (
+          <li
+            key={lineId}
+            className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b py-3 text-sm last:border-b-0"
+          >
+            {/* All of the line is the link. */}
+            <Link
+              to={`${list}?${new URLSearchParams({ from: day, to: day, q: String(documentId) })}`}
+              className="justify-self-start font-medium underline decoration-input decoration-dotted underline-offset-4 outline-none after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-md hover:decoration-solid hover:after:bg-foreground/4 focus-visible:after:ring-[3px] focus-visible:after:ring-ring/60 focus-visible:after:ring-inset"
+            >
+              {`${document} ${documentId}`}
+            </Link>
+            <span className="text-right font-medium tabular-nums">{formatMoney(total)}</span>
+            <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
+              <time dateTime={day}>{formatDay(day)}</time> · {partyName}
+            </span>
+            <span className="text-right text-[0.8125rem] text-muted-foreground tabular-nums">
+              {formatCount(quantity)} × {formatMoney(price)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ShowMore {...more} />
+    </section>
+  )
+}

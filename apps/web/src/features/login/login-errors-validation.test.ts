@@ -1,0 +1,43 @@
+import { loginInput, loginRules } from '@stockie/contracts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { validateLogin } from './login-errors'
+
+const email = fc.oneof(
+  fc.string(),
+  fc.emailAddress(),
+  fc.constantFrom(
+    '',
+    '   ',
+    ' owner@stockie.test ',
+    'o..o@stockie.test',
+    'o@s',
+    "o'o@stockie.test",
+  ),
+  fc.integer({ min: 230, max: 260 }).map((length) => `${'o'.repeat(length)}@stockie.test`),
+)
+const password = fc.oneof(
+  fc.string({ maxLength: 9 }),
+  fc.constant('       '),
+  fc.integer({ min: 998, max: 1002 }).map((length) => 'p'.repeat(length)),
+)
+
+test('says of whatever is typed what the contract says of it', () => {
+  fc.assert(
+    fc.property(fc.record({ email, password }), (typed) => {
+      const { error } = loginInput.safeParse(typed)
+      const said = error ? z.flattenError(error).fieldErrors : {}
+      expect(validateLogin(typed)).toEqual(
+        Object.fromEntries(Object.entries(said).map(([field, [first]]) => [field, first])),
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('an e-mail is what zod says it is', () => {
+  const { source } = z.regexes.email
+  expect(loginRules.email.format.source).toBe(source.replaceAll(String.raw`\-`, '-'))
+})

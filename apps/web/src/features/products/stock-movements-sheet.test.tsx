@@ -1,0 +1,179 @@
+import type { Product, StockMovement } from '@stockie/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, okPage, refuse, stubApi } from '@/test/api-stub'
+
+const kettle: Product = {
+  id: 5,
+  name: 'Kettle',
+  description: null,
+  price: 60,
+  cost: 40,
+  stock: 0,
+  categoryId: 3,
+  categoryName: 'Kitchen',
+}
+
+function moved(id: number, changes: Partial<StockMovement> = {}): StockMovement {
+  return {
+    id,
+    productId: 5,
+    delta: -1,
+    balance: id,
+    reason: 'sale',
+    saleId: id,
+    purchaseId: null,
+    userName: 'Priya Raman',
+    createdAt: '2026-11-21T09:30:00.000Z',
+    ...changes,
+  }
+}
+
+const pagePath = (page: number) => `GET /products/5/movements?page=${page}&pageSize=50`
+
+async function openSheet(answers: Parameters<typeof stubApi>[0], path = '/product') {
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /products': ok([kettle]),
+    'GET /categories': ok([]),
+    ...answers,
+  })
+  const { user } = renderApp(path, 't1')
+  const cell = await screen.findByRole('button', {
+    name: 'Stock of Kettle: 0, out of stock, show movements',
+  })
+  expect(calls.filter(({ name }) => name.includes('movements'))).toEqual([])
+  await user.click(cell)
+  return { user, calls, cell, sheet: within(await screen.findByRole('dialog', { name: 'Kettle' })) }
+}
+
+const itemsIn = (sheet: Pick<typeof screen, 'getAllByRole'>) =>
+  sheet.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+test('shows every change newest first: what, when, who, and the stock afterwards', async () => {
+  const { user, cell, sheet } = await openSheet({
+    [pagePath(1)]: okPage([
+      moved(9, { reason: 'purchase_restored', saleId: null, purchaseId: 7, delta: 6, balance: 0 }),
+      moved(8, { reason: 'sale_deleted', saleId: 12, delta: 2, balance: -6 }),
+      moved(7, { reason: 'sale', saleId: 12, delta: -2, balance: -8 }),
+      moved(6, { reason: 'adjustment', saleId: null, delta: -1006, balance: -6 }),
+      moved(5, { reason: 'opening', saleId: null, delta: 1000, balance: 1000 }),
+    ]),
+  })
+  expect(await sheet.findByText('Purchase 7 restored')).toBeTruthy()
+  expect(sheet.getByText(/^Stock now/).textContent).toBe('Stock now: 0 (out of stock)')
+  const rows = itemsIn(sheet)
+  const wanted = [
+    /^Purchase 7 restored.*Priya Raman.*\+6.* 0$/,
+    /^Sale 12 deleted.*\+2.* -6$/,
+    /^Sale 12\d{2} Nov 2026, \d\d:\d\d.*−2.* -8$/,
+    /^Adjusted by hand.*−1,006.* -6$/,
+    /^Opening stock.*\+1,000.* 1,000$/,
+  ]
+  expect(rows).toHaveLength(wanted.length)
+  for (const [index, row] of rows.entries()) expect(row).toMatch(wanted[index] ?? 'nothing')
+
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(cell)
+})
+
+test('shows older ones when asked, and each once although a sale has moved them on', async () => {
+  const first = Array.from({ length: 50 }, (_, index) => moved(60 - index))
+  let answer: (response: Response) => void = () => {}
+  const second = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  const { user, calls, sheet } = await openSheet({
+    [pagePath(1)]: okPage(first, 52),
+    [pagePath(2)]: () => second,
+  })
+  expect(await sheet.findByText('50 of 52 shown')).toBeTruthy()
+  const more = sheet.getByRole('button', { name: 'Show more' })
+  await user.click(more)
+  await waitFor(() => expect(more.getAttribute('aria-disabled')).toBe('true'))
+  await user.click(more)
+  answer(okPage([moved(11), moved(10), moved(9)], 53)())
+  const count = await sheet.findByText('52 of 53 shown')
+  expect(sheet.getAllByRole('listitem')).toHaveLength(52)
+  expect(sheet.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(document.activeElement).toBe(count)
+  expect(calls.filter(({ name }) => name === pagePath(2))).toHaveLength(1)
+})
+
+test('a reading in the background brings what was sold meanwhile', async () => {
+  const answers = [okPage([moved(7)]), okPage([moved(8), moved(7)])]
+  const { sheet } = await openSheet({
+    [pagePath(1)]: () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? refuse(500)(),
+  })
+  expect(await sheet.findByText('Sale 7')).toBeTruthy()
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await sheet.findByText('Sale 8')).toBeTruthy()
+  expect(sheet.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('says that nothing has moved yet', async () => {
+  const { sheet } = await openSheet({ [pagePath(1)]: okPage([]) })
+  expect(await sheet.findByText('No movements yet.')).toBeTruthy()
+})
+
+test('says that it could not be read, and tries again', async () => {
+  const answers = [refuse(500), okPage([moved(7)])]
+  const { user, sheet } = await openSheet({
+    [pagePath(1)]: () => (answers.shift() ?? refuse(500))(),
+  })
+  expect((await sheet.findByRole('alert')).textContent).toBe('Failed to load stock movements.')
+  await user.click(sheet.getByRole('button', { name: 'Try again' }))
+  expect(await sheet.findByText('Sale 7')).toBeTruthy()
+})
+
+const stockNow = (text: string) =>
+  screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
+
+/** As coming back to the browser's tab does. */
+function readAgain() {
+  window.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('stays open when its product goes to another page, and knows its stock', async () => {
+  const others = Array.from({ length: 10 }, (_, at) => ({
+    ...kettle,
+    id: at + 10,
+    name: `Other ${at}`,
+    stock: 50,
+  }))
+  const shop = { products: [kettle, ...others] }
+  const { user, sheet, cell } = await openSheet(
+    { 'GET /products': () => ok(shop.products)(), [pagePath(1)]: okPage([moved(7)]) },
+    '/product?sort=stock',
+  )
+  expect(await sheet.findByText('Sale 7')).toBeTruthy()
+
+  shop.products = [{ ...kettle, stock: 99 }, ...others]
+  readAgain()
+  expect(await stockNow('Stock now: 99')).toBeTruthy()
+  await waitFor(() => expect(cell.isConnected).toBe(false))
+  expect(sheet.getByText('Sale 7')).toBeTruthy()
+
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+test('keeps what was known last of a product that was deleted meanwhile', async () => {
+  const shop = { products: [kettle] }
+  const { sheet, cell } = await openSheet({
+    'GET /products': () => ok(shop.products)(),
+    [pagePath(1)]: okPage([moved(7)]),
+  })
+  shop.products = [{ ...kettle, stock: 7 }]
+  readAgain()
+  expect(await stockNow('Stock now: 7 (low stock)')).toBeTruthy()
+  shop.products = []
+  readAgain()
+  await waitFor(() => expect(cell.isConnected).toBe(false))
+  expect(await stockNow('Stock now: 7 (low stock)')).toBeTruthy()
+  expect(sheet.getByText('Sale 7')).toBeTruthy()
+})

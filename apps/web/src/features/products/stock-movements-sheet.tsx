@@ -1,0 +1,125 @@
+import type { Product, StockMovement } from '@stockie/contracts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { ListPending } from '@/components/list-pending'
+import { ShowMore } from '@/components/show-more'
+import { stockLevel } from '@/components/stock-level'
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '@/components/ui/sheet'
+import { cn } from '@/lib/cn'
+import { formatChange, formatCount, formatMoment } from '@/lib/format'
+import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
+import { stockMovements } from '@/resources/stock-movements'
+
+/** What has moved the stock, by its document's number where there is one. */
+function movementLabel({ reason, saleId, purchaseId }: StockMovement) {
+  const names = {
+    opening: 'Opening stock',
+    adjustment: 'Adjusted by hand',
+    sale: `Sale ${saleId}`,
+    sale_deleted: `Sale ${saleId} deleted`,
+    sale_restored: `Sale ${saleId} restored`,
+    purchase: `Purchase ${purchaseId}`,
+    purchase_deleted: `Purchase ${purchaseId} deleted`,
+    purchase_restored: `Purchase ${purchaseId} restored`,
+  } satisfies Record<StockMovement['reason'], string>
+  return names[reason]
+}
+
+function MovementItem({ movement }: { movement: StockMovement }) {
+  const { delta, balance, userName, createdAt } = movement
+  return (
+    <li className="col-span-full grid grid-cols-subgrid border-b py-3 text-sm last:border-b-0">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="font-medium">{movementLabel(movement)}</p>
+        <p className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          <span className="max-sm:hidden"> · </span>
+          <span className="max-sm:block">{userName}</span>
+        </p>
+      </div>
+      <p className={cn('text-right font-medium tabular-nums', delta > 0 && 'text-primary')}>
+        <span className="sr-only">Change </span>
+        {formatChange(delta)}
+      </p>
+      <p className="text-right tabular-nums">
+        <span className="sr-only">Stock afterwards </span>
+        {formatCount(balance)}
+      </p>
+    </li>
+  )
+}
+
+function MovementList({ productId }: { productId: number }) {
+  const movements = useInfiniteQuery(stockMovements(productId))
+  if (!movements.data) {
+    return (
+      <ListPending
+        list={movements}
+        loading="Loading stock movements..."
+        failure="Failed to load stock movements."
+      />
+    )
+  }
+
+  const { rows, total } = movements.data
+  if (rows.length === 0) {
+    return <p className="px-6 py-10 text-center text-sm text-muted-foreground">No movements yet.</p>
+  }
+  return (
+    <section
+      aria-label="Stock movements"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+      tabIndex={0}
+      className="flex-1 overflow-y-auto overscroll-contain px-6 pb-6 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
+    >
+      {/* As wide as the largest numbers, which may have ten digits. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(4rem,auto)_minmax(4rem,auto)] gap-x-4">
+        <div
+          aria-hidden
+          className="sticky top-0 col-span-full grid grid-cols-subgrid border-b bg-popover py-2.5 text-xs font-medium text-muted-foreground"
+        >
+          <span>Movement</span>
+          <span className="text-right">Change</span>
+          <span className="text-right">Stock</span>
+        </div>
+        <ol className="col-span-full grid grid-cols-subgrid">
+          {rows.map((movement) => (
+            <MovementItem key={movement.id} movement={movement} />
+          ))}
+        </ol>
+      </div>
+      <ShowMore list={movements} shown={rows.length} total={total} />
+    </section>
+  )
+}
+
+interface MovementsSheetProps {
+  product: Product
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** What has moved a product's stock. Nothing of it is read before it is open. */
+export function StockMovementsSheet({ product, isOpen, onClose }: MovementsSheetProps) {
+  const level = stockLevel(product.stock)
+  const returnedFocus = useRestoredFocus()
+  return (
+    <Sheet open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <SheetContent side="right" {...returnedFocus}>
+        <header className="grid gap-1 border-b px-6 py-5 pr-16">
+          <SheetTitle className="text-lg leading-tight font-semibold tracking-tight wrap-anywhere">
+            {product.name}
+          </SheetTitle>
+          <SheetDescription className="text-sm text-muted-foreground">
+            Stock now:{' '}
+            <strong className="font-semibold text-foreground tabular-nums">
+              {formatCount(product.stock)}
+            </strong>
+            {level !== 'in stock' && ` (${level})`}
+          </SheetDescription>
+        </header>
+        <MovementList productId={product.id} />
+      </SheetContent>
+    </Sheet>
+  )
+}

@@ -1,0 +1,150 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { logOut } from '@/lib/session/session'
+import { sessionStore } from '@/lib/session/session-store'
+import {
+  ada,
+  createScreen as page,
+  lampLine,
+  leaveDraft,
+  openCreateSales,
+  storedLines,
+  storedRest,
+  usedKey,
+  vase,
+} from '@/test/create-sales-screen'
+import { late } from '@/test/customers-screen'
+import { owner } from '@/test/app-harness'
+import { ok, refuse } from '@/test/api-stub'
+
+// Effects run twice, as they do while somebody works on them.
+configure({ reactStrictMode: true })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const focused = () => document.activeElement
+const vaseLine = { productId: vase.id, name: 'Vase', price: 35, quantity: 1 }
+
+test('after a lost answer the same again is one sale', async () => {
+  leaveDraft()
+  const { user, shop, sent } = await openCreateSales()
+  shop.losesAnswers = true
+  await user.click(page.submit())
+  const calming = /cannot be reached\. .* Sending it again records it once only\.$/
+  expect(await screen.findByText(calming)).toBeTruthy()
+  shop.losesAnswers = false
+  await user.click(page.submit())
+  await screen.findByText('No products added.')
+  expect(shop.recorded.size).toBe(1)
+  expect(sent()).toHaveLength(2)
+  expect(screen.queryByText(calming)).toBeNull()
+})
+
+test('another one after a lost answer is recorded when the person says so', async () => {
+  leaveDraft()
+  const { user, shop } = await openCreateSales()
+  shop.losesAnswers = true
+  await user.click(page.submit())
+  await screen.findByText(/cannot be reached/)
+  shop.losesAnswers = false
+  // Had nothing been changed, the new day would make it another sale.
+  vi.setSystemTime(new Date(2026, 10, 22, 0, 1))
+  await user.click(screen.getByRole('button', { name: 'One more of Lamp' }))
+  await user.click(page.submit())
+
+  const notice = await screen.findByText(
+    'This was recorded already as Sale 42 ($40.00, Ada Fashola). What you have changed since is not in it.',
+  )
+  expect(shop.recorded.size).toBe(1)
+  expect(storedLines()).toEqual([{ ...lampLine, quantity: 3 }])
+  const alert = within(notice.closest<HTMLElement>('[role=alert]') ?? document.body)
+  await user.click(alert.getByRole('button', { name: 'Record the changed one as well' }))
+  await screen.findByText('No products added.')
+  expect([...shop.recorded.values()].map(({ body }) => body)).toMatchObject([
+    { totalAmount: 40, saleDate: '2026-11-21' },
+    { totalAmount: 60, saleDate: '2026-11-21' },
+  ])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('or the draft is cleared', async () => {
+  leaveDraft({ attempts: [{ customerId: ada.id }] })
+  const { user, sent } = await openCreateSales({ 'POST /sales': usedKey })
+  await user.click(page.submit())
+  expect(
+    await screen.findByText('This was recorded already. What you have changed since is not in it.'),
+  ).toBeTruthy()
+  expect(sent().map(({ key }) => key)).toEqual(['the-first-key', 'the-first-key'])
+  await user.click(screen.getByRole('button', { name: 'Clear the draft' }))
+  expect(focused()).toBe(page.customer())
+  expect(storedLines()).toEqual([])
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(/^Unable to add sales/)).toBeNull()
+})
+
+test('a success clears the draft that it was of, also after somebody else has signed in', async () => {
+  leaveDraft()
+  const answer = late(ok({}))
+  const { user, sent } = await openCreateSales({ 'POST /sales': answer.answer })
+  await user.click(page.submit())
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  act(logOut)
+  act(() => sessionStore.set({ authState: 'Success', ...owner, id: 2 }))
+  await user.click(await screen.findByRole('link', { name: 'Sales' }))
+  await user.click(await screen.findByRole('link', { name: 'Create' }))
+  await screen.findByText('No products added.')
+  expect(page.customer().textContent).toBe('Select Customer')
+  await user.click(page.search())
+  await user.keyboard('vase{Enter}')
+  expect(localStorage.getItem('stockie-sales-draft-1')).toContain('the-first-key')
+
+  answer.come()
+  await waitFor(() => expect(localStorage.getItem('stockie-sales-draft-1')).toBeNull())
+  expect(storedLines()).toEqual([vaseLine])
+  expect(screen.queryByText('Sales created successfully.')).toBeNull()
+})
+
+test("somebody else's draft is not shown, and waits for them", async () => {
+  leaveDraft({ owner: 2 })
+  await openCreateSales()
+  expect(screen.getByText('No products added.')).toBeTruthy()
+  expect(page.customer().textContent).toBe('Select Customer')
+  await waitFor(() => expect(storedRest().owner).toBe(owner.id))
+  act(() => sessionStore.set({ authState: 'Success', ...owner, id: 2 }))
+  await waitFor(() => expect(page.quantity('Lamp').value).toBe('2'))
+  expect(page.customer().textContent).toBe('Ada Fashola')
+  expect(localStorage.getItem('stockie-sales-draft-2')).toBeNull()
+})
+
+test('two tabs have one draft', async () => {
+  const { user } = await openCreateSales()
+  leaveDraft({ remark: 'From the other tab' })
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'sales' })))
+  expect(page.quantity('Lamp').value).toBe('2')
+  expect(page.remark().value).toBe('From the other tab')
+
+  // The other tab has added a vase, and this one has not heard of it yet.
+  localStorage.setItem('sales', JSON.stringify([lampLine, vaseLine]))
+  await user.click(screen.getByRole('button', { name: 'One more of Lamp' }))
+  expect(storedLines()).toEqual([{ ...lampLine, quantity: 3 }, vaseLine])
+  expect(page.quantity('Vase').value).toBe('1')
+})
+
+test('why one draft was refused is not said of another that has come in its place', async () => {
+  leaveDraft()
+  const { user } = await openCreateSales({ 'POST /sales': refuse(500) })
+  await user.click(page.submit())
+  await screen.findByText(/^Error: /)
+  act(() => {
+    leaveDraft({ key: 'the-key-of-another-tab' }, [vaseLine])
+    window.dispatchEvent(new StorageEvent('storage', { key: 'sales' }))
+  })
+  expect(page.quantity('Vase').value).toBe('1')
+  expect(screen.queryByText(/^Error: /)).toBeNull()
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+
+import { findPage } from '@/lib/rows/page-query'
+import { indexRows } from '@/lib/rows/row-index'
+import { free, gift, plain } from '@/test/sale-fixtures'
+
+import { saleColumns } from './sales-page'
+
+function find(search: string, sort: string | null = null) {
+  const request = { search, chosen: {}, sort: sort ? { id: sort, isDescending: false } : null }
+  const steps = findPage(indexRows([gift, free, plain], saleColumns, []), {
+    ...request,
+    page: 1,
+    size: 10,
+  })
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value.rows.map(({ saleId }) => saleId)
+}
+
+test.each([
+  ['12', [12]],
+  ['emilie', [12]],
+  ['1419.25', [12]],
+  ['$1,419.25', [12]],
+  ['100.10', [12]],
+  ['-$50', [10]],
+  ['+$12.35', [12]],
+  ['gift', [12]],
+  ['walk-in 48', [9]],
+  ['walk-in 50', [10]],
+  // A day is for the picker: a 20 would be in every year.
+  ['2026', []],
+])('%s finds the sales %j', (search, ids) => {
+  expect(find(search)).toEqual(ids)
+})
+
+test('the sales of one day are sorted by their numbers', () => {
+  expect(find('', 'date')).toEqual([9, 10, 12])
+})

@@ -1,0 +1,47 @@
+import { isoDate } from '@stockie/contracts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { isDay, moveMonth, parseDay, toDay, toMonth } from './dates'
+
+test.each([
+  ['2026-11-21', 2026, 10, 21],
+  ['2024-02-29', 2024, 1, 29],
+  ['0026-01-31', 26, 0, 31],
+  // @holds decision 24.1
+])('%s is a day of the calendar that hangs here', (day, year, month, date) => {
+  const parsed = parseDay(day)
+  expect([parsed.getFullYear(), parsed.getMonth(), parsed.getDate()]).toEqual([year, month, date])
+  expect(toDay(parsed)).toBe(day)
+})
+
+// @holds decision 24.1
+test('the last minute of a day still belongs to it', () => {
+  expect(toDay(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31')
+  expect(toMonth(new Date(2026, 0, 1, 0, 0))).toBe('2026-01')
+})
+
+test.each([
+  ['2026-11', 1, '2026-12'],
+  ['2026-12', 1, '2027-01'],
+  ['2026-01', -1, '2025-12'],
+  ['2026-11', -12, '2025-11'],
+  ['2026-11', 3, '2027-02'],
+])('%s moved by %i is %s', (month, by, expected) => {
+  expect(moveMonth(month, by)).toBe(expected)
+})
+
+test('a day is what the contract takes for one', () => {
+  const number = (max: number, length: number) =>
+    fc.integer({ min: 0, max }).map((some) => String(some).padStart(length, '0'))
+  const likeDay = fc
+    .tuple(number(10_000, 4), number(13, 2), number(32, 2))
+    .map((parts) => parts.join('-'))
+  const text = fc.oneof(likeDay, fc.string(), fc.constantFrom('2024-02-30', '0NaN-NaN-NaN', '1'))
+  fc.assert(
+    fc.property(text, (some) => {
+      expect(isDay(some)).toBe(isoDate.safeParse(some).success)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,30 @@
+import { maxAmount, sales, saleTotal } from '@stockie/contracts'
+import { expect, test } from 'vitest'
+
+import { parseAmount } from './typed-numbers'
+
+test.each([
+  ['12.50', 12.5],
+  [' .5 ', 0.5],
+  ['+7', 7],
+  ['-1', -1],
+  ['-0', 0],
+  ['1e3', 0],
+  ['0x10', 0],
+  ['12,50', 0],
+  ['', 0],
+  [String(maxAmount), maxAmount],
+  // @holds spec 5.31, decision 28.1
+])('%s counts as %d', (text, amount) => {
+  expect(parseAmount(text)).toBe(amount)
+})
+
+test.each(['70000000000000.5', '15'.padEnd(22, '0'), '9'.repeat(400)])(
+  '%s is refused as too much, and makes no smaller sum',
+  (text) => {
+    const fees = parseAmount(text)
+    expect(saleTotal(0, 0, fees)).toBeGreaterThan(maxAmount)
+    const { error } = sales.input.shape.shippingFees.safeParse(fees)
+    expect(error?.issues[0]?.message).toBe('Shipping fees must be at most 70,000,000,000,000')
+  },
+)

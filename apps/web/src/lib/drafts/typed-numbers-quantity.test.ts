@@ -1,0 +1,40 @@
+import { limits } from '@stockie/contracts'
+import { expect, test } from 'vitest'
+
+import { parseQuantity } from './typed-numbers'
+
+const cases: [typed: string, quantity: number][] = [
+  ['1', 1],
+  ['12', 12],
+  ['007', 7],
+  ['9999', 9999],
+  // Anything else is 1: nobody meant what one could make of it.
+  ['', 1],
+  ['0', 1],
+  ['00', 1],
+  ['-3', 1],
+  ['+3', 1],
+  ['1.5', 1],
+  ['2.0', 1],
+  ['1,000', 1],
+  ['1e3', 1],
+  ['0x10', 1],
+  ['abc', 1],
+  ['Infinity', 1],
+]
+
+// @holds spec 4.19
+test.each(cases)('%j typed is a quantity of %i', (typed, quantity) => {
+  for (const max of [limits.purchaseQuantity, limits.saleQuantity]) {
+    expect(parseQuantity(typed, max)).toBe(quantity)
+  }
+})
+
+// @holds spec 5.29, 5.30, 9.10
+test('a quantity ends at the most there may be, however much is typed', () => {
+  for (const max of [limits.purchaseQuantity, limits.saleQuantity]) {
+    expect(parseQuantity(String(max), max)).toBe(max)
+    expect(parseQuantity(String(max + 1), max)).toBe(max)
+    expect(parseQuantity('9'.repeat(400), max)).toBe(max)
+  }
+})

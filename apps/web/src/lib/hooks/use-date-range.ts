@@ -1,0 +1,19 @@
+import { isSameRange, type DateRange } from '@/lib/date-ranges'
+import { isDay } from '@/lib/dates'
+import { useScreenParams } from './use-screen-params'
+
+/** The days that a screen shows, as ?from and ?to; what is not two days in order is the default. */
+export function useDateRange(defaultRange: DateRange) {
+  const { params, change } = useScreenParams()
+  const from = params.get('from')
+  const to = params.get('to')
+  const isRange = from !== null && to !== null && isDay(from) && isDay(to) && from <= to
+
+  function setRange(range: DateRange) {
+    const isDefault = isSameRange(range, defaultRange)
+    // Another range begins at its first page.
+    change({ page: null, from: isDefault ? null : range.from, to: isDefault ? null : range.to })
+  }
+
+  return { range: isRange ? { from, to } : defaultRange, setRange }
+}

@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+
+import { type Steps, stepSize } from './cooperative-steps'
+import type { IndexedColumn } from './indexed-column'
+import { findPage, type PageRequest } from './page-query'
+import { indexRows } from './row-index'
+
+interface Item {
+  id: number
+  name: string | null
+  price: number | null
+  group: string
+}
+
+const columns: IndexedColumn<Item>[] = [
+  { id: 'name', value: (item) => item.name },
+  { id: 'price', value: (item) => item.price },
+  { id: 'group', value: (item) => item.group },
+]
+const facets = [{ id: 'group', title: 'Group', value: (item: Item) => item.group }]
+const all: PageRequest = { search: '', chosen: {}, sort: null, page: 1, size: 10 }
+
+function finish<Result>(steps: Steps<Result>) {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+function find(items: Item[], request: Partial<PageRequest>) {
+  return finish(findPage(indexRows(items, columns, facets), { ...all, ...request }))
+}
+
+function toItems(...names: (string | null)[]): Item[] {
+  return names.map((name, at) => ({ id: at + 1, name, price: at, group: 'A' }))
+}
+
+function namesOf({ rows }: { rows: Item[] }) {
+  return rows.map(({ name }) => name)
+}
+
+test.each([
+  ['mug', ['Blue Mug', 'MUG, large']],
+  ['  large   mug ', ['MUG, large']],
+  ['cafe', ['Café crème']],
+  ['CRÈME CAFÉ', ['Café crème']],
+  ['%', ['100% juice']],
+  ['mugcafe', []],
+  ['7', []],
+])('the search for "%s" finds %j', (search, found) => {
+  const items = toItems('Blue Mug', 'MUG, large', 'Café crème', '100% juice', null)
+  expect(namesOf(find(items, { search }))).toEqual(found)
+})
+
+test('no word is found across two columns', () => {
+  const items: Item[] = [{ id: 1, name: 'Tea', price: 1, group: 'Drinks' }]
+  expect(find(items, { search: 'teadrinks' }).rows).toEqual([])
+  expect(find(items, { search: 'tea drinks' }).rows).toEqual(items)
+})
+
+test('does not search what a column keeps from it', () => {
+  const hidden: IndexedColumn<Item>[] = [
+    { id: 'name', value: (item) => item.name, isSearched: false },
+  ]
+  const index = indexRows(toItems('Tea'), hidden, [])
+  expect(finish(findPage(index, { ...all, search: 'tea' })).rows).toEqual([])
+})
+
+test('searches the numbers of a column that is to be searched', () => {
+  const withId: IndexedColumn<Item>[] = [{ id: 'id', value: (item) => item.id, isSearched: true }]
+  const index = indexRows(toItems('Tea', 'Mug', 'Jug'), withId, [])
+  expect(namesOf(finish(findPage(index, { ...all, search: '2' })))).toEqual(['Mug'])
+})
+
+test('sorts text as people do, and what is empty last both ways', () => {
+  const items = toItems('Box 10', null, 'éclair', 'box 2', 'Eclair', 'Zebra')
+  const sort = { id: 'name', isDescending: false }
+  const ascending = ['box 2', 'Box 10', 'Eclair', 'éclair', 'Zebra', null]
+  expect(namesOf(find(items, { sort }))).toEqual(ascending)
+  expect(namesOf(find(items, { sort: { ...sort, isDescending: true } }))).toEqual([
+    ...ascending.slice(0, -1).toReversed(),
+    null,
+  ])
+})
+
+test('what is equal stays in the order that it came in, both ways', () => {
+  const items = [3, 1, 3, 1].map((price, at) => ({ ...toItems('x')[0], id: at, price })) as Item[]
+  const ids = (isDescending: boolean) =>
+    find(items, { sort: { id: 'price', isDescending } }).rows.map(({ id }) => id)
+  expect(ids(false)).toEqual([1, 3, 0, 2])
+  expect(ids(true)).toEqual([0, 2, 1, 3])
+})
+
+test('what is equal for a person is equal, however it is written', () => {
+  const items = toItems('Box 1', 'Box 01', 'Box 1', 'Box 001')
+  const sort = { id: 'name', isDescending: true }
+  expect(namesOf(find(items, { sort }))).toEqual(['Box 1', 'Box 01', 'Box 1', 'Box 001'])
+})
+
+test('counts for a facet what matches all but itself', () => {
+  const items = [
+    { id: 1, name: 'Mug', price: 1, group: 'Kitchen' },
+    { id: 2, name: 'Pan', price: 1, group: 'Kitchen' },
+    { id: 3, name: 'Mug tree', price: 1, group: 'Garden' },
+  ]
+  const page = find(items, { search: 'mug', chosen: { group: ['Garden', 'Gone'] } })
+  expect(namesOf(page)).toEqual(['Mug tree'])
+  expect(page.options.group).toEqual([
+    { value: 'Garden', count: 1 },
+    { value: 'Gone', count: 0 },
+    { value: 'Kitchen', count: 1 },
+  ])
+})
+
+test.each([
+  [1, 1, 10],
+  [3, 3, 5],
+  [4, 3, 5],
+  [99, 3, 5],
+])('page %i of 25 rows is page %i, with %i rows', (page, shown, count) => {
+  const found = find(toItems(...Array.from({ length: 25 }, String)), { page })
+  expect(found).toMatchObject({ page: shown, pageCount: 3 })
+  expect(found.rows).toHaveLength(count)
+})
+
+test('no rows are one page', () => {
+  expect(find([], { page: 2 })).toMatchObject({ rows: [], page: 1, pageCount: 1 })
+})
+
+test('makes once what two requests need', () => {
+  let reads = 0
+  const counting = columns.map((column) => ({
+    ...column,
+    value: (item: Item) => {
+      reads += 1
+      return column.value(item)
+    },
+  }))
+  const index = indexRows(toItems('a', 'b', 'c'), counting, facets)
+  const sort = { id: 'name', isDescending: false }
+  finish(findPage(index, { ...all, search: 'a', sort }))
+  const before = reads
+  finish(findPage(index, { ...all, search: 'b', sort: { ...sort, isDescending: true }, page: 2 }))
+  expect(reads).toBe(before)
+})
+
+test.each([
+  [1000, 5000],
+  [5000, 0],
+])('of %i rows a first search and sort read %i values once there was time', (count, later) => {
+  let reads = 0
+  const counting = columns.map((column) => ({
+    ...column,
+    value: (item: Item) => {
+      reads += 1
+      return column.value(item)
+    },
+  }))
+  const names = Array.from({ length: count }, (_, at) => `Item ${at}`)
+  const index = indexRows(toItems(...names), counting, facets)
+  finish(index.prepare())
+  const before = reads
+  const price = { id: 'price', isDescending: false }
+  finish(findPage(index, { ...all, search: 'item', sort: price }))
+  finish(findPage(index, { ...all, sort: { id: 'name', isDescending: true } }))
+  expect(reads - before).toBe(later)
+})
+
+test('a few rows are found without a rest, however slow the machine', () => {
+  const index = indexRows(toItems('a', 'b', 'c'), columns, facets)
+  expect(findPage(index, { ...all, search: 'a' }).next().done).toBe(true)
+})
+
+test('the next page of the same rows is there at once', () => {
+  const index = indexRows(toItems(...Array.from({ length: 5000 }, String)), columns, facets)
+  const request = { ...all, search: '1', sort: { id: 'name', isDescending: true } }
+  finish(findPage(index, request))
+  expect(findPage(index, { ...request, page: 2 }).next().done).toBe(true)
+})
+
+test('handles a bounded number of 100,000 rows between two rests', () => {
+  const items = Array.from({ length: 100_000 }, (_, id) => ({
+    id,
+    name: `Item ${id}`,
+    price: (id * 7919) % 100_000,
+    group: `Group ${id % 20}`,
+  }))
+  let reads = 0
+  const counting = columns.map((column) => ({
+    ...column,
+    value: (item: Item) => {
+      reads += 1
+      return column.value(item)
+    },
+  }))
+  const steps = findPage(indexRows(items, counting, facets), {
+    ...all,
+    search: 'item 99',
+    chosen: { group: ['Group 3', 'Group 7'] },
+    sort: { id: 'price', isDescending: true },
+  })
+  let most = 0
+  let rests = 0
+  while (!steps.next().done) {
+    most = Math.max(most, reads)
+    reads = 0
+    rests += 1
+  }
+  // A row has three columns, and a step may end one work and begin another.
+  expect(most).toBeLessThanOrEqual(2 * 3 * stepSize)
+  expect(rests).toBeGreaterThan((5 * items.length) / stepSize)
+})

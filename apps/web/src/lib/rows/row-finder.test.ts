@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import { makeRowFinder } from './row-finder'
+
+interface Good {
+  name: string
+  group: string | null
+}
+
+const columns = [
+  { id: 'name', value: ({ name }: Good) => name },
+  { id: 'group', value: ({ group }: Good) => group },
+]
+
+function finderOf(...goods: [name: string, group: string | null][]) {
+  const finder = makeRowFinder(
+    goods.map(([name, group]) => ({ name, group })),
+    columns,
+  )
+  return (search: string) => finder.find(search).rows.map(({ name }) => name)
+}
+
+test('finds by parts of words in any order, whatever their case and accents', () => {
+  const find = finderOf(['Crème brûlée', 'Bakery'], ['CREAM', 'Bakery'], ['Rye', null])
+  expect(find('CREME')).toEqual(['Crème brûlée'])
+  expect(find('bak rûl')).toEqual(['Crème brûlée'])
+  expect(find('  bakery ')).toEqual(['Crème brûlée', 'CREAM'])
+  expect(find('creme rye')).toEqual([])
+  expect(find('null')).toEqual([])
+  expect(find('')).toHaveLength(3)
+})
+
+test('what begins with the search comes first, then whose name has it, each in their order', () => {
+  const find = finderOf(['Ink', 'Pens'], ['Fountain pen', null], ['Pencil', null], ['Pen', 'Pens'])
+  expect(find('pen')).toEqual(['Pencil', 'Pen', 'Fountain pen', 'Ink'])
+})
+
+test('returns fifty of many and counts them all, also when it was half ready', () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => ({ name: `Tea ${at}`, group: null }))
+  const finder = makeRowFinder([...rows, { name: '4999 teas', group: null }], columns)
+  const steps = finder.prepare()
+  steps.next()
+  const { rows: found, count } = finder.find('4999')
+  expect(count).toBe(2)
+  expect(found.map(({ name }) => name)).toEqual(['4999 teas', 'Tea 4999'])
+  while (!steps.next().done);
+  expect(finder.find('tea')).toMatchObject({ count: 5001, rows: { length: 50 } })
+})

@@ -1,0 +1,74 @@
+import { MutationObserver, type UseMutationOptions } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+
+import { createQueryClient } from '@/lib/api/query-client'
+import { takeToasts } from '@/lib/toast'
+import { ok, refuse, stubApi } from '@/test/api-stub'
+
+import { customers } from './customers'
+import { expenses } from './expenses'
+
+const ada = { name: 'Ada', email: null, phone: null, address: null }
+
+function mutate<Answer, Variables>(
+  options: UseMutationOptions<Answer, Error, Variables>,
+  variables: Variables,
+) {
+  return new MutationObserver(createQueryClient(), options).mutate(variables)
+}
+
+// @holds spec 7.15
+test('asks for expenses from the first day of a range to its last', async () => {
+  const calls = stubApi({ 'GET /expenses?startDate=2026-11-01&endDate=2026-11-30': ok([]) })
+  const list = expenses.list({ from: '2026-11-01', to: '2026-11-30' })
+  expect(await createQueryClient().fetchQuery(list)).toEqual([])
+  expect(calls).toHaveLength(1)
+})
+
+test('an update carries the full record to its own address', async () => {
+  const calls = stubApi({ 'PUT /customers/7': ok({ id: 7, ...ada }) })
+  await mutate(customers.update, { id: 7, input: ada })
+  expect(calls.map(({ body }) => body)).toEqual([ada])
+})
+
+test('what was deleted together comes back together, and the undoing may be tried again', async () => {
+  const answers = [refuse(503), ok({ count: 2 })]
+  const calls = stubApi({
+    'DELETE /customers/bulk': ok({ count: 2 }),
+    'POST /customers/restore': () => (answers.shift() ?? refuse(500))(),
+  })
+  await mutate(customers.removeMany, [3, 5])
+
+  const said = [
+    'Selected customers have been deleted successfully.',
+    'Failed to restore selected customers. Please try again.',
+    'Selected customers have been restored successfully.',
+  ]
+  for (const sentence of said) {
+    const [toast] = await vi.waitUntil(() => {
+      const toasts = takeToasts()
+      return toasts.length > 0 && toasts
+    })
+    expect(toast?.message).toBe(sentence)
+    toast?.action?.run()
+  }
+  const ids = [3, 5]
+  expect(calls.map(({ name, body }) => [name, body])).toEqual([
+    ['DELETE /customers/bulk', { ids }],
+    ['POST /customers/restore', { ids }],
+    ['POST /customers/restore', { ids }],
+  ])
+})
+
+// @holds decision 9.5
+test('offers no Undo where somebody else had deleted some of them before', async () => {
+  stubApi({ 'DELETE /customers/bulk': ok({ count: 1 }) })
+  await mutate(customers.removeMany, [3, 5])
+  expect(takeToasts()).toEqual([
+    {
+      kind: 'success',
+      message: 'Selected customers have been deleted successfully.',
+      action: undefined,
+    },
+  ])
+})

@@ -1,0 +1,106 @@
+import type { CountAnswer, ResourcePath } from '@stockie/contracts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+
+import type { CrudResource } from '@/components/crud/crud-resource'
+import { request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
+import { createOnce, RecordAlreadySavedError } from '@/lib/api/idempotency'
+import type { DateRange } from '@/lib/date-ranges'
+
+interface ToastSentences {
+  success: string
+  failure: string
+}
+
+export interface ListSentences {
+  /** The toast, and what stands in the place of the rows. */
+  load: { failure: string; inline: string }
+  remove: ToastSentences
+  removeMany: ToastSentences
+  restore: ToastSentences
+}
+
+/** What every list can do: read its rows, and delete one of them or many. */
+function listOptions<Row>(path: string, sentences: ListSentences) {
+  /** None where somebody else had deleted some of them: that is not ours to take back. */
+  function undo(ids: readonly number[], { count }: CountAnswer) {
+    return count === ids.length ? restore(ids) : undefined
+  }
+
+  function restore(ids: readonly number[]) {
+    return mutationOptions({
+      mutationFn: () => request<unknown>('POST', `/${path}/restore`, { body: { ids } }),
+      meta: { ...sentences.restore, canTryAgain: true },
+    })
+  }
+
+  return {
+    loadFailure: sentences.load.inline,
+    list: (query: Record<string, string> = {}) => {
+      const search = new URLSearchParams(query)
+      return queryOptions({
+        queryKey: [path, query],
+        queryFn: ({ signal, client, queryKey }) =>
+          requestList(search.size > 0 ? `/${path}?${search}` : `/${path}`, {
+            signal,
+            known: client.getQueryData<Row[]>(queryKey),
+          }),
+        meta: { failure: sentences.load.failure },
+      })
+    },
+    remove: mutationOptions({
+      mutationFn: (id: number) => request<undefined>('DELETE', `/${path}/${id}`),
+      meta: sentences.remove,
+    }),
+    removeMany: mutationOptions({
+      mutationFn: (ids: readonly number[]) =>
+        request<CountAnswer>('DELETE', `/${path}/bulk`, { body: { ids } }),
+      meta: { ...sentences.removeMany, undo },
+    }),
+  }
+}
+
+interface CrudSentences extends ListSentences {
+  create: ToastSentences
+  update: ToastSentences
+}
+
+/**
+ * The calls of one kind of records, each with what the browser says of it. Of the contract the types
+ * alone: its rules are for the dialog, and no list waits for them.
+ */
+export function crudOptions<Row, Input>(path: ResourcePath, sentences: CrudSentences) {
+  const { list, ...listed } = listOptions<Row>(path, sentences)
+  const resource: CrudResource<Row, Input> = {
+    ...listed,
+    create: mutationOptions({
+      mutationFn: ({ input: body, key }) =>
+        createOnce<Row>(`/${path}`, { body, idempotencyKey: key }),
+      meta: { ...sentences.create, isSaid: (error) => error instanceof RecordAlreadySavedError },
+    }),
+    update: mutationOptions({
+      mutationFn: ({ id, input: body }) => request<Row>('PUT', `/${path}/${id}`, { body }),
+      meta: sentences.update,
+    }),
+  }
+  return { ...resource, list }
+}
+
+interface DocumentSentences extends ListSentences {
+  create: ToastSentences
+}
+
+/** The calls of sales or of purchases, each with what the browser says of it. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whoever calls it names both
+export function documentOptions<Row, Input>(path: ResourcePath, sentences: DocumentSentences) {
+  const options = listOptions<Row>(path, sentences)
+  return {
+    ...options,
+    list: ({ from, to }: DateRange) => options.list({ startDate: from, endDate: to }),
+    /** The same `key` again, after an answer that never came, makes no second document. */
+    create: {
+      mutationFn: ({ input, key }: { input: Input; key: string }) =>
+        requestIdempotentCreate<Row>(`/${path}`, { body: input, idempotencyKey: key }),
+      meta: sentences.create,
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Customer } from '@stockie/contracts'
+import { screen } from '@testing-library/react'
+
+import { owner, renderApp } from './app-harness'
+import { ok, stubApi } from './api-stub'
+
+const nothing = { email: null, phone: null, address: null }
+
+export const ada: Customer = { id: 1, name: 'Ada', ...nothing, email: 'ada@shop.test' }
+export const bob: Customer = { id: 2, name: 'Bob', ...nothing }
+export const carla: Customer = { id: 3, name: 'Carla', ...nothing }
+
+/** The screen that stands for all six, with three customers, for tests of what they share. */
+export async function openCustomers(answers: Parameters<typeof stubApi>[0] = {}) {
+  const shop = { customers: [ada, bob, carla] }
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /customers': () => ok(shop.customers)(),
+    ...answers,
+  })
+  const { user } = renderApp('/customer', 't1')
+  await screen.findByRole('heading', { name: 'Customer Management' })
+
+  function sent(method: string) {
+    return calls.filter(({ name }) => name.startsWith(method) && !name.includes('/auth/'))
+  }
+  return { user, shop, sent }
+}
+
+/** The names in the table, in their order. */
+export function namesShown() {
+  return screen
+    .queryAllByRole('row')
+    .slice(1)
+    .map((row) => row.children[1]?.textContent)
+}
+
+/** An answer that comes when the test lets it. */
+export function late(answer: () => Response) {
+  let come = () => {}
+  const isDue = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  return { answer: () => isDue.then(answer), come: () => come() }
+}
