@@ -145,9 +145,9 @@ const after: Furniture[] = [
 ]
 
 export const furnishing: Step[] = [before, after].map((furniture) => ({
-  calls: furniture.map(([resource, text, number], index) => {
-    const choices = { resource, text, number, link: index, flaw: 0 }
-    return { does: 'create', user: index, api: index % 2, ...choices }
+  calls: furniture.map(([resource, name, number], index) => {
+    const choice = { resource, text: name, number, link: index, flaw: 0 }
+    return { does: 'create', user: index, api: index % 2, ...choice }
   }),
   reader: 0,
   range: 0,

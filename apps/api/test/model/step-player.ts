@@ -24,10 +24,10 @@ const mostAtOnce = 8
 export function planCalls(plans: readonly Plan[], stage: Stage): Call[] {
   const calls: Call[] = []
   for (const plan of plans) {
-    for (const make of planOne(plan, stage)) {
+    for (const makeCall of planOne(plan, stage)) {
       if (calls.length === mostAtOnce) return calls
       stage.calls += 1
-      calls.push(make(stage.calls))
+      calls.push(makeCall(stage.calls))
     }
   }
   return calls
@@ -128,10 +128,10 @@ function firstWrong(
   explanations: readonly Explanation[],
   seen: readonly Seen[],
 ): string | undefined {
-  for (const { changed } of explanations) {
-    const done = changed ? (shop.tallies.get(changed.call) ?? 0) : 0
-    if (changed && changed.count !== done) {
-      return `Call ${changed.call} changed ${done} records and says ${changed.count}.`
+  for (const { changed: claimed } of explanations) {
+    const done = claimed ? (shop.tallies.get(claimed.call) ?? 0) : 0
+    if (claimed && claimed.count !== done) {
+      return `Call ${claimed.call} changed ${done} records and says ${claimed.count}.`
     }
   }
   for (const { view, seen: shown } of seen) {

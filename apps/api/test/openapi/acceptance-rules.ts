@@ -150,5 +150,5 @@ function read(text: string, { type }: Record<string, unknown>): unknown {
 function breaksRange(query: URLSearchParams): boolean {
   const days = ['startDate', 'endDate'].map((name) => query.get(name))
   const [start, end] = days
-  return days.some((day) => day?.startsWith('0000')) || (!!start && !!end && start > end)
+  return days.some((given) => given?.startsWith('0000')) || (!!start && !!end && start > end)
 }

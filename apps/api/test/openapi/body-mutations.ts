@@ -100,13 +100,13 @@ function placesOf(node: SchemaNode, value: unknown, path: Path): Place[] {
 
 /** What is done to one place, and its new JSON; without JSON the place itself is gone. */
 function changesOf(node: SchemaNode, value: unknown, path: Path): [string, string | undefined][] {
-  const json = JSON.stringify(value)
+  const text = JSON.stringify(value)
   const field = path.at(-1)
   const changes: [string, string | undefined][] = [
     ...oddValues.map((raw): [string, string] => [raw.slice(0, 40), raw]),
-    ['in a list', `[${json}]`],
-    ['in an object', `{"value":${json}}`],
-    ['as text', JSON.stringify(json)],
+    ['in a list', `[${text}]`],
+    ['in an object', `{"value":${text}}`],
+    ['as text', JSON.stringify(text)],
     ...boundsOf(node, value),
   ]
   if (field !== undefined) changes.push(['missing', undefined])
@@ -114,9 +114,9 @@ function changesOf(node: SchemaNode, value: unknown, path: Path): [string, strin
   if (typeof field === 'string' && field.endsWith('Id')) changes.push(['of a deleted record', '2'])
   if (node.properties) {
     changes.push(
-      ['all of it in __proto__', `{"__proto__":${json}}`],
-      ['with __proto__', json.replace('{', '{"__proto__":{"polluted":true},')],
-      ['with what nobody asked for', json.replace('{', '{"id":2,"deletedAt":null,"toString":7,')],
+      ['all of it in __proto__', `{"__proto__":${text}}`],
+      ['with __proto__', text.replace('{', '{"__proto__":{"polluted":true},')],
+      ['with what nobody asked for', text.replace('{', '{"id":2,"deletedAt":null,"toString":7,')],
     )
   }
   return changes

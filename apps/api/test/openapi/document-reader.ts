@@ -91,8 +91,8 @@ const node = keywords.extend({
 export type SchemaNode = z.output<typeof node>
 
 /** A schema of the document with those that it names in their places. */
-export function readSchema(schema: unknown, named: Record<string, unknown>): SchemaNode {
-  const { $ref, items, properties, ...rest } = node.parse(schema)
+export function readSchema(unread: unknown, named: Record<string, unknown>): SchemaNode {
+  const { $ref, items, properties, ...rest } = node.parse(unread)
   if ($ref) return readSchema(named[$ref.replace('#/components/schemas/', '')], named)
   return {
     ...rest,
@@ -115,10 +115,10 @@ export type Schemas = {
 }
 
 /** The document's own schemas as judges. */
-export function compileSchemas(document: Document): Schemas {
+export function compileSchemas(apiDocument: Document): Schemas {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
-  ajv.addSchema(document, 'document')
+  ajv.addSchema(apiDocument, 'document')
 
   function faultsOf(pointer: string, value: unknown): string[] {
     const validate: ValidateFunction | undefined = ajv.getSchema(`document${pointer}`)
@@ -134,8 +134,8 @@ export function compileSchemas(document: Document): Schemas {
  * The same document, whose answers may hold nothing that it does not name: a field too many, such
  * as a password's hash, is a fault of an answer. What callers send may hold anything more.
  */
-export function closeObjects(document: Document): Document {
-  return JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
+export function closeObjects(apiDocument: Document): Document {
+  return JSON.parse(JSON.stringify(apiDocument), (_key, value: unknown) =>
     typeof value === 'object' && value !== null && 'properties' in value
       ? { additionalProperties: false, ...value }
       : value,

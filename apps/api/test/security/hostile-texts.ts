@@ -95,9 +95,9 @@ const unicode = [
   ' '.repeat(50),
 ]
 /** Each by itself between two letters: NUL is among them. */
-const controls = Array.from({ length: 0xa0 }, (_, code) => code)
-  .filter((code) => code < 0x20 || code > 0x7e)
-  .map((code) => `a${String.fromCharCode(code)}b`)
+const controls = Array.from({ length: 0xa0 }, (_, point) => point)
+  .filter((point) => point < 0x20 || point > 0x7e)
+  .map((point) => `a${String.fromCharCode(point)}b`)
 /** Out of a text between quotes, and on in another way. */
 const brokenOut = ["'", '"', '`', ')', "')", '"}', '\\'].flatMap((quote) =>
   [' or 1=1', '; drop table sales', '/**/', '\0', '%'].map((rest) => `Ada${quote}${rest}`),

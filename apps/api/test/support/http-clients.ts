@@ -96,10 +96,10 @@ export function openConnection(port: number): Connection {
   socket.on('close', () => waiting?.reject(new Error('The API closed the connection.')))
 
   return {
-    ask: (request) =>
+    ask: (sent) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject }
-        socket.write(request)
+        socket.write(sent)
       }),
   }
 }
@@ -126,8 +126,8 @@ type Request = {
 const idle = new Map<number, Connection[]>()
 
 /** One request over a connection that stays open; the answer's JSON read. */
-export async function send(request: Request): Promise<Received> {
-  const { port, method, path, token, body = '', headers } = request
+export async function send(asked: Request): Promise<Received> {
+  const { port, method, path, token, body = '', headers } = asked
   const connections = idle.get(port) ?? []
   idle.set(port, connections)
   const connection = connections.pop() ?? openConnection(port)

@@ -40,12 +40,12 @@ const storedRest = z.object({
 export type ParsedRest = Omit<Draft, 'lines'> & { owner: number | null }
 
 /** Older versions, other programs and people with developer tools have written here too. */
-function parseLines(stored: unknown, maxQuantity: number): DraftLine[] {
+function parseLines(stored: unknown, largest: number): DraftLine[] {
   const found = new Map<number, DraftLine>()
   for (const one of Array.isArray(stored) ? stored : []) {
     const { data } = line.safeParse(one)
     if (!data || found.has(data.productId)) continue
-    found.set(data.productId, { ...data, quantity: Math.min(data.quantity, maxQuantity) })
+    found.set(data.productId, { ...data, quantity: Math.min(data.quantity, largest) })
   }
   return [...found.values()]
 }
