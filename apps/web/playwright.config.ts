@@ -1,17 +1,17 @@
 import { defineConfig, devices } from '@playwright/test'
 
 import { findBrowser } from '../../scripts/lib/find-browser.mjs'
-import { noonZone } from './e2e/noon-zone'
+import { noonTimeZone } from './e2e/support/noon-time-zone'
 
 // The one that `npm test` uses. Named for the workers, which then need not search.
 process.env.STOCKIE_BROWSER ||= await findBrowser()
 const executablePath = process.env.STOCKIE_BROWSER
 // One for the tests, their shops and their browsers, and for a worker that begins an hour later.
-process.env.STOCKIE_TEST_ZONE ||= noonZone(new Date())
+process.env.STOCKIE_TEST_ZONE ||= noonTimeZone(new Date())
 const timezoneId = (process.env.TZ = process.env.STOCKIE_TEST_ZONE)
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'e2e/specs',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -146,8 +146,8 @@ const after: Furniture[] = [
 
 export const furnishing: Step[] = [before, after].map((furniture) => ({
   calls: furniture.map(([resource, name, number], index) => {
-    const choice = { resource, text: name, number, link: index, flaw: 0 }
-    return { does: 'create', user: index, api: index % 2, ...choice }
+    const entry = { resource, text: name, number, link: index, flaw: 0 }
+    return { does: 'create', user: index, api: index % 2, ...entry }
   }),
   reader: 0,
   range: 0,

@@ -1,6 +1,6 @@
-import { dashboard, days } from '../dashboard'
-import { expect } from '../fixtures'
-import { openBy } from '../open-by'
+import { dashboardPage, lastMonthQuery } from '../pages/dashboard-page'
+import { expect } from '../support/fixtures'
+import { openPopup } from '../pages/popup'
 import { picture } from './picture'
 
 picture('dashboard.png', { as: 'owner' }, async ({ page }) => {
@@ -9,7 +9,7 @@ picture('dashboard.png', { as: 'owner' }, async ({ page }) => {
 
 picture('proof.png', { as: 'owner' }, async ({ page }) => {
   await openMonth(page)
-  await dashboard(page)
+  await dashboardPage(page)
     .product('Espresso Beans')
     .getByRole('button', { name: 'Espresso Beans' })
     .click()
@@ -18,12 +18,12 @@ picture('proof.png', { as: 'owner' }, async ({ page }) => {
 
 picture('how.png', { as: 'owner', height: 640 }, async ({ page }) => {
   await openMonth(page)
-  await openBy(page, 'How is this figure made?', 'dialog')
+  await openPopup(page, 'How is this figure made?', 'dialog')
 })
 
-async function openMonth(page: Parameters<typeof dashboard>[0]) {
-  const screen = dashboard(page)
-  await screen.open(`?${days}`)
+async function openMonth(page: Parameters<typeof dashboardPage>[0]) {
+  const screen = dashboardPage(page)
+  await screen.open(`?${lastMonthQuery}`)
   await expect(screen.chart).toBeVisible()
   await expect(screen.product('Espresso Beans')).toBeVisible()
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { createScreen, type Kind } from '../create-screen'
-import { expect } from '../fixtures'
+import { createDocumentPage, type DocumentKind } from '../pages/create-document-page'
+import { expect } from '../support/fixtures'
 import { picture } from './picture'
 
 picture('find-product.png', {}, async ({ page }) => {
@@ -41,8 +41,8 @@ async function sale(page: Page) {
   return screen
 }
 
-async function begin(page: Page, kind: Kind, party: string, lines: Record<string, number>) {
-  const screen = createScreen(page, kind)
+async function begin(page: Page, kind: DocumentKind, party: string, lines: Record<string, number>) {
+  const screen = createDocumentPage(page, kind)
   await screen.open()
   await screen.chooseParty(party)
   for (const [product, quantity] of Object.entries(lines)) {

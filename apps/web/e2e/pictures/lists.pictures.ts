@@ -1,11 +1,11 @@
-import { days } from '../dashboard'
-import { expect } from '../fixtures'
-import { openBy } from '../open-by'
-import { fillIn, recordList } from '../record-list'
-import { salesScreen } from '../list-screens'
-import type { Shop } from '../shop'
+import { lastMonthQuery } from '../pages/dashboard-page'
+import { expect } from '../support/fixtures'
+import { openPopup } from '../pages/popup'
+import { fillField, listPage } from '../pages/list-page'
+import { salesScreen } from '../pages/list-screens'
+import type { ShopApi } from '../support/shop-api'
 import { picture } from './picture'
-import { wrongTotal } from './prepare-shop'
+import { wrongTotal } from './picture-shop'
 
 picture('products.png', {}, async ({ page }) => {
   await page.goto('/product')
@@ -14,28 +14,28 @@ picture('products.png', {}, async ({ page }) => {
 
 picture('product.png', {}, async ({ page }) => {
   await page.goto('/product?q=beans')
-  await openBy(page, 'Edit', 'dialog')
+  await openPopup(page, 'Edit', 'dialog')
 })
 
 picture('stock.png', {}, async ({ page }) => {
   await page.goto('/product?q=tea')
-  await openBy(page, /^Stock of Green Tea/, 'dialog')
+  await openPopup(page, /^Stock of Green Tea/, 'dialog')
   await expect(page.getByText(/Opening/)).toBeVisible()
 })
 
 picture('expense.png', {}, async ({ page }) => {
   await page.goto('/expense')
-  await openBy(page, 'Create', 'dialog')
+  await openPopup(page, 'Create', 'dialog')
   const dialog = page.getByRole('dialog')
-  await fillIn(dialog, 'Name', 'Paper bags')
-  await fillIn(dialog, 'Amount', '35')
-  await fillIn(dialog, 'Category', 'Supplies', true)
+  await fillField(dialog, 'Name', 'Paper bags')
+  await fillField(dialog, 'Amount', '35')
+  await fillField(dialog, 'Category', 'Supplies', true)
   await dialog.getByRole('button', { name: 'Save' }).focus()
 })
 
 picture('expenses.png', { dark: true, height: 640 }, async ({ page }) => {
   await page.goto('/expense')
-  await openBy(page, /Today/, 'dialog')
+  await openPopup(page, /Today/, 'dialog')
   await page.getByLabel('Quick Date').selectOption('This Month')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('cell', { name: 'Rent', exact: true }).first()).toBeVisible()
@@ -46,7 +46,7 @@ picture('expenses.png', { dark: true, height: 640 }, async ({ page }) => {
 picture('days.png', { height: 640 }, async ({ page }) => {
   await page.goto('/expense')
   await expect(page.getByRole('cell', { name: 'Till rolls', exact: true })).toBeVisible()
-  await openBy(page, /Today/, 'dialog')
+  await openPopup(page, /Today/, 'dialog')
   await page.getByLabel('Quick Date').selectOption('Last Week')
 })
 
@@ -56,12 +56,12 @@ picture('phone.png', { on: 'small' }, async ({ page }) => {
 })
 
 picture('sales.png', {}, async ({ page }) => {
-  await page.goto(`/sales?${days}`)
+  await page.goto(`/sales?${lastMonthQuery}`)
   await expect(page.getByRole('button', { name: 'View' }).nth(3)).toBeVisible()
 })
 
 picture('sale.png', { height: 640 }, async ({ page }) => {
-  const list = recordList(page, salesScreen)
+  const list = listPage(page, salesScreen)
   await list.open()
   await list.search('carla')
   await list.row('Carla Cruz').getByRole('button', { name: 'View' }).click()
@@ -69,7 +69,7 @@ picture('sale.png', { height: 640 }, async ({ page }) => {
 })
 
 picture('delete.png', { height: 640 }, async ({ page }) => {
-  const list = recordList(page, salesScreen)
+  const list = listPage(page, salesScreen)
   await list.open()
   await list.search('carla')
   await list.row('Carla Cruz').getByRole('button', { name: 'Delete' }).click()
@@ -77,8 +77,8 @@ picture('delete.png', { height: 640 }, async ({ page }) => {
 })
 
 picture('undo.png', { height: 640 }, async ({ page }) => {
-  const list = recordList(page, salesScreen)
-  await page.goto(`/sales?${days}`)
+  const list = listPage(page, salesScreen)
+  await page.goto(`/sales?${lastMonthQuery}`)
   for (const customer of ['Bob Baker', 'Alice Archer']) {
     await list.row(customer).first().getByRole('checkbox').check()
   }
@@ -96,7 +96,7 @@ picture('recently-deleted.png', { as: 'owner' }, async ({ page, shop }) => {
   await page.mouse.wheel(0, -110)
 })
 
-async function wrongSale(shop: Shop) {
+async function wrongSale(shop: ShopApi) {
   const sales = await shop.list<{ saleId: number; totalAmount: number }>('sales')
   const wrong = sales.find(({ totalAmount }) => totalAmount === wrongTotal)
   if (!wrong) throw new Error('There is no wrong sale')

@@ -1,21 +1,33 @@
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 
-import type { Who } from '../accounts'
-import { test as base } from '../fixtures'
-import { sizes } from '../look'
-import type { Shop } from '../shop'
-import { prepareShop } from './prepare-shop'
-import { standStill } from './stand-still'
+import { viewportSizes } from '../pages/screen-states'
+import type { AccountName } from '../support/accounts'
+import { test as base } from '../support/fixtures'
+import type { ShopApi } from '../support/shop-api'
+import { fillPictureShop } from './picture-shop'
+
+/** What would make the next picture another one, though nothing has changed. */
+export async function freezePage(page: Page) {
+  const noon = new Date()
+  noon.setHours(12, 0, 0, 0)
+  await page.clock.setFixedTime(noon)
+  await page.addInitScript(() => {
+    // A screenshot has no scrollbar, and so needs no room for one.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { scrollbar-gutter: auto !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+}
 
 interface Scene {
   page: Page
-  shop: Shop
+  shop: ShopApi
 }
 
 interface Frame {
-  as?: Who | 'nobody'
-  on?: keyof typeof sizes
+  as?: AccountName | 'nobody'
+  on?: keyof typeof viewportSizes
   dark?: boolean
   /** How much of the screen, where the rest of it is empty. */
   height?: number
@@ -24,7 +36,7 @@ interface Frame {
 const test = base.extend<object, { prepared: void }>({
   prepared: [
     async ({ shop }, provide) => {
-      await prepareShop(shop)
+      await fillPictureShop(shop)
       await provide()
     },
     { scope: 'worker', auto: true },
@@ -41,14 +53,14 @@ export function picture(
   arrange: (scene: Scene) => Promise<Locator | void>,
 ) {
   test.describe(() => {
-    const size = sizes[on]
+    const size = viewportSizes[on]
     const viewport = { ...size, height: height ?? size.height }
     test.use({ as, viewport, colorScheme: dark ? 'dark' : 'light', hasTouch: on === 'small' })
 
     test(name, async ({ page, shop, complaints }, { project }) => {
       // Of the connection that a scene takes away.
       complaints.allow(/net::ERR_/)
-      await standStill(page)
+      await freezePage(page)
       const shown = (await arrange({ page, shop })) ?? page
       await page.evaluate(() => document.fonts.ready)
       await page.waitForLoadState('networkidle')

@@ -1,5 +1,5 @@
-import { accounts } from '../accounts'
-import { expect } from '../fixtures'
+import { accounts } from '../support/accounts'
+import { expect } from '../support/fixtures'
 import { picture } from './picture'
 
 picture('login.png', { as: 'nobody', height: 640 }, async ({ page }) => {

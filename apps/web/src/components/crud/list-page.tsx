@@ -42,10 +42,7 @@ function RowButtons({ open, onOpen, onDelete }: RowButtonsProps) {
 }
 
 /** Deletes many at once, and is done when the list is without them: the button goes as they do. */
-function useBulkDelete(
-  removeMany: CrudResource<never, never>['removeMany'],
-  list: UseQueryResult,
-) {
+function useBulkDelete(removeMany: CrudResource<never, never>['removeMany'], list: UseQueryResult) {
   const { mutateAsync } = useMutation(removeMany)
   const { isBusy, begin, end } = useBusy()
 

@@ -13,9 +13,7 @@ import { reports } from '@/resources/reports'
 import { ProductLinesSheet } from './product-lines-sheet'
 
 /** `onOpen` opens the lines that make a product's figures. */
-function summaryColumns(
-  onOpen: (summary: ProductSummary) => void,
-): Column<ProductSummary>[] {
+function summaryColumns(onOpen: (summary: ProductSummary) => void): Column<ProductSummary>[] {
   return [
     {
       id: 'name',

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+
+import type { AccountName } from '../support/accounts'
+import { expect } from '../support/fixtures'
+import { createDocumentPage } from './create-document-page'
+import { openPopup } from './popup'
+
+export const viewportSizes = {
+  wide: { width: 1280, height: 800 },
+  small: { width: 390, height: 844 },
+}
+
+export interface ScreenState {
+  name: string
+  path: string
+  heading: string | RegExp
+  as: AccountName | 'nobody'
+  /** By default both. */
+  on?: keyof typeof viewportSizes
+  /** What it makes the console say. */
+  complaint?: RegExp
+  /** What a person does before the look. */
+  open?: (page: Page) => Promise<unknown>
+}
+
+export const listScreenStates: ScreenState[] = [
+  ...['customer', 'supplier', 'category', 'expense-category'].map((name): ScreenState => ({
+    name: `the ${name} screen with its dialog`,
+    path: `/${name}`,
+    heading: /Management/,
+    as: 'cashier',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Create' }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText(/ame is required/)).toBeVisible()
+    },
+  })),
+  ...['customer', 'supplier', 'category', 'expense-category'].map((name): ScreenState => ({
+    name: `the ${name} screen`,
+    path: `/${name}`,
+    heading: /Management/,
+    as: 'cashier',
+    open: (page) => expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible(),
+  })),
+  {
+    name: 'a new expense',
+    path: '/expense',
+    heading: 'Expense Management',
+    as: 'cashier',
+    open: (page) => openPopup(page, 'Create', 'dialog'),
+  },
+  { name: 'products', path: '/product', heading: 'Product Management', as: 'cashier' },
+  {
+    name: 'a product being edited',
+    path: '/product?q=pumpkin',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: (page) => openPopup(page, 'Edit', 'dialog'),
+  },
+  {
+    name: 'the question before a delete',
+    path: '/product?q=pumpkin',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: (page) => openPopup(page, 'Delete', 'alertdialog'),
+  },
+  {
+    name: 'what moved a stock',
+    path: '/product?q=green',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: async (page) => {
+      await openPopup(page, /^Stock of/, 'dialog')
+      await expect(page.getByText(/Opening/)).toBeVisible()
+    },
+  },
+  {
+    name: 'the category facet',
+    path: '/product?category=Tea',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: (page) => openPopup(page, /^Category Tea/, 'dialog'),
+  },
+  {
+    name: 'the columns of a list',
+    path: '/product',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: (page) => openPopup(page, 'View', 'menu'),
+  },
+  {
+    name: 'the sort of a list',
+    path: '/product?sort=-stock',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: (page) => openPopup(page, 'Product Name', 'menu'),
+  },
+  {
+    name: 'expenses and the picker of their days',
+    path: '/expense',
+    heading: 'Expense Management',
+    as: 'cashier',
+    open: async (page) => {
+      await openPopup(page, /Today/, 'dialog')
+      await page.getByRole('button', { name: /From Date/ }).click()
+      await expect(page.getByRole('grid')).toBeVisible()
+    },
+  },
+  ...['sales', 'purchase'].map((name): ScreenState => ({
+    name: `the ${name} list with one of them open`,
+    path: `/${name}`,
+    heading: /Management/,
+    as: 'cashier',
+    open: async (page) => {
+      await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()
+      await expect(page.getByRole('dialog', { name: /Details/ })).toBeVisible()
+    },
+  })),
+]
+
+export const draftScreenStates: ScreenState[] = [
+  {
+    name: 'a new sale, and who it can be for',
+    path: '/sales/create',
+    heading: 'Create Sales',
+    as: 'cashier',
+    open: async (page) => {
+      await createDocumentPage(page, 'sales').partyButton.click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the search of products, over lines that are marked',
+    path: '/sales/create',
+    heading: 'Create Sales',
+    as: 'cashier',
+    open: async (page) => {
+      const screen = createDocumentPage(page, 'sales')
+      const old = [
+        { productId: 1, name: 'Espresso Beans', price: 18, quantity: 2 },
+        { productId: 9999, name: 'Sold no more', price: 5, quantity: 1 },
+      ]
+      await page.evaluate((lines) => localStorage.setItem('sales', JSON.stringify(lines)), old)
+      await page.reload()
+      await expect(page.getByText('This product was deleted.')).toBeVisible()
+      await screen.search.fill('mug')
+      await expect(screen.option('Pumpkin')).toBeVisible()
+    },
+  },
+  {
+    name: 'a purchase that could not be recorded',
+    path: '/purchase/create',
+    heading: 'Create Purchase',
+    as: 'cashier',
+    complaint: /net::ERR_/,
+    open: async (page) => {
+      const screen = createDocumentPage(page, 'purchases')
+      await page.route('**/api/v1/purchases', (route) => route.abort())
+      await screen.partyButton.click()
+      await page.getByRole('option').first().click()
+      await screen.add('Kettle')
+      await screen.submit.click()
+      await expect(page.getByText(/Sending it again/)).toBeVisible()
+    },
+  },
+]

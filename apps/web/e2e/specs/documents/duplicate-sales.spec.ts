@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+
+import { fillInSale, enterOwnGoods } from '../../pages/create-document-page'
+import { expect, test } from '../../support/fixtures'
+import type { ShopApi } from '../../support/shop-api'
+
+const salesCall = '**/api/v1/sales'
+
+test.use({ as: 'cashier' })
+
+// @holds asvs 2.3.1
+test('a double click, and Ctrl+Enter held down, make one sale', async ({ page, shop }) => {
+  const goods = await enterOwnGoods(shop, 'sales')
+  const screen = await fillInSale(page, goods)
+  await screen.submit.dblclick()
+  await expect(screen.created).toBeVisible()
+  await expect(screen.empty).toBeVisible()
+  // The second click of a slow hand, or of a quick answer.
+  await screen.submit.dispatchEvent('click', { detail: 2 })
+  await screen.partyButton.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  // Not waited for: a toast that is there would go by itself.
+  expect(await page.getByText('Please select a customer.').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  expect(await goods.recorded()).toHaveLength(1)
+
+  await screen.chooseParty(goods.party)
+  await screen.add(goods.second.name)
+  await page.keyboard.down('Control')
+  for (let press = 0; press < 5; press += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Control')
+  await expect(screen.empty).toBeVisible()
+  expect(await goods.recorded()).toHaveLength(2)
+})
+
+// @holds decision 15.2
+test('a sale whose answer was lost is sent again, and is one', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  const { goods, screen } = await sellUnanswered(page, shop)
+  await expect(page.getByText('Stockie cannot be reached.')).toBeVisible()
+  await expect(page.getByText('Sending it again records it once only.')).toBeVisible()
+  expect(await goods.recorded()).toHaveLength(1)
+
+  await screen.submit.click()
+  await expect(screen.created).toBeVisible()
+  expect(await goods.recorded()).toHaveLength(1)
+  expect(await goods.stockOf(goods.first)).toBe(48)
+})
+
+test('a sale that was changed after its answer was lost is never two without a word', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_|status of 409/)
+  const { goods, screen } = await sellUnanswered(page, shop)
+  await screen.add(goods.second.name)
+  await page.reload()
+  await screen.submit.click()
+  const notice = page.getByRole('alert').filter({ hasText: 'was recorded already' })
+  await expect(notice).toContainText(`$40.00, ${goods.party}`)
+  expect(await goods.recorded()).toMatchObject([{ totalAmount: 40 }])
+
+  await notice.getByRole('button', { name: 'Record the changed one as well' }).click()
+  await expect(screen.created).toBeVisible()
+  await expect(screen.empty).toBeVisible()
+  expect(await goods.recorded()).toMatchObject([{ totalAmount: 75 }, { totalAmount: 40 }])
+})
+
+test('a sale that was deleted after its answer was lost is not said to be recorded', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  const { goods, screen } = await sellUnanswered(page, shop)
+  const [lost] = await goods.recorded()
+  await shop.remove(`sales/${lost?.saleId}`)
+
+  await screen.submit.click()
+  const notice = page.getByRole('alert').filter({ hasText: 'and deleted since' })
+  await expect(notice).toContainText(`Sale ${lost?.saleId} ($40.00, ${goods.party})`)
+  await expect(screen.created).toHaveCount(0)
+  await notice.getByRole('button', { name: 'Record it anew' }).click()
+  await expect(screen.created).toBeVisible()
+  expect(await goods.recorded()).toHaveLength(1)
+  expect(await goods.stockOf(goods.first)).toBe(48)
+})
+
+/** A sale of 40 dollars that reaches the API, and whose answer does not come back. */
+async function sellUnanswered(page: Page, shop: ShopApi) {
+  const goods = await enterOwnGoods(shop, 'sales')
+  const screen = await fillInSale(page, goods)
+  await page.route(salesCall, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await screen.submit.click()
+  await expect(screen.failed).toBeVisible()
+  await page.unroute(salesCall)
+  return { goods, screen }
+}

@@ -1,0 +1,114 @@
+import { openPopup } from '../../pages/popup'
+import {
+  draftScreenStates,
+  listScreenStates,
+  type ScreenState,
+  viewportSizes,
+} from '../../pages/screen-states'
+import { findAccessibilityViolations } from '../../support/accessibility-check'
+import { expect, test } from '../../support/fixtures'
+
+const looks: ScreenState[] = [
+  {
+    name: 'login with its messages',
+    path: '/auth/login',
+    heading: 'Login',
+    as: 'nobody',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByText('Please enter your email')).toBeVisible()
+    },
+  },
+  { name: '404', path: '/404', heading: /Page Not Found/, as: 'nobody' },
+  { name: '500', path: '/500', heading: /went wrong/, as: 'nobody' },
+  { name: '401', path: '/', heading: /have permission/, as: 'blocked' },
+  {
+    name: 'dashboard',
+    path: '/',
+    heading: 'Dashboard',
+    as: 'owner',
+    open: (page) => expect(page.getByRole('application')).toBeVisible(),
+  },
+  {
+    name: 'the lines of a product',
+    path: '/?q=beans',
+    heading: 'Dashboard',
+    as: 'owner',
+    open: async (page) => {
+      await openPopup(page, 'Filter Beans', 'dialog')
+      await expect(page.getByText('These lines make the figures of the table.')).toBeVisible()
+    },
+  },
+  {
+    name: 'the days in figures, and how the sales are made',
+    path: '/',
+    heading: 'Dashboard',
+    as: 'owner',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Show as table' }).click()
+      await openPopup(page, 'How is this figure made?', 'dialog')
+      await expect(page.getByText(/come to the same line totals/)).toBeVisible()
+    },
+  },
+  { name: 'users', path: '/user', heading: 'User Management', as: 'owner' },
+  {
+    name: 'profile with its messages',
+    path: '/profile',
+    heading: 'Profile',
+    as: 'owner',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change Password' }).click()
+      await expect(page.getByText('Please enter a new password')).toBeVisible()
+    },
+  },
+  {
+    name: 'the user menu',
+    path: '/user',
+    heading: 'User Management',
+    as: 'owner',
+    open: (page) => openPopup(page, 'User menu', 'menu'),
+  },
+  {
+    name: 'the theme menu',
+    path: '/user',
+    heading: 'User Management',
+    as: 'owner',
+    open: (page) => openPopup(page, 'Theme', 'menu'),
+  },
+  ...listScreenStates,
+  ...draftScreenStates,
+  {
+    name: 'the drawer',
+    path: '/user',
+    heading: 'User Management',
+    as: 'owner',
+    on: 'small',
+    open: (page) => openPopup(page, 'Open navigation', 'dialog'),
+  },
+]
+
+for (const { name, path, heading, as, on, complaint, open } of looks) {
+  test.describe(name, () => {
+    test.use({ as })
+
+    test('has no barriers, light or dark, wide or narrow', async ({ page, complaints }) => {
+      if (complaint) complaints.allow(complaint)
+      for (const size of on ? [viewportSizes[on]] : Object.values(viewportSizes)) {
+        await page.setViewportSize(size)
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+        await open?.(page)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
+          const look = `${colorScheme}, ${size.width} px`
+          // Only the colours are others in the dark.
+          const what = colorScheme === 'dark' ? 'colours' : 'everything'
+          expect.soft(await findAccessibilityViolations(page, what), look).toEqual([])
+          const width = await page.evaluate(() => document.documentElement.scrollWidth)
+          expect.soft(width, `${look}: nothing sticks out`).toBeLessThanOrEqual(size.width)
+        }
+      }
+    })
+  })
+}

@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { createDocumentPage, type DocumentKind } from '../../pages/create-document-page'
+import { today } from '../../support/documents'
+import { expect, test } from '../../support/fixtures'
+
+test.use({ as: 'cashier' })
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not there')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+async function liesOver(part: Locator, other: Locator) {
+  const [above, below] = [await boxOf(part), await boxOf(other)]
+  const beside = above.right <= below.x || above.x >= below.right
+  return !beside && above.bottom > below.y && above.y < below.bottom
+}
+
+/** Whether a click in the middle of it, or at its upper edge, meets it. */
+async function isFree(part: Locator) {
+  const { x, y, width, height } = await boxOf(part)
+  return part.evaluate(
+    (element, points) =>
+      points.every((point) => element.contains(document.elementFromPoint(point.x, point.y))),
+    [
+      { x: x + width / 2, y: y + height / 2 },
+      { x: x + width / 2, y: y + 2 },
+    ],
+  )
+}
+
+// A phone that lies, and a page at 200 %.
+for (const [kind, width, height] of [
+  ['sales', 844, 390],
+  ['purchases', 640, 400],
+] as const) {
+  test(`where a screen is ${width} by ${height}, Submit and what the search of ${kind} finds are in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const screen = createDocumentPage(page, kind)
+    await screen.open()
+    await expect(screen.submit).toBeInViewport({ ratio: 1 })
+    expect(await isFree(screen.submit)).toBe(true)
+
+    await screen.search.fill('e')
+    const found = page.getByRole('listbox', { name: 'Products' })
+    await expect(found).toBeVisible()
+    const shown = await boxOf(found.locator('..'))
+    expect(shown.bottom).toBeLessThanOrEqual((await boxOf(screen.submit)).y)
+    expect(shown.bottom - shown.y).toBeGreaterThan(150)
+    expect(await isFree(page.getByRole('option').first())).toBe(true)
+  })
+}
+
+for (const kind of ['sales', 'purchases'] satisfies DocumentKind[]) {
+  test(`no message lies over what the lines of ${kind} come to, nor over Submit`, async ({
+    page,
+  }) => {
+    const screen = createDocumentPage(page, kind)
+    await screen.open()
+    await screen.add('Kettle')
+    await screen.submit.click()
+    const message = toast(page, /^Please select a /)
+    await expect(message).toBeVisible()
+    const total = kind === 'sales' ? screen.grandTotal : page.getByText('To pay')
+    await expect(total).toBeInViewport({ ratio: 1 })
+    for (const part of [total, screen.remark, screen.submit, screen.search]) {
+      expect(await liesOver(message, part)).toBe(false)
+    }
+    // However many there are: they begin over the header.
+    const header = await boxOf(page.getByRole('banner'))
+    expect((await boxOf(message)).bottom).toBeLessThanOrEqual(header.bottom)
+  })
+}
+
+test('no message lies over the buttons of a dialog', async ({ page, complaints }) => {
+  complaints.allow(/net::ERR_FAILED/)
+  await page.goto('/expense')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Expense' })
+  await dialog.getByLabel('Name').fill('Paper')
+  await dialog.getByLabel('Amount').fill('9')
+  await dialog.getByLabel('Category').selectOption({ index: 1 })
+  await page.route('**/api/v1/expenses', (route) => route.abort())
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.click()
+  const message = toast(page, /^Unable to add expense/)
+  await expect(message).toBeVisible()
+  for (const part of [save, dialog.getByRole('button', { name: 'Cancel' })]) {
+    expect(await liesOver(message, part)).toBe(false)
+  }
+})
+
+test('on a phone the rows of products and expenses say how much, without being moved', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, amount] of [
+    ['/product', /^\$[\d,.]+ · Stock -?\d/],
+    ['/expense?from=2020-01-01&to=2030-12-31', /^\$[\d,.]+$/],
+  ] as const) {
+    await page.goto(path)
+    const shown = page.getByRole('cell').getByText(amount).first()
+    await expect(shown).toBeInViewport({ ratio: 1 })
+    const edit = page.getByRole('cell').getByRole('button', { name: 'Edit' }).first()
+    expect((await boxOf(shown)).right).toBeLessThanOrEqual((await boxOf(edit)).x)
+  }
+})
+
+test('a sheet reaches the edge of the screen', async ({ page }) => {
+  await page.goto('/sales')
+  await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Sales Details' })
+  await expect(sheet).toBeVisible()
+  // What is beside it has its colour: the room of the scroll bar, where nothing else can be.
+  const color = await sheet.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect(page.locator('html')).toHaveCSS('background-color', color)
+})
+
+test('on paper there is the list, or what is open, and nothing else', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto('/sales?from=2020-01-01&to=2030-12-31')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Total Amount' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '01-01-2020' })).toBeVisible()
+  for (const name of ['User menu', 'View', 'Delete', 'Go to next page']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByText(/selected\.$/)).toBeHidden()
+  for (const icon of await page.locator('main svg').all()) await expect(icon).toBeHidden()
+  await expect(page.locator('body')).toHaveCSS('color', 'oklch(0.235 0.018 170)')
+
+  // Which day it was, in words and not as a button.
+  for (const path of ['/purchase', '/sales']) {
+    const before = today()
+    await page.goto(path)
+    const days = page.getByRole('main').getByText('Today')
+    await expect(days).toHaveCSS('font-size', '0px')
+    await expect(days.locator('../..')).toHaveCSS('border-top-width', '0px')
+    const shown = await days.evaluate((element) => getComputedStyle(element, '::after').content)
+    // Midnight may have passed meanwhile.
+    const either = [before, today()].map((one) => one.replace(/(\d+)-\d+-(\d+)/, '$2 \\w{3} $1'))
+    expect(shown).toMatch(new RegExp(`^"(${either.join('|')})"$`))
+  }
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Sales Details' })
+  await expect(sheet).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.getByText('Total Amount')).toBeVisible()
+  await expect(sheet).toHaveCSS('position', 'static')
+  await expect(page.getByText('Sales Management')).toBeHidden()
+  await expect(sheet.getByRole('button')).toHaveCount(0)
+})
+
+function toast(page: Page, text: RegExp) {
+  return page.getByRole('listitem').or(page.getByRole('alert')).filter({ hasText: text }).first()
+}

@@ -1,0 +1,73 @@
+import { expect, test } from '../../support/fixtures'
+import { publicScreens, protectedScreens } from '../../pages/all-screens'
+
+test('an unknown path of the API is a problem, never the page', async ({ request }) => {
+  for (const path of ['/api/v1/nothing', '/api/v1', '/assets/gone-12345678.js']) {
+    const answer = await request.get(path, { headers: { Accept: 'text/html' } })
+    expect(answer.status()).toBe(404)
+    expect(answer.headers()['content-type']).toContain('application/problem+json')
+    expect(await answer.json()).toMatchObject({ status: 404, title: 'Not Found' })
+  }
+})
+
+test('the page is asked for anew every time, its hashed files never again', async ({ request }) => {
+  for (const path of ['/', '/sales/create', '/nowhere']) {
+    const page = await request.get(path, { headers: { Accept: 'text/html' } })
+    expect(page.status()).toBe(200)
+    expect(page.headers()['cache-control']).toBe('no-cache')
+  }
+  const html = await (await request.get('/')).text()
+  const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(assets.length).toBeGreaterThan(1)
+  for (const path of assets) {
+    const asset = await request.get(path)
+    expect(asset.status()).toBe(200)
+    expect(asset.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
+})
+
+// @holds asvs 1.3.2
+test('a script that is not ours does not run', async ({ page, complaints }) => {
+  complaints.allow(/violates the following Content Security Policy/)
+  await page.goto('/auth/login')
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "taken over"'
+    document.body.append(script)
+    return document.title
+  })
+  expect(ran).not.toBe('taken over')
+  expect(complaints.unexpected()).toEqual([])
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+})
+
+// @holds asvs 1.3.6, 13.1.1, 14.2.3
+test('nothing leaves for another host, from no page', async ({ page, stockie }) => {
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${stockie.url}/`)) strangers.push(request.url())
+  })
+  for (const { path, heading } of publicScreens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+  expect(strangers).toEqual([])
+})
+
+test.describe('signed in', () => {
+  test.use({ as: 'owner' })
+
+  // @holds asvs 3.4.3, 3.7.1
+  test('every screen opens by its address, and none complains in the console', async ({
+    page,
+    complaints,
+  }) => {
+    for (const { path, heading } of protectedScreens) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page).toHaveTitle(`${heading} · Stockie`)
+      await expect(page).toHaveURL(path)
+    }
+    expect(complaints.unexpected()).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../../support/fixtures'
+import { logIn } from '../../pages/login-page'
+import { storedValue } from '../../support/stored-value'
+
+const ended = 'Your session has ended. Please log in again.'
+
+test.beforeEach(({ complaints }) => void complaints.allow(/status of 401/))
+
+test('a role changed in the middle of work ends the session, and work goes on where it was', async ({
+  page,
+  stockie,
+  newcomer,
+}) => {
+  await openAs(page, newcomer, '/purchase/create')
+  await stockie.users(['role', newcomer.email, 'manager'])
+  await page.reload()
+
+  await expect(page.getByText(ended)).toBeVisible()
+  await expect(page).toHaveURL('/auth/login')
+  expect(await storedValue(page, 'token')).toBeNull()
+
+  await logIn(page, newcomer)
+  await expect(page.getByRole('heading', { name: 'Create Purchase' })).toBeVisible()
+  await expect(page).toHaveURL('/purchase/create')
+  await page.goto('/profile')
+  await expect(page.getByRole('definition').last()).toHaveText('Manager')
+})
+
+// @holds spec 4.4, 8.2, asvs 8.3.1
+test('a call that is refused with 401 leads to the login page and back', async ({
+  page,
+  stockie,
+  newcomer,
+}) => {
+  await openAs(page, newcomer, '/profile')
+  const password = 'set by the owner'
+  await stockie.users(['password', newcomer.email], password)
+
+  await page.getByLabel('Current password', { exact: true }).fill(newcomer.password)
+  await page.getByLabel('New password', { exact: true }).fill('never to be stored')
+  await page.getByLabel('Repeat new password', { exact: true }).fill('never to be stored')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+
+  await expect(page.getByText(ended)).toBeVisible()
+  await expect(page).toHaveURL('/auth/login')
+  expect(await storedValue(page, 'token')).toBeNull()
+  await expect(page.getByText('Unable to change password')).toHaveCount(0)
+
+  await logIn(page, newcomer)
+  await expect(page.getByText('Incorrect email or password.', { exact: true })).toBeVisible()
+  await logIn(page, { ...newcomer, password })
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('a removed account cannot sign in again', async ({ page, stockie, newcomer }) => {
+  await openAs(page, newcomer, '/sales')
+  await stockie.users(['remove', newcomer.email])
+  await page.reload()
+  await expect(page.getByText(ended)).toBeVisible()
+  await logIn(page, newcomer)
+  await expect(page.getByText('Incorrect email or password.', { exact: true })).toBeVisible()
+})
+
+async function openAs(page: Page, account: { email: string; password: string }, path: string) {
+  await page.goto(path)
+  await logIn(page, account)
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible()
+}

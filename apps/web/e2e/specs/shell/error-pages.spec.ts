@@ -1,0 +1,92 @@
+import { expect, test } from '../../support/fixtures'
+import { publicScreens } from '../../pages/all-screens'
+
+const profileChunk = '**/assets/profile-page-*.js'
+
+// @holds spec 2.6, 2.35-2.37, 8.52
+test('they open for everybody, each with both ways out', async ({ page }) => {
+  for (const { path, heading } of publicScreens.filter(({ path: at }) => at !== '/auth/login')) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page).toHaveTitle(`${heading} · Stockie`)
+    await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  }
+})
+
+// @holds spec 2.7, decision 25.1
+test('any other path shows the 404 page', async ({ page }) => {
+  for (const path of ['/nowhere', '/sales/create/more', '/auth', '/customer/7?x=1']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found!' })).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test.describe('signed in', () => {
+  test.use({ as: 'owner' })
+
+  // @holds spec 2.35, 2.36
+  test('Back to Home and Go Back lead to the dashboard where nothing is behind', async ({
+    page,
+  }) => {
+    // The button first: afterwards there is something behind.
+    for (const exit of ['button', 'link'] as const) {
+      await page.goto('/nowhere')
+      await page.getByRole(exit, { name: /Back/ }).click()
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      await expect(page).toHaveURL('/')
+    }
+  })
+
+  test('a screen that cannot be fetched is the 500 page inside the shell, and Go Back goes back', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/status of 404|dynamically imported module/)
+    await page.route(profileChunk, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/sales')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Account' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+
+    await page.unroute(profileChunk)
+    await page.getByRole('button', { name: 'Reload this page' }).click()
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
+  })
+
+  test('the way on from the 500 page is not blocked by it', async ({ page, complaints }) => {
+    complaints.allow(/status of 404|dynamically imported module/)
+    await page.route(profileChunk, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  })
+
+  test('a tab from before a new version reloads once and finds its screen', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/status of 404|dynamically imported module/)
+    let loads = 0
+    page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0))
+    await page.route(profileChunk, (route) =>
+      loads === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    await page.goto('/sales')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Account' }).click()
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    expect(loads).toBe(2)
+  })
+})

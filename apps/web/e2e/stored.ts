@@ -1,5 +1,0 @@
-import type { Page } from '@playwright/test'
-
-export function stored(page: Page, key: 'token' | 'stockie-ui-theme') {
-  return page.evaluate((name) => localStorage.getItem(name), key)
-}

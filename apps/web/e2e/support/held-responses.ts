@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+
+/** Lets no answer of this address through until the returned function is called. */
+export async function holdResponses(page: Page, url: string | RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
