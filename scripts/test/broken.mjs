@@ -25,6 +25,12 @@ export const broken = [
     `export const one: string = 1\n`,
     'TS2322',
   ],
+  [
+    'a tag that names no sentence',
+    'scripts/broken-tag.test.mjs',
+    `// @holds spec 1.999\nexport const x = ['a title', async () => {}]\n`,
+    'The tag names "spec 1.999"',
+  ],
   ['a type error in scripts', 'scripts/broken-type.mjs', `Math.max('a')\n`, 'TS2345'],
   [
     'any',
