@@ -18,6 +18,7 @@ const checks = [
   },
   { name: 'formatting', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
   { name: 'dead code', program: 'knip/bin/knip.js', args: [] },
+  { name: 'generated documents', program: '../scripts/docs.mjs', args: ['--check'] },
   ...[
     'packages/contracts',
     'packages/stage',

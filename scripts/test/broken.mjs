@@ -25,6 +25,12 @@ export const broken = [
     `export const one: string = 1\n`,
     'TS2322',
   ],
+  [
+    'a tag that names no sentence',
+    'scripts/broken-tag.test.mjs',
+    `// @holds spec 1.999\nexport const x = ['a title', async () => {}]\n`,
+    'The tag names "spec 1.999"',
+  ],
   ['a type error in scripts', 'scripts/broken-type.mjs', `Math.max('a')\n`, 'TS2345'],
   [
     'any',
@@ -143,9 +149,9 @@ export const broken = [
     'no-default-export',
   ],
   [
-    'a file past the wall of 200 lines',
+    'a file past the wall of 250 lines',
     'apps/api/src/http/broken-length.ts',
-    Array.from({ length: 201 }, (_, line) => `export const line${line} = ${line}\n`).join(''),
+    Array.from({ length: 251 }, (_, line) => `export const line${line} = ${line}\n`).join(''),
     'max-lines',
   ],
   ['bad formatting', 'packages/contracts/src/broken-format.ts', `export  const x = {a:1};\n`, ''],

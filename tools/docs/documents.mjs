@@ -4,14 +4,17 @@ import { readNote, writeTests } from './write-tests.mjs'
 const specificationColumns = ['No.', 'Specification', 'Reading', 'Tests']
 const securityColumns = ['No.', 'Requirement', 'Control', 'Tests']
 
-/** Numbers the sentences of a section's tables and writes their tests. */
+/**
+ * Numbers the sentences of a section's tables and writes their tests.
+ * specification.txt never changes, so the numbers do not either.
+ */
 export function specificationTables(section) {
   return tables({
     columns: specificationColumns,
     numberOf: (_, index) => `${section}.${index + 1}`,
     kind: 'spec',
-    notes: /^Nothing to hold: \S.{10}/,
-    noteOrTests: true,
+    notes: ['Nothing to hold'],
+    allowsBoth: false,
   })
 }
 
@@ -19,17 +22,17 @@ export const securityTables = tables({
   columns: securityColumns,
   numberOf: ([number]) => number,
   kind: 'asvs',
-  notes: /^(?:Not met|Rests with the host|By reading): (?:\S.{10}|see \d)/,
-  noteOrTests: false,
+  notes: ['Not met', 'Rests with the host', 'By reading'],
+  allowsBoth: true,
 })
 
-function tables({ columns, numberOf, kind, notes, noteOrTests }) {
+function tables({ columns, numberOf, kind, notes, allowsBoth }) {
   function read(text) {
     const rows = readRows(text.split('\n'), columns)
     return rows.map(({ index, cells }, order) => {
       const note = readNote(cells[3] ?? '')
       const number = numberOf(cells, order)
-      return { id: `${kind} ${number}`, number, line: index + 1, cells, note, noteOrTests }
+      return { id: `${kind} ${number}`, number, line: index + 1, cells, note, notes, allowsBoth }
     })
   }
   function write(text, testsOf) {
@@ -40,34 +43,43 @@ function tables({ columns, numberOf, kind, notes, noteOrTests }) {
     }
     return lines.join('\n')
   }
-  return { read, write, notes }
+  return { read, write }
 }
 
 const decision = /^(\d+)\. /
-const promise = /^( {3,4})- .*:$/
-const testOfPromise = /^ {5,6}- `[^`]+` › /
+const promise = /^ {3,4}- .*:$/
+const generated = /^ {3,}- `[^`]+` › /
 
 /** Numbers the promises of each decision and writes the tests below each of them. */
 export const decisionList = {
   read(text) {
+    const items = []
     let number = '0'
     let order = 0
-    return text.split('\n').flatMap((line, index) => {
+    for (const [index, line] of text.split('\n').entries()) {
       const begun = decision.exec(line)?.[1]
-      if (begun) [number, order] = [begun, 0]
-      if (!promise.test(line)) return []
-      order += 1
-      return [{ id: `decision ${number}.${order}`, line: index + 1, note: '' }]
-    })
+      if (begun) {
+        number = begun
+        order = 0
+        items.push({ id: `decision ${number}`, line: index + 1, indent: begun.length + 2 })
+      } else if (promise.test(line)) {
+        // A decision that lists promises has its tests below them.
+        if (order === 0) items.pop()
+        order += 1
+        const indent = line.indexOf('-') + 2
+        items.push({ id: `decision ${number}.${order}`, line: index + 1, indent })
+      }
+    }
+    return items
   },
   write(text, testsOf) {
-    const ids = new Map(decisionList.read(text).map(({ id, line }) => [line - 1, id]))
+    const items = new Map(decisionList.read(text).map((item) => [item.line, item]))
     const lines = text.split('\n').flatMap((line, index) => {
-      if (testOfPromise.test(line)) return []
-      const id = ids.get(index)
-      if (!id) return [line]
-      const indent = `${promise.exec(line)?.[1]}  `
-      return [line, ...writeTests(testsOf(id)).map((tests) => `${indent}- ${tests}`)]
+      if (generated.test(line)) return []
+      const item = items.get(index + 1)
+      if (!item) return [line]
+      const indent = ' '.repeat(item.indent)
+      return [line, ...writeTests(testsOf(item.id)).map((tests) => `${indent}- ${tests}`)]
     })
     return lines.join('\n')
   },

@@ -9,7 +9,7 @@ export function generateDocuments(root) {
   const { tests, problems } = readTests(root)
   const files = listDocuments(root).map(({ file, document }) => {
     const before = readFileSync(path.join(root, file), 'utf8')
-    const items = document.read(before).map((item) => ({ ...item, file, document }))
+    const items = document.read(before).map((item) => ({ ...item, file }))
     const after = document.write(before, (id) => tests.filter((test) => test.id === id))
     return { file, before, after, items }
   })
@@ -56,14 +56,14 @@ function findProblems(items, tests) {
   ]
 }
 
-function problemOf({ id, file, line, note, noteOrTests, document }, isHeld) {
+function problemOf({ id, file, line, note, notes, allowsBoth }, isHeld) {
   const at = `${file}:${line}:`
-  if (note && !document.notes?.test(note)) {
-    return [`${at} The note "${note}" of ${id} must begin with one of ${document.notes}.`]
+  if (note && !notes.some((label) => note.startsWith(`${label}: `))) {
+    return [`${at} The note of ${id} must begin with "${notes.join(': ", "')}: ".`]
   }
   if (!note && !isHeld) {
-    return [`${at} No test is tagged "// @holds ${id}", and no note says why.`]
+    return [`${at} No test is tagged "// @holds ${id}", and no note gives a reason.`]
   }
-  if (note && isHeld && noteOrTests) return [`${at} ${id} has both tests and a note.`]
+  if (note && isHeld && !allowsBoth) return [`${at} ${id} has both a note and tests.`]
   return []
 }

@@ -2,22 +2,24 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateDocuments } from './generate.mjs'
 
-/** Writes the generated parts of the documents, or with `--check` only compares them. Returns the exit code. */
-function generateDocs(root, args) {
+/**
+ * Writes the generated parts of the documents. With `--check` it writes nothing and reports stale documents.
+ * Returns the messages, and whether one of them is an error.
+ */
+export function runDocs(root, args) {
   const isCheck = args.includes('--check')
   const { files, problems } = generateDocuments(root)
-  for (const problem of problems) console.error(problem)
   const stale = files.filter(({ before, after }) => before !== after)
-  for (const { file, after } of stale) {
-    if (isCheck) console.error(`${file} is stale. Run npm run docs and commit the result.`)
-    else {
-      writeFileSync(path.join(root, file), after)
-      console.log(`Wrote ${file}.`)
-    }
-  }
-  return problems.length > 0 || (isCheck && stale.length > 0) ? 1 : 0
+  if (!isCheck) for (const { file, after } of stale) writeFileSync(path.join(root, file), after)
+  const messages = stale.map(({ file }) =>
+    isCheck ? `${file} is stale. Run npm run docs and commit the result.` : `Wrote ${file}.`,
+  )
+  const failed = problems.length > 0 || (isCheck && stale.length > 0)
+  return { messages: [...problems, ...messages], failed }
 }
 
 export function main(args) {
-  process.exitCode = generateDocs(path.resolve(import.meta.dirname, '../..'), args)
+  const { messages, failed } = runDocs(path.resolve(import.meta.dirname, '../..'), args)
+  for (const message of messages) console.log(message)
+  process.exitCode = failed ? 1 : 0
 }

@@ -108,14 +108,14 @@ export function describeE2eShop(): string {
   const counts = Object.entries(figures.counts)
   return `# The e2e shop
 
-Made by \`npx vitest run --project prisma -u\` from the documents in \`e2e/\`, and held against the
-database by the tests. In code: \`e2eFigures(today)\` from \`@stockie/prisma/e2e-figures\`.
+\`npx vitest run --project prisma -u\` generates this file from the documents in \`e2e/\`. Tests compare
+it with the database. In code, use \`e2eFigures(today)\` from \`@stockie/prisma/e2e-figures\`.
 
-It traded on five days: \`lastYear\` (15 June of last year), \`lastMonth\` (the 15th of last month),
-\`firstOfMonth\`, \`yesterday\` and \`today\`. A range's figures are the sums of the days in it. On the 1st
-of a month \`firstOfMonth\` is today and \`yesterday\` lies in last month; \`e2eFigures\` knows.
-What is deleted counts nowhere. All that it did today, deletions too, it did in the first half hour
-after midnight, so that whatever a test does comes after it.
+The shop traded on five days: \`lastYear\` (15 June of last year), \`lastMonth\` (the 15th of last month),
+\`firstOfMonth\`, \`yesterday\` and \`today\`. The figures of a range are the sums of its days. On the 1st
+of a month, \`firstOfMonth\` is today and \`yesterday\` is in last month. \`e2eFigures\` handles this.
+Deleted documents and records count nowhere. Everything that happened today, deletions included, happened
+in the first half hour after midnight. So everything that a test does comes later.
 
 ## Days
 
