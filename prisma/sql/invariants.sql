@@ -1,0 +1,247 @@
+-- Rules that hold for every shop at any moment. Each rule is a view inv_<group>_<rule>: it selects the rows
+-- that break the rule, so it is empty. The comment on the view is the rule. The doctor, the metrics and
+-- `npm run prove` find the views by their names (decision 019).
+--
+-- Each view computes from the raw rows and in sets, for a shop of a million sales. A view also checks what a
+-- CHECK or a foreign key refuses already, if that costs little.
+--
+-- Current definitions, for reading. The migrations create them in a shop's database; sql-definitions.test.ts
+-- compares the two. A change of behaviour is a new migration plus the same change here.
+
+-- CHECK constraints call is_trimmed for names, e-mails, remarks and all other texts.
+-- It lists the characters that JavaScript's trim() removes. \s depends on the locale, includes U+0085, which
+-- the contract accepts, and lacks U+FEFF.
+CREATE OR REPLACE FUNCTION is_trimmed(value text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN value !~ '^[\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]|[\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]$';
+
+-- 1. Stock.
+
+-- Products whose stock differs from their ledger.
+CREATE VIEW inv_stock_ledger AS
+  SELECT id AS product_id, name, products.stock, coalesce(ledger.stock, 0) AS ledger_stock
+  FROM products LEFT JOIN (
+    SELECT product_id, sum(delta) AS stock FROM stock_movements GROUP BY product_id
+  ) AS ledger ON product_id = id
+  WHERE products.stock <> coalesce(ledger.stock, 0);
+COMMENT ON VIEW inv_stock_ledger IS 'The stock of every product is the sum of its movements.';
+
+-- Movements whose balance differs from the sum so far. OFFSET 0 makes PostgreSQL sort three million rows:
+-- fetching them one by one in the order of the index took seven times as long.
+CREATE VIEW inv_stock_balances AS
+  SELECT product_id, id AS movement_id, balance, moved_so_far
+  FROM (
+    SELECT product_id, id, balance,
+      sum(delta) OVER (PARTITION BY product_id ORDER BY id ROWS UNBOUNDED PRECEDING) AS moved_so_far
+    FROM (SELECT * FROM stock_movements OFFSET 0) AS movement
+  ) AS movement
+  WHERE balance <> moved_so_far;
+COMMENT ON VIEW inv_stock_balances IS 'The balance of every movement is the sum of all up to it.';
+
+-- Documents and products whose first movement (turn 0) differs from the lines.
+CREATE VIEW inv_stock_lines AS
+  SELECT 'sales' AS source, sale_id AS document_id, product_id, sum(due) AS due, sum(moved) AS moved
+  FROM (
+    SELECT sale_id, product_id, -quantity AS due, 0 AS moved FROM sale_lines
+    UNION ALL
+    SELECT sale_id, product_id, 0, delta FROM stock_movements WHERE sale_id IS NOT NULL AND turn = 0
+  ) AS sold
+  GROUP BY sale_id, product_id HAVING sum(due) <> sum(moved)
+  UNION ALL
+  SELECT 'purchases', purchase_id, product_id, sum(due), sum(moved)
+  FROM (
+    SELECT purchase_id, product_id, quantity AS due, 0 AS moved FROM purchase_lines
+    UNION ALL
+    SELECT purchase_id, product_id, 0, delta FROM stock_movements WHERE purchase_id IS NOT NULL AND turn = 0
+  ) AS bought
+  GROUP BY purchase_id, product_id HAVING sum(due) <> sum(moved);
+COMMENT ON VIEW inv_stock_lines IS 'Every sale and purchase moved the stock by what its lines say.';
+
+-- Documents and products whose deletions (odd turns) and restorations (even turns) do not mirror turn 0.
+-- A turn is unique for a document and product, so a count equal to the last turn means that none is missing.
+CREATE VIEW inv_stock_turns AS
+  WITH first AS (
+    SELECT 'sales' AS source, sales.id AS document_id, product_id, sales.turn, delta
+    FROM sales JOIN stock_movements AS movement ON sale_id = sales.id AND movement.turn = 0
+    WHERE sales.turn > 0
+    UNION ALL
+    SELECT 'purchases', purchases.id, product_id, purchases.turn, delta
+    FROM purchases JOIN stock_movements AS movement ON purchase_id = purchases.id AND movement.turn = 0
+    WHERE purchases.turn > 0
+  ), later AS (
+    SELECT CASE WHEN sale_id IS NULL THEN 'purchases' ELSE 'sales' END AS source,
+      coalesce(sale_id, purchase_id) AS document_id, product_id,
+      count(*) AS movements, max(turn) AS last_turn,
+      min(CASE turn % 2 WHEN 1 THEN -delta ELSE delta END) AS least,
+      max(CASE turn % 2 WHEN 1 THEN -delta ELSE delta END) AS most
+    FROM stock_movements WHERE turn > 0 GROUP BY 1, 2, 3
+  )
+  SELECT source, document_id, product_id, turn, coalesce(movements, 0) AS movements, last_turn,
+    delta AS moved_at_first, least AS least_moved_later, most AS most_moved_later
+  FROM first FULL JOIN later USING (source, document_id, product_id)
+  WHERE (turn, turn, delta, delta) IS DISTINCT FROM (movements, last_turn, least, most);
+COMMENT ON VIEW inv_stock_turns IS
+  'Every deletion took exactly that back, and every restoration moved it again.';
+
+-- 2. Totals: of lines, of documents, and of the tables that the reports read.
+
+-- Lines whose total is not price times quantity.
+CREATE VIEW inv_totals_lines AS
+  SELECT 'sales' AS source, sale_id AS document_id, id AS line_id, total, price::bigint * quantity AS due
+  FROM sale_lines WHERE total <> price::bigint * quantity
+  UNION ALL
+  SELECT 'purchases', purchase_id, id, total, price::bigint * quantity
+  FROM purchase_lines WHERE total <> price::bigint * quantity;
+COMMENT ON VIEW inv_totals_lines IS 'Every line comes to its price times its quantity.';
+
+-- Documents whose subtotal differs from the sum of their lines.
+CREATE VIEW inv_totals_documents AS
+  SELECT 'sales' AS source, id AS document_id, subtotal AS total, lines
+  FROM sales JOIN (
+    SELECT sale_id AS id, whole_sum(price::bigint * quantity) AS lines FROM sale_lines GROUP BY sale_id
+  ) AS sold USING (id)
+  WHERE subtotal <> lines
+  UNION ALL
+  SELECT 'purchases', id, total_amount, lines
+  FROM purchases JOIN (
+    SELECT purchase_id AS id, whole_sum(price::bigint * quantity) AS lines
+    FROM purchase_lines GROUP BY purchase_id
+  ) AS bought USING (id)
+  WHERE total_amount <> lines;
+COMMENT ON VIEW inv_totals_documents IS 'Every sale and purchase is the sum of its lines.';
+
+-- Sales whose total does not follow from subtotal, discount and shipping fees.
+CREATE VIEW inv_totals_sales AS
+  SELECT id AS sale_id, total_amount, greatest(0, subtotal - discount + shipping_fees) AS due
+  FROM sales WHERE total_amount <> greatest(0, subtotal - discount + shipping_fees);
+COMMENT ON VIEW inv_totals_sales IS
+  'Every sale comes to that less its discount and with its shipping, and never to less than nothing.';
+
+-- Days whose posted amounts differ from the sum of their documents.
+CREATE VIEW inv_totals_days AS
+  WITH posted AS (
+    SELECT source, day, sum(amount) AS amount FROM changes
+    WHERE source IN ('sales', 'purchases') GROUP BY source, day
+  ), due AS (
+    SELECT 'sales' AS source, sale_date AS day, sum(total_amount) AS amount
+    FROM sales WHERE deleted_at IS NULL GROUP BY sale_date
+    UNION ALL
+    SELECT 'purchases', purchase_date, sum(total_amount)
+    FROM purchases WHERE deleted_at IS NULL GROUP BY purchase_date
+  )
+  SELECT source, day, coalesce(posted.amount, 0) AS posted, coalesce(due.amount, 0) AS due
+  FROM posted FULL JOIN due USING (source, day)
+  WHERE coalesce(posted.amount, 0) <> coalesce(due.amount, 0);
+COMMENT ON VIEW inv_totals_days IS 'What the reports say of a day is the sum of its sales and purchases.';
+
+-- Products and months whose totals differ from the sum of their lines.
+CREATE VIEW inv_totals_months AS
+  SELECT month, product_id,
+    whole_sum(units_sold) AS units_sold, whole_sum(units_sold_due) AS units_sold_due,
+    whole_sum(total_sales) AS total_sales, whole_sum(total_sales_due) AS total_sales_due,
+    whole_sum(units_purchased) AS units_purchased, whole_sum(units_purchased_due) AS units_purchased_due,
+    whole_sum(total_purchases) AS total_purchases, whole_sum(total_purchases_due) AS total_purchases_due
+  FROM (
+    SELECT month, product_id, units_sold, 0::bigint AS units_sold_due, total_sales, 0::bigint AS total_sales_due,
+      units_purchased, 0::bigint AS units_purchased_due, total_purchases, 0::bigint AS total_purchases_due
+    FROM product_totals
+    UNION ALL
+    SELECT date_trunc('month', sale_date::timestamp)::date, product_id,
+      0, quantity, 0, price::bigint * quantity, 0, 0, 0, 0
+    FROM sale_lines JOIN sales ON sales.id = sale_id WHERE deleted_at IS NULL
+    UNION ALL
+    SELECT date_trunc('month', purchase_date::timestamp)::date, product_id,
+      0, 0, 0, 0, 0, quantity, 0, price::bigint * quantity
+    FROM purchase_lines JOIN purchases ON purchases.id = purchase_id WHERE deleted_at IS NULL
+  ) AS lines
+  GROUP BY month, product_id
+  HAVING (whole_sum(units_sold), whole_sum(total_sales), whole_sum(units_purchased), whole_sum(total_purchases))
+    <> (whole_sum(units_sold_due), whole_sum(total_sales_due), whole_sum(units_purchased_due),
+      whole_sum(total_purchases_due));
+COMMENT ON VIEW inv_totals_months IS
+  'What they say of a product and a month is the sum of its lines.';
+
+-- 3. Records.
+
+-- Documents without lines.
+CREATE VIEW inv_records_lines AS
+  SELECT 'sales' AS source, id AS document_id, subtotal AS total FROM sales
+  WHERE NOT EXISTS (SELECT FROM sale_lines WHERE sale_id = sales.id)
+  UNION ALL
+  SELECT 'purchases', id, total_amount FROM purchases
+  WHERE NOT EXISTS (SELECT FROM purchase_lines WHERE purchase_id = purchases.id);
+COMMENT ON VIEW inv_records_lines IS 'Every sale and purchase has lines.';
+
+-- Idempotency keys that name no record, a document of another account, or the same record as another key.
+-- Only documents store who created them. The primary key ensures that a key names one record.
+CREATE VIEW inv_records_keys AS
+  SELECT resource AS source, document_id, user_id, key, created_by_id, 1 AS keys
+  FROM idempotency_records LEFT JOIN (
+    SELECT 'sales' AS resource, id AS document_id, created_by_id FROM sales
+    UNION ALL SELECT 'purchases', id, created_by_id FROM purchases
+    UNION ALL SELECT 'customers', id, NULL FROM customers
+    UNION ALL SELECT 'suppliers', id, NULL FROM suppliers
+    UNION ALL SELECT 'categories', id, NULL FROM categories
+    UNION ALL SELECT 'expense_categories', id, NULL FROM expense_categories
+    UNION ALL SELECT 'expenses', id, NULL FROM expenses
+    UNION ALL SELECT 'products', id, NULL FROM products
+  ) AS document USING (resource, document_id)
+  WHERE document.document_id IS NULL OR created_by_id <> user_id
+  UNION ALL
+  SELECT resource, document_id, min(user_id), min(key), NULL, count(*)
+  FROM idempotency_records GROUP BY resource, document_id HAVING count(*) > 1;
+COMMENT ON VIEW inv_records_keys IS
+  'Every key names a record, or a document of whoever sent it, and no two name the same.';
+
+-- Records with one or two of the three deletion marks, and documents whose turn contradicts their marks.
+CREATE VIEW inv_records_marks AS
+  SELECT source, record_id, turn, deleted_at, deleted_by_id, deletion_batch
+  FROM (
+    SELECT 'customers' AS source, id AS record_id, deleted_at, deleted_by_id, deletion_batch,
+      NULL::integer AS turn FROM customers
+    UNION ALL SELECT 'suppliers', id, deleted_at, deleted_by_id, deletion_batch, NULL FROM suppliers
+    UNION ALL SELECT 'categories', id, deleted_at, deleted_by_id, deletion_batch, NULL FROM categories
+    UNION ALL SELECT 'expense_categories', id, deleted_at, deleted_by_id, deletion_batch, NULL
+      FROM expense_categories
+    UNION ALL SELECT 'expenses', id, deleted_at, deleted_by_id, deletion_batch, NULL FROM expenses
+    UNION ALL SELECT 'products', id, deleted_at, deleted_by_id, deletion_batch, NULL FROM products
+    UNION ALL SELECT 'sales', id, deleted_at, deleted_by_id, deletion_batch, turn FROM sales
+    UNION ALL SELECT 'purchases', id, deleted_at, deleted_by_id, deletion_batch, turn FROM purchases
+  ) AS record
+  WHERE num_nonnulls(deleted_at, deleted_by_id, deletion_batch) NOT IN (0, 3)
+    OR (turn % 2 = 1) <> (deleted_at IS NOT NULL);
+COMMENT ON VIEW inv_records_marks IS 'Whatever is deleted says when, by whom and in which batch.';
+
+-- Records and movements that name an account that does not exist. inv_records_marks finds a missing name.
+CREATE VIEW inv_records_actors AS
+  SELECT source, record_id, user_id
+  FROM (
+    SELECT 'customers' AS source, id::bigint AS record_id, deleted_by_id AS user_id FROM customers
+    UNION ALL SELECT 'suppliers', id, deleted_by_id FROM suppliers
+    UNION ALL SELECT 'categories', id, deleted_by_id FROM categories
+    UNION ALL SELECT 'expense_categories', id, deleted_by_id FROM expense_categories
+    UNION ALL SELECT 'expenses', id, deleted_by_id FROM expenses
+    UNION ALL SELECT 'products', id, deleted_by_id FROM products
+    UNION ALL SELECT 'sales', id, deleted_by_id FROM sales
+    UNION ALL SELECT 'sales', id, created_by_id FROM sales
+    UNION ALL SELECT 'purchases', id, deleted_by_id FROM purchases
+    UNION ALL SELECT 'purchases', id, created_by_id FROM purchases
+    UNION ALL SELECT 'stock_movements', id, user_id FROM stock_movements
+  ) AS act
+  WHERE user_id IS NOT NULL AND NOT EXISTS (SELECT FROM users WHERE id = user_id);
+COMMENT ON VIEW inv_records_actors IS 'Whoever recorded, moved or deleted anything is somebody.';
+
+-- Movements that name another account than their document does, for turn 0 and for the last turn.
+CREATE VIEW inv_records_ledger AS
+  SELECT 'sales' AS source, sale_id AS document_id, movement.id AS movement_id, movement.turn, user_id,
+    CASE movement.turn WHEN 0 THEN created_by_id ELSE deleted_by_id END AS due_user_id
+  FROM stock_movements AS movement JOIN sales ON sales.id = sale_id
+  WHERE movement.turn = 0 AND user_id <> created_by_id
+    OR movement.turn = sales.turn AND user_id <> deleted_by_id
+  UNION ALL
+  SELECT 'purchases', purchase_id, movement.id, movement.turn, user_id,
+    CASE movement.turn WHEN 0 THEN created_by_id ELSE deleted_by_id END
+  FROM stock_movements AS movement JOIN purchases ON purchases.id = purchase_id
+  WHERE movement.turn = 0 AND user_id <> created_by_id
+    OR movement.turn = purchases.turn AND user_id <> deleted_by_id;
+COMMENT ON VIEW inv_records_ledger IS
+  'The ledger names who recorded a sale or a purchase, and who deleted it.';
