@@ -1,26 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { allowedRoles, type SessionUser } from '@stockie/contracts'
-import type { RequestHandler, Response } from 'express'
 import type { Pool } from 'pg'
 import { AppError } from '#src/errors'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
-import { setRequestDeadline } from './deadlines'
-import { readJson } from './request-body'
 import { requestAccountId } from './request-log'
 
-export type Callers = {
-  /** What the token of a call says, or 401. Whether it still counts, the account alone knows. */
-  claimOf: (request: IncomingMessage) => TokenClaim
-  /** The account as it is now, or 401. */
+export type Accounts = {
+  /** What the call's token says, or 401. Only the database knows whether its session still exists. */
+  readToken: (request: IncomingMessage) => TokenClaim
+  /** The caller's account as it is now, or 401. */
   find: (request: IncomingMessage) => Promise<SessionUser>
-  /** The same, or 403 where its role may do nothing. */
-  findAllowed: (request: IncomingMessage) => Promise<SessionUser>
-  /** Refuses whoever may not call, before they hear what is wrong with what they sent. Who has hung up hears nothing. */
-  refuseFirst: (request: IncomingMessage) => Promise<void>
 }
 
-export function createCallers({ pool, tokens }: { pool: Pool; tokens: Tokens }): Callers {
-  function claimOf(request: IncomingMessage): TokenClaim {
+export function createAccounts({ pool, tokens }: { pool: Pool; tokens: Tokens }): Accounts {
+  function readToken(request: IncomingMessage): TokenClaim {
     const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const claim = token && tokens.verify(token)
     if (!claim) throw unauthenticated()
@@ -29,11 +22,11 @@ export function createCallers({ pool, tokens }: { pool: Pool; tokens: Tokens }):
   }
 
   /**
-   * Looked up again on every call, so that a removal, a new password or a new role counts at once (each of
-   * them raises the token version that the token was signed with), and a log-out as well.
+   * Reads the account anew for each call, so that a logout, a removal, a new password or a new role counts at
+   * once. The last three raise the token version, which the token was signed with.
    */
   async function find(request: IncomingMessage): Promise<SessionUser> {
-    const { userId, version, session } = claimOf(request)
+    const { userId, version, session } = readToken(request)
     const { rows } = await pool.query<SessionUser>({
       name: 'find account',
       text: `select id, name, email, role from users
@@ -46,76 +39,19 @@ export function createCallers({ pool, tokens }: { pool: Pool; tokens: Tokens }):
     return account
   }
 
-  async function findAllowed(request: IncomingMessage): Promise<SessionUser> {
-    const account = await find(request)
-    refuseOtherRoles(account.role)
-    return account
-  }
-
-  async function refuseFirst(request: IncomingMessage): Promise<void> {
-    const hasHungUp = request.destroyed && !request.complete
-    if (!hasHungUp) await findAllowed(request)
-  }
-
-  return { claimOf, find, findAllowed, refuseFirst }
+  return { readToken, find }
 }
 
 export function unauthenticated(): AppError {
   return new AppError('unauthenticated', 'Please log in.')
 }
 
-/** Any other role may sign in, verify and log out, and nothing else. */
-export function refuseOtherRoles(role: number): void {
+/** Refuses roles that may only sign in, verify and log out; with `only`, all but one role. */
+export function refuseRole(role: number, only?: { role: number; refusal: string }): void {
   if (!allowedRoles.includes(role)) throw forbidden()
+  if (only && role !== only.role) throw new AppError('forbidden', only.refusal)
 }
 
 export function forbidden(): AppError {
   return new AppError('forbidden', "You don't have permission to do this.")
-}
-
-type Caller = { user: SessionUser; session: TokenClaim }
-
-const known = new WeakMap<Response, Caller>()
-
-/** Lets nobody on but whose token counts and whose role may do anything. */
-function authenticate(callers: Callers): RequestHandler {
-  return async (request, response, next) => {
-    const user = await callers.findAllowed(request)
-    known.set(response, { user, session: callers.claimOf(request) })
-    next()
-  }
-}
-
-/** Whose call this is. */
-export function currentUser(response: Response): SessionUser {
-  return callerOf(response).user
-}
-
-/** And by which of their sessions. */
-export function currentSession(response: Response): TokenClaim {
-  return callerOf(response).session
-}
-
-function callerOf(response: Response): Caller {
-  const caller = known.get(response)
-  if (!caller) throw new Error('This route stands outside authenticate.')
-  return caller
-}
-
-/**
- * What stands before all that only those may call who are signed in. Of strangers nothing is read. The account is
- * looked up once all has come, which may take a minute: a session may end meanwhile.
- */
-export function requireAccount(callers: Callers): RequestHandler[] {
-  const readBody: RequestHandler = async (request, response, next) => {
-    callers.claimOf(request)
-    try {
-      await readJson(request, response)
-    } catch (error) {
-      await callers.refuseFirst(request)
-      throw error
-    }
-    next()
-  }
-  return [readBody, setRequestDeadline, authenticate(callers)]
 }

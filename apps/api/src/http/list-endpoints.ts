@@ -1,76 +1,59 @@
 import { allowedRoles, totalCountHeader } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import type { z } from 'zod'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
-import { AppError } from '#src/errors'
-import { type Callers, refuseOtherRoles, unauthenticated } from './authentication'
-import type { FastRoute, RequestParams } from './fast-router'
+import { refuseRole, unauthenticated } from './authentication'
+import type { Answer, ApiRequest, Call, Endpoint } from './endpoint'
 import { createCachedListReader, createEtags } from './list-cache'
-import { parseQuery } from './request-body'
-import { sendBody } from './response-body'
 
-/** A list or a report, told by whoever has it. */
-export type ListEndpoint = {
-  /** Below the API's root. */
-  path: string
-  /** What is asked for; throws what is wrong with the asking. */
-  list: (asked: RequestParams) => ListQuery | RowQuery
-  /** Where not every role may see it. */
-  only?: { role: number; refusal: string }
-}
+type Query = ListQuery | RowQuery
+type Only = Endpoint['only']
 
-type Parts = { pool: Pool; callers: Callers; timeZone: string }
+/** Answers a list or a report to one caller, or 304 if the caller's copy is still current. */
+export type AnswerList = (call: Call<Query>, only: Only) => Promise<Answer>
 
-/** Answers a list as PostgreSQL writes it, or 304 where the caller has it still. */
-export function createListEndpoints({
+/** One cache serves all lists of a process. */
+export function createListAnswerer({
   pool,
-  callers,
   timeZone,
-}: Parts): (read: ListEndpoint) => FastRoute {
+}: {
+  pool: Pool
+  timeZone: string
+}): AnswerList {
   const readCurrent = createCachedListReader(pool)
   const etags = createEtags(timeZone)
 
-  return ({ path, list: toList, only }) => {
+  return async ({ request, input: list, claim }, only) => {
+    const header = request.headers['if-none-match']
+    const known = etags.revisionsIn(header, list)
     const roles = only ? [only.role] : allowedRoles
+    const { role, revision, rows } = await readCurrent(list, { ...claim, roles, known })
+    if (role === null) throw unauthenticated()
+    refuseRole(role, only)
 
-    function refuse(role: number): void {
-      refuseOtherRoles(role)
-      if (only && role !== only.role) throw new AppError('forbidden', only.refusal)
-    }
-
-    const answer: FastRoute['answer'] = async (request, response, asked) => {
-      const claim = callers.claimOf(request)
-      let list: ReturnType<ListEndpoint['list']>
-      try {
-        list = toList(asked)
-      } catch (error) {
-        // Whoever may not ask is told that first.
-        refuse((await callers.find(request)).role)
-        throw error
-      }
-      const known = etags.revisionsIn(request.headers['if-none-match'], list)
-      const { role, revision, rows } = await readCurrent(list, { ...claim, roles, known })
-      if (role === null) throw unauthenticated()
-      refuse(role)
-
-      response.setHeader('ETag', etags.of(list, revision))
-      const isKnown = known.includes(revision) || request.headers['if-none-match'] === '*'
-      if (!rows || isKnown) {
-        response.writeHead(304).end()
-      } else {
-        if (rows.total !== null) response.setHeader(totalCountHeader, rows.total)
-        await sendBody(request, response, rows.body)
-      }
-    }
-
-    return { method: 'GET', path, answer }
+    const headers: Record<string, string> = { ETag: etags.of(list, revision) }
+    if (!rows || known.includes(revision) || header === '*') return { status: 304, headers }
+    if (rows.total !== null) headers[totalCountHeader] = String(rows.total)
+    return { status: 200, headers, body: rows.body }
   }
 }
 
-/** The list of one of the eight resources. */
-export function listOf<Query extends z.ZodType>(
-  { path, query }: { path: string; query: Query },
-  { list }: { list: (query: z.output<Query>) => ListQuery },
-): ListEndpoint {
-  return { path, list: (asked) => list(parseQuery(query, asked)) }
+type ListDefinition = {
+  path: string
+  /** The query for a request; throws what is wrong with the request. */
+  list: (request: ApiRequest) => Query
+  only?: NonNullable<Only>
+}
+
+export function listEndpoint(
+  answerList: AnswerList,
+  { path, list, only }: ListDefinition,
+): Endpoint<Query> {
+  return {
+    method: 'GET',
+    path,
+    auth: 'statement',
+    only,
+    read: list,
+    answer: (call) => answerList(call, only),
+  }
 }

@@ -5,22 +5,27 @@ import {
   idParam,
   maxReportedErrors,
 } from '@stockie/contracts'
-import express, { type Request, type RequestHandler } from 'express'
+import express from 'express'
 import type { z } from 'zod'
 import { AppError, type BrokenField } from '#src/errors'
-import type { RequestParams } from './fast-router'
+import type { ApiRequest } from './endpoint'
 
-/** Bytes: a sale of 1,000 lines and a bulk of 10,000 ids fit well. */
-const largest = 512 * 1024
+/** A sale of 1,000 lines and a bulk of 10,000 ids fit well. */
+export const maxBodyBytes = 512 * 1024
 
 /** What is compressed is not read: a few hundred bytes may unpack to whatever the limit is. Nobody whom we know compresses. */
-const parse = express.json({ limit: largest, strict: false, inflate: false, verify: mustBeUtf8 })
+const parse = express.json({
+  limit: maxBodyBytes,
+  strict: false,
+  inflate: false,
+  verify: mustBeUtf8,
+})
 
 /** The JSON that a request brings, or what is wrong with it; undefined where it brings nothing. */
 export function readJson(
   request: IncomingMessage & { body?: unknown },
   response: ServerResponse,
-  limit = largest,
+  limit: number,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     // The parser refuses what is beyond its own limit as well, but not before all of it has come.
@@ -41,14 +46,6 @@ export function readJson(
     // After the parser, since what is listened to begins to flow.
     if (isChunked && request.listenerCount('data') > 0) request.on('data', count)
   })
-}
-
-/** The same for what stands behind Express, and asks for no token. */
-export function parseJsonBody(limit: number): RequestHandler {
-  return async (request, response, next) => {
-    await readJson(request, response, limit)
-    next()
-  }
 }
 
 /** The parser knows UTF-7, UTF-16 and UTF-32 too. */
@@ -98,7 +95,7 @@ export function parseBody<Schema extends z.ZodType>(
 /** The query as its contract reads it, or 400 with a detail that names the parameter. */
 export function parseQuery<Schema extends z.ZodType>(
   schema: Schema,
-  { query }: Pick<RequestParams, 'query'>,
+  { query }: Pick<ApiRequest, 'query'>,
 ): z.output<Schema> {
   const result = schema.safeParse(query)
   if (result.success) return result.data
@@ -111,10 +108,7 @@ export function parseQuery<Schema extends z.ZodType>(
 }
 
 /** The id in the path. What cannot be an id is the id of nothing. */
-export function parseId(
-  { params }: Pick<Request | RequestParams, 'params'>,
-  one = 'record',
-): number {
+export function parseId({ params }: Pick<ApiRequest, 'params'>, one = 'record'): number {
   const result = idParam.safeParse(params)
   if (!result.success) throw new AppError('not_found', `There is no such ${one}.`)
   return result.data.id

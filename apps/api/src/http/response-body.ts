@@ -35,6 +35,11 @@ export function createJsonBody(json: string | Buffer, encode = encoders): JsonBo
   return { plain, encoded }
 }
 
+/** The body for a value that was not read as JSON from PostgreSQL. */
+export function toJsonBody(value: object): JsonBody {
+  return createJsonBody(JSON.stringify(value))
+}
+
 /** What is shorter gains nothing by being compressed. */
 const worthEncoding = 1024
 

@@ -5,16 +5,21 @@ import { createDeletion, type Deletion } from '#src/database/sql/deletion'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeRecords } from '#src/http/openapi/resources'
+import type { ApiModule } from '#src/http/endpoint'
+import { recordEndpoints } from '#src/http/record-endpoints'
 
-export const describeCategories = describeRecords(categories, {
-  one: 'category',
-  a: 'a category',
-  many: 'categories',
-})
+export const categoriesModule: ApiModule = {
+  describe: describeRecords(categories, {
+    one: 'category',
+    a: 'a category',
+    many: 'categories',
+  }),
+  endpoints: (parts) => recordEndpoints(categories, createCategories(parts), parts.answerList),
+}
 
 const select = { id: true, name: true } as const
 
-export function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
+function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'categories')
   const create = createRecordWriter({ db, pool }, 'categories', enter)
 

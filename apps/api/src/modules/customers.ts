@@ -5,16 +5,21 @@ import { createDeletion, type Deletion } from '#src/database/sql/deletion'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeRecords } from '#src/http/openapi/resources'
+import type { ApiModule } from '#src/http/endpoint'
+import { recordEndpoints } from '#src/http/record-endpoints'
 
-export const describeCustomers = describeRecords(customers, {
-  one: 'customer',
-  a: 'a customer',
-  many: 'customers',
-})
+export const customersModule: ApiModule = {
+  describe: describeRecords(customers, {
+    one: 'customer',
+    a: 'a customer',
+    many: 'customers',
+  }),
+  endpoints: (parts) => recordEndpoints(customers, createCustomers(parts), parts.answerList),
+}
 
 const select = { id: true, name: true, email: true, phone: true, address: true } as const
 
-export function createCustomers({ db, pool }: { db: PrismaClient; pool: Pool }) {
+function createCustomers({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'customers')
   const create = createRecordWriter({ db, pool }, 'customers', enter)
 

@@ -6,7 +6,8 @@ import {
   resourcePaths,
 } from '@stockie/contracts'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import type { ListEndpoint } from '#src/http/list-endpoints'
+import type { ApiModule } from '#src/http/endpoint'
+import { listEndpoint } from '#src/http/list-endpoints'
 import { describeReport } from '#src/http/openapi/resources'
 import { parseQuery } from '#src/http/request-body'
 
@@ -96,20 +97,21 @@ function countBatch(resource: ResourcePath): string {
     where one.deleted_at = batch.deleted_at and one.deletion_batch = batch.deletion_batch)`
 }
 
-export const describeDeleted = describeReport(deletedRecords, {
-  one: 'deleted record',
-  operationId: 'listDeletedRecords',
-  tag: 'Deleted',
-  summary: 'List what is deleted, newest first',
-  description:
-    'For the owner alone. `POST /{resource}/restore` brings records back. To bring back all that one ' +
-    'click deleted, read its `batch`, page by page, and restore the ids.',
-})
-
-export const deletedReads: ListEndpoint[] = [
-  {
-    path: deletedRecords.path,
-    list: (asked) => deletedRecordsQuery(parseQuery(deletedRecords.query, asked)),
-    only: { role: ownerRole, refusal: 'The owner alone may see what was deleted.' },
-  },
-]
+export const deletedRecordsModule: ApiModule = {
+  describe: describeReport(deletedRecords, {
+    one: 'deleted record',
+    operationId: 'listDeletedRecords',
+    tag: 'Deleted',
+    summary: 'List what is deleted, newest first',
+    description:
+      'For the owner alone. `POST /{resource}/restore` brings records back. To bring back all that one ' +
+      'click deleted, read its `batch`, page by page, and restore the ids.',
+  }),
+  endpoints: ({ answerList }) => [
+    listEndpoint(answerList, {
+      path: deletedRecords.path,
+      list: (request) => deletedRecordsQuery(parseQuery(deletedRecords.query, request)),
+      only: { role: ownerRole, refusal: 'The owner alone may see what was deleted.' },
+    }),
+  ],
+}

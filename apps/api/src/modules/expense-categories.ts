@@ -9,16 +9,22 @@ import { createDeletion, type Deletion } from '#src/database/sql/deletion'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeRecords } from '#src/http/openapi/resources'
+import type { ApiModule } from '#src/http/endpoint'
+import { recordEndpoints } from '#src/http/record-endpoints'
 
-export const describeExpenseCategories = describeRecords(expenseCategories, {
-  one: 'expense category',
-  a: 'an expense category',
-  many: 'expense categories',
-})
+export const expenseCategoriesModule: ApiModule = {
+  describe: describeRecords(expenseCategories, {
+    one: 'expense category',
+    a: 'an expense category',
+    many: 'expense categories',
+  }),
+  endpoints: (parts) =>
+    recordEndpoints(expenseCategories, createExpenseCategories(parts), parts.answerList),
+}
 
 const select = { id: true, name: true } as const
 
-export function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
+function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'expense_categories')
   const create = createRecordWriter({ db, pool }, 'expense_categories', enter)
 

@@ -7,16 +7,21 @@ import { createRecordWriter, type Transaction } from '#src/database/sql/idempote
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { AppError } from '#src/errors'
 import { describeRecords } from '#src/http/openapi/resources'
+import type { ApiModule } from '#src/http/endpoint'
+import { recordEndpoints } from '#src/http/record-endpoints'
 
-export const describeExpenses = describeRecords(
-  expenses,
-  { one: 'expense', a: 'an expense', many: 'expenses' },
-  {
-    list: "Newest first. `day` is the calendar day of `createdAt` in the store's time zone.",
-    create: "It belongs to the day on which it is added, in the store's time zone.",
-    update: 'Its day stays what it was.',
-  },
-)
+export const expensesModule: ApiModule = {
+  describe: describeRecords(
+    expenses,
+    { one: 'expense', a: 'an expense', many: 'expenses' },
+    {
+      list: "Newest first. `day` is the calendar day of `createdAt` in the store's time zone.",
+      create: "It belongs to the day on which it is added, in the store's time zone.",
+      update: 'Its day stays what it was.',
+    },
+  ),
+  endpoints: (parts) => recordEndpoints(expenses, createExpenses(parts), parts.answerList),
+}
 
 type Parts = { db: PrismaClient; pool: Pool; timeZone: string }
 

@@ -9,12 +9,17 @@ import {
 } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeDocuments } from '#src/http/openapi/resources'
+import { documentEndpoints } from '#src/http/document-endpoints'
+import type { ApiModule } from '#src/http/endpoint'
 
-export const describePurchases = describeDocuments(
-  purchases,
-  { one: 'purchase', a: 'a purchase', many: 'purchases' },
-  'Adds its products to the stock and leaves their costs as they are.',
-)
+export const purchasesModule: ApiModule = {
+  describe: describeDocuments(
+    purchases,
+    { one: 'purchase', a: 'a purchase', many: 'purchases' },
+    'Adds its products to the stock and leaves their costs as they are.',
+  ),
+  endpoints: (parts) => documentEndpoints(purchases, createPurchases(parts), parts.answerList),
+}
 
 export function createPurchases({ pool }: { pool: Pool }) {
   const record = createDocumentWriter<PurchaseInput>(pool, {

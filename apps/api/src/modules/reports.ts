@@ -1,7 +1,8 @@
 import { dailyTotals, type DateRangeQuery, profitSummary, salesBreakdown } from '@stockie/contracts'
 import { withinDays } from '#src/database/sql/fragments'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
-import type { ListEndpoint } from '#src/http/list-endpoints'
+import type { ApiModule } from '#src/http/endpoint'
+import { listEndpoint } from '#src/http/list-endpoints'
 import type { Describe } from '#src/http/openapi/document'
 import { describeReport } from '#src/http/openapi/resources'
 import { parseQuery } from '#src/http/request-body'
@@ -86,7 +87,7 @@ export function salesBreakdownQuery({ startDate, endDate }: DateRangeQuery): Lis
   }
 }
 
-export const describeReports: Describe = (registry) => {
+const describeReports: Describe = (registry) => {
   describeReport(profitSummary, {
     one: 'profit summary',
     operationId: 'getProfitSummary',
@@ -114,19 +115,20 @@ export const describeReports: Describe = (registry) => {
   })(registry)
 }
 
-export function reportReads({ timeZone }: { timeZone: string }): ListEndpoint[] {
-  return [
-    {
+export const reportsModule: ApiModule = {
+  describe: describeReports,
+  endpoints: ({ answerList, timeZone }) => [
+    listEndpoint(answerList, {
       path: profitSummary.path,
-      list: (asked) => profitSummaryQuery(parseQuery(profitSummary.query, asked), timeZone),
-    },
-    {
+      list: (request) => profitSummaryQuery(parseQuery(profitSummary.query, request), timeZone),
+    }),
+    listEndpoint(answerList, {
       path: dailyTotals.path,
-      list: (asked) => dailyTotalsQuery(parseQuery(dailyTotals.query, asked), timeZone),
-    },
-    {
+      list: (request) => dailyTotalsQuery(parseQuery(dailyTotals.query, request), timeZone),
+    }),
+    listEndpoint(answerList, {
       path: salesBreakdown.path,
-      list: (asked) => salesBreakdownQuery(parseQuery(salesBreakdown.query, asked)),
-    },
-  ]
+      list: (request) => salesBreakdownQuery(parseQuery(salesBreakdown.query, request)),
+    }),
+  ],
 }

@@ -9,12 +9,17 @@ import {
 } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeDocuments } from '#src/http/openapi/resources'
+import { documentEndpoints } from '#src/http/document-endpoints'
+import type { ApiModule } from '#src/http/endpoint'
 
-export const describeSales = describeDocuments(
-  sales,
-  { one: 'sale', a: 'a sale', many: 'sales' },
-  'Takes its products from the stock, which may go below zero.',
-)
+export const salesModule: ApiModule = {
+  describe: describeDocuments(
+    sales,
+    { one: 'sale', a: 'a sale', many: 'sales' },
+    'Takes its products from the stock, which may go below zero.',
+  ),
+  endpoints: (parts) => documentEndpoints(sales, createSales(parts), parts.answerList),
+}
 
 export function createSales({ pool }: { pool: Pool }) {
   const record = createDocumentWriter<SaleInput>(pool, {

@@ -1,32 +1,36 @@
 import { type StockDifference, stockReconciliation } from '@stockie/contracts'
-import { type Response, Router } from 'express'
 import type { Pool } from 'pg'
+import type { ApiModule, Endpoint } from '#src/http/endpoint'
 import { describeReport } from '#src/http/openapi/resources'
+import { toJsonBody } from '#src/http/response-body'
 
-/** The products whose stock is not the sum of their ledger, deleted ones included: none, ever. */
+export const stockModule: ApiModule = {
+  describe: describeReport(stockReconciliation, {
+    one: 'stock difference',
+    operationId: 'reconcileStock',
+    tag: 'Stock',
+    summary: 'List the products whose stock is not the sum of their ledger: none, ever',
+    isAudit: true,
+  }),
+  endpoints: ({ pool }) => [reconciliation(pool)],
+}
+
+/** An audit counts anew for each call. A cached list would miss the very change that it looks for. */
+function reconciliation(pool: Pool): Endpoint {
+  return {
+    method: 'GET',
+    path: stockReconciliation.path,
+    auth: 'role',
+    read: () => undefined,
+    answer: async () => ({ status: 200, body: toJsonBody(await reconcile(pool)) }),
+  }
+}
+
+/** The products whose stock is not the sum of their ledger, including deleted ones. */
 async function reconcile(database: Pick<Pool, 'query'>): Promise<StockDifference[]> {
   const { rows } = await database.query<StockDifference>(
     `select product_id as "productId", name, stock, ledger_stock as "ledgerStock"
      from inv_stock_ledger order by product_id`,
   )
   return rows
-}
-
-export const describeStock = describeReport(stockReconciliation, {
-  one: 'stock difference',
-  operationId: 'reconcileStock',
-  tag: 'Stock',
-  summary: 'List the products whose stock is not the sum of their ledger: none, ever',
-  isAudit: true,
-})
-
-export function stockRoutes(pool: Pool): Router {
-  const router = Router()
-
-  // An audit counts anew every time: what it looks for would have come about past all revisions.
-  router.get('/reconcile', async (_request, response: Response<StockDifference[]>) => {
-    response.json(await reconcile(pool))
-  })
-
-  return router
 }

@@ -5,16 +5,21 @@ import { createDeletion, type Deletion } from '#src/database/sql/deletion'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeRecords } from '#src/http/openapi/resources'
+import type { ApiModule } from '#src/http/endpoint'
+import { recordEndpoints } from '#src/http/record-endpoints'
 
-export const describeSuppliers = describeRecords(suppliers, {
-  one: 'supplier',
-  a: 'a supplier',
-  many: 'suppliers',
-})
+export const suppliersModule: ApiModule = {
+  describe: describeRecords(suppliers, {
+    one: 'supplier',
+    a: 'a supplier',
+    many: 'suppliers',
+  }),
+  endpoints: (parts) => recordEndpoints(suppliers, createSuppliers(parts), parts.answerList),
+}
 
 const select = { id: true, name: true, email: true, phone: true, address: true } as const
 
-export function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) {
+function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'suppliers')
   const create = createRecordWriter({ db, pool }, 'suppliers', enter)
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { conflictCounter } from '#src/http/deadlines'
+import { conflictCounter } from '#src/http/conflict-retry'
 import type { ApiDocument } from '#src/http/openapi/document'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])

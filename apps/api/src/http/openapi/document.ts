@@ -1,6 +1,8 @@
 import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { apiRoot, problem } from '@stockie/contracts'
 import { z } from 'zod'
+import type { Endpoint } from '#src/http/endpoint'
+import { toJsonBody } from '#src/http/response-body'
 import { json, problems, registerProblems } from './responses'
 
 const description = `Sales, purchases, expenses and stock of a small shop.
@@ -79,3 +81,15 @@ const tags = [
 
 /** What one part of the API adds to the document. */
 export type Describe = (registry: OpenAPIRegistry) => void
+
+/** Serves the document itself. */
+export function documentEndpoint(document: ApiDocument): Endpoint {
+  const body = toJsonBody(document)
+  return {
+    method: 'GET',
+    path: 'openapi.json',
+    auth: 'public',
+    read: () => undefined,
+    answer: async () => ({ status: 200, body }),
+  }
+}

@@ -7,7 +7,8 @@ import {
   type StockMovementsQuery,
 } from '@stockie/contracts'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import type { ListEndpoint } from '#src/http/list-endpoints'
+import type { ApiModule } from '#src/http/endpoint'
+import { listEndpoint } from '#src/http/list-endpoints'
 import type { Describe } from '#src/http/openapi/document'
 import { describeReport } from '#src/http/openapi/resources'
 import { parseId, parseQuery } from '#src/http/request-body'
@@ -136,7 +137,7 @@ export function stockMovementsQuery(
   }
 }
 
-export const describeProductReports: Describe = (registry) => {
+const describeProductReports: Describe = (registry) => {
   describeReport(productSummary, {
     one: 'product summary',
     operationId: 'getProductSummary',
@@ -163,20 +164,22 @@ export const describeProductReports: Describe = (registry) => {
   })(registry)
 }
 
-/** What is read of products beside their list. */
-export const productReports: ListEndpoint[] = [
-  {
-    path: productSummary.path,
-    list: (asked) => productSummaryQuery(parseQuery(productSummary.query, asked)),
-  },
-  {
-    path: productLines.path,
-    list: (asked) =>
-      productLinesQuery(parseId(asked, 'product'), parseQuery(productLines.query, asked)),
-  },
-  {
-    path: stockMovements.path,
-    list: (asked) =>
-      stockMovementsQuery(parseId(asked, 'product'), parseQuery(stockMovements.query, asked)),
-  },
-]
+export const productReportsModule: ApiModule = {
+  describe: describeProductReports,
+  endpoints: ({ answerList }) => [
+    listEndpoint(answerList, {
+      path: productSummary.path,
+      list: (request) => productSummaryQuery(parseQuery(productSummary.query, request)),
+    }),
+    listEndpoint(answerList, {
+      path: productLines.path,
+      list: (request) =>
+        productLinesQuery(parseId(request, 'product'), parseQuery(productLines.query, request)),
+    }),
+    listEndpoint(answerList, {
+      path: stockMovements.path,
+      list: (request) =>
+        stockMovementsQuery(parseId(request, 'product'), parseQuery(stockMovements.query, request)),
+    }),
+  ],
+}

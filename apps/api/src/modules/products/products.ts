@@ -14,16 +14,21 @@ import { createRecordWriter, type Transaction } from '#src/database/sql/idempote
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { AppError, type BrokenField } from '#src/errors'
 import { describeRecords } from '#src/http/openapi/resources'
+import type { ApiModule } from '#src/http/endpoint'
+import { recordEndpoints } from '#src/http/record-endpoints'
 
-export const describeProducts = describeRecords(
-  products,
-  { one: 'product', a: 'a product', many: 'products' },
-  {
-    create: 'Its stock is the first movement of its ledger.',
-    update:
-      'With `baseStock`, what is added to the stock is `stock - baseStock`, so that an edit never wipes out the sales that were made meanwhile. Without it the stock becomes `stock`.',
-  },
-)
+export const productsModule: ApiModule = {
+  describe: describeRecords(
+    products,
+    { one: 'product', a: 'a product', many: 'products' },
+    {
+      create: 'Its stock is the first movement of its ledger.',
+      update:
+        'With `baseStock`, what is added to the stock is `stock - baseStock`, so that an edit never wipes out the sales that were made meanwhile. Without it the stock becomes `stock`.',
+    },
+  ),
+  endpoints: (parts) => recordEndpoints(products, createProducts(parts), parts.answerList),
+}
 
 const select = {
   id: true,
@@ -34,7 +39,7 @@ const select = {
   categoryId: true,
 } as const
 
-export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
+function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'products')
   const create = createRecordWriter({ db, pool }, 'products', enter)
 

@@ -1,78 +1,90 @@
-import { loginAnswer, loginInput, passwordChangeInput, verifyAnswer } from '@stockie/contracts'
-import { type RequestHandler, Router } from 'express'
-import { deadline, withDeadline } from '#src/database/pool/deadline-pool'
-import { type Callers, currentSession } from '#src/http/authentication'
-import { setRequestDeadline } from '#src/http/deadlines'
-import type { FastRoute } from '#src/http/fast-router'
+import {
+  type LoginInput,
+  loginAnswer,
+  loginInput,
+  type PasswordChangeInput,
+  passwordChangeInput,
+  verifyAnswer,
+} from '@stockie/contracts'
+import type { ApiModule, Endpoint } from '#src/http/endpoint'
 import type { Describe } from '#src/http/openapi/document'
 import { body, json, problems } from '#src/http/openapi/responses'
 import { callerAddress } from '#src/http/request-address'
-import { parseBody, parseJsonBody } from '#src/http/request-body'
+import { parseBody } from '#src/http/request-body'
 import { requestAccountId } from '#src/http/request-log'
-import { createJsonBody, sendBody } from '#src/http/response-body'
-import type { Sessions } from './sessions.service'
+import { toJsonBody } from '#src/http/response-body'
+import { createSessions, type Sessions } from './sessions.service'
 
-/** Bytes: the longest e-mail and password fit in, however they are written. */
-const largestLogin = 8 * 1024
+/** In bytes: room for the longest e-mail and password in any encoding. */
+const maxLoginBytes = 8 * 1024
 
-export function sessionRoutes(
-  sessions: Sessions,
-  signedIn: RequestHandler[],
-  trustedProxies: number,
-): Router {
-  const router = Router()
-
-  router.post(
-    '/login',
-    parseJsonBody(largestLogin),
-    setRequestDeadline,
-    async (request, response) => {
-      const input = parseBody(loginInput, request)
-      const isOf = (account: number) => void requestAccountId.set(request, account)
-      const address = callerAddress(request, trustedProxies)
-      response.json(await sessions.login(input, { address, isOf }))
-    },
-  )
-
-  router.post('/password', ...signedIn, async (request, response) => {
-    const input = parseBody(passwordChangeInput, request)
-    response.json(await sessions.changePassword(currentSession(response), input))
-  })
-
-  return router
+export const sessionsModule: ApiModule = {
+  describe: (registry) => describeSessions(registry),
+  endpoints(parts) {
+    const sessions = createSessions(parts)
+    return [
+      login(sessions, parts.trustedProxies),
+      verify,
+      logout(sessions),
+      changePassword(sessions),
+    ]
+  },
 }
 
-/** Whose token this is, whatever their role. Every page of the web app begins with it. */
-export function verifyCall(callers: Callers): FastRoute {
+function login(sessions: Sessions, trustedProxies: number): Endpoint<LoginInput> {
   return {
     method: 'POST',
-    path: 'auth/verify',
-    async answer(request, response) {
-      const user = await callers.find(request)
-      await sendBody(request, response, createJsonBody(JSON.stringify({ user })))
+    path: 'auth/login',
+    auth: 'public',
+    maxBody: maxLoginBytes,
+    read: (request) => parseBody(loginInput, request),
+    async answer({ request, input }) {
+      const address = callerAddress(request, trustedProxies)
+      const isOf = (account: number) => void requestAccountId.set(request, account)
+      return { status: 200, body: toJsonBody(await sessions.login(input, { address, isOf })) }
     },
   }
 }
 
-/**
- * Ends the session of the token, whatever its holder's role. It stands in front, where nobody looks at a
- * body, so that nothing but the token can be wrong with it.
- */
-export function logoutCall(callers: Callers, sessions: Sessions): FastRoute {
+/** The account of this token, whatever its role. Every page of the web app begins with this call. */
+const verify: Endpoint = {
+  method: 'POST',
+  path: 'auth/verify',
+  auth: 'session',
+  maxBody: 0,
+  read: () => undefined,
+  answer: async ({ account }) => ({ status: 200, body: toJsonBody({ user: account }) }),
+}
+
+/** Ends the session of the token, whatever the role. It ignores the body, so only the token can be wrong. */
+function logout(sessions: Sessions): Endpoint {
   return {
     method: 'POST',
     path: 'auth/logout',
-    async answer(request, response) {
-      await withDeadline(deadline(), async () => {
-        await callers.find(request)
-        await sessions.logout(callers.claimOf(request))
-      })
-      response.writeHead(204).end()
+    auth: 'session',
+    maxBody: 0,
+    read: () => undefined,
+    async answer({ claim }) {
+      await sessions.logout(claim)
+      return { status: 204 }
     },
   }
 }
 
-export const describeSessions: Describe = (registry) => {
+function changePassword(sessions: Sessions): Endpoint<PasswordChangeInput> {
+  return {
+    method: 'POST',
+    path: 'auth/password',
+    auth: 'role',
+    read: (request) => parseBody(passwordChangeInput, request),
+    answer: async ({ claim, input }) => ({
+      status: 200,
+      body: toJsonBody(await sessions.changePassword(claim, input)),
+    }),
+  }
+}
+
+const describeSessions: Describe = (registry) => {
   registry.registerPath({
     method: 'post',
     path: '/auth/login',

@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { apiRoot } from '@stockie/contracts'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFastRouter } from '#src/http/fast-router'
+import { createApiRouter } from '#src/http/api-router'
+import { createAccounts } from '#src/http/authentication'
 import { createFail, errorHandler } from '#src/http/problem'
 import { createLog } from '#src/log'
 import { listen, startTestApi, type TestApi } from '#test/support/test-api'
@@ -20,10 +21,6 @@ function breakOff(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Length': 10 }).write('half')
   throw new Error('broken off')
 }
-const front = createFastRouter(
-  [{ method: 'GET', path: 'half', answer: async (_request, response) => breakOff(response) }],
-  fail,
-)
 const app = express()
 app.get(`${apiRoot}/half`, (_request, response) => breakOff(response))
 app.use(errorHandler(fail))
@@ -40,11 +37,30 @@ async function call(listener: RequestListener): Promise<string> {
   }
 }
 
+/** The API's own router. Its endpoints cannot write, so the head is sent before the call. */
+function callEndpoint(...[request, response]: Parameters<RequestListener>): void {
+  const router = createApiRouter({
+    endpoints: [
+      {
+        method: 'GET',
+        path: 'half',
+        auth: 'public',
+        read: () => undefined,
+        answer: () => Promise.reject(new Error('broken off')),
+      },
+    ],
+    accounts: createAccounts(api),
+    fail,
+  })
+  response.writeHead(200, { 'Content-Length': 10 }).write('half')
+  router(request, response)
+}
+
 test.each<[string, RequestListener]>([
-  ['in front of Express', (request, response) => void front(request, response)],
-  ['in Express', app],
+  ['an API endpoint', callEndpoint],
+  ['a route of Express', app],
 ])(
-  'what fails after the head %s is logged, and ends that connection alone',
+  '%s that fails after the head is logged, and only its own connection ends',
   async (_, listener) => {
     logged.length = 0
     await expect(call(listener)).rejects.toThrow(/terminated|fetch failed/)

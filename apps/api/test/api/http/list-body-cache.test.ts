@@ -3,10 +3,10 @@ import { apiRoot } from '@stockie/contracts'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import { createCallers } from '#src/http/authentication'
+import { createApiRouter } from '#src/http/api-router'
+import { createAccounts } from '#src/http/authentication'
 import type { Fail } from '#src/http/problem'
-import { createFastRouter } from '#src/http/fast-router'
-import { createListEndpoints } from '#src/http/list-endpoints'
+import { createListAnswerer, listEndpoint } from '#src/http/list-endpoints'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 
@@ -28,12 +28,15 @@ const traced: ListQuery = {
 }
 /** A process of its own, so to speak, which keeps nothing of what the others have read. */
 const serve = (timeZone: string) => {
-  const callers = createCallers(api)
-  const toCall = createListEndpoints({ pool: api.pool, callers, timeZone })
+  const answerList = createListAnswerer({ pool: api.pool, timeZone })
   const fail: Fail = (error, _asked, answer) => answer.writeHead(500).end(String(error))
-  const front = createFastRouter([toCall({ path: 'traced', list: () => traced })], fail)
+  const router = createApiRouter({
+    endpoints: [listEndpoint(answerList, { path: 'traced', list: () => traced })],
+    accounts: createAccounts(api),
+    fail,
+  })
   return (etag = '') =>
-    request(createServer((asked, answer) => void front(asked, answer)))
+    request(createServer((asked, answer) => void router(asked, answer)))
       .get(`${apiRoot}/traced`)
       .set({ Authorization: `Bearer ${shop.token}`, 'If-None-Match': etag })
 }

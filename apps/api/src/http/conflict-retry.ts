@@ -1,6 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RequestHandler } from 'express'
 import { deadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { isConflict } from './database-errors'
 
@@ -27,15 +26,3 @@ export async function retryOnConflict<Result>(write: () => Promise<Result>): Pro
 
 /** Hears the error of every write that lost a race and is done again. It costs nothing where nobody listens. */
 export const conflictCounter = channel('stockie:lost-races')
-
-/**
- * What stands behind this asks the database several times, all of it within the same time. It counts from here, where
- * all of the request has come: a slow line is no reason to be told that the database is busy.
- */
-export const setRequestDeadline: RequestHandler = async (_request, response, next) => {
-  await withDeadline(deadline(), async () => {
-    const closed = new Promise((resolve) => response.once('close', resolve))
-    next()
-    await closed
-  })
-}

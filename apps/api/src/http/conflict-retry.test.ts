@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withDeadline } from '#src/database/pool/deadline-pool'
-import { retryOnConflict } from './deadlines'
+import { retryOnConflict } from './conflict-retry'
 
 /** A write that fails so often before it succeeds. */
 function failing(times: number, code: string) {

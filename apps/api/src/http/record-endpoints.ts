@@ -1,0 +1,109 @@
+import { deletedSinceHeader, idsInput } from '@stockie/contracts'
+import type { z } from 'zod'
+import type { Deletion } from '#src/database/sql/deletion'
+import type { StoredAnswer } from '#src/database/sql/idempotency'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import { AppError } from '#src/errors'
+import type { Answer, Endpoint } from './endpoint'
+import { type AnswerList, listEndpoint } from './list-endpoints'
+import { parseBody, parseId, parseQuery, readIdempotencyKey } from './request-body'
+import { createJsonBody, toJsonBody } from './response-body'
+
+type Schema = z.ZodType
+
+type Resource<Input extends Schema, Update extends Schema, Query extends Schema> = {
+  path: string
+  input: Input
+  updateInput: Update
+  query: Query
+}
+
+type RecordService<Input extends Schema, Update extends Schema, Query extends Schema> = Deletion & {
+  list: (query: z.output<Query>) => ListQuery
+  create: (input: z.output<Input>, userId: number, key: string | undefined) => Promise<StoredAnswer>
+  update: (id: number, input: z.output<Update>, userId: number) => Promise<object>
+}
+
+/** List, create, update, delete and restore, for the six kinds of records. It knows none of their fields. */
+export function recordEndpoints<Input extends Schema, Update extends Schema, Query extends Schema>(
+  { path, input, updateInput, query }: Resource<Input, Update, Query>,
+  service: RecordService<Input, Update, Query>,
+  answerList: AnswerList,
+): Endpoint[] {
+  const create: Endpoint<{ record: z.output<Input>; key: string | undefined }> = {
+    method: 'POST',
+    path,
+    auth: 'role',
+    retries: true,
+    read({ request, body }) {
+      const key = readIdempotencyKey(request)
+      return { record: parseBody(input, { body }), key }
+    },
+    answer: async ({ input: { record, key }, account }) =>
+      answerCreated(await service.create(record, account.id, key)),
+  }
+  const update: Endpoint<{ id: number; record: z.output<Update> }> = {
+    method: 'PUT',
+    path: `${path}/{id}`,
+    auth: 'role',
+    retries: true,
+    read: (request) => ({ id: parseId(request), record: parseBody(updateInput, request) }),
+    answer: async ({ input: { id, record }, account }) => ({
+      status: 200,
+      body: toJsonBody(await service.update(id, record, account.id)),
+    }),
+  }
+  const list = listEndpoint(answerList, {
+    path,
+    list: (request) => service.list(parseQuery(query, request)),
+  })
+  return [list, create, update, ...removalEndpoints(path, service)]
+}
+
+/** A new row, or the answer that the same key got before. */
+export function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
+  return {
+    status: 201,
+    ...(isDeleted && { headers: { [deletedSinceHeader]: 'true' } }),
+    body: createJsonBody(document),
+  }
+}
+
+/** Deleting one, deleting many and restoring many: the same for all eight resources. */
+export function removalEndpoints(path: string, { remove, restore }: Deletion): Endpoint[] {
+  const removeOne: Endpoint<number> = {
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    auth: 'role',
+    retries: true,
+    read: (request) => parseId(request),
+    async answer({ input, account }) {
+      const count = await remove([input], account.id)
+      if (count === 0) throw new AppError('not_found', 'There is no such record.')
+      return { status: 204 }
+    },
+  }
+  return [
+    changeMany('DELETE', `${path}/bulk`, remove),
+    changeMany('POST', `${path}/restore`, restore),
+    removeOne,
+  ]
+}
+
+function changeMany(
+  method: Endpoint['method'],
+  path: string,
+  change: Deletion['remove'],
+): Endpoint<number[]> {
+  return {
+    method,
+    path,
+    auth: 'role',
+    retries: true,
+    read: (request) => parseBody(idsInput, request).ids,
+    answer: async ({ input, account }) => ({
+      status: 200,
+      body: toJsonBody({ count: await change(input, account.id) }),
+    }),
+  }
+}
