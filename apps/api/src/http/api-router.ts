@@ -27,12 +27,7 @@ export function createApiRouter({ endpoints, accounts, fail }: Parts): ApiRouter
     const queryAt = url.indexOf('?')
     const end = queryAt < 0 ? url.length : queryAt
     const path = url.slice(apiRoot.length + 1, end).replace(/\/$/, '')
-    const found = find(`${method === 'HEAD' ? 'GET' : method} ${path}`.toLowerCase())
-    if (!found) {
-      fail(new AppError('not_found', 'There is nothing at this address.'), request, response)
-      return true
-    }
-    const [endpoint, id] = found
+    const [endpoint, id] = find(`${method === 'HEAD' ? 'GET' : method} ${path}`.toLowerCase())
     const query = parse(queryAt < 0 ? '' : url.slice(queryAt + 1))
     const params = { id: id && decoded(id) }
     runCall(endpoint, { request, query, params }, response, accounts)
@@ -122,15 +117,17 @@ async function send(
 
 type Found = [endpoint: Endpoint, id?: string | undefined]
 
-function createEndpointFinder(
-  endpoints: readonly Endpoint[],
-): (address: string) => Found | undefined {
+function createEndpointFinder(endpoints: readonly Endpoint[]): (address: string) => Found {
   const plain = new Map<string, Found>()
   const patterns: [RegExp, Endpoint][] = []
+  const openRoots = new Set<string>()
+  const protectedRoots = new Set<string>()
   for (const endpoint of endpoints) {
     const address = `${endpoint.method} ${endpoint.path}`.toLowerCase()
     if (!address.includes('{id}')) plain.set(address, [endpoint])
     else patterns.push([new RegExp(`^${address.replace('{id}', '([^/]+)')}$`), endpoint])
+    const roots = endpoint.auth === 'public' ? openRoots : protectedRoots
+    roots.add(rootOf(endpoint.path))
   }
 
   return (address) => {
@@ -141,9 +138,29 @@ function createEndpointFinder(
       const match = pattern.exec(address)
       if (match) return [endpoint, match[1]]
     }
-    return undefined
+    const root = rootOf(address.slice(address.indexOf(' ') + 1))
+    const isProtected = protectedRoots.has(root) && !openRoots.has(root)
+    return [isProtected ? nothingBelowResource : nothing]
   }
 }
+
+function rootOf(path: string): string {
+  return path.split('/', 1)[0] ?? ''
+}
+
+const nothing: Endpoint = {
+  method: 'GET',
+  path: '',
+  auth: 'public',
+  maxBody: 0,
+  read() {
+    throw new AppError('not_found', 'There is nothing at this address.')
+  },
+  answer: () => Promise.reject(new Error('read() always throws.')),
+}
+
+/** A caller without a token cannot find out which addresses below a resource exist. */
+const nothingBelowResource: Endpoint = { ...nothing, auth: 'role' }
 
 function decoded(id: string): string | undefined {
   try {
