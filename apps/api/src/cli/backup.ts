@@ -20,30 +20,6 @@ const usage = `Usage:
 Each backup is verified before it counts: restored into a database of its own and compared, row by
 row. They go to BACKUP_FOLDER, and BACKUP_KEEP of them are kept. npm run restore brings one back.`
 
-await runCommand(usage, async () => {
-  const { values } = parseArgs({
-    options: {
-      every: { type: 'string' },
-      check: { type: 'string' },
-      list: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
-  if (values.help) return print(formatCommandHint(usage))
-  const { every, check, list } = values
-  if ([every, check, list].filter((value) => value !== undefined).length > 1) {
-    throw new UsageError('Of --every, --check and --list one at a time.')
-  }
-  const interval = every === undefined ? undefined : readDuration('--every', every)
-  const longest = check === undefined ? undefined : readDuration('--check', check)
-  const env = loadEnv()
-  if (list) return print(await formatBackups(env.BACKUP_FOLDER))
-  if (longest !== undefined) return print(await verifyBackups(env.BACKUP_FOLDER, longest))
-  const signal = listenForInterruption()
-  if (interval === undefined) return backUp({ env, signal, say: print })
-  return backUpRepeatedly({ env, signal, interval, say: tellWithStamps })
-})
-
 /** For a log that other lines stand in, too. */
 function tellWithStamps(text: string): void {
   const stamp = formatStamp(new Date())
@@ -159,3 +135,27 @@ export async function formatBackups(folder: string): Promise<string> {
   ])
   return `${folder}\n${formatTable([['File', 'Made', 'Size', ''], ...rows])}`
 }
+
+await runCommand(usage, async () => {
+  const { values } = parseArgs({
+    options: {
+      every: { type: 'string' },
+      check: { type: 'string' },
+      list: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) return print(formatCommandHint(usage))
+  const { every, check, list } = values
+  if ([every, check, list].filter((value) => value !== undefined).length > 1) {
+    throw new UsageError('Of --every, --check and --list one at a time.')
+  }
+  const interval = every === undefined ? undefined : readDuration('--every', every)
+  const longest = check === undefined ? undefined : readDuration('--check', check)
+  const env = loadEnv()
+  if (list) return print(await formatBackups(env.BACKUP_FOLDER))
+  if (longest !== undefined) return print(await verifyBackups(env.BACKUP_FOLDER, longest))
+  const signal = listenForInterruption()
+  if (interval === undefined) return backUp({ env, signal, say: print })
+  return backUpRepeatedly({ env, signal, interval, say: tellWithStamps })
+})

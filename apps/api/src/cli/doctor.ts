@@ -20,43 +20,6 @@ Looks at everything that Stockie stands on and changes nothing: settings, disk, 
 accounts, clock, stock, totals, records and backups. It ends with 1 where something is wrong. With
 --mend-stock it looks at nothing else, and tells which stocks it has changed: count these.`
 
-await runCommand(usage, async () => {
-  const { values } = parseArgs({
-    options: {
-      json: { type: 'boolean' },
-      'mend-stock': { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
-  if (values.help) {
-    print(formatCommandHint(usage))
-    return
-  }
-  if (values['mend-stock']) {
-    const mended = await withMigratedDatabase(({ url }) => repairStock(url))
-    print(describeRepair(mended))
-    return
-  }
-  let opening: Promise<OpenDatabase> | undefined
-  const interrupted = new Promise<never>((_resolve, reject) => {
-    onSignal(
-      () => reject(new Interrupted('Interrupted.')),
-      () => process.exit(130),
-    )
-  })
-  try {
-    const settings = readSettings(readVariables())
-    const examining = examine(settings, (begun) => void (opening = begun))
-    report(await Promise.race([interrupted, examining]), values.json ?? false)
-  } finally {
-    // An embedded server that was started for this ends with it; one that runs anyway goes on.
-    await opening?.then(
-      ({ close }) => close(),
-      () => {},
-    )
-  }
-})
-
 function report(findings: Finding[], asJson: boolean): void {
   const wrong = findings.filter(({ state }) => state === 'wrong').length
   const look = findings.filter(({ state }) => state === 'look').length
@@ -102,3 +65,40 @@ function wrap(text: string, room: number): string[] {
   }
   return [...lines, line]
 }
+
+await runCommand(usage, async () => {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean' },
+      'mend-stock': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) {
+    print(formatCommandHint(usage))
+    return
+  }
+  if (values['mend-stock']) {
+    const mended = await withMigratedDatabase(({ url }) => repairStock(url))
+    print(describeRepair(mended))
+    return
+  }
+  let opening: Promise<OpenDatabase> | undefined
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    onSignal(
+      () => reject(new Interrupted('Interrupted.')),
+      () => process.exit(130),
+    )
+  })
+  try {
+    const settings = readSettings(readVariables())
+    const examining = examine(settings, (begun) => void (opening = begun))
+    report(await Promise.race([interrupted, examining]), values.json ?? false)
+  } finally {
+    // An embedded server that was started for this ends with it; one that runs anyway goes on.
+    await opening?.then(
+      ({ close }) => close(),
+      () => {},
+    )
+  }
+})

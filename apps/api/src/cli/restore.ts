@@ -20,6 +20,47 @@ Stop Stockie first. A backup is loaded into a new database and compared with wha
 only then it takes the present one's place, which is put aside. What an earlier restore put aside is
 destroyed with --forget alone. Everybody has to sign in again. npm run backup -- --list shows the files.`
 
+/** A file as it was named, or as the list of backups names it: by its last part. */
+export function findFile(name: string, folder: string): string {
+  const listed = path.join(folder, name)
+  return !existsSync(name) && path.basename(name) === name && existsSync(listed) ? listed : name
+}
+
+const exact = new Intl.NumberFormat('en')
+
+/** What is in a shop, as its owner knows it. Deleted records count nowhere but in the stock. */
+export function describeFigures(figures: Figures): string {
+  const rows: [string, number, string?][] = [
+    ['Accounts', figures.accounts],
+    ['Customers', figures.customers],
+    ['Suppliers', figures.suppliers],
+    ['Products', figures.products],
+    ['Sales', figures.sales, figures.salesTotal],
+    ['Purchases', figures.purchases, figures.purchasesTotal],
+    ['Expenses', figures.expenses, figures.expensesTotal],
+    ['In stock, deleted products too', figures.stock],
+  ]
+  return formatTable(
+    rows.map(([name, count, money]) => [
+      `  ${name}`,
+      exact.format(count),
+      money ? dollars(money) : '',
+    ]),
+  )
+}
+
+/** Exact also where a number would not be. */
+function dollars(amount: string): string {
+  const [whole = '0', cents = '00'] = amount.split('.')
+  return `$${exact.format(BigInt(whole))}.${cents}`
+}
+
+/** The owner's own: a figure that was already wrong came back as it was. */
+export function warnAboutDrift({ drifted }: Figures): string | null {
+  if (drifted === 0) return null
+  return `Warning: the stock of ${drifted} ${drifted === 1 ? 'product' : 'products'} is not the sum of its ledger, in the backup as in the shop. ${formatCommandHint('npm run doctor')} says more.`
+}
+
 await runCommand(usage, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -75,44 +116,3 @@ await runCommand(usage, async () => {
     )
   }
 })
-
-/** A file as it was named, or as the list of backups names it: by its last part. */
-export function findFile(name: string, folder: string): string {
-  const listed = path.join(folder, name)
-  return !existsSync(name) && path.basename(name) === name && existsSync(listed) ? listed : name
-}
-
-const exact = new Intl.NumberFormat('en')
-
-/** What is in a shop, as its owner knows it. Deleted records count nowhere but in the stock. */
-export function describeFigures(figures: Figures): string {
-  const rows: [string, number, string?][] = [
-    ['Accounts', figures.accounts],
-    ['Customers', figures.customers],
-    ['Suppliers', figures.suppliers],
-    ['Products', figures.products],
-    ['Sales', figures.sales, figures.salesTotal],
-    ['Purchases', figures.purchases, figures.purchasesTotal],
-    ['Expenses', figures.expenses, figures.expensesTotal],
-    ['In stock, deleted products too', figures.stock],
-  ]
-  return formatTable(
-    rows.map(([name, count, money]) => [
-      `  ${name}`,
-      exact.format(count),
-      money ? dollars(money) : '',
-    ]),
-  )
-}
-
-/** Exact also where a number would not be. */
-function dollars(amount: string): string {
-  const [whole = '0', cents = '00'] = amount.split('.')
-  return `$${exact.format(BigInt(whole))}.${cents}`
-}
-
-/** The owner's own: a figure that was already wrong came back as it was. */
-export function warnAboutDrift({ drifted }: Figures): string | null {
-  if (drifted === 0) return null
-  return `Warning: the stock of ${drifted} ${drifted === 1 ? 'product' : 'products'} is not the sum of its ledger, in the backup as in the shop. ${formatCommandHint('npm run doctor')} says more.`
-}

@@ -21,60 +21,6 @@ const counts = z
   .regex(/^[1-9]\d{0,7}$/, '--sales is a whole number from 1 to 99,999,999.')
   .transform(Number)
 
-await runCommand(usage, async () => {
-  const { values } = parseArgs({
-    options: {
-      profile: { type: 'string' },
-      sales: { type: 'string' },
-      reset: { type: 'boolean' },
-      yes: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
-  if (values.help) {
-    process.stdout.write(`${formatCommandHint(usage)}\n`)
-    return
-  }
-  const profile = read(profiles, values.profile)
-  const sales = values.sales === undefined ? undefined : read(counts, values.sales)
-  if (sales !== undefined && profile !== 'bench') {
-    throw new UsageError(`--sales goes with bench alone: the ${profile} shop is always the same.`)
-  }
-
-  await withMigratedDatabase(async ({ url, env }) => {
-    const client = await connectClient(url)
-    try {
-      const contents = await describeContents(client)
-      if (contents.accounts > 0 && !values.reset) {
-        throw new AppError(
-          'conflict',
-          'Only an empty database is filled. --reset --yes empties it first.',
-        )
-      }
-      if (contents.accounts > 0 && !values.yes) {
-        throw new AppError(
-          'conflict',
-          `--reset would destroy ${contents.sentence}, for good. If that is meant, add --yes.`,
-        )
-      }
-      if (contents.accounts > 0) {
-        process.stdout.write(`Destroying ${contents.sentence}.\n`)
-      }
-      const onProgress = createProgressBar()
-      await seed(client, {
-        profile,
-        reset: contents.accounts > 0,
-        timeZone: env.STORE_TIME_ZONE,
-        onProgress,
-        ...(sales !== undefined && { sales }),
-      })
-      process.stdout.write(`The ${profile} shop is in place.\n`)
-    } finally {
-      await client.end()
-    }
-  })
-})
-
 function read<Schema extends z.ZodType>(
   schema: Schema,
   given: string | undefined,
@@ -131,3 +77,57 @@ export function createProgressBar(): (done: number, total: number, what: string)
     }
   }
 }
+
+await runCommand(usage, async () => {
+  const { values } = parseArgs({
+    options: {
+      profile: { type: 'string' },
+      sales: { type: 'string' },
+      reset: { type: 'boolean' },
+      yes: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) {
+    process.stdout.write(`${formatCommandHint(usage)}\n`)
+    return
+  }
+  const profile = read(profiles, values.profile)
+  const sales = values.sales === undefined ? undefined : read(counts, values.sales)
+  if (sales !== undefined && profile !== 'bench') {
+    throw new UsageError(`--sales goes with bench alone: the ${profile} shop is always the same.`)
+  }
+
+  await withMigratedDatabase(async ({ url, env }) => {
+    const client = await connectClient(url)
+    try {
+      const contents = await describeContents(client)
+      if (contents.accounts > 0 && !values.reset) {
+        throw new AppError(
+          'conflict',
+          'Only an empty database is filled. --reset --yes empties it first.',
+        )
+      }
+      if (contents.accounts > 0 && !values.yes) {
+        throw new AppError(
+          'conflict',
+          `--reset would destroy ${contents.sentence}, for good. If that is meant, add --yes.`,
+        )
+      }
+      if (contents.accounts > 0) {
+        process.stdout.write(`Destroying ${contents.sentence}.\n`)
+      }
+      const onProgress = createProgressBar()
+      await seed(client, {
+        profile,
+        reset: contents.accounts > 0,
+        timeZone: env.STORE_TIME_ZONE,
+        onProgress,
+        ...(sales !== undefined && { sales }),
+      })
+      process.stdout.write(`The ${profile} shop is in place.\n`)
+    } finally {
+      await client.end()
+    }
+  })
+})

@@ -20,36 +20,6 @@ const usage = `Usage:
 A role is owner, manager or cashier. A password is asked for, or read as one line from
 standard input. A new role or password, or a removal, ends the account's sessions at once.`
 
-await runCommand(usage, async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      role: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
-  const [name = '', ...args] = positionals
-  if (values.help || name === 'help') {
-    print(formatCommandHint(usage))
-    return
-  }
-  const command = userCommands.get(name)
-  if (!command) {
-    throw new UsageError(name ? `There is no command "${name}".` : 'Which command?')
-  }
-  // Read before anything is opened: a typing mistake is told at once.
-  const run = command(args, values)
-  await withMigratedDatabase(async ({ pool }) => {
-    const passwords = createPasswords()
-    try {
-      print(await run(createUsers({ pool, passwords })))
-    } finally {
-      await passwords.close()
-    }
-  })
-})
-
 type Options = { name?: string | undefined; role?: string | undefined }
 /** Reads its arguments, then waits for the accounts; the sentence it comes back with is printed. */
 type Command = (args: string[], options: Options) => (users: Users) => Promise<string>
@@ -149,3 +119,33 @@ function read(schema: z.ZodType<string>, given: string): string {
   if (result.success) return result.data
   throw new UsageError(`${result.error.issues[0]?.message ?? 'Not usable'}.`)
 }
+
+await runCommand(usage, async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      role: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  const [name = '', ...args] = positionals
+  if (values.help || name === 'help') {
+    print(formatCommandHint(usage))
+    return
+  }
+  const command = userCommands.get(name)
+  if (!command) {
+    throw new UsageError(name ? `There is no command "${name}".` : 'Which command?')
+  }
+  // Read before anything is opened: a typing mistake is told at once.
+  const run = command(args, values)
+  await withMigratedDatabase(async ({ pool }) => {
+    const passwords = createPasswords()
+    try {
+      print(await run(createUsers({ pool, passwords })))
+    } finally {
+      await passwords.close()
+    }
+  })
+})
