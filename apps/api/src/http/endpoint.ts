@@ -54,7 +54,7 @@ export type Endpoint<Input = unknown> = {
 }
 
 /** What the modules need to build their endpoints. */
-export type ModuleParts = {
+type ModuleParts = {
   db: PrismaClient
   pool: Pool
   tokens: Tokens
