@@ -91,7 +91,7 @@ function describe({ email, name, role: number }: SessionUser): string {
   return `${name} <${email}>, ${nameOf(number)}`
 }
 
-const name = z
+const nameSchema = z
   .string()
   .trim()
   .min(1, 'A name is required: --name "Nora Lindqvist"')
@@ -105,7 +105,7 @@ export function readEmail(given: string | undefined): string {
 }
 
 export function readName(given: string | undefined): string {
-  return read(name, given ?? '')
+  return read(nameSchema, given ?? '')
 }
 
 export function readRole(given: string | undefined): number {
