@@ -9,7 +9,7 @@ import { exitSentence, formatCommandHint, print } from '#src/server/console'
 import { listenForInterruption, runCommand, UsageError } from './command'
 import { withServerUrl } from './database-access'
 import { formatBytes, formatStamp, formatTable } from './format'
-import { describeFigures, warnAboutDrift } from './restore'
+import { describeFigures, warnAboutDrift } from './backup-figures'
 
 const usage = `Usage:
   npm run backup                   makes a backup, beside a running Stockie or without one
@@ -29,7 +29,7 @@ function tellWithStamps(text: string): void {
 type BackUpOptions = { env: Env; signal: AbortSignal; say: (text: string) => void }
 
 /** Makes one backup and says what is in it. One that could not be verified is told as a failure. */
-export async function backUp({ env, signal, say }: BackUpOptions): Promise<void> {
+async function backUp({ env, signal, say }: BackUpOptions): Promise<void> {
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
   const made = await withServerUrl({ env, signal }, (url) =>
     makeBackup({ url, folder, log: say, signal }),
@@ -68,12 +68,7 @@ const longestSleep = 3_600_000
  * A backup whenever the newest is older than the interval, until a signal comes. A failure is told and
  * tried again sooner: nobody may be there to start it anew.
  */
-export async function backUpRepeatedly({
-  env,
-  signal,
-  interval,
-  say,
-}: RepeatOptions): Promise<void> {
+async function backUpRepeatedly({ env, signal, interval, say }: RepeatOptions): Promise<void> {
   let notBefore = 0
   let told = 0
   while (!signal.aborted) {
@@ -104,7 +99,7 @@ async function nextAfter(folder: string, interval: number): Promise<number> {
 }
 
 /** One sentence about the newest verified backup, which is a refusal where it is too old. */
-export async function verifyBackups(folder: string, longest: number): Promise<string> {
+async function verifyBackups(folder: string, longest: number): Promise<string> {
   const newest = withoutFutureBackups(await listBackups(folder)).find(({ verified }) => verified)
   if (!newest) {
     throw new AppError('not_found', `There is no verified backup in ${folder}: run npm run backup.`)
@@ -117,14 +112,14 @@ export async function verifyBackups(folder: string, longest: number): Promise<st
 const secondsIn = new Map(Object.entries({ s: 1, m: 60, h: 3600, d: 86_400 }))
 
 /** The milliseconds of a time such as 24h. */
-export function readDuration(option: string, given: string): number {
+function readDuration(option: string, given: string): number {
   if (!/^[1-9]\d{0,3}[smhd]$/.test(given)) {
     throw new UsageError(`${option} is a time such as 30m, 24h or 7d.`)
   }
   return Number.parseInt(given, 10) * (secondsIn.get(given.slice(-1)) ?? 1) * 1000
 }
 
-export async function formatBackups(folder: string): Promise<string> {
+async function formatBackups(folder: string): Promise<string> {
   const backups = await listBackups(folder)
   if (backups.length === 0) return `There are no backups in ${folder} yet.`
   const rows = backups.map(({ file, madeAt, bytes, verified, beforeUpgrade }) => [

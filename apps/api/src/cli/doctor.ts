@@ -35,7 +35,7 @@ function report(findings: Finding[], asJson: boolean): void {
 const colours = { ok: 'green', look: 'yellow', wrong: 'red' } as const
 
 /** The findings as a table; on a terminal in colour, and no wider than it is. */
-export function showFindings(findings: Finding[], terminal: NodeJS.WriteStream): string {
+function showFindings(findings: Finding[], terminal: NodeJS.WriteStream): string {
   const widest = Math.max(...findings.map(({ check }) => check.length))
   const room = terminal.isTTY ? Math.max(40, terminal.columns - widest - 10) : Infinity
   const rows = findings.flatMap(({ check, state, found }) =>

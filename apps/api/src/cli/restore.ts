@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseBackup } from '#src/database/backup/load-backup'
-import type { Figures } from '#src/database/backup/manifest'
 import { restoreBackup, undoRestore } from '#src/database/backup/restore-backup'
 import { loadEnv } from '#src/env'
 import { AppError } from '#src/errors'
 import { formatCommandHint, print } from '#src/server/console'
 import { listenForInterruption, runCommand, UsageError } from './command'
 import { withServerUrl } from './database-access'
-import { formatStamp, formatTable } from './format'
+import { describeFigures, warnAboutDrift } from './backup-figures'
+import { formatStamp } from './format'
 
 const usage = `Usage:
   npm run restore -- <file>           says what is in a backup
@@ -21,44 +21,9 @@ only then it takes the present one's place, which is put aside. What an earlier 
 destroyed with --forget alone. Everybody has to sign in again. npm run backup -- --list shows the files.`
 
 /** A file as it was named, or as the list of backups names it: by its last part. */
-export function findFile(name: string, folder: string): string {
+function findFile(name: string, folder: string): string {
   const listed = path.join(folder, name)
   return !existsSync(name) && path.basename(name) === name && existsSync(listed) ? listed : name
-}
-
-const exact = new Intl.NumberFormat('en')
-
-/** What is in a shop, as its owner knows it. Deleted records count nowhere but in the stock. */
-export function describeFigures(figures: Figures): string {
-  const rows: [string, number, string?][] = [
-    ['Accounts', figures.accounts],
-    ['Customers', figures.customers],
-    ['Suppliers', figures.suppliers],
-    ['Products', figures.products],
-    ['Sales', figures.sales, figures.salesTotal],
-    ['Purchases', figures.purchases, figures.purchasesTotal],
-    ['Expenses', figures.expenses, figures.expensesTotal],
-    ['In stock, deleted products too', figures.stock],
-  ]
-  return formatTable(
-    rows.map(([name, count, money]) => [
-      `  ${name}`,
-      exact.format(count),
-      money ? dollars(money) : '',
-    ]),
-  )
-}
-
-/** Exact also where a number would not be. */
-function dollars(amount: string): string {
-  const [whole = '0', cents = '00'] = amount.split('.')
-  return `$${exact.format(BigInt(whole))}.${cents}`
-}
-
-/** The owner's own: a figure that was already wrong came back as it was. */
-export function warnAboutDrift({ drifted }: Figures): string | null {
-  if (drifted === 0) return null
-  return `Warning: the stock of ${drifted} ${drifted === 1 ? 'product' : 'products'} is not the sum of its ledger, in the backup as in the shop. ${formatCommandHint('npm run doctor')} says more.`
 }
 
 await runCommand(usage, async () => {

@@ -30,7 +30,7 @@ function read<Schema extends z.ZodType>(
   throw new UsageError(result.error.issues[0]?.message ?? 'Not usable.')
 }
 
-export type Contents = {
+type Contents = {
   accounts: number
   /** What would be lost. */
   sentence: string
@@ -43,7 +43,7 @@ type Counts = {
   purchases: number
 }
 
-export async function describeContents(client: Client): Promise<Contents> {
+async function describeContents(client: Client): Promise<Contents> {
   const { rows } = await client.query<Counts>(
     `select (select count(*)::integer from users) as accounts,
             (select count(*)::integer from products) as products,
@@ -60,7 +60,7 @@ export async function describeContents(client: Client): Promise<Contents> {
 const width = 30
 
 /** A bar on a terminal; elsewhere a line for every tenth. */
-export function createProgressBar(): (done: number, total: number, what: string) => void {
+function createProgressBar(): (done: number, total: number, what: string) => void {
   let tenth = -1
   return (done, total, what) => {
     const part = total > 0 ? Math.min(1, done / total) : 1

@@ -73,7 +73,7 @@ const remove: Command = ([given, ...rest]) => {
   return async (users) => `Removed ${describe(await users.remove(email))}.`
 }
 
-export const userCommands: ReadonlyMap<string, Command> = new Map(
+const userCommands: ReadonlyMap<string, Command> = new Map(
   Object.entries({ list, add, role: changeRole, password: changePassword, remove }),
 )
 
@@ -99,16 +99,16 @@ const nameSchema = z
 
 const roles = new Map(Object.entries({ owner: 1, manager: 2, cashier: 3 }))
 
-export function readEmail(given: string | undefined): string {
+function readEmail(given: string | undefined): string {
   if (!given) throw new UsageError('Whose account? An e-mail is missing.')
   return read(loginInput.shape.email, given)
 }
 
-export function readName(given: string | undefined): string {
+function readName(given: string | undefined): string {
   return read(nameSchema, given ?? '')
 }
 
-export function readRole(given: string | undefined): number {
+function readRole(given: string | undefined): number {
   const role = roles.get(given?.toLowerCase() ?? '')
   if (!role) throw new UsageError('A role is owner, manager or cashier.')
   return role

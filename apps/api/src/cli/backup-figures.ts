@@ -1,0 +1,38 @@
+import type { Figures } from '#src/database/backup/manifest'
+import { formatCommandHint } from '#src/server/console'
+import { formatTable } from './format'
+
+const exact = new Intl.NumberFormat('en')
+
+/** What is in a shop, as its owner knows it. Deleted records count nowhere but in the stock. */
+export function describeFigures(figures: Figures): string {
+  const rows: [string, number, string?][] = [
+    ['Accounts', figures.accounts],
+    ['Customers', figures.customers],
+    ['Suppliers', figures.suppliers],
+    ['Products', figures.products],
+    ['Sales', figures.sales, figures.salesTotal],
+    ['Purchases', figures.purchases, figures.purchasesTotal],
+    ['Expenses', figures.expenses, figures.expensesTotal],
+    ['In stock, deleted products too', figures.stock],
+  ]
+  return formatTable(
+    rows.map(([name, count, money]) => [
+      `  ${name}`,
+      exact.format(count),
+      money ? dollars(money) : '',
+    ]),
+  )
+}
+
+/** Exact also where a number would not be. */
+function dollars(amount: string): string {
+  const [whole = '0', cents = '00'] = amount.split('.')
+  return `$${exact.format(BigInt(whole))}.${cents}`
+}
+
+/** The owner's own: a figure that was already wrong came back as it was. */
+export function warnAboutDrift({ drifted }: Figures): string | null {
+  if (drifted === 0) return null
+  return `Warning: the stock of ${drifted} ${drifted === 1 ? 'product' : 'products'} is not the sum of its ledger, in the backup as in the shop. ${formatCommandHint('npm run doctor')} says more.`
+}
