@@ -10,7 +10,7 @@ import type { Contents } from '#src/database/backup/manifest'
 import { openPortableSession } from '#src/database/backup/maintenance'
 import { readContents } from '#src/database/backup/verify-contents'
 import { restoreBackup, type Restored } from '#src/database/backup/restore-backup'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase } from '#test/support/database/test-database'
 
 const never = new AbortController().signal
@@ -38,9 +38,9 @@ export async function openBackupShop(
     const former = `${new URL(url).pathname.slice(1)}_before_restore`
     const server = new URL(url)
     server.pathname = '/postgres'
-    await onServer(server.href, (client) => client.query(`drop database if exists ${former}`))
+    await withClient(server.href, (client) => client.query(`drop database if exists ${former}`))
   })
-  if (profile) await onServer(url, (client) => seed(client, { profile, timeZone: 'UTC' }))
+  if (profile) await withClient(url, (client) => seed(client, { profile, timeZone: 'UTC' }))
   return url
 }
 
@@ -97,7 +97,7 @@ export async function rewrite(
 
 /** The temporary databases of this shop alone: other tests have theirs on the same server. */
 export async function scratchesOf(url: string): Promise<number> {
-  const found = await onServer(url, (client) =>
+  const found = await withClient(url, (client) =>
     client.query('select from pg_database where starts_with(datname, $1)', [scratchPrefix(url)]),
   )
   return found.rowCount ?? 0

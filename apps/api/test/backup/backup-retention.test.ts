@@ -22,7 +22,7 @@ test('a month between two backups is a month, though no timer lasts as long', as
   const folder = await makeFolder()
   const env = { DATABASE_URL: await openBackupShop('e2e'), BACKUP_FOLDER: folder, BACKUP_KEEP: '3' }
   const running = program.start('backup', { args: ['--every', '30d'], env })
-  await running.says('The next backup is due at')
+  await running.waitForOutput('The next backup is due at')
   // A second one would be under way by now: it says so before it begins, in a line of its own.
   running.child.kill('SIGTERM')
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
@@ -37,8 +37,8 @@ test('a backup that is dated ahead counts for nothing, and pushes none out', asy
   const check = () => program.run('backup', { args: ['--check', '50h'], env })
   expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('no verified') })
   const running = program.start('backup', { args: ['--every', '24h'], env })
-  await running.says('Verified')
-  await running.says('The next backup is due at')
+  await running.waitForOutput('Verified')
+  await running.waitForOutput('The next backup is due at')
   running.child.kill('SIGTERM')
   await running.ended
   expect(await listBackups(folder)).toHaveLength(2)

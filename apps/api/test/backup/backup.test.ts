@@ -19,7 +19,7 @@ import {
   scratchPrefix,
 } from './backup-fixture'
 import { saleKind } from '#test/support/document-kinds'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import { startTestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
 
@@ -29,7 +29,7 @@ test.each(['e2e', 'demo'] as const)(
   'the %s shop comes back into an empty database row by row, figure by figure',
   async (profile) => {
     const url = await openBackupShop(profile)
-    await onServer(url, (client) =>
+    await withClient(url, (client) =>
       client.query(`insert into ended_sessions values (sha256('a'), now());
         insert into login_throttle (key) values ('pair:a')`),
     )
@@ -44,7 +44,7 @@ test.each(['e2e', 'demo'] as const)(
     expect(await contentsOf(empty)).toEqual(before)
     // Sessions that ended and passwords that were mistyped are no part of the shop.
     const left = 'select from ended_sessions union all select from login_throttle'
-    expect((await onServer(empty, (client) => client.query(left))).rowCount).toBe(0)
+    expect((await withClient(empty, (client) => client.query(left))).rowCount).toBe(0)
     // Neither the backup nor its proof has changed anything.
     expect(await contentsOf(url)).toEqual(before)
   },
@@ -82,7 +82,7 @@ test('what is backed up while twenty sell is of one moment, and nobody waits for
   await loadBackup({ file, url: restored, signal })
   const { figures } = await contentsOf(restored)
   expect(figures).toMatchObject({ drifted: 0, stock: figures.ledger })
-  const odd = await onServer(restored, (client) =>
+  const odd = await withClient(restored, (client) =>
     client.query(`select from sales where subtotal is distinct from
       (select sum(total) from sale_lines where sale_id = sales.id)`),
   )
@@ -101,7 +101,7 @@ test('every text comes back as it was: tabs, line ends, backslashes, the mark of
     '😀 \u2028 Ünïcödé \u0001',
     '\n\\.\n',
   ]
-  await onServer(url, async (client) => {
+  await withClient(url, async (client) => {
     for (const text of nasty) {
       await client.query('insert into expense_categories (name) values ($1)', [`x${text}x`])
       await client.query(`insert into changes (source) values ($1)`, [text])
@@ -111,7 +111,7 @@ test('every text comes back as it was: tabs, line ends, backslashes, the mark of
   const empty = await openBackupShop(undefined, { migrated: false })
   await loadBackup({ file, url: empty, signal })
   const read = (of: string) =>
-    onServer(of, async (client) => {
+    withClient(of, async (client) => {
       const { rows } = await client.query('select source from changes order by ctid')
       return rows
     })
@@ -137,14 +137,14 @@ test('a user who may not create databases gets a backup that is never called ver
   address.username = user
   address.password = 'secret'
   const folder = await makeFolder()
-  await onServer(url, (client) =>
+  await withClient(url, (client) =>
     client.query(`create role ${user} login password 'secret'; grant pg_read_all_data to ${user}`),
   )
   const { file, verified } = await backUp(address.href, folder)
   expect(verified).toBe(false)
   expect(path.basename(file)).toMatch(/^stockie-\d{8}T\d{6}Z\.unverified\.sql\.gz$/)
   await expect(restore(address.href, file)).rejects.toThrow('grant it by ALTER ROLE … CREATEDB')
-  await onServer(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
+  await withClient(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
 })
 
 test('what a killed run left is cleared away by the next, and nothing else', async () => {
@@ -153,7 +153,7 @@ test('what a killed run left is cleared away by the next, and nothing else', asy
   const part = 'stockie-20200101T000000Z.unverified.sql.gz.part'
   for (const name of [part, 'mine.part', 'notes.txt']) await writeFile(path.join(folder, name), '')
   const left = `${scratchPrefix(url)}1`
-  await onServer(url, (client) => client.query(`create database ${left}`))
+  await withClient(url, (client) => client.query(`create database ${left}`))
   const { file } = await backUp(url, folder)
   expect(await filesOf(folder)).toEqual(['mine.part', 'notes.txt', path.basename(file)])
   expect(await scratchesOf(url)).toBe(0)
@@ -180,7 +180,7 @@ test('an old schema with a shop in it is backed up as it is, and comes back at t
   const url = await openBackupShop(undefined, { migrated: false })
   const migrations = await readMigrations()
   await migrate(url, { migrations: migrations.slice(0, 2) })
-  await onServer(url, (client) =>
+  await withClient(url, (client) =>
     client.query(`
       insert into users (email, name, role, password_hash)
         values ('nora@stockie.test', 'Nora', 1, '$2b$04$' || repeat('x', 53));

@@ -4,7 +4,7 @@ import { formerName } from '#src/database/backup/swap-databases'
 import { readBrokenInvariants } from '#src/database/sql/invariants'
 import { backUp, contentsOf, makeFolder, openBackupShop, withoutSessions } from './backup-fixture'
 import { buildProgram, type Program } from '#test/support/built-program'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 
 let program: Program
 beforeAll(async () => void (program = await buildProgram()))
@@ -13,7 +13,7 @@ afterAll(() => program.remove())
 test('what an earlier restore put aside is destroyed on demand alone', async () => {
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await makeFolder())
-  await onServer(url, (client) => client.query(`insert into customers (name) values ('Later')`))
+  await withClient(url, (client) => client.query(`insert into customers (name) values ('Later')`))
   const later = await contentsOf(url)
   const run = (...args: string[]) => program.run('restore', { args, env: { DATABASE_URL: url } })
 
@@ -21,7 +21,7 @@ test('what an earlier restore put aside is destroyed on demand alone', async () 
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toContain('npm run restore -- --undo --yes brings it back')
   // They came back with what they look at.
-  expect(await onServer(url, (client) => readBrokenInvariants(client))).toEqual([])
+  expect(await withClient(url, (client) => readBrokenInvariants(client))).toEqual([])
   const again = await run(file, '--yes')
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('12 sales and 5 pur') })
   const undone = await run('--undo', '--yes')
@@ -37,7 +37,7 @@ test('whoever may not rename the database is told before the work', async () => 
   const url = new URL(await openBackupShop('e2e'))
   const { file } = await backUp(url.href, await makeFolder())
   const role = `guest_${url.pathname.slice(1)}`
-  await onServer(url.href, (client) =>
+  await withClient(url.href, (client) =>
     client.query(
       `create role ${role} login createdb password 'guest'; grant all on schema public to ${role}`,
     ),

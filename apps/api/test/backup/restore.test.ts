@@ -18,14 +18,14 @@ import {
   withoutSessions,
 } from './backup-fixture'
 import { buildProgram, serverEnv, type Program } from '#test/support/built-program'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 
 let program: Program
 beforeAll(async () => void (program = await buildProgram()))
 afterAll(() => program.remove())
 
 async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  return onServer(url, async (client) => (await client.query<Row>(sql)).rows)
+  return withClient(url, async (client) => (await client.query<Row>(sql)).rows)
 }
 
 async function databasesLike(url: string, pattern: string): Promise<number> {
@@ -91,7 +91,7 @@ test('while somebody works with the database a restore is refused before it begi
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await makeFolder())
   const log = vi.fn<() => void>()
-  await onServer(url, async () => {
+  await withClient(url, async () => {
     await expect(restore(url, file, log)).rejects.toThrow('stop Stockie')
   })
   expect(log).not.toHaveBeenCalled()
@@ -144,7 +144,7 @@ test('an older shop is backed up before the start changes it, and once only', as
   expect(await program.run('users', { args: ['list'], env })).toMatchObject({ code: 1 })
 
   const server = program.start('main', { env: { ...env, BACKUP_FOLDER: folder } })
-  await server.says('Stockie is at')
+  await server.waitForOutput('Stockie is at')
   server.child.kill('SIGTERM')
   expect((await server.ended).code).toBe(0)
   const [made, ...more] = await listBackups(folder)
@@ -171,7 +171,7 @@ test('goes from the embedded database to another and back, and is refused while 
   await query(url, `insert into customers (name) values ('Between')`)
   const { file, manifest } = await backUp(url, await makeFolder())
   const server = program.start('main', { env: { ...env, ...(await serverEnv('')) } })
-  await server.says('Stockie is at')
+  await server.waitForOutput('Stockie is at')
   const back = () => program.run('restore', { args: [file, '--yes'], env })
   expect(await back()).toMatchObject({
     code: 1,
@@ -196,7 +196,7 @@ test('every so often: one at once where none is new enough, then it waits until 
   expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('no verified') })
   for (const round of [1, 2]) {
     const running = program.start('backup', { args: ['--every', '24h'], env })
-    await running.says('The next backup is due at')
+    await running.waitForOutput('The next backup is due at')
     running.child.kill('SIGTERM')
     expect([round, await running.ended]).toMatchObject([round, { code: 0, stderr: '' }])
     expect(await listBackups(folder)).toHaveLength(1)

@@ -6,14 +6,14 @@ import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import { migrate, migrationLock } from '#src/database/migrations/migrate'
 import { readMigrations } from '#src/database/migrations/history'
 import { backUp, filesOf, makeFolder, openBackupShop } from './backup-fixture'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 
 const silent = () => {}
 
 async function openOldShop(): Promise<string> {
   const url = await openBackupShop(undefined, { migrated: false })
   await migrate(url, { migrations: (await readMigrations()).slice(0, 2) })
-  await onServer(url, (client) =>
+  await withClient(url, (client) =>
     client.query(`insert into users (email, name, role, password_hash)
       values ('nora@stockie.test', 'Nora', 1, '$2b$04$' || repeat('x', 53))`),
   )
@@ -26,7 +26,7 @@ test('an upgrade that could not be verified is refused before anything is writte
   const address = new URL(url)
   address.username = user
   address.password = 'secret'
-  await onServer(url, (client) =>
+  await withClient(url, (client) =>
     client.query(`create role ${user} login password 'secret'; grant pg_read_all_data to ${user}`),
   )
   const folder = await makeFolder()
@@ -35,13 +35,13 @@ test('an upgrade that could not be verified is refused before anything is writte
     await expect(upgradeDatabase(address.href, options)).rejects.toThrow('ALTER ROLE … CREATEDB')
   }
   expect(await filesOf(folder)).toEqual([])
-  await onServer(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
+  await withClient(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
 })
 
 test('a start that waited while another upgraded backs up nothing that is upgraded already', async () => {
   const url = await openOldShop()
   const folder = await makeFolder()
-  await onServer(url, async (client) => {
+  await withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const upgrading = upgradeDatabase(url, { folder, keep: 14, say: silent })
     const waits = `select from pg_locks where not granted and locktype = 'advisory'
@@ -66,7 +66,7 @@ test.each([
   ['alter table customers add column loyal boolean', 'the column "loyal" of the table "customers"'],
 ])('what Stockie did not make is named: %s', async (sql, named) => {
   const url = await openBackupShop('e2e')
-  await onServer(url, (client) => client.query(sql))
+  await withClient(url, (client) => client.query(sql))
   const folder = await makeFolder()
   await expect(backUp(url, folder)).rejects.toThrow(`There is ${named}`)
   expect(await filesOf(folder)).toEqual([])

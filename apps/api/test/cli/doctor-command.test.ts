@@ -5,7 +5,7 @@ import { readMigrations } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
 import { freePort } from '#test/support/built-program'
 import { openDatabaseProxy } from '#test/support/database/database-proxy'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import { createMigrationsFolder } from '#test/support/database/migration-fixtures'
 import { testSecret } from '#test/support/test-api'
 import { doctorFaults, prepareDoctor } from './doctor-fixture'
@@ -37,7 +37,7 @@ test('looks at an embedded shop beside a running Stockie and without one', async
   const env = { STOCKIE_HOME: home, STORE_TIME_ZONE: 'Europe/Berlin', BACKUP_FOLDER: at('backups') }
   const PORT = String(await freePort())
   const stockie = program().start('main', { env: { ...env, PORT, STOCKIE_SEED: 'e2e' } })
-  await stockie.says('Stockie is at')
+  await stockie.waitForOutput('Stockie is at')
   expect(await examine(env)).toMatchObject({ code: 0, troubles: [] })
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200)
   stockie.child.kill('SIGTERM')
@@ -64,7 +64,7 @@ test('where there is no shop yet it says so and makes nothing', async () => {
   expect(empty).toMatchObject({ code: 0, troubles: [] })
   expect(empty.findings).toContainEqual(finding('Schema', 'ok', 'the first start makes it'))
   const tables = `select from pg_tables where schemaname = 'public'`
-  expect(await onServer(url, async (client) => (await client.query(tables)).rowCount)).toBe(0)
+  expect(await withClient(url, async (client) => (await client.query(tables)).rowCount)).toBe(0)
 })
 
 test.each(doctorFaults)('%s is wrong after "%s"', async (check, sql, ...found) => {
@@ -108,8 +108,8 @@ test('a database that cannot be reached is one row, also when it is frozen', asy
   expect(nobody.findings.at(-1)?.check).toBe('Database')
 
   const line = await openDatabaseProxy(shop)
-  onTestFinished(line.cut)
-  line.hold()
+  onTestFinished(line.disconnect)
+  line.freeze()
   const frozen = await examine(settings(line.url))
   expect([frozen.code, frozen.troubles]).toEqual([1, nobody.troubles])
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { toFileName } from '#src/database/backup/backup-folder'
 import { type EmbeddedServer, openEmbeddedServer } from '#src/database/embedded/embedded-server'
 import { buildProgram, type Program } from '#test/support/built-program'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import { testSecret } from '#test/support/test-api'
 
 /** What the doctor finds wrong: in which row, after which change past Stockie, and in which words, a row each. */
@@ -61,7 +61,7 @@ export function prepareDoctor() {
     await chmod(folder, 0o755)
     await backUp('backups', 0)
     server = await openEmbeddedServer({ home: path.join(folder, 'server'), serving: false })
-    await onServer(server.url, (client) => client.query('create database healthy'))
+    await withClient(server.url, (client) => client.query('create database healthy'))
     const args = ['--profile', 'e2e']
     const { stderr } = await program.run('seed', { args, env: { DATABASE_URL: urlOf('healthy') } })
     if (stderr) throw new Error(stderr)
@@ -89,13 +89,13 @@ export function prepareDoctor() {
   async function copyShop(template = 'healthy'): Promise<string> {
     const name = `shop_${randomBytes(6).toString('hex')}`
     const copy = `create database ${name} template ${template} strategy file_copy`
-    await onServer(server.url, (client) => client.query(copy))
+    await withClient(server.url, (client) => client.query(copy))
     return urlOf(name)
   }
 
   /** Past every trigger and rule, as only a superuser can. */
   const force = (url: string, sql: string) =>
-    onServer(url, (client) => client.query(`set session_replication_role = replica; ${sql}`))
+    withClient(url, (client) => client.query(`set session_replication_role = replica; ${sql}`))
 
   const settings = (url: string, more: Record<string, string> = {}): Record<string, string> => ({
     DATABASE_URL: url,

@@ -3,8 +3,8 @@ import { repairStock } from '#src/cli/doctor/repair-stock'
 import { exitSentence } from '#src/server/console'
 import { saleKind } from '#test/support/document-kinds'
 import { prepareDoctor } from './doctor-fixture'
-import { queueBehind } from '#test/support/database/lock-queue'
-import { onServer } from '#test/support/database/database-server'
+import { queueBehindLock } from '#test/support/database/lock-queue'
+import { withClient } from '#test/support/database/database-server'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 
@@ -13,7 +13,7 @@ const { program, copyShop, force, settings, examine } = prepareDoctor()
 type Stock = { name: string; stock: number }
 
 const query = <Row extends object>(url: string, sql: string) =>
-  onServer(url, async (client) => (await client.query<Row>(sql)).rows)
+  withClient(url, async (client) => (await client.query<Row>(sql)).rows)
 
 test('sets stocks and balances to what the movements come to, and nothing is wrong any more', async () => {
   const url = await copyShop()
@@ -80,7 +80,7 @@ describe('while the shop is open', () => {
     const body = saleKind.body(shop, [{ productId: tea }, { productId: rice, price: 5 }])
     const sell = async () => (await api.call('/sales', { token: shop.token, body })).status
     const held = `select from products where id = ${tea} for update`
-    const outcomes = await queueBehind<unknown>(api.pool, held, [sell, mend], 'rollback')
+    const outcomes = await queueBehindLock<unknown>(api.pool, held, [sell, mend], 'rollback')
     expect(outcomes).toEqual([201, { ...mended(106), balances: 2 }])
     await shop.stock()
     expect(await balances()).toEqual([])
@@ -95,7 +95,7 @@ describe('while the shop is open', () => {
     // The edit has its product, and the mending wants the movements first: the product is found taken.
     const held = `select from categories where id = ${shop.categoryId} for update;
       lock table stock_movements in row exclusive mode`
-    const outcomes = await queueBehind<unknown>(api.pool, held, [edit, mend], 'rollback')
+    const outcomes = await queueBehindLock<unknown>(api.pool, held, [edit, mend], 'rollback')
     expect(outcomes).toEqual([200, mended(110)])
     await shop.stock()
   })
@@ -105,7 +105,7 @@ describe('while the shop is open', () => {
       where datname = current_database() and not granted
         and clock_timestamp() - waitstart > current_setting('deadlock_timeout')::interval`
     const body = saleKind.body(shop, [{ productId: shop.products[2] }])
-    const outcome = await onServer(api.databaseUrl, async (client) => {
+    const outcome = await withClient(api.databaseUrl, async (client) => {
       await client.query('begin; lock table products in share update exclusive mode')
       const mending = mend()
       await vi.waitUntil(async () => (await query(api.databaseUrl, outlasted)).length > 0, 10_000)
@@ -118,7 +118,7 @@ describe('while the shop is open', () => {
   })
 
   test('gives way to those who are at it for longer, and says so', async () => {
-    const refused = await onServer(api.databaseUrl, async (client) => {
+    const refused = await withClient(api.databaseUrl, async (client) => {
       await client.query('begin; lock table stock_movements in row exclusive mode')
       return mend().catch((error: unknown) => exitSentence(error))
     })
@@ -128,7 +128,7 @@ describe('while the shop is open', () => {
 
   test('holds nobody where nothing is wrong', async () => {
     await mend()
-    const outcome = await onServer(api.databaseUrl, async (client) => {
+    const outcome = await withClient(api.databaseUrl, async (client) => {
       await client.query('begin; lock table stock_movements, products in row exclusive mode')
       return mend()
     })

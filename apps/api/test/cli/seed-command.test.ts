@@ -86,7 +86,7 @@ test('interrupted, it ends with one sentence and leaves no database running', as
   expect(await opening.ended).toEqual({ code: 130, stdout: '', stderr: 'Interrupted.\n' })
 
   const filling = start()
-  await filling.says('%')
+  await filling.waitForOutput('%')
   filling.child.kill('SIGINT')
   expect(await filling.ended).toMatchObject({ code: 130, stderr: 'Interrupted.\n' })
   await expect(access(path.join(home, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT')

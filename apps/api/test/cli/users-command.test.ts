@@ -4,7 +4,7 @@ import { createPasswords } from '#src/security/passwords'
 import {
   buildProgram,
   hasTerminals,
-  onTerminal,
+  runOnTerminal,
   type Program,
   type Result,
 } from '#test/support/built-program'
@@ -200,7 +200,7 @@ test('a database that cannot be reached is told in a sentence', async () => {
 })
 
 const typed = (args: string[], answers: string[]) =>
-  onTerminal([program.file('users'), ...args], answers, { DATABASE_URL: database.url })
+  runOnTerminal([program.file('users'), ...args], answers, { DATABASE_URL: database.url })
 
 test.runIf(hasTerminals)(
   'on a terminal it asks twice, and shows nothing of what is typed',

@@ -8,7 +8,7 @@ import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
 import type { Submission } from '#test/model/commands/document-commands'
 import { createTestDatabase, foldOften } from '#test/support/database/test-database'
-import { send } from '#test/support/http-clients'
+import { sendOverKeptConnection } from '#test/support/http-clients'
 import { listen, testSecret } from '#test/support/test-api'
 import { createUser } from '#test/support/test-users'
 import type { User } from './calls'
@@ -31,7 +31,13 @@ export function openBrowser(user: User): Browser {
   async function read(port: number, path: string): Promise<unknown> {
     const kept = cache.get(path)
     const headers: Record<string, string> = kept ? { 'if-none-match': kept.tag } : {}
-    const answer = await send({ port, method: 'GET', path, token: user.token, headers })
+    const answer = await sendOverKeptConnection({
+      port,
+      method: 'GET',
+      path,
+      token: user.token,
+      headers,
+    })
     if (answer.status === 304 && kept) {
       held += 1
       return kept.body

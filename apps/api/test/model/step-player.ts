@@ -3,7 +3,7 @@ import { withOtherRemark } from '#test/model/commands/document-bodies'
 import { planSubmission, type Submission, submit } from '#test/model/commands/document-commands'
 import { planCreate, planEdit } from '#test/model/commands/record-commands'
 import { planRemoval } from '#test/model/commands/removal-commands'
-import { send } from '#test/support/http-clients'
+import { sendOverKeptConnection } from '#test/support/http-clients'
 import {
   type Call,
   type Explanation,
@@ -85,7 +85,7 @@ export async function playEnd(stage: Stage): Promise<void> {
 
 async function make(call: Call, { ports, story }: Stage): Promise<Explanation> {
   const { method, path, body, key, user, api, number } = call
-  const { status, body: answered } = await send({
+  const { status, body: answered } = await sendOverKeptConnection({
     port: oneOf(ports, api),
     method,
     path,

@@ -12,9 +12,9 @@ const readyz = () => call(`${api.url}/readyz`)
 // @holds decision 2.9
 test('/livez says that the process lives, database or not', async () => {
   expect(await call(`${api.url}/livez`)).toMatchObject({ status: 200, body: { status: 'ok' } })
-  await api.line.cut()
+  await api.databaseProxy.disconnect()
   expect((await call(`${api.url}/livez`)).status).toBe(200)
-  await api.line.mend()
+  await api.databaseProxy.reconnect()
 })
 
 test('/readyz says that it can serve', async () => {
@@ -26,20 +26,20 @@ test('/readyz says that it can serve', async () => {
 
 // @holds decision 2.9
 test('/readyz is 503 without the database, and 200 when it is back', async () => {
-  await api.line.cut()
+  await api.databaseProxy.disconnect()
   expect(await readyz()).toMatchObject({
     status: 503,
     body: { status: 'unavailable', database: 'cannot be reached', schema: 'unknown' },
   })
-  await api.line.mend()
+  await api.databaseProxy.reconnect()
   expect((await readyz()).status).toBe(200)
 })
 
 test('/readyz is 503 within seconds while the database is frozen', async () => {
   expect((await readyz()).status).toBe(200)
-  api.line.hold()
+  api.databaseProxy.freeze()
   expect(await readyz()).toMatchObject({ status: 503, body: { database: 'cannot be reached' } })
-  api.line.letGo()
+  api.databaseProxy.resume()
   expect((await readyz()).status).toBe(200)
 })
 

@@ -8,12 +8,12 @@ import { listInvariants } from '#src/database/sql/invariants'
 import {
   buildProgram,
   freePort,
-  portsOf,
+  listeningPorts,
   type Program,
   type Running,
   serverEnv,
 } from '#test/support/built-program'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { call } from '#test/support/test-api'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     STOCKIE_SEED: 'e2e',
   }
   stockie = program.start('main', { env })
-  await stockie.says('Stockie is at')
+  await stockie.waitForOutput('Stockie is at')
 })
 afterAll(async () => {
   stockie.child.kill('SIGKILL')
@@ -132,7 +132,7 @@ test('logins that are refused are counted by why', async () => {
 })
 
 test('races that writes have lost are counted by their code', async () => {
-  await onServer(database.url, (client) =>
+  await withClient(database.url, (client) =>
     client.query(`
       create sequence races;
       create function lose() returns trigger language plpgsql as $$ begin
@@ -154,13 +154,13 @@ test('races that writes have lost are counted by their code', async () => {
 
 test('the invariants that are broken are told with how many rows break them, and when that was seen', async () => {
   const another = { ...env, PORT: String(await freePort()), METRICS_PORT: String(await freePort()) }
-  await onServer(database.url, (client) =>
+  await withClient(database.url, (client) =>
     client.query(`set session_replication_role = replica;
       update products set stock = stock + 1 where id in (1, 2)`),
   )
   const second = program.start('main', { env: another })
   onTestFinished(() => void second.child.kill('SIGKILL'))
-  await second.says('Stockie is at')
+  await second.waitForOutput('Stockie is at')
   const read = async () => (await call(`http://127.0.0.1:${another.METRICS_PORT}/metrics`)).text
   const before = Date.now() / 1000
   await vi.waitFor(async () => expect(await read()).toContain('inv_stock_ledger'), {
@@ -169,7 +169,7 @@ test('the invariants that are broken are told with how many rows break them, and
   const told = [
     ...(await read()).matchAll(/^stockie_invariant_broken_rows\{invariant="(\w+)"\} (\d+)$/gm),
   ]
-  const all = await onServer(database.url, listInvariants)
+  const all = await withClient(database.url, listInvariants)
   expect(Object.fromEntries(told.map(([, name, rows]) => [name, Number(rows)]))).toEqual({
     ...Object.fromEntries(all.map(({ name }) => [name, 0])),
     inv_stock_ledger: 2,
@@ -203,7 +203,7 @@ test('a port that is taken, or is the other one too, is told with the way out', 
     `Port ${METRICS_PORT} is taken: stop the program that uses it, or choose another, such as METRICS_PORT=${next}.\n`,
   )
   const both = await program.run('main', { env: { ...own, METRICS_PORT: own['PORT'] ?? '' } })
-  expect([both.code, both.stderr]).toEqual([1, 'METRICS_PORT must be another one than PORT.\n'])
+  expect([both.code, both.stderr]).toEqual([1, 'METRICS_PORT must differ from PORT.\n'])
   const foreign = { ...own, METRICS_PORT: String(await freePort()), METRICS_HOST: '192.0.2.1' }
   const { stderr } = await program.run('main', { env: foreign })
   expect(stderr).toContain('METRICS_HOST=192.0.2.1 is not an address of this machine')
@@ -215,12 +215,14 @@ test.runIf(process.platform === 'linux')(
     const { METRICS_PORT: _port, ...rest } = env
     const own = { ...rest, PORT: String(await freePort()), METRICS_HOST: '0.0.0.0' }
     const plain = program.start('main', { env: own })
-    await plain.says('Stockie is at')
-    expect(await portsOf(plain.child.pid)).toEqual([Number(own.PORT)])
+    await plain.waitForOutput('Stockie is at')
+    expect(await listeningPorts(plain.child.pid)).toEqual([Number(own.PORT)])
     plain.child.kill('SIGTERM')
     expect((await plain.ended).code).toBe(0)
 
     const both = [Number(env['PORT']), Number(env['METRICS_PORT'])]
-    expect(await portsOf(stockie.child.pid)).toEqual(both.toSorted((one, other) => one - other))
+    expect(await listeningPorts(stockie.child.pid)).toEqual(
+      both.toSorted((one, other) => one - other),
+    )
   },
 )

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { fingerprint } from '#test/support/database/database-contents'
+import { readFingerprint } from '#test/support/database/database-contents'
 import { call, startTestApi } from '#test/support/test-api'
 import { faultsOfAnswer } from './answer-checks'
 import { mutateCall } from './call-mutations'
@@ -80,9 +80,9 @@ test.each(walks)('$name refuses all else, and then writes nothing', async (walk)
     ...mutations,
     ...malformedCalls(operation, operations, { token, strangersToken }),
   ].filter(({ expected }) => expected === 'refused')
-  const before = await fingerprint(api.pool)
+  const before = await readFingerprint(api.pool)
   const faults = await faultsOfAll(operation, sendings)
-  const after = await fingerprint(api.pool)
+  const after = await readFingerprint(api.pool)
   await shop.tidyUp(operation)
   expect(faults).toEqual([])
   expect(after).toBe(before)

@@ -12,7 +12,7 @@ import { createPurchases } from '#src/modules/purchases'
 import { dailyTotalsQuery, profitSummaryQuery, salesBreakdownQuery } from '#src/modules/reports'
 import { createSales } from '#src/modules/sales'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
-import { type Watched, watchPlans } from '#test/support/database/query-plans'
+import { type ExecutedStatement, watchPlans } from '#test/support/database/query-plans'
 
 const today = '2026-11-21'
 const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
@@ -39,13 +39,13 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const large = ['sales', 'sale_lines', 'purchases', 'purchase_lines', 'stock_movements', 'products']
-const ofLarge = ({ text, nodes }: Watched) =>
+const ofLarge = ({ text, nodes }: ExecutedStatement) =>
   nodes.filter(({ table = '' }) => large.includes(table)).map((node) => ({ ...node, text }))
 /** Where a statement read a large table from its first row to its last. */
-const readThrough = (watched: Watched[]) =>
+const readThrough = (watched: ExecutedStatement[]) =>
   watched.flatMap(ofLarge).filter(({ type }) => type === 'Seq Scan')
 /** The most rows that one step of a statement took from a large table. */
-const most = (watched: Watched[]) =>
+const most = (watched: ExecutedStatement[]) =>
   Math.max(...watched.flatMap(ofLarge).map(({ rows, loops }) => rows * loops))
 
 const line = { price: 3, quantity: 1, total: 3 }

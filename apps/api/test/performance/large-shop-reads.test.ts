@@ -9,7 +9,7 @@ import {
   stockMovementsQuery,
 } from '#src/modules/products/product-reports'
 import { dailyTotalsQuery, profitSummaryQuery, salesBreakdownQuery } from '#src/modules/reports'
-import { type PlanNode, runPlan } from '#test/support/database/query-plans'
+import { type PlanNode, explainAnalyze } from '#test/support/database/query-plans'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { createUser } from '#test/support/test-users'
 
@@ -18,14 +18,14 @@ const today = '2026-11-21'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-  const client = await connectClient(api.line.url)
+  const client = await connectClient(api.databaseProxy.url)
   // Two years with some ten sales a day.
   await seed(client, { profile: 'bench', sales: 8000, products: 300, today, timeZone: 'UTC' })
   await client.end()
 })
 afterAll(() => api.stop())
 
-const plan = (query: RowQuery): Promise<PlanNode[]> => runPlan(api.pool, query)
+const plan = (query: RowQuery): Promise<PlanNode[]> => explainAnalyze(api.pool, query)
 const tablesOf = (nodes: PlanNode[]) => new Set(nodes.map(({ table }) => table))
 /** How many rows of a table were looked at. */
 const rowsOf = (nodes: PlanNode[], table: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { writes, type Write } from '#test/support/write-cases'
+import { writeCases, type WriteCase } from '#test/support/write-cases'
 
 let api: TestApi
 let shop: TestShop
@@ -11,18 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const cases = writes
+const cases = writeCases
   .filter(({ path }) => /^\/(sales|purchases)/.test(path))
   .map((write) => ({ ...write, name: `${write.method} ${write.path} ${write.variant}`.trim() }))
 
 /** What records a document looks up the session itself. */
-const records = ({ path }: Pick<Write, 'path'>) => /^\/\w+$/.test(path)
+const records = ({ path }: Pick<WriteCase, 'path'>) => /^\/\w+$/.test(path)
 
-async function countQueries({ prepare }: Pick<Write, 'prepare'>): Promise<number> {
+async function countQueries({ prepare }: Pick<WriteCase, 'prepare'>): Promise<number> {
   const write = await prepare(api, shop)
-  api.line.queries.breakAt(Infinity, 'before')
+  api.databaseProxy.queries.breakAt(Infinity, 'before')
   const { status } = await write()
-  const queries = api.line.queries.stop()
+  const queries = api.databaseProxy.queries.stop()
   expect(status).toBeLessThan(300)
   return queries
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breakAtEveryQuery } from '#test/support/write-atomicity'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { writes } from '#test/support/write-cases'
+import { writeCases } from '#test/support/write-cases'
 
 let api: TestApi
 let shop: TestShop
@@ -20,12 +20,12 @@ test('every write of the OpenAPI document but those of sessions, one statement e
       .filter((method) => method in item)
       .map((method) => `${method} ${path}`),
   )
-  const known = new Set(writes.map(({ method, path }) => `${method.toLowerCase()} ${path}`))
+  const known = new Set(writeCases.map(({ method, path }) => `${method.toLowerCase()} ${path}`))
   const missing = documented.filter((write) => !known.has(write) && !write.includes('/auth/'))
   expect(missing).toEqual([])
 })
 
-const cases = writes.map((write) => ({
+const cases = writeCases.map((write) => ({
   ...write,
   name: `${write.method} ${write.path} ${write.variant}`.trim(),
 }))

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { saleKind } from '#test/support/document-kinds'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { watchLateness } from '#test/support/database/database-server'
-import { writes } from '#test/support/write-cases'
+import { watchLatency } from '#test/support/database/database-server'
+import { writeCases } from '#test/support/write-cases'
 
 let api: TestApi
 let shop: TestShop
@@ -42,7 +42,7 @@ const read = (path: string) => () => api.call(path, { token: shop.token })
 /** What each came to, and that none took longer than whoever waits for it is promised. */
 async function callAll(calls: readonly Call[]): Promise<string[]> {
   const begun = performance.now()
-  const endOfWatch = watchLateness(api.databaseUrl)
+  const endOfWatch = watchLatency(api.databaseUrl)
   let longest = 0
   const outcomes = await Promise.all(
     calls.map(async (call) => {
@@ -78,7 +78,7 @@ async function expectNothingLeft(): Promise<void> {
 
 test('while what they need is locked all writes at once are told so within 3 seconds, and done afterwards', async () => {
   const calls: Call[] = []
-  for (const { prepare } of writes) calls.push(await prepare(api, shop))
+  for (const { prepare } of writeCases) calls.push(await prepare(api, shop))
   await other.query(
     `begin; lock table customers, suppliers, categories, expense_categories, expenses, products,
       sales, purchases in exclusive mode`,
@@ -102,7 +102,7 @@ test('so are 40 tills that want a product which somebody holds', async () => {
 })
 
 test('so is everybody while nobody’s account can be looked up', async () => {
-  const writing = await Promise.all(writes.map(({ prepare }) => prepare(api, shop)))
+  const writing = await Promise.all(writeCases.map(({ prepare }) => prepare(api, shop)))
   await other.query(`begin; lock table users, login_throttle in access exclusive mode`)
   const calls = [verify, logIn, sell, ...reads.map(read), ...writing]
   expect(all(await callAll(calls))).toEqual([busy])
@@ -130,7 +130,7 @@ test('so is whoever logs out and has to wait twice', async () => {
 // @holds asvs 15.1.3
 test('so is everybody while no connection is free', async () => {
   const taken = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
-  const writing = writes.slice(0, 5).map(({ method, path }) => {
+  const writing = writeCases.slice(0, 5).map(({ method, path }) => {
     return () => api.call(path.replace('{id}', '1'), { method, token: shop.token, body: {} })
   })
   expect(all(await callAll([verify, logIn, sell, ...reads.map(read), ...writing]))).toEqual([busy])

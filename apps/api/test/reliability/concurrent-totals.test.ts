@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBrokenInvariants } from '#src/database/sql/invariants'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import { foldOften } from '#test/support/database/test-database'
 import { type DocumentKind, purchaseKind, saleKind } from '#test/support/document-kinds'
 import { startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
@@ -44,13 +44,13 @@ function recordOne(kind: DocumentKind): Write {
       price: random(1, 20),
       quantity: random(1, 9),
     }))
-    const body = kind.body(shop, lines, { [kind.date]: randomDay() })
+    const body = kind.body(shop, lines, { [kind.dateField]: randomDay() })
     const discount = kind === saleKind ? random(0, 9999) / 100 : 0
     const totalAmount =
       Math.max(0, Math.round(Number(body['totalAmount']) * 100 - discount * 100)) / 100
     const discounted = kind === saleKind ? { ...body, discount, totalAmount } : body
     const answer = await send(`/${kind.path}`, { token: shop.token, body: discounted })
-    made[kind.path].push(Object(answer.body)[kind.id])
+    made[kind.path].push(Object(answer.body)[kind.idField])
     return answer
   }
 }
@@ -139,7 +139,9 @@ test('after thousands of writes by eight at once every total is what the rows ad
     expect({ query, products }).toMatchObject({ query, products: summed.byProduct(range) })
   }
   await shop.stock()
-  expect(await onServer(api.line.url, (client) => readBrokenInvariants(client))).toEqual([])
+  expect(await withClient(api.databaseProxy.url, (client) => readBrokenInvariants(client))).toEqual(
+    [],
+  )
   // Rows were folded meanwhile: far fewer are left than there were writes.
   const { rows } = await api.pool.query<{ posted: number; left: number }>(
     'select sum(count) as posted, count(*) as left from changes',

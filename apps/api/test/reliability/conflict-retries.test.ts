@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { effectOf, readContents } from '#test/support/database/database-contents'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { watchLateness } from '#test/support/database/database-server'
-import { writes } from '#test/support/write-cases'
+import { watchLatency } from '#test/support/database/database-server'
+import { writeCases } from '#test/support/write-cases'
 
 const tables = [
   'customers',
@@ -51,7 +51,7 @@ async function loseRaces(times: number): Promise<void> {
     end $$`)
 }
 
-const names = writes.map((write) => ({
+const names = writeCases.map((write) => ({
   ...write,
   name: `${write.method} ${write.path} ${write.variant}`.trim(),
 }))
@@ -72,11 +72,11 @@ test.each(names)('what loses a race is done again, and once: $name', async ({ pr
 // @holds asvs 2.3.3
 test('what loses every race is 503 within 3 seconds, and nothing was done', async () => {
   const calls = []
-  for (const { prepare } of writes) calls.push(await prepare(api, shop))
+  for (const { prepare } of writeCases) calls.push(await prepare(api, shop))
   const before = await readContents(api.pool)
   await loseRaces(1_000_000)
   const begun = performance.now()
-  const endOfWatch = watchLateness(api.databaseUrl)
+  const endOfWatch = watchLatency(api.databaseUrl)
   const answers = await Promise.all(
     calls.map(async (call) => {
       const { status, headers, body } = await call()

@@ -5,7 +5,7 @@ import {
   saleKind,
   type DocumentKind,
 } from '#test/support/document-kinds'
-import { queueBehind } from '#test/support/database/lock-queue'
+import { queueBehindLock } from '#test/support/database/lock-queue'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 
@@ -93,7 +93,7 @@ test.each(documentKinds)('$path are held in one order, whichever is asked for', 
   const deletions = lists.map((some) => () => send(`/${kind.path}/bulk`, some, 'DELETE'))
   const restorations = lists.map((some) => () => send(`/${kind.path}/restore`, some))
   for (const calls of [deletions, restorations]) {
-    const answers = await queueBehind(api.pool, held, calls)
+    const answers = await queueBehindLock(api.pool, held, calls)
     expect(answers.map(({ body }) => body)).toEqual([{ count: 12 }, { count: 0 }, { count: 0 }])
   }
   expect(await deadlocks()).toBe(0)

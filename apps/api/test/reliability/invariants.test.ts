@@ -4,7 +4,7 @@ import { listInvariants, readBrokenInvariants } from '#src/database/sql/invarian
 import { purchaseKind, saleKind } from '#test/support/document-kinds'
 import { breaches } from './invariant-breaches'
 import { createShopClient } from '#test/support/shop-client'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
 import { createUser } from '#test/support/test-users'
@@ -51,7 +51,7 @@ async function fillShop(): Promise<void> {
 
 /** What is broken after a change past Stockie, which no trigger, rule or key stops and which is taken back. */
 async function breakBy(sql: string) {
-  return onServer(api.line.url, async (client) => {
+  return withClient(api.databaseProxy.url, async (client) => {
     await client.query(`begin; set local session_replication_role = replica; ${sql}`)
     const broken = await readBrokenInvariants(client)
     await client.query('rollback')
@@ -59,7 +59,8 @@ async function breakBy(sql: string) {
   })
 }
 
-const onShop = <Result>(work: (client: Client) => Promise<Result>) => onServer(api.line.url, work)
+const onShop = <Result>(work: (client: Client) => Promise<Result>) =>
+  withClient(api.databaseProxy.url, work)
 
 test('nothing is broken in a shop in which everything has happened once', async () => {
   expect(await onShop((client) => readBrokenInvariants(client))).toEqual([])

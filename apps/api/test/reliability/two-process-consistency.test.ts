@@ -4,7 +4,7 @@ import { connect } from '#src/database/pool/connect'
 import { createTokens } from '#src/security/tokens'
 import { buildProgram, serverEnv, type Program, type Running } from '#test/support/built-program'
 import { saleKind } from '#test/support/document-kinds'
-import { send } from '#test/support/http-clients'
+import { sendOverKeptConnection } from '#test/support/http-clients'
 import { testSecret } from '#test/support/test-api'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const envs = [await serverEnv(database.url), await serverEnv(database.url)]
   ports.push(...envs.map(({ PORT }) => Number(PORT)))
   running = envs.map((env) => program.start('main', { env }))
-  await Promise.all(running.map((server) => server.says('Stockie is at')))
+  await Promise.all(running.map((server) => server.waitForOutput('Stockie is at')))
 })
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGTERM')
@@ -48,7 +48,7 @@ const oneOf = <Item>(items: readonly Item[]): Item => {
   return item
 }
 const call = (method: string, path: string, body?: object, port = oneOf(ports), etag = '') =>
-  send({
+  sendOverKeptConnection({
     port,
     method,
     path,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentKinds, saleKind } from '#test/support/document-kinds'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { writes } from '#test/support/write-cases'
+import { writeCases } from '#test/support/write-cases'
 
 let api: TestApi
 let shop: TestShop
@@ -27,7 +27,7 @@ test('a document whose answer is lost after it is recorded is the same one when 
     return () => api.call(`/${kind.path}`, { token: shop.token, body, headers })
   })
   await Promise.all(documentKinds.map(({ path }) => api.call(`/${path}`, { token: shop.token })))
-  api.line.swallow()
+  api.databaseProxy.halfOpen()
   // Found by its key over another connection, once the first is given up.
   const first = await Promise.all(sending.map((send) => inTime(send)))
   const again = await Promise.all(sending.map((send) => send()))
@@ -49,21 +49,21 @@ test('who asks several times while the database is frozen waits no longer, howev
     api.call('/auth/login', { body: { email: shop.user.email, password: 'not the password' } })
   const lent = await Promise.all(Array.from({ length: 5 }, () => api.pool.connect()))
   for (const client of lent) client.release()
-  api.line.hold()
+  api.databaseProxy.freeze()
   const answers = await Promise.all([inTime(sell, 8_500), inTime(logIn, 8_500)])
   expect(answers.map(({ status }) => status)).toEqual([503, 503])
-  api.line.letGo()
+  api.databaseProxy.resume()
   expect((await sell()).status).toBe(201)
 })
 
 // @holds asvs 16.5.2
 test('while the database is frozen nobody hangs, and afterwards everything is as before', async () => {
   const calls: (() => Promise<Answer>)[] = []
-  for (const { prepare } of writes) calls.push(await prepare(api, shop))
-  api.line.hold()
+  for (const { prepare } of writeCases) calls.push(await prepare(api, shop))
+  api.databaseProxy.freeze()
   const answers = await Promise.all(calls.map((call) => inTime(call)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-  api.line.letGo()
+  api.databaseProxy.resume()
   expect(api.pool.waitingCount).toBe(0)
   expect((await api.call('/products', { token: shop.token })).status).toBe(200)
   await shop.stock()

@@ -21,7 +21,7 @@ let api: TestApi
 let token: string
 beforeAll(async () => {
   api = await startTestApi({ timeZone })
-  const client = await connectClient(api.line.url)
+  const client = await connectClient(api.databaseProxy.url)
   await seed(client, { profile: 'e2e', today, timeZone })
   await client.end()
   const { id } = await createUser(api.pool)

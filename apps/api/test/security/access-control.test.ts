@@ -3,7 +3,7 @@ import { type Operation, operationsOf, readDocument } from '#test/openapi/docume
 import { exampleCall } from '#test/openapi/example-calls'
 import { type ExampleShop, openExampleShop } from '#test/openapi/example-shop'
 import { watchRoutes } from '#test/openapi/served-routes'
-import { fingerprint } from '#test/support/database/database-contents'
+import { readFingerprint } from '#test/support/database/database-contents'
 import { call, startTestApi, type TestApi } from '#test/support/test-api'
 import {
   type Caller,
@@ -64,7 +64,7 @@ test.each(cases.filter(({ refused }) => refused.length > 0))(
   'DECISIONS 4: $route refuses whom it must, and then writes nothing',
   async ({ route, access, refused }) => {
     const tokens = await Promise.all(refused.map(tokenOf))
-    const before = await fingerprint(api.pool)
+    const before = await readFingerprint(api.pool)
     const answers = async (body?: string) => {
       const statuses = await Promise.all(tokens.map((token) => ask(route, token, body)))
       return refused.map((caller, index) => [caller, statuses[index]])
@@ -75,7 +75,7 @@ test.each(cases.filter(({ refused }) => refused.length > 0))(
     for (const body of operations.get(route)?.requestBody ? ['{}', '{'] : []) {
       expect(await answers(body)).toEqual(expected)
     }
-    expect(await fingerprint(api.pool)).toBe(before)
+    expect(await readFingerprint(api.pool)).toBe(before)
   },
 )
 

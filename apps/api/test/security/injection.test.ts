@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from './access-matrix'
 import { purchaseKind, saleKind } from '#test/support/document-kinds'
 import { hostileTexts } from './hostile-texts'
-import { fingerprint } from '#test/support/database/database-contents'
+import { readFingerprint } from '#test/support/database/database-contents'
 import {
   call,
   startTestApi,
@@ -155,7 +155,7 @@ const queries = [
 
 // @holds asvs 1.2.4, 15.3.7
 test('where an id, a day or a key is due a text is refused, and then nothing is written', async () => {
-  const before = await fingerprint(api.pool)
+  const before = await readFingerprint(api.pool)
   const wrong: unknown[] = []
   const expectRefused = (what: unknown, { status }: Answer, statuses = [400, 404, 422]) => {
     if (!statuses.includes(status)) wrong.push([status, what])
@@ -183,6 +183,6 @@ test('where an id, a day or a key is due a text is refused, and then nothing is 
     expectRefused(['a page', text], await call(`${api.url}/${encode(text)}`), [404])
   })
   expect(wrong).toEqual([])
-  expect(await fingerprint(api.pool)).toBe(before)
+  expect(await readFingerprint(api.pool)).toBe(before)
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })

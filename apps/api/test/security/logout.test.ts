@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withDeadline } from '#src/database/pool/deadline-pool'
 import { createSessions } from '#src/modules/sessions/sessions.service'
 import { createPasswords, decoyHash } from '#src/security/passwords'
-import { queueBehind } from '#test/support/database/lock-queue'
+import { queueBehindLock } from '#test/support/database/lock-queue'
 import { saleKind } from '#test/support/document-kinds'
 import { startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -64,9 +64,9 @@ test('logging out ends this session at once, for every call and process, and no 
   expect(await verify(elsewhere, second)).toBe(200)
 
   // Nor is what was recorded under a key recalled where the statement that refuses it is lost on its way.
-  api.line.queries.breakAt(1, 'before')
+  api.databaseProxy.queries.breakAt(1, 'before')
   expect((await api.call('/sales', { token, body: sale, headers })).status).toBe(503)
-  api.line.queries.stop()
+  api.databaseProxy.queries.stop()
 })
 
 // @holds asvs 7.4.1
@@ -75,7 +75,7 @@ test('a session ends once: its token is refused by the log-out as well', async (
   const before = (await kept()).length
   // Both have found the session alive when the first of them ends it.
   const sendings = [() => logout(token), () => logout(token)]
-  const both = await queueBehind(api.pool, 'lock table ended_sessions in share mode', sendings)
+  const both = await queueBehindLock(api.pool, 'lock table ended_sessions in share mode', sendings)
   expect(both.map(({ status }) => status)).toEqual([204, 204])
   expect((await logout(token)).status).toBe(401)
   expect(await kept()).toHaveLength(before + 1)
@@ -85,7 +85,7 @@ test('nobody is told of an end where the session goes on, by a new password, wit
   const { id } = await createUser(api.pool)
   const sending = () => logout(sign(id))
   const change = `update users set token_version = token_version + 1 where id = ${id}`
-  const [answer] = await queueBehind(api.pool, change, [sending])
+  const [answer] = await queueBehindLock(api.pool, change, [sending])
   expect(answer?.status).toBe(401)
 })
 
@@ -124,7 +124,7 @@ test.each([
   const { begun, end, change } = await openAccount()
   // The first of them holds the account and waits for the key of the ended session, the second for the account.
   const endings = first === 'log-out' ? [end, change] : [change, end]
-  const outcomes = await queueBehind(api.pool, begun, endings, 'rollback')
+  const outcomes = await queueBehindLock(api.pool, begun, endings, 'rollback')
   expect(outcomes).toEqual(['done', 'unauthenticated'])
 })
 
@@ -132,7 +132,7 @@ test('of two changes of a password that wait for one another one is refused, by 
   for (const other of ['change', 'changeElsewhere'] as const) {
     const account = await openAccount()
     const held = `select from users where id = ${account.id} for update`
-    const outcomes = await queueBehind(api.pool, held, [account.change, account[other]])
+    const outcomes = await queueBehindLock(api.pool, held, [account.change, account[other]])
     expect(outcomes).toEqual(['done', 'unauthenticated'])
   }
 })
@@ -140,7 +140,7 @@ test('of two changes of a password that wait for one another one is refused, by 
 test('a change of the password outlasts what else is written of its account meanwhile', async () => {
   const { id, change } = await openAccount()
   const renamed = `update users set name = 'Ada' where id = ${id}`
-  expect(await queueBehind(api.pool, renamed, [change])).toEqual(['done'])
+  expect(await queueBehindLock(api.pool, renamed, [change])).toEqual(['done'])
 })
 
 test('whoever is allowed nowhere may log out all the same', async () => {
@@ -152,9 +152,9 @@ test('whoever is allowed nowhere may log out all the same', async () => {
 test('a log-out that never reached the database has ended nothing, and is made again', async () => {
   const token = sign()
   for (const query of [1, 2]) {
-    api.line.queries.breakAt(query, 'before')
+    api.databaseProxy.queries.breakAt(query, 'before')
     expect((await logout(token)).status).toBe(503)
-    api.line.queries.stop()
+    api.databaseProxy.queries.stop()
     expect(await verify(token)).toBe(200)
   }
   expect((await logout(token)).status).toBe(204)

@@ -47,7 +47,7 @@ test('a signal while the database starts leaves no server behind', async () => {
 test('a second Ctrl-C ends at once, and leaves no server behind either', async () => {
   const home = path.join(folder, 'twice')
   const server = await serve(home)
-  await server.says('Stockie is at')
+  await server.waitForOutput('Stockie is at')
   // A request that never ends keeps the orderly end waiting.
   const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})
   socket.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: shop\r\n')

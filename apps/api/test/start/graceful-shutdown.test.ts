@@ -54,7 +54,7 @@ function verify(port: string, agent: http.Agent): Promise<Outcome> {
 test('SIGTERM under load loses no request, and the process ends well', async () => {
   const env = await serverEnv(database.url)
   const server = program.start('main', { env })
-  await server.says('Stockie is at')
+  await server.waitForOutput('Stockie is at')
   const outcomes = { answered: 0, refused: 0, lost: 0 }
   let enough = () => {}
   const busy = new Promise<void>((resolve) => (enough = resolve))
@@ -81,14 +81,14 @@ test('SIGTERM while the database is frozen leaves no request without an answer, 
   const line = await openDatabaseProxy(database.url)
   const env = await serverEnv(line.url)
   const server = program.start('main', { env })
-  await server.says('Stockie is at')
+  await server.waitForOutput('Stockie is at')
   const call = () =>
     fetch(`http://127.0.0.1:${env.PORT}/api/v1/auth/verify`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     })
   await Promise.all(Array.from({ length: 20 }, call))
-  line.hold()
+  line.freeze()
   const calls = Array.from({ length: 20 }, call)
   // Until they have all come.
   await wait(1_500)
@@ -99,5 +99,5 @@ test('SIGTERM while the database is frozen leaves no request without an answer, 
   expect((await server.ended).code).toBe(0)
   // What Docker is told to wait for at least, before it kills.
   expect(performance.now() - begun).toBeLessThan(30_000)
-  await line.cut()
+  await line.disconnect()
 })

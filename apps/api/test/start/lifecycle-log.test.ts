@@ -16,8 +16,8 @@ afterAll(async () => {
 test('the log says what started, on what and where, and that it stops', async () => {
   const env = await serverEnv(database.url)
   const stockie = program.start('main', { env })
-  await stockie.says('Stockie has started.')
-  await stockie.says('Nobody can sign in yet')
+  await stockie.waitForOutput('Stockie has started.')
+  await stockie.waitForOutput('Nobody can sign in yet')
   stockie.child.kill('SIGTERM')
   const { code, stdout } = await stockie.ended
   expect(code).toBe(0)

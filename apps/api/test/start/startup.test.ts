@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function start(env: Record<string, string>): Promise<Running & { url: string }> {
   const server = program.start('main', { env })
-  await server.says('Stockie is at')
+  await server.waitForOutput('Stockie is at')
   return { ...server, url: `http://127.0.0.1:${env.PORT}` }
 }
 
@@ -112,7 +112,7 @@ test('the embedded database comes and goes with it, and what it holds stays', as
   const env = { STOCKIE_HOME: home, STOCKIE_SEED: 'e2e', PORT: String(await freePort()) }
 
   const first = await start(env)
-  await first.says('blocked@stockie.test')
+  await first.waitForOutput('blocked@stockie.test')
   expect(await login(first.url, 'owner@stockie.test', 'stockie-demo')).toBe(200)
   const ended = await stop(first, 'SIGINT')
   expect(ended).toMatchObject({ code: 0, stderr: '' })
@@ -131,7 +131,7 @@ test('the embedded database comes and goes with it, and what it holds stays', as
   })
 
   const second = await start(env)
-  await second.says('blocked@stockie.test')
+  await second.waitForOutput('blocked@stockie.test')
   expect(await login(second.url, 'owner@stockie.test', 'a good password')).toBe(200)
   // A login that somebody has changed is not told any more.
   expect((await stop(second)).stdout).not.toContain('owner@stockie.test')
@@ -151,7 +151,7 @@ test('a second Ctrl-C ends it at once, one that npm passes on as well does not',
   server.child.kill('SIGINT')
   server.child.kill('SIGTERM')
   // From when it has heard them: sooner, the next would be taken for an echo as well.
-  await server.says('Stockie stops.')
+  await server.waitForOutput('Stockie stops.')
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(server.child.exitCode).toBeNull()
   server.child.kill('SIGINT')
@@ -165,7 +165,7 @@ const refusals: [string, Record<string, string>, string][] = [
   [
     'a secret out of a tutorial',
     { JWT_SECRET: 'a-string-secret-at-least-256-bits-long' },
-    'JWT_SECRET must be drawn at random',
+    'JWT_SECRET must be random',
   ],
   ['a foreign address', { HOST: '192.0.2.1' }, 'HOST=192.0.2.1 is not an address of this machine'],
   [

@@ -22,7 +22,7 @@ export type Result = { code: number | null; stdout: string; stderr: string }
 export type Running = {
   child: ChildProcess
   /** Comes back when standard output has said this. */
-  says: (text: string) => Promise<void>
+  waitForOutput: (text: string) => Promise<void>
   ended: Promise<Result>
 }
 
@@ -45,13 +45,13 @@ export async function buildProgram(): Promise<Program> {
     child.stdin.end(input)
     const ended = once(child, 'close').then(([code]) => ({ ...result, code }))
 
-    async function says(text: string): Promise<void> {
+    async function waitForOutput(text: string): Promise<void> {
       while (!result.stdout.includes(text)) {
-        const spoke = await Promise.race([once(child.stdout, 'data'), ended])
-        if (!Array.isArray(spoke)) throw new Error(`It ended: ${JSON.stringify(spoke)}`)
+        const event = await Promise.race([once(child.stdout, 'data'), ended])
+        if (!Array.isArray(event)) throw new Error(`It ended: ${JSON.stringify(event)}`)
       }
     }
-    return { child, says, ended }
+    return { child, waitForOutput, ended }
   }
 
   return {
@@ -71,24 +71,24 @@ export async function serverEnv(databaseUrl: string): Promise<Record<string, str
  * So many ports are a worker's own, of 25 at once: between 10080, which fetch refuses, and the 12,000 from which others
  * that run beside draw theirs, all below those that systems give to whoever asks for any.
  */
-const share = 40
-let asked = randomInt(share)
+const portsPerWorker = 40
+let nextPort = randomInt(portsPerWorker)
 
 /**
  * For a program that is about to start. One that the system names is named to another test as well, as long as the
  * program does not listen yet.
  */
 export async function freePort(): Promise<number> {
-  const first = 11_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 25) * share
+  const first = 11_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 25) * portsPerWorker
   for (;;) {
-    asked += 1
-    const port = first + (asked % share)
+    nextPort += 1
+    const port = first + (nextPort % portsPerWorker)
     if (await isFree(port)) return port
   }
 }
 
 /** The ports that a process listens on, as Linux knows them. */
-export async function portsOf(pid = 0): Promise<number[]> {
+export async function listeningPorts(pid = 0): Promise<number[]> {
   const folder = `/proc/${pid}/fd`
   const links = await Promise.all(
     (await readdir(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => '')),
@@ -110,7 +110,7 @@ export const hasTerminals = /util-linux/.test(
 )
 
 /** What the terminal showed while these answers were typed, each at its question. */
-export async function onTerminal(
+export async function runOnTerminal(
   args: string[],
   answers: string[],
   env: Record<string, string>,
@@ -120,11 +120,11 @@ export async function onTerminal(
     env: { PATH: process.env.PATH, ...env },
   })
   const ended = once(terminal, 'close')
-  let shown = ''
+  let screen = ''
   for await (const data of terminal.stdout) {
-    shown += String(data)
-    if (/(password|again): $/.test(shown)) terminal.stdin.write(`${answers.shift()}\r`)
+    screen += String(data)
+    if (/(password|again): $/.test(screen)) terminal.stdin.write(`${answers.shift()}\r`)
   }
   const [code] = await ended
-  return `${shown}exit ${code}`
+  return `${screen}exit ${code}`
 }

@@ -6,12 +6,12 @@ type Body = Record<string, unknown>
 /** What the tests of both kinds of documents need to know of each. */
 export type DocumentKind = {
   path: 'sales' | 'purchases'
-  one: 'sale' | 'purchase'
-  lines: 'saleDetails' | 'purchaseDetails'
-  party: 'customerId' | 'supplierId'
-  parties: 'customers' | 'suppliers'
-  date: 'saleDate' | 'purchaseDate'
-  id: 'saleId' | 'purchaseId'
+  singular: 'sale' | 'purchase'
+  linesField: 'saleDetails' | 'purchaseDetails'
+  partyField: 'customerId' | 'supplierId'
+  partyPath: 'customers' | 'suppliers'
+  dateField: 'saleDate' | 'purchaseDate'
+  idField: 'saleId' | 'purchaseId'
   /** What one of a line's quantity does to the stock. */
   sign: 1 | -1
   /** A body that adds up. */
@@ -20,12 +20,12 @@ export type DocumentKind = {
 
 export const saleKind: DocumentKind = {
   path: 'sales',
-  one: 'sale',
-  lines: 'saleDetails',
-  party: 'customerId',
-  parties: 'customers',
-  date: 'saleDate',
-  id: 'saleId',
+  singular: 'sale',
+  linesField: 'saleDetails',
+  partyField: 'customerId',
+  partyPath: 'customers',
+  dateField: 'saleDate',
+  idField: 'saleId',
   sign: -1,
   body: ({ customerId }, lines, changes) => ({
     customerId,
@@ -33,32 +33,32 @@ export const saleKind: DocumentKind = {
     discount: 0,
     shippingFees: 0,
     remark: '',
-    ...addedUp('saleDetails', lines),
+    ...linesAndTotal('saleDetails', lines),
     ...changes,
   }),
 }
 
 export const purchaseKind: DocumentKind = {
   path: 'purchases',
-  one: 'purchase',
-  lines: 'purchaseDetails',
-  party: 'supplierId',
-  parties: 'suppliers',
-  date: 'purchaseDate',
-  id: 'purchaseId',
+  singular: 'purchase',
+  linesField: 'purchaseDetails',
+  partyField: 'supplierId',
+  partyPath: 'suppliers',
+  dateField: 'purchaseDate',
+  idField: 'purchaseId',
   sign: 1,
   body: ({ supplierId }, lines, changes) => ({
     supplierId,
     purchaseDate: '2026-11-21',
     remark: '',
-    ...addedUp('purchaseDetails', lines),
+    ...linesAndTotal('purchaseDetails', lines),
     ...changes,
   }),
 }
 
 export const documentKinds = [saleKind, purchaseKind]
 
-function addedUp(name: string, lines: Line[]): Body {
+function linesAndTotal(name: string, lines: Line[]): Body {
   const details = lines.map(({ productId, price = 3, quantity = 1 }) => ({
     productId,
     price,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedServer, type EmbeddedServer } from '#src/database/embedded/embedded-server'
 import { migrate } from '#src/database/migrations/migrate'
-import { onServer, templateDatabase } from '#test/support/database/database-server'
+import { withClient, templateDatabase } from '#test/support/database/database-server'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<void> {
   home = await mkdtemp(path.join(os.tmpdir(), 'stockie-test-'))
   await chmod(home, 0o755)
   server = await openEmbeddedServer({ home, serving: true })
-  await onServer(server.url, async (client) => {
+  await withClient(server.url, async (client) => {
     for (const setting of ['fsync', 'full_page_writes']) {
       await client.query(`alter system set ${setting} = off`)
     }

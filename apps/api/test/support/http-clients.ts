@@ -33,11 +33,11 @@ export async function call(url: string, options: CallOptions = {}): Promise<Answ
   return { status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
 }
 
-type Sending = { url: string; path: string; token: string; body: unknown }
+type TwoPartRequest = { url: string; path: string; token: string; body: unknown }
 
 /** The status of a POST whose body comes in two parts, and what happens between them. */
-export async function sendInTwo(
-  { url, path, token, body }: Sending,
+export async function sendBodyInTwoParts(
+  { url, path, token, body }: TwoPartRequest,
   between: () => unknown,
 ): Promise<number | undefined> {
   const text = JSON.stringify(body)
@@ -47,27 +47,27 @@ export async function sendInTwo(
     'content-length': Buffer.byteLength(text),
     expect: '100-continue',
   }
-  const sending = request(url + apiRoot + path, { method: 'POST', headers, agent: false })
+  const pendingRequest = request(url + apiRoot + path, { method: 'POST', headers, agent: false })
   const answered = new Promise<number | undefined>((resolve, reject) => {
-    sending.once('error', reject)
-    sending.once('response', (response) => {
+    pendingRequest.once('error', reject)
+    pendingRequest.once('response', (response) => {
       response.resume()
       resolve(response.statusCode)
     })
   })
-  sending.flushHeaders()
+  pendingRequest.flushHeaders()
   // Said of a call that goes on, in the same turn in which the head is judged.
-  await once(sending, 'continue')
+  await once(pendingRequest, 'continue')
   await between()
-  sending.end(text)
+  pendingRequest.end(text)
   return answered
 }
 
 export type Received = { status: number; headers: Record<string, string>; body: unknown }
 
-export type Connection = { ask: (request: string) => Promise<Received> }
+export type Connection = { send: (request: string) => Promise<Received> }
 
-type Waiting = { resolve: (received: Received) => void; reject: (error: Error) => void }
+type PendingRequest = { resolve: (received: Received) => void; reject: (error: Error) => void }
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
@@ -77,28 +77,28 @@ const endOfHead = Buffer.from('\r\n\r\n')
  */
 export function openConnection(port: number): Connection {
   const socket = net.connect({ host: '127.0.0.1', port, noDelay: true })
-  let waiting: Waiting | undefined
-  let come: Buffer = Buffer.alloc(0)
+  let pending: PendingRequest | undefined
+  let received: Buffer = Buffer.alloc(0)
 
   socket.on('data', (chunk: Buffer) => {
-    come = Buffer.concat([come, chunk])
-    const end = come.indexOf(endOfHead)
+    received = Buffer.concat([received, chunk])
+    const end = received.indexOf(endOfHead)
     if (end < 0) return
-    const head = readHead(come.toString('latin1', 0, end))
-    const body = come.subarray(end + endOfHead.length)
+    const head = readHead(received.toString('latin1', 0, end))
+    const body = received.subarray(end + endOfHead.length)
     const length = Number(head.headers['content-length'] ?? 0)
     if (body.length < length) return
-    come = Buffer.alloc(0)
+    received = Buffer.alloc(0)
     if (body.length > length) socket.destroy(new Error('An answer is longer than it says.'))
-    else waiting?.resolve({ ...head, body: length === 0 ? null : JSON.parse(body.toString()) })
+    else pending?.resolve({ ...head, body: length === 0 ? null : JSON.parse(body.toString()) })
   })
-  socket.on('error', (error) => waiting?.reject(error))
-  socket.on('close', () => waiting?.reject(new Error('The API closed the connection.')))
+  socket.on('error', (error) => pending?.reject(error))
+  socket.on('close', () => pending?.reject(new Error('The API closed the connection.')))
 
   return {
-    ask: (sent) =>
+    send: (sent) =>
       new Promise((resolve, reject) => {
-        waiting = { resolve, reject }
+        pending = { resolve, reject }
         socket.write(sent)
       }),
   }
@@ -126,12 +126,12 @@ type Request = {
 const idle = new Map<number, Connection[]>()
 
 /** One request over a connection that stays open; the answer's JSON read. */
-export async function send(asked: Request): Promise<Received> {
-  const { port, method, path, token, body = '', headers } = asked
+export async function sendOverKeptConnection(sent: Request): Promise<Received> {
+  const { port, method, path, token, body = '', headers } = sent
   const connections = idle.get(port) ?? []
   idle.set(port, connections)
   const connection = connections.pop() ?? openConnection(port)
-  const all = {
+  const allHeaders = {
     host: '127.0.0.1',
     authorization: `Bearer ${token}`,
     ...(body !== '' && {
@@ -140,8 +140,8 @@ export async function send(asked: Request): Promise<Received> {
     }),
     ...headers,
   }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  const received = await connection.ask(
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
+  const received = await connection.send(
     `${method} ${apiRoot}${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`,
   )
   connections.push(connection)

@@ -19,9 +19,9 @@ export function createShopClient(api: TestApi, shop: TestShop) {
   }
 
   async function record(kind: DocumentKind, day: string, lines: Line[], more = {}) {
-    const body = kind.body(shop, lines, { [kind.date]: day, ...more })
+    const body = kind.body(shop, lines, { [kind.dateField]: day, ...more })
     const answer = await api.call(`/${kind.path}`, { token, body })
-    const id: unknown = Object(answer.body)[kind.id]
+    const id: unknown = Object(answer.body)[kind.idField]
     if (typeof id !== 'number') throw new Error(`Not recorded: ${answer.text}`)
     return id
   }

@@ -30,12 +30,12 @@ export type TestApi = Connection & {
   /** The database itself, beside the line. */
   databaseUrl: string
   /** What lies between the API and its database. */
-  line: DatabaseProxy
+  databaseProxy: DatabaseProxy
   tokens: Tokens
   /** How many passwords were compared. */
-  compares: () => number
+  passwordComparisons: () => number
   /** Until then no password that is hashed from now on is done. */
-  keepHashes: (until: Promise<void>) => void
+  delayHashing: (until: Promise<void>) => void
   /** Every line that was logged, as text. */
   logged: () => string
   setDraining: (draining: boolean) => void
@@ -50,8 +50,8 @@ export async function startTestApi({
   timeZone = 'UTC',
 }: { webApp?: WebApp; timeZone?: string } = {}): Promise<TestApi> {
   const database = await createTestDatabase()
-  const line = await openDatabaseProxy(database.url)
-  const connection = connect(line.url)
+  const databaseProxy = await openDatabaseProxy(database.url)
+  const connection = connect(databaseProxy.url)
   const tokens = createTokens({ secret: testSecret, ttl: 3600 })
   const passwords = watchPasswords(createPasswords())
   const logged: string[] = []
@@ -70,7 +70,7 @@ export async function startTestApi({
     await new Promise((resolve) => server.close(resolve))
     await passwords.close()
     await connection.close()
-    await line.cut()
+    await databaseProxy.disconnect()
     await database.drop()
   }
 
@@ -79,10 +79,10 @@ export async function startTestApi({
     url,
     server,
     databaseUrl: database.url,
-    line,
+    databaseProxy,
     tokens,
-    compares: passwords.compares,
-    keepHashes: passwords.keepHashes,
+    passwordComparisons: passwords.passwordComparisons,
+    delayHashing: passwords.delayHashing,
     logged: () => logged.join(''),
     setDraining: (value) => void (draining = value),
     call: (path, options) => call(url + apiRoot + path, options),
@@ -92,22 +92,22 @@ export async function startTestApi({
 
 function watchPasswords(
   passwords: Passwords,
-): Passwords & Pick<TestApi, 'compares' | 'keepHashes'> {
-  let compares = 0
-  let kept = Promise.resolve()
+): Passwords & Pick<TestApi, 'passwordComparisons' | 'delayHashing'> {
+  let comparisons = 0
+  let hashingAllowed = Promise.resolve()
   return {
     ...passwords,
     hash: async (password) => {
       const hash = await passwords.hash(password)
-      await kept
+      await hashingAllowed
       return hash
     },
     matches: (password, hash) => {
-      compares += 1
+      comparisons += 1
       return passwords.matches(password, hash)
     },
-    compares: () => compares,
-    keepHashes: (until) => void (kept = until),
+    passwordComparisons: () => comparisons,
+    delayHashing: (until) => void (hashingAllowed = until),
   }
 }
 
@@ -116,7 +116,7 @@ export async function startSecondApi(
   first: TestApi,
   { trustedProxies = 1, log = createLog('error', process.stderr) } = {},
 ) {
-  const { db, pool, close } = connect(first.line.url)
+  const { db, pool, close } = connect(first.databaseProxy.url)
   const passwords = createPasswords()
   const readiness = await createReadiness(pool, () => false)
   const env = { TRUST_PROXY: trustedProxies, STORE_TIME_ZONE: 'UTC' }

@@ -14,13 +14,13 @@ export type TestShop = {
   stock: () => Promise<Record<number, number>>
 }
 
-type ForShop = {
+type TestShopDependencies = {
   pool: Pool
   tokens: { sign: (holder: { userId: number; version: number }) => string }
 }
 
 /** What a document needs, entered beside the API. */
-export async function openTestShop({ pool, tokens }: ForShop) {
+export async function openTestShop({ pool, tokens }: TestShopDependencies) {
   const user = await createUser(pool)
   const categoryId = await insert(pool, `categories (name) values ('Drinks')`)
   const product = async (name: string, price: number) => {
@@ -46,8 +46,8 @@ export async function openTestShop({ pool, tokens }: ForShop) {
   return shop
 }
 
-async function insert(pool: Pool, what: string): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(`insert into ${what} returning id`)
+async function insert(pool: Pool, insertion: string): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(`insert into ${insertion} returning id`)
   const [row] = rows
   if (!row) throw new Error('Nothing was entered.')
   return row.id

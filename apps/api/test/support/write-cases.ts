@@ -3,7 +3,7 @@ import { documentKinds } from './document-kinds'
 import type { TestShop } from './test-shop'
 
 /** One route that writes, ready to be called: everything that the call needs was entered before. */
-export type Write = {
+export type WriteCase = {
   method: 'POST' | 'PUT' | 'DELETE'
   /** As the OpenAPI document names it. */
   path: string
@@ -12,7 +12,7 @@ export type Write = {
   /** Enters what the call needs, and answers the call. */
   prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
   /** Whether the same call a second time finds nothing to do, makes another, or answers the first. */
-  again: 'nothing' | 'another' | 'first'
+  onRepeat: 'nothing' | 'another' | 'first'
 }
 
 type Caller = { call: typeof call }
@@ -46,20 +46,25 @@ const send = (
     ...(key && { headers: { 'Idempotency-Key': key } }),
   })
 
-async function enter(api: Caller, shop: TestShop, path: string, body: Body): Promise<number> {
+async function createRecord(
+  api: Caller,
+  shop: TestShop,
+  path: string,
+  body: Body,
+): Promise<number> {
   const answer = await send(api, shop, 'POST', path, body)
   if (answer.status !== 201) throw new Error(answer.text)
   const row = answer.body as Record<string, number>
   return row.id ?? row.saleId ?? row.purchaseId ?? Number.NaN
 }
 
-let keys = 0
+let keyCount = 0
 
-const recordWrites = records.flatMap(([path, body]): Write[] => [
+const recordWrites = records.flatMap(([path, body]): WriteCase[] => [
   {
     method: 'POST',
     path,
-    again: 'another',
+    onRepeat: 'another',
     variant: '',
     prepare: async (api, shop) => () => send(api, shop, 'POST', path, body(shop)),
   },
@@ -67,10 +72,10 @@ const recordWrites = records.flatMap(([path, body]): Write[] => [
     method: 'PUT',
     path: `${path}/{id}`,
     // What an edit adds to the stock that it began with, it adds each time.
-    again: path === '/products' ? 'another' : 'first',
+    onRepeat: path === '/products' ? 'another' : 'first',
     variant: '',
     prepare: async (api, shop) => {
-      const id = await enter(api, shop, path, body(shop))
+      const id = await createRecord(api, shop, path, body(shop))
       const edited = {
         ...body(shop),
         name: 'Edited',
@@ -80,11 +85,11 @@ const recordWrites = records.flatMap(([path, body]): Write[] => [
     },
   },
   // All six go one way with it; a product takes the most statements.
-  ...(path === '/products' ? [creationOnce(path, body)] : []),
+  ...(path === '/products' ? [idempotentCreation(path, body)] : []),
   ...removals(path, body),
 ])
 
-const documentWrites = documentKinds.flatMap((kind): Write[] => {
+const documentWrites = documentKinds.flatMap((kind): WriteCase[] => {
   const path = `/${kind.path}`
   const body = (shop: TestShop) =>
     kind.body(
@@ -95,61 +100,64 @@ const documentWrites = documentKinds.flatMap((kind): Write[] => {
     {
       method: 'POST',
       path,
-      again: 'another',
+      onRepeat: 'another',
       variant: '',
       prepare: async (api, shop) => () => send(api, shop, 'POST', path, body(shop)),
     },
-    creationOnce(path, body),
+    idempotentCreation(path, body),
     ...removals(path, body),
   ]
 })
 
-function creationOnce(path: string, body: (shop: TestShop) => Body): Write {
+function idempotentCreation(path: string, body: (shop: TestShop) => Body): WriteCase {
   return {
     method: 'POST',
     path,
     variant: 'with an Idempotency-Key',
-    again: 'first',
+    onRepeat: 'first',
     prepare: async (api, shop) => {
-      keys += 1
-      const key = `key-${keys}`
+      keyCount += 1
+      const key = `key-${keyCount}`
       return () => send(api, shop, 'POST', path, body(shop), key)
     },
   }
 }
 
-function removals(path: string, body: (shop: TestShop) => Body): Write[] {
-  const two = async (api: Caller, shop: TestShop) => ({
-    ids: [await enter(api, shop, path, body(shop)), await enter(api, shop, path, body(shop))],
+function removals(path: string, body: (shop: TestShop) => Body): WriteCase[] {
+  const createTwo = async (api: Caller, shop: TestShop) => ({
+    ids: [
+      await createRecord(api, shop, path, body(shop)),
+      await createRecord(api, shop, path, body(shop)),
+    ],
   })
   return [
     {
       method: 'DELETE',
       path: `${path}/{id}`,
-      again: 'nothing',
+      onRepeat: 'nothing',
       variant: '',
       prepare: async (api, shop) => {
-        const id = await enter(api, shop, path, body(shop))
+        const id = await createRecord(api, shop, path, body(shop))
         return () => send(api, shop, 'DELETE', `${path}/${id}`)
       },
     },
     {
       method: 'DELETE',
       path: `${path}/bulk`,
-      again: 'nothing',
+      onRepeat: 'nothing',
       variant: '',
       prepare: async (api, shop) => {
-        const ids = await two(api, shop)
+        const ids = await createTwo(api, shop)
         return () => send(api, shop, 'DELETE', `${path}/bulk`, ids)
       },
     },
     {
       method: 'POST',
       path: `${path}/restore`,
-      again: 'nothing',
+      onRepeat: 'nothing',
       variant: '',
       prepare: async (api, shop) => {
-        const ids = await two(api, shop)
+        const ids = await createTwo(api, shop)
         await send(api, shop, 'DELETE', `${path}/bulk`, ids)
         return () => send(api, shop, 'POST', `${path}/restore`, ids)
       },
@@ -158,4 +166,4 @@ function removals(path: string, body: (shop: TestShop) => Body): Write[] {
 }
 
 /** Every write of the eight resources. */
-export const writes = [...recordWrites, ...documentWrites]
+export const writeCases = [...recordWrites, ...documentWrites]

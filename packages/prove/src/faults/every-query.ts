@@ -2,7 +2,7 @@ import { breakAtEveryQuery } from '@stockie/api/test/write-atomicity'
 import { call } from '@stockie/api/test/http-clients'
 import { openDatabaseProxy } from '@stockie/api/test/database/database-proxy'
 import { openTestShop } from '@stockie/api/test/test-shop'
-import { writes, type Write } from '@stockie/api/test/write-cases'
+import { writeCases, type WriteCase } from '@stockie/api/test/write-cases'
 import { apiRoot } from '@stockie/contracts'
 import type { Random } from '@stockie/prisma/seed'
 import pg from 'pg'
@@ -28,16 +28,16 @@ export const everyQuery: Fault = {
   async open(ground) {
     const shop = await ground.openShop()
     const line = await openDatabaseProxy(shop.url)
-    ground.onEnd(line.cut)
+    ground.onEnd(line.disconnect)
     const api = await startApi(ground, { url: line.url })
     const pool = new pg.Pool({ connectionString: shop.url, max: 2 })
     ground.onEnd(() => pool.end())
     const [, token = ''] = api.headers.authorization.split(' ')
     const testShop = await openTestShop({ pool, tokens: { sign: () => token } })
-    const tried = { pool, line, call: callAt(api) }
+    const tried = { pool, databaseProxy: line, call: callAt(api) }
     return async ({ random }) => {
       const found = { acknowledged: 0, unkept: [] as string[] }
-      for (const write of ground.long ? writes : choose(random)) {
+      for (const write of ground.long ? writeCases : choose(random)) {
         ground.progress(`${write.method} ${write.path} ${write.variant}`)
         const { wrong, acknowledged } = await breakAtEveryQuery({
           api: tried,
@@ -56,8 +56,9 @@ function callAt({ origin }: { origin: string }): typeof call {
   return (path, options) => call(`${origin}${apiRoot}${path}`, options)
 }
 
-function choose(random: Random): Write[] {
-  return Array.from({ length: few }, () => writes[random.int(0, writes.length - 1)]).flatMap(
-    (write) => write ?? [],
-  )
+function choose(random: Random): WriteCase[] {
+  return Array.from(
+    { length: few },
+    () => writeCases[random.int(0, writeCases.length - 1)],
+  ).flatMap((write) => write ?? [])
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refused } from '#test/support/database/constraint-cases'
+import { constraintCases } from '#test/support/database/constraint-cases'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { validRows, type Row, type Table } from '#test/support/database/valid-rows'
 
@@ -42,7 +42,7 @@ async function fate(work: () => Promise<unknown>): Promise<unknown> {
 
 const broken = (constraint: string) => expect.objectContaining({ constraint })
 
-test.each(refused)('%s refuses %s with %o', async (constraint, table, changes) => {
+test.each(constraintCases)('%s refuses %s with %o', async (constraint, table, changes) => {
   expect(await fate(() => insert(table, { ...validRows[table], ...changes }))).toEqual(
     broken(constraint),
   )
@@ -54,7 +54,7 @@ test('every CHECK of the database is broken by a case of rule-cases.ts', async (
     `SELECT conname AS name FROM pg_constraint
      WHERE contype = 'c' AND connamespace = current_schema()::regnamespace`,
   )
-  const covered = new Set(refused.map(([constraint]) => constraint))
+  const covered = new Set(constraintCases.map(([constraint]) => constraint))
   expect([...covered].toSorted()).toEqual(rows.map((row) => row.name).toSorted())
 })
 

@@ -7,12 +7,12 @@ import { migrate } from '#src/database/migrations/migrate'
 import {
   createMigrationsFolder,
   ownMigrations,
-  refusal,
+  catchMigrationError,
 } from '#test/support/database/migration-fixtures'
-import { eachTestsDatabase } from '#test/support/database/test-database'
+import { createDatabasePerTest } from '#test/support/database/test-database'
 
 const own = (await readMigrations()).map((migration) => migration.name)
-const database = eachTestsDatabase()
+const database = createDatabasePerTest()
 const { query } = database
 
 // @holds asvs 11.4.3
@@ -20,7 +20,7 @@ test('refuses a migration that was edited after it had been applied', async () =
   const folder = await createMigrationsFolder({}, { withOwn: true })
   await migrate(database.url, { migrationsFolder: folder })
   await appendFile(path.join(folder, own[0] ?? '', 'migration.sql'), '-- later thoughts\n')
-  expect(await refusal(migrate(database.url, { migrationsFolder: folder }))).toBe(
+  expect(await catchMigrationError(migrate(database.url, { migrationsFolder: folder }))).toBe(
     `The migration ${own[0]} was edited after it had been applied to this database: put the file back as it was, and write the change as a new migration.`,
   )
 })
@@ -39,7 +39,7 @@ test('refuses a database that is newer than the code', async () => {
   const newer = '20991231235959_from_the_future'
   const folder = await createMigrationsFolder({ [newer]: 'SELECT 1;' }, { withOwn: true })
   expect(await migrate(database.url, { migrationsFolder: folder })).toEqual([...own, newer])
-  expect(await refusal(migrate(database.url))).toBe(
+  expect(await catchMigrationError(migrate(database.url))).toBe(
     `The database is newer than this version of Stockie: it has the migration ${newer}, which this version does not know. Start the version that made it, or a newer one.`,
   )
 })
@@ -49,7 +49,7 @@ test('refuses to go on from a migration that another runner left unfinished', as
   await query(
     `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${own.at(-1)}'`,
   )
-  expect(await refusal(migrate(database.url))).toBe(
+  expect(await catchMigrationError(migrate(database.url))).toBe(
     `The migration ${own.at(-1)} was begun on this database and never finished. Restore the last backup, or repair it and mark it with "prisma migrate resolve".`,
   )
 })
@@ -65,7 +65,7 @@ test('passes over what "prisma migrate resolve" marked as rolled back', async ()
 
 test("refuses a database that holds somebody else's tables", async () => {
   await query('CREATE TABLE wp_posts (id integer)')
-  expect(await refusal(migrate(database.url))).toBe(
+  expect(await catchMigrationError(migrate(database.url))).toBe(
     'The database already holds tables that Stockie did not make ("wp_posts"): give Stockie a database of its own.',
   )
 })
@@ -99,7 +99,7 @@ test('keeps its history in the table that Prisma would make, with the checksums 
 test('refuses a folder without a migration in it', async () => {
   const folder = await createMigrationsFolder({})
   await mkdir(path.join(folder, '1_empty'))
-  expect(await refusal(migrate(database.url, { migrationsFolder: folder }))).toBe(
+  expect(await catchMigrationError(migrate(database.url, { migrationsFolder: folder }))).toBe(
     'The migration 1_empty has no readable migration.sql.',
   )
 })

@@ -4,17 +4,17 @@ import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { readMigrations } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import {
   createMigrationsFolder,
-  refusal,
+  catchMigrationError,
   writeMigrations,
 } from '#test/support/database/migration-fixtures'
-import { eachTestsDatabase } from '#test/support/database/test-database'
+import { createDatabasePerTest } from '#test/support/database/test-database'
 
 const own = (await readMigrations()).map((migration) => migration.name)
 const run = promisify(execFile)
-const database = eachTestsDatabase()
+const database = createDatabasePerTest()
 const { query } = database
 
 test('applies every migration once, and finds its folder by itself', async () => {
@@ -28,7 +28,7 @@ test('lets six processes migrate the same database at once', async () => {
     import.meta.dirname,
     '../../../test/support/database/migration-process.ts',
   )
-  const outputs = await onServer(database.url, async (client) => {
+  const outputs = await withClient(database.url, async (client) => {
     // Holding the lock until all six wait for it makes sure that they meet.
     await client.query('SELECT pg_advisory_lock(72707369)')
     const processes = Array.from({ length: 6 }, () =>
@@ -56,9 +56,9 @@ test('lets six processes migrate the same database at once', async () => {
 
 test('says that it waits for another process, and gives up with a sentence', async () => {
   const log = vi.fn<(message: string) => void>()
-  await onServer(database.url, async (client) => {
+  await withClient(database.url, async (client) => {
     await client.query('SELECT pg_advisory_lock(72707369)')
-    expect(await refusal(migrate(database.url, { lockWaitMs: 50, log }))).toBe(
+    expect(await catchMigrationError(migrate(database.url, { lockWaitMs: 50, log }))).toBe(
       'Another process has been migrating the database for 0 seconds: wait until it is done, or stop it, and start again.',
     )
   })
@@ -72,7 +72,7 @@ test('rolls a failing migration back whole, says which, and keeps those before i
     '2_second': 'CREATE TABLE lost (id integer); INSERT INTO lost VALUES (1); SELECT 1 / 0;',
     '3_third': 'CREATE TABLE never (id integer);',
   })
-  expect(await refusal(migrate(database.url, { migrationsFolder: folder }))).toBe(
+  expect(await catchMigrationError(migrate(database.url, { migrationsFolder: folder }))).toBe(
     'The migration 2_second failed and was rolled back: division by zero',
   )
   expect(await query('SELECT relname FROM pg_stat_user_tables ORDER BY relname')).toEqual([
@@ -108,7 +108,7 @@ test('lets a migration take longer than the statements of others may', async () 
   const folder = await createMigrationsFolder({ '1_slow': 'SELECT pg_sleep(0.8);' })
   const name = new URL(database.url).pathname.slice(1)
   // Over one connection: they hold for those that are made later, and for the setting of the second as well.
-  await onServer(database.url, async (client) => {
+  await withClient(database.url, async (client) => {
     await client.query(`ALTER DATABASE ${name} SET statement_timeout = '500ms'`)
     await client.query(`ALTER DATABASE ${name} SET transaction_timeout = '500ms'`)
   })
@@ -121,7 +121,9 @@ test('rolls a migration back when it cannot be written down in the history', asy
       CREATE TABLE lost (id integer);
       ALTER TABLE _prisma_migrations ADD CONSTRAINT full_up CHECK (migration_name IS NULL);`,
   })
-  expect(await refusal(migrate(database.url, { migrationsFolder: folder }))).toContain('full_up')
+  expect(await catchMigrationError(migrate(database.url, { migrationsFolder: folder }))).toContain(
+    'full_up',
+  )
   expect(await query('SELECT relname FROM pg_stat_user_tables')).toEqual([
     { relname: '_prisma_migrations' },
   ])

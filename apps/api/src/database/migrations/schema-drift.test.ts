@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { diffSchemas } from '#scripts/schema-engine'
-import { refused } from '#test/support/database/constraint-cases'
-import { onServer } from '#test/support/database/database-server'
+import { constraintCases } from '#test/support/database/constraint-cases'
+import { withClient } from '#test/support/database/database-server'
 import { ownMigrations, readCatalog } from '#test/support/database/migration-fixtures'
 import { createTestDatabase } from '#test/support/database/test-database'
 
 /** What the migrations add by hand, because Prisma's schema has no words for it. */
 const beyondPrisma = [
-  ...new Set(refused.map(([constraint]) => `check ${constraint}`)),
+  ...new Set(constraintCases.map(([constraint]) => `check ${constraint}`)),
   'function is_trimmed',
   'function refuse_ledger_change',
   'trigger stock_movements_append_only',
@@ -77,7 +77,7 @@ const beyondPrisma = [
 async function catalogOf(options: { migrated: boolean; script?: string }) {
   const database = await createTestDatabase({ migrated: options.migrated })
   onTestFinished(() => database.drop())
-  return onServer(database.url, async (client) => {
+  return withClient(database.url, async (client) => {
     if (options.script) await client.query(options.script)
     return readCatalog(client)
   })

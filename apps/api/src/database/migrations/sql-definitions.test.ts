@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownMigrations } from '#test/support/database/migration-fixtures'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase } from '#test/support/database/test-database'
 
 const folder = path.join(ownMigrations, '../sql')
@@ -59,7 +59,7 @@ async function readDefinitions(client: Client): Promise<Record<string, object>> 
 async function onMigratedDatabase<Result>(work: (client: Client) => Promise<Result>) {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
-  return onServer(database.url, work)
+  return withClient(database.url, work)
 }
 
 test('prisma/sql defines every function, trigger and view as the migrations leave them', async () => {

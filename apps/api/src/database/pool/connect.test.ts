@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabaseProxy } from '#test/support/database/database-proxy'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { validRows } from '#test/support/database/valid-rows'
 import { connect, type Connection } from '#src/database/pool/connect'
@@ -31,7 +31,7 @@ test('gives our own SQL days as strings and sums as numbers', async () => {
 })
 
 test('leaves the types of every other connection alone', async () => {
-  const other = await onServer(database.url, (client) => client.query(values))
+  const other = await withClient(database.url, (client) => client.query(values))
   expect(other.rows).toMatchObject([{ day: expect.any(Date), sum: '2', money: '12.50' }])
 })
 
@@ -80,7 +80,7 @@ test('a transaction waits for a connection as long as anything else does', async
 
 test('reads and writes instants as they are, whatever the zone and the style of the database', async () => {
   const name = new URL(database.url).pathname.slice(1)
-  await onServer(database.url, async (client) => {
+  await withClient(database.url, async (client) => {
     await client.query(`ALTER DATABASE ${name} SET timezone TO 'Asia/Kolkata'`)
     await client.query(`ALTER DATABASE ${name} SET datestyle TO 'German'`)
   })
@@ -95,13 +95,13 @@ test('reads and writes instants as they are, whatever the zone and the style of 
 
 test('compiles no plan, whatever the database would like to', async () => {
   const name = new URL(database.url).pathname.slice(1)
-  await onServer(database.url, (client) => client.query(`ALTER DATABASE ${name} SET jit TO on`))
+  await withClient(database.url, (client) => client.query(`ALTER DATABASE ${name} SET jit TO on`))
   const { rows } = await connection.pool.query('show jit')
   expect(rows).toEqual([{ jit: 'off' }])
 })
 
 async function breakConnections(): Promise<void> {
-  await onServer(database.url, (client) =>
+  await withClient(database.url, (client) =>
     client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
@@ -142,24 +142,24 @@ test('leaves a connection that has fallen silent, and goes on with another', asy
   const line = await openDatabaseProxy(database.url)
   const { db, pool, close } = connect(line.url, { silence: 1_000 })
   await db.user.count()
-  line.hold()
+  line.freeze()
   const query = hurried(() => pool.query('SELECT 1'))
   await expect(query).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   expect(pool.totalCount).toBe(0)
-  line.letGo()
+  line.resume()
 
   const transaction = hurried(() =>
     db.$transaction(async (tx) => {
       await tx.user.count()
-      line.hold()
+      line.freeze()
       await tx.user.count()
     }),
   )
   await expect(transaction).rejects.toBeInstanceOf(Error)
-  line.letGo()
+  line.resume()
   expect(await db.user.count()).toBe(0)
   await close()
-  await line.cut()
+  await line.disconnect()
 })
 
 test('waits for what PostgreSQL is at work on, however long that is silent', async () => {
@@ -187,12 +187,12 @@ test('ends what it was never answered by, and all that this held', async () => {
   const { pool, close } = connect(line.url)
   const lent = await hurried(() => pool.connect())
   await lent.query('begin; lock table users')
-  line.swallow()
+  line.halfOpen()
   await expect(lent.query('select 1')).rejects.toBeInstanceOf(Error)
   lent.release(true)
   expect((await pool.query('select * from users for update')).rowCount).toBe(0)
   await close()
-  await line.cut()
+  await line.disconnect()
 })
 
 test('closes within seconds what still waits for an answer, and PostgreSQL gives up working on it', async () => {
@@ -203,11 +203,11 @@ test('closes within seconds what still waits for an answer, and PostgreSQL gives
     where datname = current_database() and query like '%pg_sleep(25)%' and pid <> pg_backend_pid()`
   const atWork = async () => (await connection.pool.query<{ count: number }>(count)).rows[0]?.count
   await vi.waitFor(async () => expect(await atWork()).toBe(1), 10_000)
-  line.hold()
+  line.freeze()
   const [query] = await Promise.allSettled([sleeping, close()])
   expect(query.status).toBe('rejected')
   await vi.waitFor(async () => expect(await atWork()).toBe(0), 10_000)
-  await line.cut()
+  await line.disconnect()
 })
 
 test('connects to nothing before the first query, and closes what it opened', async () => {

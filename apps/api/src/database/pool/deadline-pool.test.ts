@@ -19,14 +19,14 @@ test('makes a connection for whoever waits in their own time, and not in that of
     pool.query('select 1'),
     withDeadline(performance.now() + 50, () => pool.query('select 1')),
   ])
-  pool.once('remove', line.hold)
+  pool.once('remove', line.freeze)
   only.release(true)
   // Longer than whoever came last can wait.
   await wait(150)
-  line.letGo()
+  line.resume()
   expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   await close()
-  await line.cut()
+  await line.disconnect()
 })
 
 test('makes a connection also for whoever is late where there is room, unless the database has failed them', async () => {
@@ -37,26 +37,26 @@ test('makes a connection also for whoever is late where there is room, unless th
   expect((await late(ask)).rowCount).toBe(1)
   const only = await pool.connect()
   await expect(late(ask)).rejects.toThrow('timeout exceeded')
-  line.hold()
+  line.freeze()
   only.release(true)
   const slow = late(ask)
   // Longer than anybody who is late waits for a connection that others have.
   await wait(150)
-  line.letGo()
+  line.resume()
   expect((await slow).rowCount).toBe(1)
 
   await late(async () => {
     await expect(ask('select 1 / 0')).rejects.toThrow('division')
     await expect(ask()).rejects.toThrow('timeout exceeded')
   })
-  line.hold()
+  line.freeze()
   await late(async () => {
     await expect(ask()).rejects.toThrow('connection timeout')
     await expect(ask()).rejects.toThrow('timeout exceeded')
   })
-  line.letGo()
+  line.resume()
   await close()
-  await line.cut()
+  await line.disconnect()
 })
 
 test('lets what is begun late wait for a moment', async () => {

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLog } from '#src/log'
-import { onServer } from '#test/support/database/database-server'
-import { createTestDatabase, eachTestsDatabase } from '#test/support/database/test-database'
+import { withClient } from '#test/support/database/database-server'
+import { createTestDatabase, createDatabasePerTest } from '#test/support/database/test-database'
 import { watchInvariants } from './database-metrics'
 
 afterEach(() => vi.restoreAllMocks())
-const empty = eachTestsDatabase()
+const empty = createDatabasePerTest()
 
 const looking = `select count(*)::integer as count from pg_stat_activity
   where application_name = 'stockie-metrics' and datname = current_database()`
@@ -35,7 +35,7 @@ test('two looks are never under way, and none begins within a minute of another'
   const connected = new pg.Client({ connectionString: database.url })
   await connected.connect()
   const looks = async () => (await connected.query<{ count: number }>(looking)).rows[0]?.count
-  await onServer(database.url, async (client) => {
+  await withClient(database.url, async (client) => {
     await client.query('begin; lock table users in access exclusive mode')
     for (let time = 0; time < 3; time += 1) expect(await looked()).toBe(0)
     await vi.waitFor(async () => expect(await looks()).toBe(1), 30_000)

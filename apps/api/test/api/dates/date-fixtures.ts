@@ -2,7 +2,7 @@ import { apiRoot } from '@stockie/contracts'
 import { connect } from '#src/database/pool/connect'
 import { createTokens } from '#src/security/tokens'
 import { type Program, serverEnv } from '#test/support/built-program'
-import { onServer } from '#test/support/database/database-server'
+import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase } from '#test/support/database/test-database'
 import {
   call,
@@ -80,7 +80,7 @@ export async function startInZones({ server, store, database }: Zones): Promise<
   if (nameOfZone() !== nameOfZone(server)) throw new Error(`This process is not in ${server}.`)
 
   const api = await startTestApi({ timeZone: store })
-  await setDatabaseZone(api.line.url, database)
+  await setDatabaseZone(api.databaseProxy.url, database)
   return {
     ...api,
     stop: async () => {
@@ -94,7 +94,9 @@ export async function startInZones({ server, store, database }: Zones): Promise<
 /** What the sessions of a database start with from now on. */
 export async function setDatabaseZone(url: string, zone: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
-  await onServer(url, (client) => client.query(`alter database ${name} set timezone to '${zone}'`))
+  await withClient(url, (client) =>
+    client.query(`alter database ${name} set timezone to '${zone}'`),
+  )
 }
 
 /** The platform's own name for a zone that may have several, or for that of this process. */
@@ -114,7 +116,7 @@ export async function serveInZone(program: Program, zones: { server: string; dat
 
   const env = await serverEnv(database.url)
   const server = program.start('main', { env: { ...env, TZ: zones.server } })
-  await server.says('Stockie is at')
+  await server.waitForOutput('Stockie is at')
   const url = `http://127.0.0.1:${env.PORT}${apiRoot}`
 
   return {

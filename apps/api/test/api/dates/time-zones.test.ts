@@ -54,13 +54,13 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
   describe.each(documentKinds)('$path', (kind) => {
     const bodyOf = (day: string, quantity: number) =>
       kind.body(served.shop, [{ productId: served.shop.products[0], quantity }], {
-        [kind.date]: day,
+        [kind.dateField]: day,
       })
     const recorded: { id: unknown; day: string }[] = []
     beforeAll(async () => {
       for (const [index, day] of days.entries()) {
         const { body } = await served.call(`/${kind.path}`, { body: bodyOf(day, 2 ** index) })
-        recorded.push({ id: Object(body)[kind.id], day: Object(body)[kind.date] })
+        recorded.push({ id: Object(body)[kind.idField], day: Object(body)[kind.dateField] })
       }
     })
 
@@ -68,12 +68,12 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
     test('answers and keeps every day exactly as it was sent', async () => {
       expect(recorded.map(({ day }) => day)).toEqual(days)
       const { rows } = await served.pool.query(
-        `select id, ${kind.one}_date::text as day from ${kind.path} order by id`,
+        `select id, ${kind.singular}_date::text as day from ${kind.path} order by id`,
       )
       expect(rows).toEqual(recorded)
       const listed = (await list(kind, '')).map((row) => ({
-        id: row[kind.id],
-        day: row[kind.date],
+        id: row[kind.idField],
+        day: row[kind.dateField],
       }))
       expect(listed).toEqual(recorded.toReversed())
     })
@@ -84,10 +84,10 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
         const headers = { 'idempotency-key': `${kind.path}-of-${day}` }
         const first = await served.call(`/${kind.path}`, { token, headers, body: bodyOf(day, 1) })
         const again = await served.call(`/${kind.path}`, { token, headers, body: bodyOf(day, 1) })
-        expect(first).toMatchObject({ status: 201, body: { [kind.date]: day } })
+        expect(first).toMatchObject({ status: 201, body: { [kind.dateField]: day } })
         expect(again).toMatchObject({ status: 201, text: first.text })
 
-        const ids = [Object(first.body)[kind.id]]
+        const ids = [Object(first.body)[kind.idField]]
         await served.call(`/${kind.path}/${ids[0]}`, { method: 'DELETE' })
         const onDay = `startDate=${day}&endDate=${day}`
         expect(await list(kind, onDay)).toHaveLength(1)
@@ -130,7 +130,7 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
           const within = days.filter((its) => (startDate ?? its) <= its && its <= (endDate ?? its))
           const units = within.reduce((sum, its) => sum + 2 ** days.indexOf(its), 0)
 
-          const listed = (await list(kind, query)).map((row) => row[kind.date])
+          const listed = (await list(kind, query)).map((row) => row[kind.dateField])
           expect(listed, `of ${query}`).toEqual(within.toReversed())
           expect(await read(`/reports/profit-summary?${query}`), `of ${query}`).toMatchObject({
             [total]: 3 * units,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { documentKinds } from '#test/support/document-kinds'
-import { sendInTwo } from '#test/support/http-clients'
+import { sendBodyInTwoParts } from '#test/support/http-clients'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser } from '#test/support/test-users'
@@ -62,11 +62,11 @@ describe.each(documentKinds)('POST /$path', (kind) => {
     const long = kind.body(shop, lines)
     const client = await api.pool.connect()
     try {
-      await client.query(`begin; select from products, ${kind.parties} for update`)
+      await client.query(`begin; select from products, ${kind.partyPath} for update`)
       for (const { token, status } of await openStrangers()) {
-        api.line.queries.breakAt(Infinity, 'before')
+        api.databaseProxy.queries.breakAt(Infinity, 'before')
         expect((await api.call(path, { token, body: long })).status).toBe(status)
-        expect(api.line.queries.stop()).toBe(token ? 1 : 0)
+        expect(api.databaseProxy.queries.stop()).toBe(token ? 1 : 0)
       }
     } finally {
       client.release(true)
@@ -80,7 +80,7 @@ describe.each(documentKinds)('POST /$path', (kind) => {
     const { url } = api
     vi.useFakeTimers({ toFake: ['Date'] })
     const runOut = () => vi.setSystemTime(Date.now() + 2 * 3_600_000)
-    const status = await sendInTwo({ url, path, token: shop.token, body: draft() }, runOut)
+    const status = await sendBodyInTwoParts({ url, path, token: shop.token, body: draft() }, runOut)
     vi.useRealTimers()
     expect(status).toBe(401)
     expect(await shop.stock()).toEqual(before)
@@ -100,9 +100,9 @@ describe.each(documentKinds)('POST /$path', (kind) => {
       await api.pool.query(`update users set ${since} where id = $1`, [userId])
       expect((await send()).status).toBe(status)
       // Nor where the statement that would have told so was lost on its way.
-      api.line.queries.breakAt(1, 'before')
+      api.databaseProxy.queries.breakAt(1, 'before')
       expect((await send()).status).toBe(503)
-      api.line.queries.stop()
+      api.databaseProxy.queries.stop()
     },
   )
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { queueBehind } from '#test/support/database/lock-queue'
+import { queueBehindLock } from '#test/support/database/lock-queue'
 import {
   type DocumentKind,
   documentKinds,
@@ -31,7 +31,7 @@ const count = async ({ path }: DocumentKind): Promise<number> => {
 }
 
 describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
-  const { path, sign, party } = kind
+  const { path, sign, partyField: party } = kind
   const draft = (quantity = 2) => kind.body(shop, [{ productId: shop.products[0], quantity }])
 
   // @holds decision 15.1, asvs 2.3.4
@@ -103,9 +103,9 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
   ] as const)(
     'two at once during a deletion, and its %s: both are told the same',
     async (end, told, documents) => {
-      const deletion = markDeleted(kind.parties, shop[party], shop.user.id)
+      const deletion = markDeleted(kind.partyPath, shop[party], shop.user.id)
       const sending = () => send(kind, draft())
-      const answers = await queueBehind(api.pool, deletion, [sending, sending], end)
+      const answers = await queueBehindLock(api.pool, deletion, [sending, sending], end)
       expect(answers.map(({ status }) => status)).toEqual(told)
       expect(await count(kind)).toBe(documents)
     },
@@ -116,7 +116,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     const first = await send(kind, draft())
     expect(first.headers.get('X-Deleted-Since')).toBeNull()
     expect((await send(kind, draft())).headers.get('X-Deleted-Since')).toBeNull()
-    const ids = [Object(first.body)[kind.id]]
+    const ids = [Object(first.body)[kind.idField]]
     await api.call(`/${path}/${ids[0]}`, { token: shop.token, method: 'DELETE' })
     const again = await send(kind, draft())
     expect(again).toMatchObject({ status: 201, text: first.text })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { queueBehind } from '#test/support/database/lock-queue'
+import { queueBehindLock } from '#test/support/database/lock-queue'
 import { documentKinds, saleKind } from '#test/support/document-kinds'
 import { type Answer, startTestApi, type TestApi } from '#test/support/test-api'
 import { markDeleted, openTestShop, type TestShop } from '#test/support/test-shop'
@@ -13,7 +13,15 @@ beforeEach(async () => {
 afterEach(() => api.stop())
 
 describe.each(documentKinds)('$path', (kind) => {
-  const { path, lines, party, parties, date, id, one } = kind
+  const {
+    path,
+    linesField: lines,
+    partyField: party,
+    partyPath: parties,
+    dateField: date,
+    idField: id,
+    singular: one,
+  } = kind
 
   const send = (to: string, body?: unknown, method?: string): Promise<Answer> =>
     api.call(`/${path}${to}`, { token: shop.token, body, ...(method && { method }) })
@@ -136,7 +144,7 @@ describe.each(documentKinds)('$path', (kind) => {
     const both = kind.body(shop, [{ productId: rice }, { productId: tea }])
     const onlyRice = kind.body(shop, [{ productId: rice }])
     const sendings = [both, onlyRice].map((body) => () => send('', body))
-    expect(await queueBehind(api.pool, changes, sendings)).toMatchObject([
+    expect(await queueBehindLock(api.pool, changes, sendings)).toMatchObject([
       { status: 422, body: { errors: [{ path: `${lines}.1.productId` }] } },
       { status: 201, body: { [lines]: [{ productName: 'Brown rice' }] } },
     ])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { queueBehind } from '#test/support/database/lock-queue'
+import { queueBehindLock } from '#test/support/database/lock-queue'
 import { documentKinds, purchaseKind, saleKind } from '#test/support/document-kinds'
 import { type Answer, startTestApi, type TestApi } from '#test/support/test-api'
 import { markDeleted, openTestShop, type TestShop } from '#test/support/test-shop'
@@ -16,7 +16,7 @@ const send = (path: string, body?: unknown, method?: string): Promise<Answer> =>
   api.call(path, { token: shop.token, body, ...(method && { method }) })
 
 describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
-  const { path, one, sign, parties, party } = kind
+  const { path, singular: one, sign, partyPath: parties, partyField: party } = kind
 
   // @holds decision 8.1
   test('move the stock once a product, and deleting and restoring move it back and forth', async () => {
@@ -102,7 +102,7 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
     await send(`/${path}`, kind.body(shop, [{ productId: tea, quantity: 4 }]))
     const twice = async (work: () => Promise<Answer>) => {
       const locked = `select from ${path} where id = 1 for no key update`
-      const answers = await queueBehind(api.pool, locked, [work, work])
+      const answers = await queueBehindLock(api.pool, locked, [work, work])
       return answers.map(({ status, text }) => `${status} ${text}`).toSorted()
     }
     const deleted = await twice(() => send(`/${path}/1`, undefined, 'DELETE'))

@@ -184,7 +184,7 @@ test('without its database the API is 503 and says when to come back', async () 
   const cut = await startTestApi()
   const user = await createUser(cut.pool)
   const token = cut.tokens.sign({ userId: user.id, version: 0 })
-  await cut.line.cut()
+  await cut.databaseProxy.disconnect()
 
   const verified = await cut.call('/auth/verify', { method: 'POST', token })
   expect(whatMatters(verified)).toEqual(aProblem(503, 'unavailable'))
@@ -192,7 +192,7 @@ test('without its database the API is 503 and says when to come back', async () 
   const body = { email: user.email, password: 'a password' }
   expect(whatMatters(await cut.call('/auth/login', { body }))).toEqual(aProblem(503, 'unavailable'))
 
-  await cut.line.mend()
+  await cut.databaseProxy.reconnect()
   expect((await cut.call('/auth/verify', { method: 'POST', token })).status).toBe(200)
   await cut.stop()
 })

@@ -33,9 +33,9 @@ test.each(paths)('GET %s asks the database once: new, again, 304, or refused', a
   const theirs = api.tokens.sign({ userId: stranger.id, version: 0 })
   const ended = api.tokens.sign({ userId: stranger.id, version: 1 })
   const asked = async (options: Parameters<typeof read>[1] = {}) => {
-    api.line.queries.breakAt(Infinity, 'before')
+    api.databaseProxy.queries.breakAt(Infinity, 'before')
     const { status, headers } = await read(path, options)
-    return { status, queries: api.line.queries.stop(), etag: headers.get('etag') ?? '' }
+    return { status, queries: api.databaseProxy.queries.stop(), etag: headers.get('etag') ?? '' }
   }
   const first = await asked()
   expect(first).toMatchObject({ status: 200, queries: 1 })

@@ -3,7 +3,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { writes } from '#test/support/write-cases'
+import { writeCases } from '#test/support/write-cases'
 
 type Caller = Pick<TestApi, 'call'>
 
@@ -26,7 +26,7 @@ const etagOf = ({ headers }: Answer) => headers.get('etag') ?? ''
 const rename = (name: string) =>
   `update customers set name = '${name}' where id = ${shop.customerId}`
 
-test.each(writes)(
+test.each(writeCases)(
   '$method $path $variant: the other API answers no 304 after it',
   async (write) => {
     const path = `/${write.path.split('/')[1]}`

@@ -39,7 +39,7 @@ test('the products are read anew after whatever moves a stock or names a categor
   for (const kind of documentKinds) {
     const lines = [{ productId: tea, quantity: 10 }]
     const { body } = await send(`/${kind.path}`, kind.body(shop, lines))
-    const id: unknown = Object(body)[kind.id]
+    const id: unknown = Object(body)[kind.idField]
     expect(await findTea()).toMatchObject({ stock: 100 + kind.sign * 10 })
     await send(`/${kind.path}/${String(id)}`, undefined, 'DELETE')
     expect(await findTea()).toMatchObject({ stock: 100 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { queueBehind } from '#test/support/database/lock-queue'
+import { queueBehindLock } from '#test/support/database/lock-queue'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 
@@ -58,7 +58,7 @@ describe.each(kinds)(
       const deletion = () => send(category(), undefined, 'DELETE')
       // The write is let in as far as its first row.
       const locked = `lock table ${path} in share mode`
-      expect(await queueBehind(api.pool, locked, [writes[write], deletion])).toMatchObject([
+      expect(await queueBehindLock(api.pool, locked, [writes[write], deletion])).toMatchObject([
         { body: { name: body().name, [named]: name } },
         { status: 204 },
       ])
@@ -66,7 +66,7 @@ describe.each(kinds)(
 
     test.each(['create', 'edit'] as const)('is named by the %s as it is by then', async (write) => {
       const renaming = `update ${categories} set name = 'Renamed'`
-      const [answer] = await queueBehind(api.pool, renaming, [writes[write]])
+      const [answer] = await queueBehindLock(api.pool, renaming, [writes[write]])
       expect(answer?.body).toMatchObject({ [named]: 'Renamed' })
     })
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markDeleted } from '#test/support/test-shop'
-import { queueBehind } from '#test/support/database/lock-queue'
+import { queueBehindLock } from '#test/support/database/lock-queue'
 import { createUser } from '#test/support/test-users'
 import { documentCases } from './document-cases'
 import { openCrud, type Crud } from './crud-fixture'
@@ -113,7 +113,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const before = await crud.rowOf(which)
     const update = async () => client.put(`${root}/${which}`).send(edited(shop).body).expect(404)
     const deletion = markDeleted(table, which, shop.user.id)
-    const [answer] = await queueBehind(api.pool, deletion, [update])
+    const [answer] = await queueBehindLock(api.pool, deletion, [update])
     expect(answer?.type).toBe('application/problem+json')
     const { name, updated_at } = (await crud.rowOf(which)) ?? {}
     expect({ name, updated_at }).toEqual({ name: before?.name, updated_at: before?.updated_at })

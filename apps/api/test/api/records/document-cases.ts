@@ -28,7 +28,7 @@ const own = {
 
 /** Sales and purchases, as far as they are like all others. */
 export const documentCases = documentKinds.map((kind): CrudCase => {
-  const { path, one, id, lines } = kind
+  const { path, singular: one, idField: id, linesField: lines } = kind
   const { row, party, name, fees, storedFees, noLines } = own[path]
   return {
     path,
@@ -44,16 +44,16 @@ export const documentCases = documentKinds.map((kind): CrudCase => {
         answer: {
           ...all,
           ...fees,
-          [kind.party]: shop[kind.party],
+          [kind.partyField]: shop[kind.partyField],
           [`${party}Name`]: name,
-          [kind.date]: '2026-11-21',
+          [kind.dateField]: '2026-11-21',
           [lines]: [{ ...line, productId, productName: 'Tea' }],
         },
         stored: {
           ...storedFees,
           total_amount: 6,
           remark: 'By courier',
-          [`${party}_id`]: shop[kind.party],
+          [`${party}_id`]: shop[kind.partyField],
           [`${party}_name`]: name,
           [`${one}_date`]: '2026-11-21',
           created_by_id: shop.user.id,
@@ -62,8 +62,8 @@ export const documentCases = documentKinds.map((kind): CrudCase => {
     },
     optional: ['remark'],
     broken: [
-      [kind.party, notChosen, `Please select a ${party}.`],
-      [kind.date, noDay, 'Please select a date.'],
+      [kind.partyField, notChosen, `Please select a ${party}.`],
+      [kind.dateField, noDay, 'Please select a date.'],
       [lines, [undefined, null, [], {}], noLines],
     ],
   }

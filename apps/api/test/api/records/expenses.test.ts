@@ -2,7 +2,7 @@ import { expenses, type Expense } from '@stockie/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createExpenses } from '#src/modules/expenses'
 import { createCalendar } from '#test/support/calendar'
-import { runPlan } from '#test/support/database/query-plans'
+import { explainAnalyze } from '#test/support/database/query-plans'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 
@@ -139,7 +139,7 @@ test('a day is found by its instants in the index, whatever else there is', asyn
   await api.pool.query('vacuum analyze expenses')
   const service = createExpenses({ ...api, timeZone })
   const day = { startDate: '2026-03-01', endDate: '2026-03-01' }
-  const nodes = (await runPlan(api.pool, service.list(day))).filter(
+  const nodes = (await explainAnalyze(api.pool, service.list(day))).filter(
     ({ table }) => table === 'expenses',
   )
   expect(nodes).toMatchObject([{ rows: 24 }])

@@ -1,7 +1,7 @@
 import { products, type Product } from '@stockie/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { saleKind } from '#test/support/document-kinds'
-import { queueBehind } from '#test/support/database/lock-queue'
+import { queueBehindLock } from '#test/support/database/lock-queue'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 
@@ -105,7 +105,7 @@ describe('DECISIONS 8: an edit of the stock', () => {
     const movement = `insert into stock_movements (product_id, delta, reason, user_id)
       values (${pen.id}, -4, 'adjustment', ${shop.user.id})`
     const add2 = () => edit({ stock: 42, baseStock: 40 })
-    const answers = await queueBehind(api.pool, movement, [add2, add2])
+    const answers = await queueBehindLock(api.pool, movement, [add2, add2])
     const stocks = answers.map((answer) => products.row.parse(answer.body).stock)
     expect(new Set(stocks)).toEqual(new Set([38, 40]))
     expect(await stockNow()).toBe(40)

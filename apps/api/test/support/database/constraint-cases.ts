@@ -1,35 +1,39 @@
 import type { Row, Table } from './valid-rows'
 
-export type Case = [constraint: string, table: Table, changes: Row]
+export type ConstraintCase = [constraint: string, table: Table, changes: Row]
 
 const batch = '0d9e8c5a-3b1f-4c58-9a52-1f2b3c4d5e6f'
 
 /** Optional or not, a text has no blanks around it, and neither none nor too many characters. */
-const text = (table: Table, column: string, limit: number): Case[] =>
+const text = (table: Table, column: string, limit: number): ConstraintCase[] =>
   ['', ' ada', 'ada ', '\tada', 'ada\n', 'ada\u{a0}', 'x'.repeat(limit + 1)].map((value) => [
     `${table}_${column}_trimmed_1_to_${limit}`,
     table,
     { [column]: value },
   ])
-const outside = (table: Table, rule: string, column: string, values: number[]): Case[] =>
-  values.map((value) => [`${table}_${rule}`, table, { [column]: value }])
-const money = (table: Table, column: string): Case[] =>
-  outside(table, `${column}_1_to_1000000000`, column, [-1, 0, 1_000_000_001])
-const marks = (table: Table, deleted: Row = { deleted_at: 'now' }): Case[] =>
+const outOfRange = (
+  table: Table,
+  rule: string,
+  column: string,
+  values: number[],
+): ConstraintCase[] => values.map((value) => [`${table}_${rule}`, table, { [column]: value }])
+const money = (table: Table, column: string): ConstraintCase[] =>
+  outOfRange(table, `${column}_1_to_1000000000`, column, [-1, 0, 1_000_000_001])
+const deletionMarks = (table: Table, deleted: Row = { deleted_at: 'now' }): ConstraintCase[] =>
   [deleted, { deleted_by_id: 1 }, { deletion_batch: batch }].map((change) => [
     `${table}_deletion_marks_all_or_none`,
     table,
     change,
   ])
-const contact = (table: Table): Case[] => [
+const contact = (table: Table): ConstraintCase[] => [
   ...text(table, 'name', 200),
   ...text(table, 'email', 254),
   ...text(table, 'phone', 50),
   ...text(table, 'address', 2000),
-  ...marks(table),
+  ...deletionMarks(table),
 ]
-const document = (table: Table, day: string): Case[] => [
-  ...['infinity', '10000-01-01', '0001-12-31 BC'].map<Case>((value) => [
+const document = (table: Table, day: string): ConstraintCase[] => [
+  ...['infinity', '10000-01-01', '0001-12-31 BC'].map<ConstraintCase>((value) => [
     `${table}_${day}_has_a_four_digit_year`,
     table,
     { [day]: value },
@@ -42,27 +46,27 @@ const document = (table: Table, day: string): Case[] => [
     table,
     { deleted_at: 'now', deleted_by_id: 1, deletion_batch: batch, turn: 2 },
   ],
-  ...marks(table, { deleted_at: 'now', turn: 1 }),
+  ...deletionMarks(table, { deleted_at: 'now', turn: 1 }),
 ]
-const charged = (table: Table, most: number): Case[] => [
+const documentLine = (table: Table, maximum: number): ConstraintCase[] => [
   ...text(table, 'product_name', 200),
-  ...money(table, 'price').map<Case>(([name, , change]) => [
+  ...money(table, 'price').map<ConstraintCase>(([name, , change]) => [
     name,
     table,
     { ...change, total: Number(change['price']) * 2 },
   ]),
-  ...[-1, 0, most + 1].map<Case>((quantity) => [
-    `${table}_quantity_1_to_${most}`,
+  ...[-1, 0, maximum + 1].map<ConstraintCase>((quantity) => [
+    `${table}_quantity_1_to_${maximum}`,
     table,
     { quantity, total: 3 * quantity },
   ]),
   [`${table}_total_is_price_times_quantity`, table, { total: 6.01 }],
 ]
-const movement = (rule: string, ...changes: Row[]): Case[] =>
+const movement = (rule: string, ...changes: Row[]): ConstraintCase[] =>
   changes.map((change) => [`stock_movements_${rule}`, 'stock_movements', change])
 
 /** Changes to a valid row, as small as can be, and the rule that each of them breaks. */
-export const refused: Case[] = [
+export const constraintCases: ConstraintCase[] = [
   ...text('users', 'email', 254),
   ...text('users', 'name', 200),
   ['users_email_lower_case', 'users', { email: 'Ada@stockie.test' }],
@@ -74,29 +78,31 @@ export const refused: Case[] = [
     `hmac-sha384:$2b$12$${'x'.repeat(52)}`,
     `hmac-sha384:$2b$12$${'x'.repeat(54)}`,
     `sha256:$2b$12$${'x'.repeat(53)}`,
-  ].map<Case>((hash) => ['users_password_hash_is_bcrypt', 'users', { password_hash: hash }]),
+  ].map<ConstraintCase>((hash) => [
+    'users_password_hash_is_bcrypt',
+    'users',
+    { password_hash: hash },
+  ]),
   ['users_token_version_not_negative', 'users', { token_version: -1 }],
   ...contact('customers'),
   ...contact('suppliers'),
   ...text('categories', 'name', 200),
-  ...marks('categories'),
+  ...deletionMarks('categories'),
   ...text('expense_categories', 'name', 200),
-  ...marks('expense_categories'),
+  ...deletionMarks('expense_categories'),
   ...text('expenses', 'name', 200),
   ...money('expenses', 'amount'),
   ...text('expenses', 'description', 2000),
-  ...marks('expenses'),
+  ...deletionMarks('expenses'),
   ...text('products', 'name', 200),
   ...text('products', 'description', 2000),
   ...money('products', 'price'),
   ...money('products', 'cost'),
   // Stock moves by the ledger alone; the product has 5 by then.
-  ...[2_000_000_000 - 4, -2_000_000_000 - 6, 2_147_483_647, -2_147_483_648].map<Case>((delta) => [
-    'products_stock_within_2000000000',
-    'stock_movements',
-    { delta },
-  ]),
-  ...marks('products'),
+  ...[2_000_000_000 - 4, -2_000_000_000 - 6, 2_147_483_647, -2_147_483_648].map<ConstraintCase>(
+    (delta) => ['products_stock_within_2000000000', 'stock_movements', { delta }],
+  ),
+  ...deletionMarks('products'),
   ...document('sales', 'sale_date'),
   ...text('sales', 'customer_name', 200),
   ['sales_subtotal_positive', 'sales', { subtotal: 0, total_amount: 0 }],
@@ -104,11 +110,11 @@ export const refused: Case[] = [
   ['sales_shipping_fees_not_negative', 'sales', { shipping_fees: -1, total_amount: 4 }],
   ['sales_total_amount_adds_up', 'sales', { total_amount: 5.49 }],
   ['sales_total_amount_adds_up', 'sales', { discount: 10, total_amount: -3.5 }],
-  ...charged('sale_lines', 1_000_000),
+  ...documentLine('sale_lines', 1_000_000),
   ...document('purchases', 'purchase_date'),
   ...text('purchases', 'supplier_name', 200),
   ['purchases_total_amount_positive', 'purchases', { total_amount: 0 }],
-  ...charged('purchase_lines', 9999),
+  ...documentLine('purchase_lines', 9999),
   ...movement('delta_not_zero', { delta: 0 }),
   ...movement(
     'sign_fits_reason',

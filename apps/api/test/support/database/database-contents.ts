@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
 /** What differs between two rows that say the same, or follows from rows before. */
-const passing = `'{id,created_at,updated_at,deleted_at,deletion_batch,product_id,sale_id,purchase_id,
+const volatileColumns = `'{id,created_at,updated_at,deleted_at,deletion_batch,product_id,sale_id,purchase_id,
   document_id,key,first_answer,balance,stock}'::text[]`
 
 export type Contents = Record<string, string>
@@ -19,7 +19,7 @@ export async function readContents(pool: Pool): Promise<Contents> {
   const sums = tables.map(
     ({ name }) => `
       select '${name}' as what, concat_ws(' ', count(*), count(entry ->> 'deleted_at'),
-          coalesce(sum(hashtextextended((entry - ${passing})::text, 0)), 0)) as held
+          coalesce(sum(hashtextextended((entry - ${volatileColumns})::text, 0)), 0)) as held
       from (select to_jsonb(${name}) as entry from ${name}) as entries`,
   )
   const { rows } = await pool.query<{ what: string; held: string }>(`
@@ -51,7 +51,7 @@ function difference(now: string, earlier: string): string {
 }
 
 /** Attempts to sign in are counted, refused ones above all. Changes are folded now and then: see below. */
-const exempt = ['login_throttle', 'changes']
+const excludedTables = ['login_throttle', 'changes']
 
 /** What all changes of a source and day come to, in however many rows they stand. */
 const changes = `(
@@ -59,11 +59,11 @@ const changes = `(
 )`
 
 /** All rows of all tables as one short text. */
-export async function fingerprint(pool: Pool): Promise<string> {
+export async function readFingerprint(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables
      where schemaname = 'public' and tablename <> all($1) order by 1`,
-    [exempt],
+    [excludedTables],
   )
   const hashes = [...tables.map(({ name }) => name), changes].map(
     (rows) =>

@@ -1,18 +1,20 @@
 import net from 'node:net'
 
 /** Before the query has reached PostgreSQL, or when it is done and its answer is on the way back. */
-export type Moment = 'before' | 'after'
+export type QueryPhase = 'before' | 'after'
 
 export type QueryCounter = {
   /** Counts from now on, and breaks the connection at the query of this number. */
-  breakAt: (query: number, moment: Moment) => void
+  breakAt: (query: number, moment: QueryPhase) => void
   /** How many queries were sent since, and the end of counting. */
   stop: () => number
   /** Joins two ends of a line, query by query. */
-  join: (near: net.Socket, far: net.Socket) => void
+  connect: (near: net.Socket, far: net.Socket) => void
 }
 
-const [simpleQuery, sync, ready] = ['Q', 'S', 'Z'].map((letter) => letter.charCodeAt(0))
+const [simpleQueryType, syncType, readyForQueryType] = ['Q', 'S', 'Z'].map((letter) =>
+  letter.charCodeAt(0),
+)
 
 /** Sits on the line and reads PostgreSQL's protocol: each message has a letter and its length. */
 export function createQueryCounter(): QueryCounter {
@@ -20,31 +22,31 @@ export function createQueryCounter(): QueryCounter {
   let seen = 0
   let breaking = { query: Infinity, moment: 'before' }
 
-  function join(near: net.Socket, far: net.Socket): void {
+  function connect(near: net.Socket, far: net.Socket): void {
     let answerIsLost = false
     const breakBoth = () => {
       near.destroy()
       far.destroy()
     }
-    const asked = readMessages({ startsWithoutLetter: true })
+    const readRequest = readMessages({ hasStartupMessage: true })
     near.on('data', (chunk: Buffer) => {
       const messages = []
-      for (const { letter, bytes } of asked(chunk)) {
-        if (counting && (letter === simpleQuery || letter === sync)) {
+      for (const { type: letter, bytes } of readRequest(chunk)) {
+        if (counting && (letter === simpleQueryType || letter === syncType)) {
           seen += 1
-          const isIt = seen === breaking.query
-          if (isIt && breaking.moment === 'before') return breakBoth()
-          if (isIt) answerIsLost = true
+          const isBreakPoint = seen === breaking.query
+          if (isBreakPoint && breaking.moment === 'before') return breakBoth()
+          if (isBreakPoint) answerIsLost = true
         }
         messages.push(bytes)
       }
       far.write(Buffer.concat(messages))
     })
-    const answered = readMessages({ startsWithoutLetter: false })
+    const readResponse = readMessages({ hasStartupMessage: false })
     far.on('data', (chunk: Buffer) => {
       if (!answerIsLost) near.write(chunk)
-      for (const { letter } of answered(chunk)) {
-        if (answerIsLost && letter === ready) return breakBoth()
+      for (const { type: letter } of readResponse(chunk)) {
+        if (answerIsLost && letter === readyForQueryType) return breakBoth()
       }
     })
     near.on('end', () => far.end())
@@ -61,27 +63,27 @@ export function createQueryCounter(): QueryCounter {
       counting = false
       return seen
     },
-    join,
+    connect,
   }
 }
 
-type Message = { letter: number | undefined; bytes: Buffer }
+type Message = { type: number | undefined; bytes: Buffer }
 
 /** Cuts what comes in any pieces into whole messages; the very first of a client has no letter. */
-function readMessages({ startsWithoutLetter }: { startsWithoutLetter: boolean }) {
+function readMessages({ hasStartupMessage: hasStartupMessage }: { hasStartupMessage: boolean }) {
   let rest = Buffer.alloc(0)
-  let hasLetter = !startsWithoutLetter
+  let hasType = !hasStartupMessage
   return function* read(chunk: Buffer): Generator<Message> {
     rest = Buffer.concat([rest, chunk])
     for (;;) {
-      const head = hasLetter ? 1 : 0
+      const head = hasType ? 1 : 0
       if (rest.length < head + 4) return
       const length = head + rest.readInt32BE(head)
       if (rest.length < length) return
       const bytes = rest.subarray(0, length)
       rest = rest.subarray(length)
-      yield { letter: hasLetter ? bytes[0] : undefined, bytes }
-      hasLetter = true
+      yield { type: hasType ? bytes[0] : undefined, bytes }
+      hasType = true
     }
   }
 }
@@ -90,13 +92,13 @@ export type DatabaseProxy = {
   /** The database's address, over the line. */
   url: string
   /** Every connection breaks, and no new one is taken: as when PostgreSQL has died. */
-  cut: () => Promise<void>
-  mend: () => Promise<void>
+  disconnect: () => Promise<void>
+  reconnect: () => Promise<void>
   /** Everything stays connected and nothing comes through: as when PostgreSQL is frozen. */
-  hold: () => void
-  letGo: () => void
+  freeze: () => void
+  resume: () => void
   /** What PostgreSQL says to those who are connected is lost, and it does not hear that they have gone: half a connection. */
-  swallow: () => void
+  halfOpen: () => void
   /** Counts what is asked over the line, and breaks it at a query. */
   queries: QueryCounter
 }
@@ -106,21 +108,21 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const target = new URL(databaseUrl)
   const open = new Set<net.Socket>()
   const pairs = new Map<net.Socket, net.Socket>()
-  const unheard = new Set<net.Socket>()
-  let held = false
+  const halfOpenSockets = new Set<net.Socket>()
+  let isFrozen = false
   const queries = createQueryCounter()
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname)
-    queries.join(near, far)
+    queries.connect(near, far)
     pairs.set(far, near)
     far.once('close', () => pairs.delete(far))
     for (const socket of [near, far]) {
       open.add(socket)
-      if (held) socket.pause()
+      if (isFrozen) socket.pause()
       socket.on('error', () => {})
       socket.on('close', () => {
         near.destroy()
-        if (!unheard.has(far)) far.destroy()
+        if (!halfOpenSockets.has(far)) far.destroy()
         open.delete(socket)
       })
     }
@@ -133,36 +135,36 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const url = new URL(databaseUrl)
   url.port = String(address.port)
 
-  async function cut(): Promise<void> {
+  async function disconnect(): Promise<void> {
     const closed = new Promise((resolve) => server.close(resolve))
     for (const socket of open) socket.destroy()
     await closed
   }
 
-  function hold(): void {
-    held = true
+  function freeze(): void {
+    isFrozen = true
     for (const socket of open) socket.pause()
   }
 
-  function letGo(): void {
-    held = false
+  function resume(): void {
+    isFrozen = false
     for (const socket of open) socket.resume()
   }
 
-  function swallow(): void {
+  function halfOpen(): void {
     for (const [far, near] of pairs) {
-      unheard.add(far.removeAllListeners('data').resume())
+      halfOpenSockets.add(far.removeAllListeners('data').resume())
       near.removeAllListeners('end')
     }
   }
 
   return {
     url: url.href,
-    cut,
-    mend: () => listen(address.port),
-    hold,
-    letGo,
-    swallow,
+    disconnect,
+    reconnect: () => listen(address.port),
+    freeze,
+    resume,
+    halfOpen,
     queries,
   }
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 export const templateDatabase = 'stockie_template'
 
-export async function onServer<Result>(
+export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
@@ -20,14 +20,14 @@ export async function onServer<Result>(
  * How late everything is: the longest that the plainest question takes over a connection of its own, as Stockie asks
  * PostgreSQL about what takes long. On processors that other work keeps busy this comes on top of whatever has a limit.
  */
-export function watchLateness(databaseUrl: string): () => Promise<number> {
+export function watchLatency(databaseUrl: string): () => Promise<number> {
   let longest = 0
-  let isOver = false
+  let isStopped = false
 
   async function watch(): Promise<void> {
-    while (!isOver) {
+    while (!isStopped) {
       const begun = performance.now()
-      await onServer(databaseUrl, (client) => client.query('select 1'))
+      await withClient(databaseUrl, (client) => client.query('select 1'))
       longest = Math.max(longest, performance.now() - begun)
       await wait(100)
     }
@@ -35,7 +35,7 @@ export function watchLateness(databaseUrl: string): () => Promise<number> {
 
   const watching = watch()
   return async () => {
-    isOver = true
+    isStopped = true
     await watching
     return longest
   }

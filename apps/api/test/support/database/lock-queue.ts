@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
 /** Longer than anybody waits for a lock, and so for a machine that is slow as well. */
-const patience = 10_000
+const maxWaitMs = 10_000
 
 /** Makes calls that all have to wait for a transaction which has done this, then ends it. */
-export async function queueBehind<Answer>(
+export async function queueBehindLock<Answer>(
   pool: Pool,
   sql: string,
   calls: readonly (() => PromiseLike<Answer>)[],
@@ -13,15 +13,15 @@ export async function queueBehind<Answer>(
 ): Promise<Answer[]> {
   const client = await pool.connect()
   const answers: PromiseLike<Answer>[] = []
-  let isAnswered = false
-  const note = () => void (isAnswered = true)
+  let hasAnswered = false
+  const markAnswered = () => void (hasAnswered = true)
   try {
     await client.query(`begin; ${sql}`)
     for (const call of calls) {
       const answer = call()
-      void answer.then(note, note)
+      void answer.then(markAnswered, markAnswered)
       answers.push(answer)
-      await untilWaiting(pool, answers.length, () => isAnswered)
+      await waitForBlockedSessions(pool, answers.length, () => hasAnswered)
     }
     await client.query(end)
   } finally {
@@ -31,13 +31,13 @@ export async function queueBehind<Answer>(
 }
 
 /** Until so many of the database's sessions wait for a lock that another holds. */
-async function untilWaiting(
+async function waitForBlockedSessions(
   pool: Pool,
   sessions: number,
   isAnswered: () => boolean,
 ): Promise<void> {
   const start = performance.now()
-  while (performance.now() - start < patience && !isAnswered()) {
+  while (performance.now() - start < maxWaitMs && !isAnswered()) {
     const { rows } = await pool.query<{ waiting: number }>(
       `select count(*) as waiting from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,

@@ -27,7 +27,7 @@ export async function writeMigrations(folder: string, files: Record<string, stri
 }
 
 /** The sentence with which a migration is refused. */
-export async function refusal(work: Promise<unknown>): Promise<string> {
+export async function catchMigrationError(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => expect.fail('it was not refused'),
     (reason: unknown) => reason,

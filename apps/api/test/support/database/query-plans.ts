@@ -13,14 +13,14 @@ export type RawNode = {
 }
 
 /** Every node of a plan that really ran. */
-export function nodesOf(node: RawNode): PlanNode[] {
+export function executedNodes(node: RawNode): PlanNode[] {
   const { 'Node Type': type, 'Relation Name': table, Plans = [] } = node
   const self = { type, table, rows: node['Actual Rows'], loops: node['Actual Loops'] }
-  return [self, ...Plans.flatMap(nodesOf)].filter(({ loops }) => loops > 0)
+  return [self, ...Plans.flatMap(executedNodes)].filter(({ loops }) => loops > 0)
 }
 
 /** What PostgreSQL really did to answer a query: every node of its plan that ran. */
-export async function runPlan(
+export async function explainAnalyze(
   pool: Pool,
   { text, values = [] }: Pick<ListQuery, 'text' | 'values'>,
 ): Promise<PlanNode[]> {
@@ -30,33 +30,33 @@ export async function runPlan(
   )
   return rows.flatMap((row) => {
     const [{ Plan }]: [{ Plan: RawNode }] = JSON.parse(row['QUERY PLAN'])
-    return nodesOf(Plan)
+    return executedNodes(Plan)
   })
 }
 
-type Logged = { 'Query Text': string; Plan: RawNode }
-type Planning = 'force_custom_plan' | 'force_generic_plan'
+type LoggedPlan = { 'Query Text': string; Plan: RawNode }
+type PlanCacheMode = 'force_custom_plan' | 'force_generic_plan'
 
-export type Watched = { text: string; nodes: PlanNode[] }
+export type ExecutedStatement = { text: string; nodes: PlanNode[] }
 
 /**
  * A connection whose statements PostgreSQL explains as it has run them, those of triggers among them.
  * They are planned for their values, or for any, as those with a name are from the sixth time on.
  */
-export async function watchPlans(url: string, planning: Planning) {
+export async function watchPlans(url: string, planCacheMode: PlanCacheMode) {
   const { pool, close } = connect(url, { max: 1 })
-  const seen: Watched[] = []
+  const statements: ExecutedStatement[] = []
   pool.on('connect', (client) => {
     client.on('notice', ({ message = '' }) => {
       const [, plan] = message.split(/^duration: .* plan:\n/)
       if (plan === undefined) return
-      const logged: Logged = JSON.parse(plan)
-      seen.push({ text: logged['Query Text'], nodes: nodesOf(logged.Plan) })
+      const logged: LoggedPlan = JSON.parse(plan)
+      statements.push({ text: logged['Query Text'], nodes: executedNodes(logged.Plan) })
     })
   })
   await pool.query(`
     load 'auto_explain';
-    set plan_cache_mode = ${planning};
+    set plan_cache_mode = ${planCacheMode};
     set auto_explain.log_level = notice;
     set auto_explain.log_format = json;
     set auto_explain.log_analyze = on;
@@ -64,10 +64,10 @@ export async function watchPlans(url: string, planning: Planning) {
     set auto_explain.log_min_duration = 0`)
 
   /** The statements that some work has run. */
-  async function watch(work: (pool: Pool) => Promise<unknown>): Promise<Watched[]> {
-    seen.length = 0
+  async function watch(work: (pool: Pool) => Promise<unknown>): Promise<ExecutedStatement[]> {
+    statements.length = 0
     await work(pool)
-    return [...seen]
+    return [...statements]
   }
 
   return { watch, close }

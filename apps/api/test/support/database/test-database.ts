@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, inject } from 'vitest'
-import { onServer, templateDatabase } from './database-server'
+import { withClient, templateDatabase } from './database-server'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
@@ -11,19 +11,19 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const template = migrated ? templateDatabase : 'template0'
   // File by file: page by page through PostgreSQL's log, as it does of itself, takes four times as long.
   const copy = `create database ${name} template ${template} strategy file_copy`
-  await onServer(server, (client) => client.query(copy))
+  await withClient(server, (client) => client.query(copy))
   const url = new URL(server)
   url.pathname = name
   return {
     url: url.href,
     drop: async () => {
-      await onServer(server, (client) => client.query(`drop database ${name} with (force)`))
+      await withClient(server, (client) => client.query(`drop database ${name} with (force)`))
     },
   }
 }
 
 /** For each test of a file an empty database of its own, which the test migrates. */
-export function eachTestsDatabase() {
+export function createDatabasePerTest() {
   let database: TestDatabase
   beforeEach(async () => {
     database = await createTestDatabase({ migrated: false })
@@ -31,7 +31,7 @@ export function eachTestsDatabase() {
   afterEach(() => database.drop())
 
   async function query<Row extends object>(sql: string): Promise<Row[]> {
-    return onServer(database.url, async (client) => (await client.query<Row>(sql)).rows)
+    return withClient(database.url, async (client) => (await client.query<Row>(sql)).rows)
   }
 
   return {
