@@ -33,7 +33,7 @@ import { suppliersModule } from '#src/modules/suppliers'
 import type { Passwords } from '#src/security/passwords'
 import type { Tokens } from '#src/security/tokens'
 
-/** The whole API, in the order of its OpenAPI document. */
+/** All modules of the API, in the order of the OpenAPI document. */
 const modules: ApiModule[] = [
   sessionsModule,
   productsModule,
@@ -82,7 +82,7 @@ export function createApp(parts: AppParts): RequestListener {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  // The headers go by the address, so '/API/v1' is not the API.
+  // The API and its headers match '/api/v1' case-sensitively, so Express must too.
   app.enable('case sensitive routing')
   app.use(rejectOptionsMethod)
   app.use((request, response, next) => {
@@ -95,22 +95,22 @@ export function createApp(parts: AppParts): RequestListener {
 
   const logRequest = requestLog(log, trustedProxies)
   const watchRequest = metrics?.watchRequests(document)
-  const secure = securityHeaders({ indexHtml: webApp?.indexHtml, trustedProxies })
+  const setSecurityHeaders = securityHeaders({ indexHtml: webApp?.indexHtml, trustedProxies })
   return (request, response) => {
     try {
       request.url = readAddress(request.url) ?? ''
       logRequest(request, response)
       watchRequest?.(request, response)
-      secure(request, response)
-      const unreadable = parseErrorStatus.get(request)
-      if (unreadable !== undefined) {
-        response.writeHead(unreadable).end()
+      setSecurityHeaders(request, response)
+      const parseStatus = parseErrorStatus.get(request)
+      if (parseStatus !== undefined) {
+        response.writeHead(parseStatus).end()
         return
       }
       assertRequestTarget(request)
       app(request, response)
     } catch (error) {
-      // An error that leaves an event handler ends the process.
+      // An uncaught error in an event handler would end the process.
       fail(error, request, response)
     }
   }

@@ -6,10 +6,10 @@ import { loginInput, newPassword } from '@stockie/contracts'
 import { z } from 'zod'
 import { isGuessable } from '#src/security/secret-strength'
 
-/** The repository's root: as far from src/env.ts as from the bundles in dist. */
+/** The repository's root. The path is the same from src/env.ts and from the bundles in dist. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** A variable that cannot be used, told in one sentence that never repeats its value. */
+/** An invalid variable. The message is one sentence and never contains the value, which may be secret. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
@@ -31,7 +31,7 @@ const duration = z
 
 const serverTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A name alone: an offset has the other sign in PostgreSQL, and newer Nodes would take it. */
+/** Accepts names only. PostgreSQL inverts the sign of an offset such as +02:00, and newer Nodes accept offsets. */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
@@ -50,16 +50,16 @@ const host = z
   .regex(/^[\w.:-]+$/, 'must be a host name or an address, such as 127.0.0.1 or 0.0.0.0')
   .default('127.0.0.1')
 
-const accepts = (schema: z.ZodType) => (value: string) => schema.safeParse(value).success
+const isValidFor = (schema: z.ZodType) => (value: string) => schema.safeParse(value).success
 
-/** Every variable that Stockie reads. The root's .env.example shows the same list to people. */
+/** Every variable that Stockie reads. A test compares the list and the descriptions with .env.example. */
 export const variables = {
   PORT: wholeNumber(1, 65_535).prefault('3000').describe('The port of the web app and the API.'),
   HOST: host.describe('The address to listen on. 0.0.0.0 lets other machines in.'),
   TRUST_PROXY: wholeNumber(0, 10)
     .prefault('0')
     .describe(
-      'How many reverse proxies stand in front. Their X-Forwarded-For then tells callers apart.',
+      'How many reverse proxies are in front of Stockie. It then reads the caller from X-Forwarded-For.',
     ),
   DATABASE_URL: z
     .string()
@@ -68,52 +68,62 @@ export const variables = {
       'must be an address such as postgresql://user:password@host:5432/stockie',
     )
     .optional()
-    .describe('Any PostgreSQL 15 or newer. Without it Stockie brings its own.'),
+    .describe('Any PostgreSQL 15 or newer. Without it, Stockie runs an embedded one.'),
   STOCKIE_HOME: z
     .string()
     .default('.stockie')
     .transform((folder) => path.resolve(root, folder))
-    .describe('Where the embedded database, its generated secrets and its logs live.'),
+    .describe('The folder of the embedded database, its generated secrets and its logs.'),
   STOCKIE_DB_PORT: wholeNumber(1, 65_535)
     .optional()
-    .describe('The port of the embedded database; else the first free one from 5432 up.'),
+    .describe(
+      'The port of the embedded database. The default is the first free port from 5432 up.',
+    ),
   STOCKIE_SEED: z
     .enum(['demo', 'e2e', 'none'], 'must be demo, e2e or none')
     .optional()
-    .describe('What to fill a database without users with: demo, e2e or none.'),
+    .describe('The data to load into a database without users: demo, e2e or none.'),
   BACKUP_FOLDER: z
     .string()
     .optional()
-    .describe('Where backups go; else the folder backups in STOCKIE_HOME.'),
+    .describe('The folder for backups. The default is the folder backups in STOCKIE_HOME.'),
   BACKUP_KEEP: wholeNumber(1, 10_000)
     .prefault('14')
-    .describe('How many backups are kept; the oldest goes when there is one more.'),
+    .describe('How many backups to keep. Stockie deletes the oldest when there is one more.'),
   JWT_SECRET: z
     .string()
     .min(32, { error: 'must have at least 32 characters', abort: true })
     .refine(
       (secret) => !isGuessable(secret),
-      'must be drawn at random, and this one can be guessed: make one with `openssl rand -base64 32`',
+      'must be random, and this one can be guessed: generate one with `openssl rand -base64 32`',
     )
     .optional()
-    .describe('Signs the tokens. Required with DATABASE_URL; else made once in STOCKIE_HOME.'),
+    .describe(
+      'The key that signs the tokens. Required with DATABASE_URL; else generated once in STOCKIE_HOME.',
+    ),
   JWT_TTL: duration.prefault('12h').describe('How long a sign-in lasts: 30m, 12h, 7d.'),
   STORE_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
     .default(serverTimeZone)
-    .describe("Decides which day an expense belongs to; else the server's own zone."),
+    .describe(
+      "The time zone of the shop. It decides the day of an expense. The default is the server's zone.",
+    ),
   OWNER_EMAIL: z
     .string()
     .trim()
-    .refine(accepts(loginInput.shape.email), 'must be an e-mail address')
+    .refine(isValidFor(loginInput.shape.email), 'must be an e-mail address')
     .optional()
-    .describe('The first owner, made once in a database without users, which then gets no seed.'),
+    .describe(
+      'The e-mail address of the first owner. Creates the account in a database without users, instead of a seed.',
+    ),
   OWNER_PASSWORD: z
     .string()
-    .refine(accepts(newPassword), 'must have 8 characters or more and not be a common password')
+    .refine(isValidFor(newPassword), 'must have 8 characters or more and not be a common password')
     .optional()
-    .describe("The first owner's password; else one is made and told once, at the first start."),
+    .describe(
+      "The first owner's password. Without it, the first start generates one and prints it once.",
+    ),
   OWNER_NAME: z
     .string()
     .trim()
@@ -126,22 +136,24 @@ export const variables = {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info')
-    .describe('How much goes to the log.'),
+    .describe('The lowest level that is logged.'),
   METRICS_PORT: wholeNumber(1, 65_535)
     .optional()
-    .describe('The port of GET /metrics, for Prometheus. Without it there are no metrics.'),
-  METRICS_HOST: host.describe('The address of that port. Whoever reaches it reads them all.'),
+    .describe('The port of GET /metrics, for Prometheus. Without it, there are no metrics.'),
+  METRICS_HOST: host.describe(
+    'The address to serve the metrics on. Anyone who can reach it can read all metrics.',
+  ),
 }
 
 const schema = z
   .object(variables)
   .refine((env) => env.OWNER_EMAIL || !env.OWNER_PASSWORD, {
     path: ['OWNER_PASSWORD'],
-    message: 'needs OWNER_EMAIL beside it',
+    message: 'requires OWNER_EMAIL',
   })
   .refine((env) => env.METRICS_PORT !== env.PORT, {
     path: ['METRICS_PORT'],
-    message: 'must be another one than PORT',
+    message: 'must differ from PORT',
   })
   .transform((env) => ({
     ...env,
@@ -151,9 +163,9 @@ const schema = z
 
 export type Env = z.output<typeof schema>
 
-/** What the environment says, or one sentence about the first variable that is wrong. */
+/** Parses the environment. Throws an EnvError about the first invalid variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  // An empty variable is an unset one: `PORT=` in a .env file, or a compose file's ${PORT:-}.
+  // Empty counts as unset: `PORT=` in a .env file, or ${PORT:-} in a compose file.
   const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== '')
   const result = schema.safeParse(Object.fromEntries(set))
   if (result.success) return result.data
@@ -162,7 +174,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   throw new EnvError(`${String(issue?.path[0])} ${message}.`)
 }
 
-/** The process's own environment, over what a .env file in the repository's root adds to it. */
+/** The process's environment. A .env file in the repository's root adds variables, but overrides none. */
 export function readVariables(): Record<string, string | undefined> {
   const file = path.join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -173,7 +185,7 @@ export function loadEnv(): Env {
   return readEnv(readVariables())
 }
 
-/** Which Stockie this is, by the root's package.json. */
+/** The version in the root's package.json. */
 export async function readVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
   return String(version)

@@ -1,19 +1,19 @@
 import type { ProblemCode } from '@stockie/contracts'
 
-/** What can go wrong, in words. Only the error handler turns one into a status. */
+/** The kind of an error. Only http/problem.ts maps it to a status. */
 export type ErrorCode = ProblemCode
 
 export type BrokenField = { path: string; message: string }
 
 type Extra = {
-  /** Every broken field, by its dotted path. */
+  /** Every invalid field, with its dotted path. */
   errors?: BrokenField[]
-  /** Seconds after which the same call may succeed. */
+  /** Seconds after which the same request may succeed. */
   retryAfter?: number
   cause?: unknown
 }
 
-/** A refusal that the caller may read: `message` becomes the problem's detail. */
+/** An error that is sent to the caller: `message` becomes the problem's detail. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly errors: BrokenField[] | undefined

@@ -16,15 +16,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#src/env'
 import { openLog } from '#src/log'
 
-test.runIf(existsSync('/dev/full'))('a log that has no space left ends nothing', async () => {
-  const { home, file } = await makeHome()
-  await symlink('/dev/full', file)
-  const log = openLog(readEnv({ STOCKIE_HOME: home }))
-  for (let line = 0; line < 100; line += 1) log.info({ line }, 'x'.repeat(50_000))
-  await unlink(file)
-  openLog(readEnv({ STOCKIE_HOME: home })).info('there is space')
-  expect(await readFile(file, 'utf8')).toContain('there is space')
-})
+test.runIf(existsSync('/dev/full'))(
+  'openLog survives a full disk and logs again once there is space',
+  async () => {
+    const { home, file } = await makeHome()
+    await symlink('/dev/full', file)
+    const log = openLog(readEnv({ STOCKIE_HOME: home }))
+    for (let line = 0; line < 100; line += 1) log.info({ line }, 'x'.repeat(50_000))
+    await unlink(file)
+    openLog(readEnv({ STOCKIE_HOME: home })).info('there is space')
+    expect(await readFile(file, 'utf8')).toContain('there is space')
+  },
+)
 
 async function makeHome() {
   const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-log-'))
@@ -35,7 +38,7 @@ async function makeHome() {
 const tenMegabytes = 10 * 1024 * 1024
 
 // @holds asvs 2.4.1
-test('a log that grows long begins anew, at the start and while it is written; one older file stays', async () => {
+test('openLog rotates the log above 10 MB, at the start and while it writes, and keeps one older file', async () => {
   const { home, file } = await makeHome()
   await writeFile(file, 'x'.repeat(tenMegabytes + 1))
   const log = openLog(readEnv({ STOCKIE_HOME: home }))
@@ -48,7 +51,7 @@ test('a log that grows long begins anew, at the start and while it is written; o
   const newer = await readFile(file, 'utf8')
   for (const { length } of [older, newer]) expect(length).toBeLessThan(tenMegabytes + 101_000)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  // Not a line is missing from the oldest that is left to the newest.
+  // No line is missing between the oldest remaining one and the newest.
   const lines = (older + newer).trim().split('\n')
   const numbers = lines.map((line) => JSON.parse(line)).map(({ line, msg }) => line ?? msg)
   const first = Number(numbers[0])
@@ -56,7 +59,7 @@ test('a log that grows long begins anew, at the start and while it is written; o
   expect(numbers).toEqual([...expected, 'the end'])
 })
 
-test('a log that cannot begin anew goes on as it is', async () => {
+test('the log continues in the same file while rotation fails, and rotates later', async () => {
   const { home, file } = await makeHome()
   const log = openLog(readEnv({ STOCKIE_HOME: home }))
   await mkdir(path.join(home, 'stockie.old.log'))

@@ -4,8 +4,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Env } from '#src/env'
 import { printError } from '#src/server/console'
 
-/** Wherever one of these turns up in what is logged, its value does not. */
-const secrets = [
+/** The log replaces the values of these keys, up to three levels deep. */
+const secretKeys = [
   'password',
   'currentPassword',
   'newPassword',
@@ -23,8 +23,8 @@ const secrets = [
 ]
 
 export function createLog(level: string, destination: DestinationStream): Logger {
-  const beneath = (prefix: string) =>
-    secrets.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`))
+  const withPrefix = (prefix: string) =>
+    secretKeys.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`))
   return pino(
     {
       level,
@@ -32,7 +32,7 @@ export function createLog(level: string, destination: DestinationStream): Logger
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       serializers: { err: describeError },
       redact: {
-        paths: [...secrets, ...beneath('*'), ...beneath('*.*'), ...beneath('*.*.*')],
+        paths: [...secretKeys, ...withPrefix('*'), ...withPrefix('*.*'), ...withPrefix('*.*.*')],
         censor: '[redacted]',
       },
     },
@@ -40,7 +40,7 @@ export function createLog(level: string, destination: DestinationStream): Logger
   )
 }
 
-/** What an error says about itself, without what libraries hang on it: bodies, queries, addresses. */
+/** Logs only these fields of an error. Libraries attach bodies, queries and addresses to it. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   return {
@@ -52,60 +52,60 @@ function describeError(error: unknown): object {
   }
 }
 
-const aMegabyte = 1024 * 1024
-const tenMegabytes = 10 * aMegabyte
+const megabyte = 1024 * 1024
+const maxFileBytes = 10 * megabyte
 
 /**
- * With the embedded database somebody sits in front of it: the log goes to a file in STOCKIE_HOME,
- * and only warnings reach the terminal. Otherwise it is JSON on standard output, for a container.
+ * With the embedded database, Stockie runs in a user's terminal: the log goes to a file in STOCKIE_HOME, and
+ * only warnings reach the terminal. Otherwise it is JSON on standard output, for a container.
  */
 export function openLog(env: Env): Logger {
-  if (env.DATABASE_URL) return createLog(env.LOG_LEVEL, write({ dest: 1 }))
+  if (env.DATABASE_URL) return createLog(env.LOG_LEVEL, openDestination({ dest: 1 }))
   const file = path.join(env.STOCKIE_HOME, 'stockie.log')
   const streams = [
-    { level: 'trace' as const, stream: writeFile(file) },
+    { level: 'trace' as const, stream: createRotatingFile(file) },
     { level: 'warn' as const, stream: createTerminalWarnings(file) },
   ]
   return createLog(env.LOG_LEVEL, pino.multistream(streams))
 }
 
 /**
- * What cannot be written, for want of space say, is kept for a while and then lost: an error that nobody
- * hears would end the program, and what is kept without a bound as well.
+ * On a full disk, pino buffers up to `maxLength` bytes and then drops lines. Without a listener, a write
+ * error would end the process; without a bound, the buffer would exhaust the memory.
  */
-function write(where: { dest: number | string; mode?: number }) {
-  const stream = pino.destination({ ...where, sync: true, maxLength: 1_000_000 })
+function openDestination(options: { dest: number | string; mode?: number }) {
+  const stream = pino.destination({ ...options, sync: true, maxLength: 1_000_000 })
   stream.on('error', () => {})
   return stream
 }
 
-/** A file that begins anew where it has grown long; one older file is kept beside it. */
-function writeFile(file: string): DestinationStream {
+/** Rotates the file when it exceeds 10 MB, and keeps one older file. */
+function createRotatingFile(file: string): DestinationStream {
   let stream = open()
-  let room = tenMegabytes - sizeOf(file)
+  let bytesLeft = maxFileBytes - sizeOf(file)
   return {
     write(line) {
       stream.write(line)
-      room -= Buffer.byteLength(line)
-      if (room < 0) room = makeRoom()
+      bytesLeft -= Buffer.byteLength(line)
+      if (bytesLeft < 0) bytesLeft = rotate()
     },
   }
 
   function open() {
-    if (sizeOf(file) > tenMegabytes) renameSync(file, file.replace(/\.log$/, '.old.log'))
-    return write({ dest: file, mode: 0o600 })
+    if (sizeOf(file) > maxFileBytes) renameSync(file, file.replace(/\.log$/, '.old.log'))
+    return openDestination({ dest: file, mode: 0o600 })
   }
 
-  /** Where that fails the log goes on as it is, and this is tried again a megabyte later. */
-  function makeRoom(): number {
-    const former = stream
+  /** Rotates the file. If that fails, the log continues in the same file and retries a megabyte later. */
+  function rotate(): number {
+    const previous = stream
     try {
       stream = open()
-      former.destroy()
-      // Of what was written to a full disk nothing is there: the file may be shorter than it seemed.
-      return Math.max(tenMegabytes - sizeOf(file), aMegabyte)
+      previous.destroy()
+      // Lines written to a full disk are lost, so the file may be shorter than the count of bytes says.
+      return Math.max(maxFileBytes - sizeOf(file), megabyte)
     } catch {
-      return aMegabyte
+      return megabyte
     }
   }
 }
@@ -114,15 +114,15 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** A warning as a person reads it; the same one is not repeated for a while. */
+/** Prints warnings to the terminal, the same one at most once a minute. */
 function createTerminalWarnings(file: string): DestinationStream {
-  const lastTold = new Map<string, number>()
+  const lastPrinted = new Map<string, number>()
   return {
     write(line) {
       const { msg } = JSON.parse(line)
-      if (performance.now() - (lastTold.get(msg) ?? -Infinity) < 60_000) return
-      if (lastTold.size > 100) lastTold.clear()
-      lastTold.set(msg, performance.now())
+      if (performance.now() - (lastPrinted.get(msg) ?? -Infinity) < 60_000) return
+      if (lastPrinted.size > 100) lastPrinted.clear()
+      lastPrinted.set(msg, performance.now())
       printError(`Warning: ${msg} (more in ${file})`)
     },
   }

@@ -18,23 +18,23 @@ onSignal(
 
 try {
   const env = loadEnv()
-  const refusal = await checkPort(env)
-  // Where a Stockie runs from this home already, that is the better thing to say.
-  if (refusal && (env.DATABASE_URL || !(await embeddedDatabaseExists(env.STOCKIE_HOME))))
-    throw refusal
+  const portError = await checkPort(env)
+  // If Stockie already runs from this home, openDatabase says so, which explains more than an occupied port.
+  if (portError && (env.DATABASE_URL || !(await embeddedDatabaseExists(env.STOCKIE_HOME))))
+    throw portError
   const onGivenUp = (reason: unknown) => void endWith(reason)
   const opening = openDatabase(env, { serving: true, log: print, onGivenUp })
-  // Before it is there: a Ctrl-C in between must not leave a server that has just been started.
+  // Registered before the database is open, so that a Ctrl-C in between leaves no server running.
   ending.beforeThat(async () => (await opening.catch(() => undefined))?.close())
   const database = await opening
   opened = database
-  if (refusal) throw refusal
+  if (portError) throw portError
   await startServer(env, database, ending)
 } catch (error) {
   await endWith(error)
 }
 
-/** On the way out everything fails that still wants the database; nobody needs to hear of it. */
+/** Prints the error and exits. During a shutdown, failing database calls are expected and stay silent. */
 async function endWith(reason: unknown): Promise<void> {
   if (ending.hasBegun()) return
   printError(exitSentence(reason))
