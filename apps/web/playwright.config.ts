@@ -3,10 +3,10 @@ import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from '../../scripts/lib/find-browser.mjs'
 import { noonTimeZone } from './e2e/support/noon-time-zone'
 
-// The one that `npm test` uses. Named for the workers, which then need not search.
+// The browser that `npm test` uses. The variable saves the workers the search.
 process.env.STOCKIE_BROWSER ||= await findBrowser()
 const executablePath = process.env.STOCKIE_BROWSER
-// One for the tests, their shops and their browsers, and for a worker that begins an hour later.
+// One time zone for tests, servers and browsers. A worker that starts an hour later reads it here.
 process.env.STOCKIE_TEST_ZONE ||= noonTimeZone(new Date())
 const timezoneId = (process.env.TZ = process.env.STOCKIE_TEST_ZONE)
 
@@ -20,7 +20,7 @@ export default defineConfig({
   retries: 0,
   reporter: 'list',
   timeout: 120_000,
-  // How long a busy machine may take; nothing waits when it is quicker.
+  // Generous for a busy machine; a quicker one never waits that long.
   expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
@@ -28,13 +28,13 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId,
     contextOptions: { reducedMotion: 'reduce' },
-    // The page of every step would be a tenth of the work: `--trace on` has it.
+    // Snapshots of every step would cost a tenth of the run time; `--trace on` has them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       args: [
-        // Chromium refuses its sandbox to root, and a container has no GPU.
+        // Chromium refuses to sandbox as root, and a container has no GPU.
         '--no-sandbox',
         '--disable-gpu',
         '--disable-quic',

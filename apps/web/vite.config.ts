@@ -9,7 +9,7 @@ import { firstPage } from './vite/first-page.ts'
 const api = process.env.STOCKIE_API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 /**
- * Sonner writes a <style> into the page as it loads, which the content security policy forbids.
+ * Removes the <style> that Sonner inserts as it loads, because the content security policy forbids it.
  * components/ui/sonner.tsx imports the same rules as a file.
  */
 function sonnerWithoutInlineStyle(): Plugin {
@@ -19,16 +19,16 @@ function sonnerWithoutInlineStyle(): Plugin {
     transform: {
       filter: { id: /sonner\/dist\/index\.mjs/ },
       handler(code) {
-        const without = code.replace(/^__insertCSS\(".*"\);$/m, '')
-        if (without === code) this.error('sonner no longer inserts its styles the way it did')
-        return { code: without, map: null }
+        const withoutStyles = code.replace(/^__insertCSS\(".*"\);$/m, '')
+        if (withoutStyles === code) this.error('sonner inserts its styles in another way now')
+        return { code: withoutStyles, map: null }
       },
     },
   }
 }
 
-/** Zod and the contracts' rules: for forms, which come later than all that is read. */
-const rules = /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!index|zod-free[\\/])/
+/** Zod and the contracts' schemas: only forms need them, and forms load after the lists. */
+const schemas = /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!index|zod-free[\\/])/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), firstPage(), compressFiles()],
@@ -39,15 +39,15 @@ export default defineConfig({
     proxy: { '/api': api, '/livez': api, '/readyz': api },
   },
   build: {
-    // Every browser of the target knows modulepreload.
+    // All target browsers support modulepreload.
     modulePreload: { polyfill: false },
-    // What every page needs is one file and what several share is another, not seventy small ones.
+    // One file for what every page needs and one for shared code, instead of seventy small ones.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], includeDependenciesRecursively: false },
-            { name: 'rules', test: rules, includeDependenciesRecursively: false },
+            { name: 'rules', test: schemas, includeDependenciesRecursively: false },
             { name: appChunk, debugName: 'app', includeDependenciesRecursively: false },
             { name: 'screens', minShareCount: 2, includeDependenciesRecursively: false },
           ],

@@ -8,12 +8,12 @@ export default mergeConfig(
   defineProject({
     test: {
       name: 'web',
-      // Not e2e/*.spec.ts, which are Playwright's.
+      // Excludes e2e/*.spec.ts, which Playwright runs.
       include: ['src/**/*.test.{ts,tsx}'],
       environment: './src/test/shared-window-environment.ts',
       isolate: false,
       setupFiles: ['src/test/setup.ts'],
-      // How long a busy machine may take; nothing waits when it is quicker.
+      // Generous for a busy machine; a quicker one never waits that long.
       testTimeout: 60_000,
     },
   }),

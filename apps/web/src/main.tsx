@@ -12,7 +12,7 @@ if (!root) throw new Error('index.html has no #root')
 followTheme()
 syncWithOtherTabs()
 void startSession()
-// Whoever is signed in will want it: it comes while the session is being checked.
+// A signed-in user needs the app, so it loads while the session is checked.
 if (readToken() !== null) preloadApp()
 
 const page = (
@@ -20,6 +20,6 @@ const page = (
     <AppRoot path={window.location.pathname} />
   </StrictMode>
 )
-// The login page is there already: index.html has shown it as the build has drawn it.
+// index.html already shows the login page that the build prerendered.
 if (root.hasChildNodes()) hydrateRoot(root, page)
 else createRoot(root).render(page)

@@ -1,27 +1,27 @@
 import path from 'node:path'
 import type { Rolldown } from 'vite'
 
-const app = path.join(import.meta.dirname, '../src/app/app.tsx')
+const entry = path.join(import.meta.dirname, '../src/app/app.tsx')
 
-interface Graph {
+interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null
 }
 
-let needed: ReadonlySet<string> | undefined
+let appModules: ReadonlySet<string> | undefined
 
 /**
- * What the app cannot begin without becomes one file, found by following its imports: left to itself
- * it would be twenty, one for every set of screens that share something.
+ * Bundles the app and all its static imports into one file. Rolldown's default would be twenty files,
+ * one for every set of screens that share modules.
  */
-export function appChunk(id: string, graph: Graph) {
-  needed ??= follow(graph)
-  return needed.has(id) ? 'app' : null
+export function appChunk(id: string, graph: ModuleGraph) {
+  appModules ??= collectImports(graph)
+  return appModules.has(id) ? 'app' : null
 }
 
-function follow(graph: Graph) {
-  const found = new Set([app])
-  for (const id of found) {
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+function collectImports(graph: ModuleGraph) {
+  const modules = new Set([entry])
+  for (const id of modules) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) modules.add(imported)
   }
-  return found
+  return modules
 }

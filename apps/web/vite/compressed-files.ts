@@ -7,10 +7,10 @@ import type { Plugin } from 'vite'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Below it, what the headers weigh is more than what is saved. */
-const worthwhile = 1024
+/** In bytes. Below this size the extra headers outweigh the saving. */
+const minSize = 1024
 
-/** Lays every file beside itself as well as it can be compressed, so that the server never has to. */
+/** Writes .br and .gz files at the highest level, so that the server never compresses. */
 export function compressFiles(): Plugin {
   return {
     name: 'compress-files',
@@ -20,7 +20,7 @@ export function compressFiles(): Plugin {
         name: path.join(dir, file.fileName),
         content: Buffer.from(file.type === 'chunk' ? file.code : file.source),
       }))
-      const large = files.filter(({ content }) => content.length > worthwhile)
+      const large = files.filter(({ content }) => content.length > minSize)
       await Promise.all(
         large.flatMap(({ name, content }) => [
           brotli(content).then((compressed) => writeFile(`${name}.br`, compressed)),

@@ -1,14 +1,22 @@
 import type { Rolldown } from 'vite'
 
 /**
- * What can be on the screen before the app has only the styles that are in the page. A class of it
- * that the app's styles have a rule for has it there too, or the page would look otherwise until then.
+ * Fails the build if a class of the first page is styled only in the app's stylesheet. Until the app
+ * loads, the page has only its inline styles and would look different.
  */
-export function checkFirstPageStyles(html: string, early: Rolldown.OutputChunk[], styles: string) {
-  const [, inPage = ''] = /<style>([^]*?)<\/style>/.exec(html) ?? []
-  const there = classesOf(inPage)
-  const used = new Set([html, ...early.flatMap(ownCode)].flatMap((text) => text.split(/[\s"`]+/)))
-  const missing = [...classesOf(styles)].filter((name) => used.has(name) && !there.has(name))
+export function checkFirstPageStyles(
+  html: string,
+  earlyChunks: Rolldown.OutputChunk[],
+  styles: string,
+) {
+  const [, inlineStyles = ''] = /<style>([^]*?)<\/style>/.exec(html) ?? []
+  const inlineClasses = readClasses(inlineStyles)
+  const used = new Set(
+    [html, ...earlyChunks.flatMap(ownCode)].flatMap((text) => text.split(/[\s"`]+/)),
+  )
+  const missing = [...readClasses(styles)].filter(
+    (name) => used.has(name) && !inlineClasses.has(name),
+  )
   if (missing.length > 0) throw new Error(`first-page.css has no rule for ${missing.join(', ')}`)
 }
 
@@ -18,14 +26,16 @@ function ownCode({ modules }: Rolldown.OutputChunk) {
   )
 }
 
-/** As they are written in the code: `.gap-1\.5` is gap-1.5, and a 2 in front is `\32 `. */
-function classesOf(styles: string) {
-  const found = styles.matchAll(/\.((?:\\[\da-f]+ ?|\\.|[a-z-])(?:\\.|[\w-])*)/gi)
-  return new Set(Array.from(found, ([, name = '']) => name.replaceAll(escaped, unescape)))
+/** Unescapes CSS names into names as the code has them: `.gap-1\.5` is gap-1.5, and a leading 2 is `\32 `. */
+function readClasses(styles: string) {
+  const selectors = styles.matchAll(/\.((?:\\[\da-f]+ ?|\\.|[a-z-])(?:\\.|[\w-])*)/gi)
+  return new Set(
+    Array.from(selectors, ([, name = '']) => name.replaceAll(escapeSequence, unescape)),
+  )
 }
 
-const escaped = /\\(?:([\da-f]+) ?|(.))/gi
+const escapeSequence = /\\(?:([\da-f]+) ?|(.))/gi
 
-function unescape(_all: string, code: string | undefined, character: string) {
+function unescape(_sequence: string, code: string | undefined, character: string) {
   return code === undefined ? character : String.fromCodePoint(Number.parseInt(code, 16))
 }

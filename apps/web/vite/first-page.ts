@@ -3,13 +3,13 @@ import { runnerImport, type Plugin, type Rolldown } from 'vite'
 
 import { checkFirstPageStyles } from './first-page-styles.ts'
 
-type Drawn = typeof import('@/app/prerendered-login')
+type PrerenderedLogin = typeof import('@/app/prerendered-login')
 
-const drawn = path.join(import.meta.dirname, '../src/app/prerendered-login.tsx')
+const prerenderedLogin = path.join(import.meta.dirname, '../src/app/prerendered-login.tsx')
 
 /**
- * Puts into index.html the login page as React draws it, and the names of the app's files, so that the
- * page can ask for them before any script does. The styles of the first paint it has itself.
+ * Fills index.html with the prerendered login page and with preload links to the app's files. The page
+ * can then request them before any script runs. Its own styles are inline.
  */
 export function firstPage(): Plugin {
   return {
@@ -18,10 +18,12 @@ export function firstPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const { module } = await runnerImport<Drawn>(drawn, { resolve: { tsconfigPaths: true } })
-        const { app, styles, early } = findFiles(bundle)
-        const withLogin = fill(html, 'login', module.prerenderLogin())
-        const page = fill(withLogin, 'app', preload(app.fileName, styles.fileName))
+        const { module } = await runnerImport<PrerenderedLogin>(prerenderedLogin, {
+          resolve: { tsconfigPaths: true },
+        })
+        const { app, styles, early } = findAppFiles(bundle)
+        const withLogin = fillTemplate(html, 'login', module.prerenderLogin())
+        const page = fillTemplate(withLogin, 'app', preloadLinks(app.fileName, styles.fileName))
         checkFirstPageStyles(page, early, String(styles.source))
         return page
       },
@@ -29,27 +31,28 @@ export function firstPage(): Plugin {
   }
 }
 
-function fill(html: string, id: string, content: string) {
+function fillTemplate(html: string, id: string, content: string) {
   const [before, after, ...more] = html.split(`<template id="${id}"></template>`)
-  if (after === undefined || more.length > 0) throw new Error(`index.html has not once #${id}`)
+  if (after === undefined || more.length > 0)
+    throw new Error(`index.html must contain <template id="${id}"> exactly once`)
   return `${before}<template id="${id}">${content}</template>${after}`
 }
 
-/** Not yet a stylesheet: it becomes one when the app is imported, which waits until it is there. */
-function preload(app: string, styles: string) {
+/** Only preloads the stylesheet: importing the app applies it and waits for it. */
+function preloadLinks(app: string, styles: string) {
   return `<link rel="modulepreload" crossorigin href="/${app}"><link rel="preload" as="style" crossorigin href="/${styles}">`
 }
 
-/** The app, its styles, and what can be shown before it comes. */
-function findFiles(bundle: Rolldown.OutputBundle) {
+/** Finds the app's chunk, its stylesheet, and the chunks that can be shown before the app loads. */
+function findAppFiles(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const app = chunks.find(({ name }) => name === 'app')
   const [styles, ...more] = Array.from(app?.viteMetadata?.importedCss ?? [], (name) => bundle[name])
   if (!app || styles?.type !== 'asset' || more.length > 0) {
-    throw new Error('The build has not one file for the app and one for its styles')
+    throw new Error('The build must make one file for the app and one for its styles')
   }
-  const first = chunks.filter(({ isEntry }) => isEntry)
-  const next = new Set(first.flatMap(({ dynamicImports }) => dynamicImports))
-  const beside = chunks.filter((chunk) => next.has(chunk.fileName) && chunk !== app)
-  return { app, styles, early: [...first, ...beside] }
+  const entries = chunks.filter(({ isEntry }) => isEntry)
+  const dynamicNames = new Set(entries.flatMap(({ dynamicImports }) => dynamicImports))
+  const imported = chunks.filter((chunk) => dynamicNames.has(chunk.fileName) && chunk !== app)
+  return { app, styles, early: [...entries, ...imported] }
 }

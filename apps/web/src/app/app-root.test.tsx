@@ -15,11 +15,11 @@ import { ok, refuse, stubApi } from '@/test/api-stub'
 import { prerenderLogin } from './prerendered-login'
 import { AppRoot } from './app-root'
 
-/** The second: the first is the theme's. */
+/** The second inline script; the first sets the theme. */
 const inlineScript = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)][1]?.[1] ?? ''
 
 let root: Root | undefined
-/** What the page's own script has left on the window. */
+/** The listeners that the inline script added to the window. */
 let listeners: Parameters<typeof globalThis.addEventListener>[] = []
 beforeEach(() => {
   document.head.innerHTML = ''
@@ -37,7 +37,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** What the page shows before any of the app's scripts. */
+/** Shows the page as it is before any of the app's scripts run. */
 function openPage(path: string) {
   window.history.replaceState(null, '', path)
   const listen = vi.spyOn(globalThis, 'addEventListener')
@@ -47,8 +47,8 @@ function openPage(path: string) {
   return document.getElementById('root') ?? document.body
 }
 
-/** What main.tsx does. */
-async function makeLive(container: HTMLElement, onRecoverableError = vi.fn<() => void>()) {
+/** Hydrates the page as main.tsx does. */
+async function hydratePage(container: HTMLElement, onRecoverableError = vi.fn<() => void>()) {
   void startSession()
   await act(async () => {
     root = hydrateRoot(container, <AppRoot path={window.location.pathname} />, {
@@ -58,32 +58,32 @@ async function makeLive(container: HTMLElement, onRecoverableError = vi.fn<() =>
   return onRecoverableError
 }
 
-test('the login page that the build has drawn is the one that React makes live', async () => {
+test('React hydrates the prerendered login page without replacing it', async () => {
   const container = openPage('/auth/login')
   const form = container.querySelector('form')
   expect(screen.getByLabelText('Email')).toBeTruthy()
-  const onRecoverableError = await makeLive(container)
+  const onRecoverableError = await hydratePage(container)
   expect(onRecoverableError).not.toHaveBeenCalled()
   expect(container.querySelector('form')).toBe(form)
 })
 
-test('whoever has a token, or comes for something else, sees no login page and gets the app', () => {
+test('any page but the login page shows no login form and preloads the app', () => {
   expect(openPage('/sales').innerHTML).toBe('')
   expect(document.head.querySelector('[rel=modulepreload]')).toBeTruthy()
 })
 
-test('a stored token is looked for under the name that it has', () => {
+test('the login page with a stored token shows no login form and preloads the app', () => {
   localStorage.setItem(tokenKey, 't1')
   expect(openPage('/auth/login').innerHTML).toBe('')
   expect(document.head.querySelector('[rel=modulepreload]')).toBeTruthy()
 })
 
-test('the login page needs nothing of the app', () => {
+test('the login page without a token preloads nothing of the app', () => {
   openPage('/auth/login')
   expect(document.head.querySelector('[rel=modulepreload]')).toBeNull()
 })
 
-test('what is sent before the page is live is not lost, and is in no address', async () => {
+test('a form submitted before hydration is sent afterwards and leaves nothing in the URL', async () => {
   const calls = stubApi({ 'POST /auth/login': refuse(401) })
   const container = openPage('/auth/login')
   for (const [label, value] of [
@@ -98,43 +98,43 @@ test('what is sent before the page is live is not lost, and is in no address', a
   expect(container.querySelector('[aria-busy=true]')).toBe(container.querySelector('form'))
   expect(calls).toEqual([])
 
-  await makeLive(container)
+  await hydratePage(container)
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   expect(calls[0]?.body).toEqual({ email: owner.email, password: 'stockie-demo' })
   expect(window.location.search).toBe('')
   await vi.waitFor(() => expect(container.querySelector('[aria-busy=true]')).toBeNull())
 })
 
-test('what is sent before the page is live and cannot be right is refused, and nothing waits', async () => {
+test('an invalid form submitted before hydration is rejected without a request', async () => {
   const calls = stubApi({})
   const container = openPage('/auth/login')
   const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true })
   container.querySelector('form')?.dispatchEvent(submit)
 
-  await makeLive(container)
+  await hydratePage(container)
   expect(await screen.findByText('Please enter your email')).toBeTruthy()
   expect(container.querySelector('[aria-busy=true]')).toBeNull()
   expect(calls).toEqual([])
 })
 
-test('what was sent on a login page that never came to life is not sent by a later one', async () => {
+test('a form submitted on a page that never hydrated is not sent by a later page', async () => {
   const calls = stubApi({})
   const container = openPage('/auth/login')
   const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true })
   container.querySelector('form')?.dispatchEvent(submit)
   container.replaceChildren()
-  await makeLive(container)
+  await hydratePage(container)
   expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy()
   expect(screen.queryByText('Please enter your email')).toBeNull()
   expect(calls).toEqual([])
 })
 
-test('a page whose script cannot come says so, and no other script is taken for it', () => {
+test('the page shows an error if its own script fails to load, but not for a foreign script', () => {
   const container = openPage('/sales')
   for (const src of ['chrome-extension://id/script.js', '/assets/index.js']) {
     expect(screen.queryByRole('alert')).toBeNull()
     const script = document.createElement('script')
-    // As a browser leaves it that could not fetch it.
+    // Prevents a real fetch: the error event alone stands for a failed download.
     script.type = 'text/plain'
     script.setAttribute('src', src)
     document.head.append(script)
@@ -144,8 +144,8 @@ test('a page whose script cannot come says so, and no other script is taken for 
   expect(screen.getByText('Try again')).toBeTruthy()
 })
 
-test('no class of the login page contradicts another, since nothing is there to settle it', () => {
-  // As in the build, where the app is not loaded.
+test('the login page has no conflicting classes, since it loads without tailwind-merge', () => {
+  // As in the build, which renders the login page without the app.
   setClassMerger((classes) => classes)
   const template = document.createElement('template')
   template.innerHTML = prerenderLogin()
@@ -159,10 +159,10 @@ test('no class of the login page contradicts another, since nothing is there to 
   }
 })
 
-test('a place that the app was at before a reload of the login page is gone back to', async () => {
+test('Back from a reloaded login page shows the page of the app before it', async () => {
   stubApi({ 'POST /auth/verify': ok({ user: owner }) })
   const container = openPage('/auth/login')
-  await makeLive(container)
+  await hydratePage(container)
   storeToken('t1')
   window.history.replaceState(null, '', '/404')
   await act(async () => {

@@ -9,7 +9,7 @@ import { usePageTitle } from '@/lib/hooks/use-page-title'
 import { importOrReload, memoizeImport } from '@/lib/lazy-import'
 import { useSession } from '@/lib/session/session-store'
 
-/** In the app's place when it cannot be fetched. Nothing is on the screen that a reload would lose. */
+/** Shown if the app cannot be fetched. A reload is safe: the screen holds no input yet. */
 function AppUnavailablePage({ error }: { error: unknown }) {
   usePageTitle('Oops! Something went wrong')
   return (
@@ -31,14 +31,14 @@ const App = lazy(() =>
   ),
 )
 
-/** Ahead of its first showing, while the session is checked or somebody types a password. */
+/** Fetches the app early, while the session is checked or the user types a password. */
 export function preloadApp() {
   loadApp().catch(() => {})
 }
 
 /**
- * The login page needs React alone: the router and all that is behind it come for whoever is signed
- * in or goes elsewhere. From then on the login page is one of the router's.
+ * Shows the login page without the router, so that a first visit loads only React. Once the user signs
+ * in or navigates, the router takes over for good, including the login page.
  */
 export function AppRoot({ path }: { path: string }) {
   const session = useSession()
@@ -46,10 +46,10 @@ export function AppRoot({ path }: { path: string }) {
   if (session.authState === 'Success' && !isApp) setIsApp(true)
 
   useEffect(() => {
-    // A page that was left by the router is gone back to without a new load.
-    const leave = () => setIsApp(true)
-    window.addEventListener('popstate', leave)
-    return () => window.removeEventListener('popstate', leave)
+    // Back can lead to an entry of the router without a page load.
+    const switchToApp = () => setIsApp(true)
+    window.addEventListener('popstate', switchToApp)
+    return () => window.removeEventListener('popstate', switchToApp)
   }, [])
 
   return (

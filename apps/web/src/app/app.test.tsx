@@ -29,7 +29,7 @@ test.each([
   ['/401', "Oops! You don't have permission to access this page"],
   ['/somewhere/else', 'Oops! Page Not Found!'],
   // @holds spec 2.2-2.4, 2.6, 8.52, decision 25.1
-])('%s shows %s', async (path, title) => {
+])('%s shows the heading "%s"', async (path, title) => {
   stubApi(signedIn)
   renderApp(path, 't1')
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
@@ -38,7 +38,7 @@ test.each([
 })
 
 // @holds spec 4.4, 8.2
-test('a 401 in the middle of work leads to the login page and back to the work', async () => {
+test('a 401 during work leads to the login page and, after the login, back to the same URL', async () => {
   stubApi({
     ...signedIn,
     'GET /sales': refuse(401),
@@ -57,7 +57,7 @@ test('a 401 in the middle of work leads to the login page and back to the work',
   expect(window.location.search).toBe('?page=2')
 })
 
-test('logging out forgets the token and the place', async () => {
+test('logging out forgets the token and the page for the next login', async () => {
   stubApi({ ...signedIn, 'POST /auth/login': ok({ user: owner, token: 't2' }) })
   const { user } = renderApp('/sales', 't1')
   await user.click(await screen.findByRole('button', { name: 'User menu' }))
@@ -70,7 +70,7 @@ test('logging out forgets the token and the place', async () => {
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
 })
 
-test('a log out in another tab reaches this one', async () => {
+test('a log out in another tab logs this tab out too', async () => {
   stubApi(signedIn)
   renderApp('/user', 't1')
   await screen.findByRole('heading', { name: 'User Management' })
@@ -81,7 +81,7 @@ test('a log out in another tab reaches this one', async () => {
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy()
 })
 
-test('whoever is allowed nowhere can log out of the 401 page', async () => {
+test('a user whose role may open no page can log out on the 401 page', async () => {
   stubApi({ 'POST /auth/verify': ok({ user: { ...owner, role: 4 } }) })
   const { user } = renderApp('/sales', 't1')
   await user.click(await screen.findByRole('button', { name: `Log out ${owner.email}` }))
@@ -90,7 +90,7 @@ test('whoever is allowed nowhere can log out of the 401 page', async () => {
 })
 
 // @holds spec 2.35, 2.36
-test('an error page leads home, and back to where one was', async () => {
+test('Go Back on an error page leads to the previous page', async () => {
   stubApi(signedIn)
   const { user } = renderApp('/user', 't1')
   await user.click(await screen.findByRole('link', { name: 'Sales' }))
@@ -104,7 +104,7 @@ test('an error page leads home, and back to where one was', async () => {
   expect(await screen.findByRole('heading', { name: 'Sales Management' })).toBeTruthy()
 })
 
-test('an error page that was opened by its address leads home both ways', async () => {
+test('Go Back and Back to Home both lead home from an error page that was opened by its URL', async () => {
   stubApi(signedIn)
   const { user } = renderApp('/500', 't1')
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')

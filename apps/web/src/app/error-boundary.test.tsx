@@ -6,15 +6,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from './error-boundary'
 
 function Broken(): never {
-  throw new Error('Broken while it was drawn')
+  throw new Error('Broken during rendering')
 }
 
 beforeEach(() => {
-  // React reports what a boundary catches; that it does is not news here.
+  // React logs every error that a boundary catches; these are expected.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('shows the 500 page for what breaks, until one goes somewhere else', async () => {
+test('the error boundary shows the 500 page after a render error until the user navigates', async () => {
   render(
     <MemoryRouter initialEntries={['/broken']}>
       <ErrorBoundary>
@@ -30,7 +30,7 @@ test('shows the 500 page for what breaks, until one goes somewhere else', async 
   expect(await screen.findByText('All is well')).toBeTruthy()
 })
 
-test('offers to reload', async () => {
+test('the 500 page reloads when its link is clicked', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   render(
     <MemoryRouter>

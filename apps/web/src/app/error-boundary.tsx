@@ -5,38 +5,38 @@ import { ApiError } from '@/lib/api/api-error'
 
 import { InternalErrorPage, UnreachablePage } from './error-pages'
 
-/** Shows the 500 page for what breaks while it is drawn, until the person goes somewhere else. */
+/** Shows the 500 page after an error during rendering, until the user navigates. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation()
-  return <Boundary place={key}>{children}</Boundary>
+  return <Boundary locationKey={key}>{children}</Boundary>
 }
 
 interface BoundaryProps {
-  place: string
+  locationKey: string
   children: ReactNode
 }
 
 interface BoundaryState {
-  /** null while all is well. */
-  broken: { by: unknown } | null
-  place: string
+  /** In an object, since any value can be thrown, even null. */
+  failure: { error: unknown } | null
+  locationKey: string
 }
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { broken: null, place: this.props.place }
+  override state: BoundaryState = { failure: null, locationKey: this.props.locationKey }
 
   static getDerivedStateFromError(error: unknown) {
-    return { broken: { by: error } }
+    return { failure: { error } }
   }
 
-  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState) {
-    return place === state.place ? null : { broken: null, place }
+  static getDerivedStateFromProps({ locationKey }: BoundaryProps, state: BoundaryState) {
+    return locationKey === state.locationKey ? null : { failure: null, locationKey }
   }
 
   override render() {
-    const { broken } = this.state
-    if (!broken) return this.props.children
-    const isUnreachable = broken.by instanceof ApiError && broken.by.status === 0
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    const isUnreachable = failure.error instanceof ApiError && failure.error.status === 0
     return isUnreachable ? <UnreachablePage /> : <InternalErrorPage />
   }
 }

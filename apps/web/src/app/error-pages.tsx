@@ -18,7 +18,7 @@ function ErrorPage({ status, title, children, action }: ErrorPageProps) {
   usePageTitle(title)
   const navigate = useNavigate()
 
-  /** A page that was opened by its address has nothing of ours behind it. */
+  /** Goes home if the page was opened by its URL: the entry before it belongs to another site. */
   function goBack() {
     const isFirst = (window.history.state as { idx?: number } | null)?.idx === 0
     void (isFirst ? navigate('/') : navigate(-1))
@@ -30,7 +30,7 @@ function ErrorPage({ status, title, children, action }: ErrorPageProps) {
       tabIndex={-1}
       className="grid flex-1 grid-rows-[auto_1fr_auto] place-items-center gap-6 p-6 text-center outline-none"
     >
-      {/* In the shell the header has it. */}
+      {/* Invisible in the shell, whose header shows the logo. */}
       <Logo className="in-data-[slot=shell]:invisible" />
       <div className="grid max-w-lg justify-items-center gap-4">
         <p aria-hidden className="text-8xl font-bold text-primary tabular-nums">
@@ -69,7 +69,7 @@ export function InternalErrorPage() {
   )
 }
 
-/** A page that could not be fetched. To come to it once more is a new attempt, and keeps the rest. */
+/** For a page that could not be fetched. Navigating to it again retries without a reload. */
 export function UnreachablePage() {
   const location = useLocation()
   const navigate = useNavigate()
@@ -104,7 +104,7 @@ export function NotAllowedPage() {
   const session = useSession()
   const navigate = useNavigate()
 
-  function signInAsSomebodyElse() {
+  function logOutToLoginPage() {
     logOut()
     void navigate('/auth/login')
   }
@@ -113,10 +113,10 @@ export function NotAllowedPage() {
     <ErrorPage
       status={401}
       title="Oops! You don't have permission to access this page"
-      // Without it, whoever is allowed nowhere could never leave.
+      // Without it, a user whose role may open no page could never log out.
       action={
         session.authState === 'Success' && (
-          <Button variant="link" size="text" onClick={signInAsSomebodyElse}>
+          <Button variant="link" size="text" onClick={logOutToLoginPage}>
             Log out {session.email}
           </Button>
         )

@@ -9,7 +9,8 @@ import { ok, stubApi } from '@/test/api-stub'
 import { ErrorBoundary } from './error-boundary'
 import { lazyPage } from './lazy-pages'
 
-const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const failToLoad = () =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 const serverAnswers = { 'GET /livez': ok({}) }
 
 const reload = vi.fn<() => void>()
@@ -17,7 +18,7 @@ const reload = vi.fn<() => void>()
 beforeEach(() => {
   reload.mockReset()
   vi.spyOn(window.location, 'reload').mockImplementation(reload)
-  // React reports what a boundary catches; that it does is not news here.
+  // React logs every error that a boundary catches; these are expected.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
@@ -32,26 +33,26 @@ function show(load: Parameters<typeof lazyPage>[0]) {
   )
 }
 
-test('shows the page that was fetched', async () => {
+test('a lazy page is shown once it is fetched', async () => {
   show(() => Promise.resolve(() => <p>Here it is</p>))
   expect(await screen.findByText('Here it is')).toBeTruthy()
 })
 
-test('reloads once when a new version has taken the file away, then says that it broke', async () => {
+test('a lazy page whose file is gone reloads once, then shows the error page', async () => {
   stubApi(serverAnswers)
-  const first = show(gone)
+  const first = show(failToLoad)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   expect(screen.queryByRole('heading')).toBeNull()
 
   first.unmount()
-  show(gone)
+  show(failToLoad)
   expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('does not reload while there is no server, and tries again on demand', async () => {
+test('a lazy page does not reload while the server is unreachable and retries on click', async () => {
   stubApi({})
-  const load = vi.fn<() => Promise<() => ReactNode>>(gone)
+  const load = vi.fn<() => Promise<() => ReactNode>>(failToLoad)
   show(load)
   expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy()
   expect(screen.getByText(/^Stockie cannot be reached/)).toBeTruthy()

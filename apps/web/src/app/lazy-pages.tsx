@@ -6,46 +6,46 @@ import { importOrReload } from '@/lib/lazy-import'
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 /**
- * A page that is fetched when it is first shown. React keeps a failure for ever, so whoever comes
- * to the page again gets a new attempt.
+ * Creates a page that is fetched when it is first shown. React caches a failed lazy component for ever,
+ * so a later visit to the page makes a new one.
  */
 export function lazyPage<Props extends object>(load: Load<Props>) {
-  const pageAt = keepAttempts(load)
+  const pageAt = createAttempts(load)
   return function LazyPage(props: Props) {
     const Page = pageAt(useLocation().key)
     return <Page {...props} />
   }
 }
 
-function keepAttempts<Props extends object>(load: Load<Props>) {
-  let attempt = begin()
+function createAttempts<Props extends object>(load: Load<Props>) {
+  let attempt = startAttempt()
 
-  function begin() {
-    const begun = {
-      place: '',
+  function startAttempt() {
+    const started = {
+      locationKey: '',
       hasFailed: false,
       Page: lazy(() =>
         importOrReload(load).then(
           (Page) => ({ default: Page }),
           (error: unknown) => {
-            begun.hasFailed = true
+            started.hasFailed = true
             throw error
           },
         ),
       ),
     }
-    return begun
+    return started
   }
 
-  return (place: string) => {
-    // React draws the page once more where it has failed, which is not yet coming again.
-    if (attempt.hasFailed && attempt.place !== place) attempt = begin()
-    attempt.place = place
+  return (locationKey: string) => {
+    // React renders a failed page twice. Only a new history entry counts as a new visit.
+    if (attempt.hasFailed && attempt.locationKey !== locationKey) attempt = startAttempt()
+    attempt.locationKey = locationKey
     return attempt.Page
   }
 }
 
-/** The lists come with the app; what is more than a list is fetched when it is first shown. */
+/** The list screens are part of the app's file; these pages are fetched when first shown. */
 const loadDashboard = () => import('@/features/dashboard/dashboard-page')
 const loadCreateSales = () => import('@/features/sales/create-sales-page')
 const loadCreatePurchase = () => import('@/features/purchases/create-purchase-page')
@@ -54,7 +54,7 @@ const loadProfile = () => import('@/features/profile/profile-page')
 
 const loadPages = [loadDashboard, loadCreateSales, loadCreatePurchase, loadUsers, loadProfile]
 
-/** Ahead of the first click on each, so that it is there at once. */
+/** Fetches all of them ahead, so that the first click shows the page at once. */
 export function preloadPages() {
   for (const load of loadPages) load().catch(() => {})
 }

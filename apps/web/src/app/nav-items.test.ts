@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isCurrentItem, navItems } from './nav-items'
 
 // @holds spec 2.16-2.25
-test('lists every item of the specification with its path', () => {
+test('the navigation lists every item of the specification with its path', () => {
   const listed = navItems.flatMap((item) =>
     'path' in item
       ? [[item.title, item.path]]
@@ -30,6 +30,6 @@ test.each([
   ['/sales', '/sales/create', true],
   ['/sales', '/', false],
   ['/expense', '/expense-category', false],
-])('marks %s at %s: %s', (item, pathname, expected) => {
+])('isCurrentItem of %s on page %s is %s', (item, pathname, expected) => {
   expect(isCurrentItem(item, pathname)).toBe(expected)
 })

@@ -49,8 +49,8 @@ export const navItems: readonly NavItem[] = [
   },
 ]
 
-/** '/' is the dashboard too, and '/sales/create' belongs to Sales. */
+/** '/' counts as the dashboard, and '/sales/create' as Sales. */
 export function isCurrentItem(itemPath: string, pathname: string) {
-  const here = pathname === '/' ? '/dashboard' : pathname
-  return here === itemPath || here.startsWith(`${itemPath}/`)
+  const current = pathname === '/' ? '/dashboard' : pathname
+  return current === itemPath || current.startsWith(`${itemPath}/`)
 }

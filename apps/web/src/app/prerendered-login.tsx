@@ -5,7 +5,7 @@ import { startSession } from '@/lib/session/session'
 
 import { AppRoot } from './app-root'
 
-/** The login page as the build draws it, for whoever has no token: main.tsx makes it live. */
+/** Renders the login page during the build, for visitors without a token; main.tsx hydrates it. */
 export function prerenderLogin() {
   void startSession()
   return renderToString(

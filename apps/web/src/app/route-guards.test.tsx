@@ -5,7 +5,7 @@ import { owner, renderApp } from '@/test/app-harness'
 import { never, ok, refuse, stubApi } from '@/test/api-stub'
 
 // @holds spec 2.9, 4.1, 7.9
-test('shows a full-screen spinner while the check is pending', () => {
+test('a guarded page shows a full-screen spinner while the session check is pending', () => {
   stubApi({ 'POST /auth/verify': never })
   renderApp('/user', 't1')
   expect(screen.getByRole('status').textContent).toBe('Loading')
@@ -13,7 +13,7 @@ test('shows a full-screen spinner while the check is pending', () => {
 })
 
 // @holds spec 2.10, 9.2
-test('sends whoever is not signed in to the login page, and remembers where they were going', async () => {
+test('a guarded page redirects to the login page and remembers its URL if nobody is signed in', async () => {
   stubApi({ 'POST /auth/verify': refuse(401) })
   renderApp('/sales?from=2026-01-01', 't1')
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy()
@@ -23,7 +23,7 @@ test('sends whoever is not signed in to the login page, and remembers where they
 })
 
 // @holds spec 2.11, 6.1, 6.3, 9.2, decision 4.2
-test('sends a role that is not allowed to /401', async () => {
+test('a guarded page redirects a role that is not allowed to /401', async () => {
   stubApi({ 'POST /auth/verify': ok({ user: { ...owner, role: 4 } }) })
   renderApp('/sales', 't1')
   const title = "Oops! You don't have permission to access this page"
@@ -32,7 +32,7 @@ test('sends a role that is not allowed to /401', async () => {
 })
 
 // @holds spec 2.1, 2.12, 6.1, decision 4.1
-test.each([1, 2, 3])('shows the page to role %i', async (role) => {
+test.each([1, 2, 3])('a guarded page opens for role %i', async (role) => {
   stubApi({ 'POST /auth/verify': ok({ user: { ...owner, role } }) })
   renderApp('/user', 't1')
   expect(await screen.findByRole('heading', { name: 'User Management' })).toBeTruthy()

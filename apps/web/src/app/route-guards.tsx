@@ -5,7 +5,7 @@ import { FullScreenSpinner } from '@/components/full-screen-spinner'
 import { LoginPage } from '@/features/login/login-page'
 import { useSession } from '@/lib/session/session-store'
 
-/** What the guard leaves for the login page. It lives in the history entry, so a reload keeps it. */
+/** The state that the guard passes to the login page. The history entry holds it, so a reload keeps it. */
 export function toReturnState({ pathname, search, hash }: Location) {
   return { from: pathname + search + hash }
 }
@@ -22,14 +22,14 @@ interface RequireRoleProps {
   children: ReactNode
 }
 
-/** The only place that sends anybody to the login page: everything else changes the session. */
+/** The only place that redirects to the login page. All other code just changes the session. */
 export function RequireRole({ allowed, children }: RequireRoleProps) {
   const session = useSession()
   const location = useLocation()
 
   if (session.authState === 'Pending') return <FullScreenSpinner />
   if (session.authState === 'Failed') {
-    // Who signs in after a log out may be somebody else, and starts afresh.
+    // After a log out, the next user may be another person and starts at the dashboard.
     const state = session.because === 'signed out' ? undefined : toReturnState(location)
     return <Navigate to="/auth/login" replace state={state} />
   }
@@ -37,7 +37,7 @@ export function RequireRole({ allowed, children }: RequireRoleProps) {
   return children
 }
 
-/** The login page, and the way back for whoever has signed in. */
+/** The login page. After the login it redirects to where the user came from. */
 export function LoginRoute() {
   const session = useSession()
   const location = useLocation()

@@ -51,7 +51,7 @@ export function AppRoutes() {
         <Route path="/auth/login" element={<LoginRoute />} />
         <Route path="/500" element={<InternalErrorPage />} />
         <Route path="/401" element={<NotAllowedPage />} />
-        {/* '/404' too. */}
+        {/* Covers '/404' too. */}
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

@@ -11,7 +11,8 @@ import { lazyDialog, preloadDialogs } from './lazy-dialog'
 type Dialog = ComponentType<{ isOpen?: boolean; onClose: () => void }>
 
 const Question: Dialog = () => <dialog open>Really?</dialog>
-const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const failToLoad = () =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
 function open(load: () => Promise<Dialog>) {
   const LazyQuestion = lazyDialog(load)
@@ -28,7 +29,7 @@ function open(load: () => Promise<Dialog>) {
   return () => userEvent.click(screen.getByRole('button', { name: 'Delete' }))
 }
 
-test('is fetched when it is first wanted', async () => {
+test('a lazy dialog is fetched when it first opens', async () => {
   const load = vi.fn<() => Promise<Dialog>>().mockResolvedValue(Question)
   const click = open(load)
   expect(load).not.toHaveBeenCalled()
@@ -36,16 +37,16 @@ test('is fetched when it is first wanted', async () => {
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('is there at once where it was fetched ahead', async () => {
+test('a lazy dialog opens at once if it was preloaded', async () => {
   const click = open(() => Promise.resolve(Question))
   await preloadDialogs()
   await click()
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
-test('says that it cannot come, closes, and the next click is a new attempt', async () => {
+test('a lazy dialog that cannot be fetched shows a toast and closes, and the next click retries', async () => {
   stubApi({})
-  const load = vi.fn<() => Promise<Dialog>>(gone)
+  const load = vi.fn<() => Promise<Dialog>>(failToLoad)
   const click = open(load)
   await click()
   await waitFor(() =>
@@ -60,7 +61,7 @@ test('says that it cannot come, closes, and the next click is a new attempt', as
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('is not fetched for a sheet that is closed', async () => {
+test('a lazy dialog is not fetched while isOpen is false', async () => {
   const load = vi.fn<() => Promise<Dialog>>().mockResolvedValue(Question)
   const LazyQuestion = lazyDialog(load)
   const { rerender } = render(<LazyQuestion isOpen={false} onClose={() => {}} />)

@@ -7,47 +7,47 @@ import { toastError } from '@/lib/toast'
 import { Spinner } from './ui/spinner'
 
 interface DialogProps {
-  /** Without it, it is open while it is mounted. */
+  /** By default the dialog is open while it is mounted. */
   isOpen?: boolean
   onClose: () => void
 }
 
-const all = new Set<() => Promise<unknown>>()
+const dialogLoaders = new Set<() => Promise<unknown>>()
 
-/** Ahead of the first click on each, so that it is there at once. */
+/** Fetches all dialogs ahead, so that the first click opens one at once. */
 export function preloadDialogs() {
-  return Promise.allSettled(Array.from(all, (prepare) => prepare()))
+  return Promise.allSettled(Array.from(dialogLoaders, (loadDialog) => loadDialog()))
 }
 
 /**
- * A dialog that is fetched when it is first wanted. One that cannot come says so and closes: the next
- * click is a new attempt, or in a browser that keeps a failed one the reload after which it comes.
+ * Creates a dialog that is fetched when it first opens. If that fails it shows a toast and closes. The next
+ * click retries; a browser that caches the failed import needs the reload that importOrReload does.
  */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   let Dialog: ComponentType<Props> | undefined
 
-  async function prepare() {
+  async function loadDialog() {
     Dialog = await load()
   }
-  all.add(prepare)
+  dialogLoaders.add(loadDialog)
 
   return function LazyDialog(props: Props) {
     const { isOpen = true, onClose } = props
-    const [, showLoaded] = useReducer((loads: number) => loads + 1, 0)
+    const [, rerender] = useReducer((loads: number) => loads + 1, 0)
 
     useEffect(() => {
       if (Dialog || !isOpen) return undefined
-      let isWanted = true
-      importOrReload(prepare).then(
-        () => isWanted && showLoaded(),
+      let isActive = true
+      importOrReload(loadDialog).then(
+        () => isActive && rerender(),
         (error: unknown) => {
-          if (!isWanted) return
-          toastError(sentenceOf(error))
+          if (!isActive) return
+          toastError(toErrorMessage(error))
           onClose()
         },
       )
       return () => {
-        isWanted = false
+        isActive = false
       }
     }, [isOpen, onClose])
 
@@ -66,6 +66,6 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
   }
 }
 
-function sentenceOf(error: unknown) {
+function toErrorMessage(error: unknown) {
   return error instanceof ApiError ? error.message : 'Something went wrong. Please reload the page.'
 }

@@ -5,25 +5,25 @@ import { Button } from './ui/button'
 import { Spinner } from './ui/spinner'
 
 interface ListPendingProps {
-  /** What a query answers that has no rows yet. */
+  /** A query without rows yet. */
   list: { isError: boolean; refetch: () => unknown }
   loading: string
   failure: string
 }
 
-/** What stands in place of a list that is still read, or could not be. */
+/** Takes the place of a list that is loading or has failed to load. */
 export function ListPending({ list, loading, failure }: ListPendingProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   function tryAgain() {
-    // The button goes for as long as the next try takes, and the focus waits here.
-    place.current?.focus()
+    // The button disappears during the retry, so the container takes the focus.
+    container.current?.focus()
     list.refetch()
   }
 
   return (
     <div
-      ref={place}
+      ref={container}
       tabIndex={-1}
       className="grid justify-items-center gap-4 px-6 py-10 text-sm outline-none"
     >
@@ -38,7 +38,7 @@ export function ListPending({ list, loading, failure }: ListPendingProps) {
           </Button>
         </>
       ) : (
-        // What is there in a moment does not flash first.
+        // Delayed, so that a list that loads within 150 ms does not flash.
         <output className="flex animate-in items-center gap-2.5 text-muted-foreground delay-150 fade-in-0 fill-mode-backwards">
           <Spinner />
           {loading}

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/cn'
 
-/** An S made of shelves, with a box on each. public/favicon.svg draws the same. */
+/** An S made of shelves, with a box on each. Keep public/favicon.svg the same. */
 function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cn('size-8 shrink-0', className)}>

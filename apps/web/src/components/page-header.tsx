@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { usePageTitle } from '@/lib/hooks/use-page-title'
 
-/** The heading of a screen, which is also the title of the browser's tab. */
+/** The heading of a screen; it also sets the title of the browser's tab. */
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
   usePageTitle(title)
   return (

@@ -5,7 +5,7 @@ import { Button } from './ui/button'
 import { Spinner } from './ui/spinner'
 
 interface ShowMoreProps {
-  /** What useInfiniteQuery answers. */
+  /** The result of useInfiniteQuery. */
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -15,7 +15,7 @@ interface ShowMoreProps {
   total: number
 }
 
-/** At the end of a list that comes in pages. */
+/** The button below a list that loads in pages. */
 export function ShowMore({ list, shown, total }: ShowMoreProps) {
   const count = useRef<HTMLOutputElement>(null)
   const [isUsed, setIsUsed] = useState(false)
@@ -25,7 +25,7 @@ export function ShowMore({ list, shown, total }: ShowMoreProps) {
     if (list.isFetchingNextPage) return
     setIsUsed(true)
     const { hasNextPage } = await list.fetchNextPage()
-    // The button goes, and the focus that was on it stays near.
+    // The button disappears with the last page, so the count takes its focus.
     if (!hasNextPage) count.current?.focus()
   }
 
@@ -41,7 +41,7 @@ export function ShowMore({ list, shown, total }: ShowMoreProps) {
       {list.hasNextPage && (
         <Button
           variant="outline"
-          // Not disabled, which would drop the focus.
+          // Not `disabled`, which would drop the focus.
           aria-disabled={list.isFetchingNextPage}
           onClick={() => void showMore()}
         >
@@ -53,7 +53,7 @@ export function ShowMore({ list, shown, total }: ShowMoreProps) {
   )
 }
 
-/** Rows that are all there, shown so many at a time; `more` is for ShowMore. */
+/** Shows loaded rows in pages of `pageSize`; `more` holds the props of ShowMore. */
 export function useShownRows<Row>(rows: readonly Row[], pageSize: number) {
   const [pages, setPages] = useState(1)
   const shown = rows.slice(0, pages * pageSize)

@@ -9,6 +9,6 @@ test.each([
   [9, 'low stock'],
   [10, 'in stock'],
   // @holds spec 2.81, 9.8, 9.9
-])('a stock of %d is %s', (stock, level) => {
+])('stockLevel of %d is "%s"', (stock, level) => {
   expect(stockLevel(stock)).toBe(level)
 })

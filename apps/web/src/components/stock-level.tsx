@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 
 import { formatCount } from '@/lib/format'
 
-/** The specification's: red at 0 or less, yellow below 10. */
+/** From the specification: red at 0 or less, yellow below 10. */
 const lowStock = 10
 
 export function stockLevel(stock: number) {
@@ -10,13 +10,13 @@ export function stockLevel(stock: number) {
   return stock < lowStock ? 'low stock' : 'in stock'
 }
 
-/** '40', and '5, low stock', for whoever does not see its colour. */
+/** '40', or '5, low stock': screen readers do not read the colour. */
 export function describeStock(stock: number) {
   const level = stockLevel(stock)
   return level === 'in stock' ? formatCount(stock) : `${formatCount(stock)}, ${level}`
 }
 
-/** What the colour of a stock says, for those who do not see it. */
+/** An icon with the meaning of the colour, for users who cannot tell the colours apart. */
 export function StockLevelIcon({ level }: { level: ReturnType<typeof stockLevel> }) {
   if (level === 'in stock') return null
   const Icon = level === 'out of stock' ? CircleAlert : TriangleAlert

@@ -6,28 +6,31 @@ import { toastSuccess } from '@/lib/toast'
 import { ModalDialog } from './crud/modal-dialog'
 import { FallbackToaster, Toaster } from './toaster'
 
-const both = [
-  ['sonner', Toaster],
-  ['the plain one', FallbackToaster],
+const toasters = [
+  ['Sonner', Toaster],
+  ['the fallback toaster', FallbackToaster],
 ] as const
 
-test.each(both)('%s leaves whoever is elsewhere there', async (_name, Shown) => {
-  render(
-    <>
-      <main id="main" tabIndex={-1}>
-        <input />
-      </main>
-      <Shown />
-    </>,
-  )
-  act(() => toastSuccess('Deleted', { label: 'Undo', run: () => {} }))
-  const button = await screen.findByRole('button', { name: 'Undo' })
-  screen.getByRole('textbox').focus()
-  act(() => button.click())
-  expect(document.activeElement).toBe(screen.getByRole('textbox'))
-})
+test.each(toasters)(
+  '%s leaves the focus in the page after an action runs',
+  async (_name, Shown) => {
+    render(
+      <>
+        <main id="main" tabIndex={-1}>
+          <input />
+        </main>
+        <Shown />
+      </>,
+    )
+    act(() => toastSuccess('Deleted', { label: 'Undo', run: () => {} }))
+    const button = await screen.findByRole('button', { name: 'Undo' })
+    screen.getByRole('textbox').focus()
+    act(() => button.click())
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  },
+)
 
-test.each(both)('%s is heard beside a dialog', async (_name, Shown) => {
+test.each(toasters)('%s stays accessible beside a dialog', async (_name, Shown) => {
   const page = (dialog: ReactNode) => (
     <>
       <main>Expenses</main>

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 // @holds spec 8.1
-test('loses no toast that was raised before it was there', async () => {
+test('the toaster shows toasts raised before it was mounted or loaded', async () => {
   toastSuccess('Raised before')
   render(<Toaster />)
   act(() => toastError('Raised while it loads'))
@@ -21,7 +21,7 @@ test('loses no toast that was raised before it was there', async () => {
   expect(await screen.findByText('Raised while it loads')).toBeTruthy()
 })
 
-test('shows a toast once where React runs every effect twice', async () => {
+test('the toaster shows a toast once in StrictMode', async () => {
   toastSuccess('Saved once')
   render(
     <StrictMode>
@@ -35,7 +35,7 @@ test('shows a toast once where React runs every effect twice', async () => {
 })
 
 // @holds spec 8.1
-test('shows the same failure once', async () => {
+test('the toaster shows a repeated failure once', async () => {
   render(<Toaster />)
   act(() => {
     toastError('Failed to load sales. Please try again.')
@@ -46,19 +46,19 @@ test('shows the same failure once', async () => {
 })
 
 // @holds spec 9.4
-test('shows three at once', async () => {
+test('the toaster shows at most three toasts at once', async () => {
   render(<Toaster />)
   act(() => ['one', 'two', 'three', 'four'].forEach((word) => toastSuccess(word)))
   await screen.findByText('four')
   const toasts = Array.from(document.querySelectorAll('[data-sonner-toast]'))
   expect(toasts.length).toBeGreaterThan(3)
-  // Not waited for: with the time all of them go.
+  // Checked at once: after a while all toasts are gone.
   const isVisible = (toast: Element) => toast.getAttribute('data-visible') === 'true'
   expect(toasts.filter(isVisible)).toHaveLength(3)
 })
 
 // @holds spec 9.3
-test('shows a toast for four seconds', async () => {
+test('the toaster shows a toast for four seconds', async () => {
   render(<Toaster />)
   act(() => toastSuccess('Comes with what shows it'))
   await screen.findByText('Comes with what shows it')
@@ -72,11 +72,11 @@ test('shows a toast for four seconds', async () => {
   expect(toast()?.getAttribute('data-removed')).toBe('true')
 })
 
-test('what was said before somebody signed in goes when they have', async () => {
+test('a toast from before the login is dismissed by the login', async () => {
   sessionStore.set({ authState: 'Failed', because: 'no token' })
   render(<Toaster />)
   act(() => toastError('Incorrect email or password.'))
-  // No time takes one away that is pointed at.
+  // A hovered toast never times out.
   await userEvent.hover(await screen.findByText('Incorrect email or password.'))
   act(() => sessionStore.set({ authState: 'Success', ...owner }))
   await waitFor(() => expect(screen.queryByText('Incorrect email or password.')).toBeNull())
@@ -86,18 +86,23 @@ test.each([
   [390, 'top', false],
   [1280, 'bottom', false],
   [1280, 'top', true],
-])('at %i px stands at the %s, and covers no button of a form', async (width, side, isOnTop) => {
-  bottomBarCount.set(isOnTop ? 1 : 0)
-  vi.spyOn(window, 'matchMedia').mockReturnValue(
-    Object.assign(new EventTarget(), { matches: width < 640 }) as MediaQueryList,
-  )
-  render(<Toaster />)
-  act(() => toastSuccess('Saved'))
-  await screen.findByText('Saved')
-  expect(document.querySelector('[data-sonner-toast]')?.getAttribute('data-y-position')).toBe(side)
-})
+])(
+  'at %i px a toast appears at the %s, with a form bar at the bottom: %s',
+  async (width, side, isOnTop) => {
+    bottomBarCount.set(isOnTop ? 1 : 0)
+    vi.spyOn(window, 'matchMedia').mockReturnValue(
+      Object.assign(new EventTarget(), { matches: width < 640 }) as MediaQueryList,
+    )
+    render(<Toaster />)
+    act(() => toastSuccess('Saved'))
+    await screen.findByText('Saved')
+    expect(document.querySelector('[data-sonner-toast]')?.getAttribute('data-y-position')).toBe(
+      side,
+    )
+  },
+)
 
-test('what stands when a dialog opens goes on standing there, and no longer than otherwise', async () => {
+test('a toast keeps its side and its four seconds when a dialog opens', async () => {
   render(<Toaster />)
   act(() => toastSuccess('Comes with what shows it'))
   await screen.findByText('Comes with what shows it')
@@ -125,7 +130,7 @@ test('what stands when a dialog opens goes on standing there, and no longer than
 })
 
 // @holds spec 9.3
-test('without sonner shows one sentence after the other, four seconds each', () => {
+test('the fallback toaster shows one toast after the other for four seconds each', () => {
   vi.useFakeTimers()
   toastError('No connection')
   toastSuccess('Saved')
@@ -149,7 +154,7 @@ test('without sonner shows one sentence after the other, four seconds each', () 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what sonner takes in time is shown once', () => {
+test('the fallback toaster skips a toast that Sonner takes in time', () => {
   vi.useFakeTimers()
   render(<FallbackToaster />)
   act(() => toastError('Incorrect email or password.'))
@@ -160,9 +165,9 @@ test('what sonner takes in time is shown once', () => {
 })
 
 test.each([
-  ['sonner', Toaster],
-  ['the plain one', FallbackToaster],
-])('%s does what a toast offers, and once', async (_name, Shown) => {
+  ['Sonner', Toaster],
+  ['the fallback toaster', FallbackToaster],
+])('%s runs the action of a toast only once', async (_name, Shown) => {
   const undo = vi.fn<() => void>()
   render(
     <>
@@ -181,7 +186,7 @@ test.each([
   await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull())
 })
 
-test('what somebody could undo goes with their session', async () => {
+test('a toast with an action is dismissed when its session ends', async () => {
   sessionStore.set({ authState: 'Success', ...owner })
   render(<Toaster />)
   act(() => toastSuccess('Deleted', { label: 'Undo', run: () => {} }))

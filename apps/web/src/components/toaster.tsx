@@ -8,10 +8,10 @@ import { memoizeImport } from '@/lib/lazy-import'
 import { sessionStore } from '@/lib/session/session-store'
 import { pickToastSide, takeToast, type Toast, toastLifetime, waitingToasts } from '@/lib/toast'
 
-/** How long sonner may take: whoever waits for an answer shall not wait for it twice. */
+/** How long Sonner may take to load before the fallback shows the toast, in milliseconds. */
 export const sonnerTimeout = 400
 
-/** One sentence after the other, where sonner is slow to come or cannot. What stands here stays here. */
+/** Shows one toast at a time while Sonner loads slowly or cannot load. A toast shown here stays here. */
 export function FallbackToaster() {
   const isWaiting = useStore(waitingToasts).length > 0
   const [shown, setShown] = useState<Toast & { side: 'top' | 'bottom' }>()
@@ -28,33 +28,34 @@ export function FallbackToaster() {
   useEffect(() => {
     if (!shown) return undefined
     const timer = setTimeout(() => setShown(undefined), toastLifetime)
-    // Old news to whoever has signed in since, and nobody's once they have gone.
-    const stop = sessionStore.subscribe(() => setShown(undefined))
+    // A toast belongs to one session: the next user must not see it.
+    const unsubscribe = sessionStore.subscribe(() => setShown(undefined))
     return () => {
       clearTimeout(timer)
-      stop()
+      unsubscribe()
     }
   }, [shown])
 
-  function act({ currentTarget }: MouseEvent<HTMLElement>) {
+  function runAction({ currentTarget }: MouseEvent<HTMLElement>) {
     setShown(undefined)
     shown?.action?.run()
     releaseFocus(currentTarget)
   }
 
   return (
-    // A dialog hides from those who listen all that is beside it, but for what is live. The alert speaks by itself.
+    // An open dialog hides everything beside it from screen readers, except live regions.
+    // 'off' keeps this one silent, since the alert inside is announced by itself.
     <div aria-live="off">
       {shown && (
         <div
           className={cn(
-            // Over a dialog, which takes the pointer from everything beside it.
+            // An open dialog disables pointer events on everything beside it.
             'pointer-events-auto fixed inset-x-4 z-60 mx-auto flex max-w-sm items-center justify-between gap-3 rounded-lg border bg-popover px-4 py-3 text-sm shadow-lg',
             shown.side === 'top' ? 'top-4' : 'bottom-6',
           )}
         >
           <p role="alert">{shown.message}</p>
-          {shown.action && <Button onClick={act}>{shown.action.label}</Button>}
+          {shown.action && <Button onClick={runAction}>{shown.action.label}</Button>}
         </div>
       )}
     </div>
@@ -63,12 +64,12 @@ export function FallbackToaster() {
 
 const loadToaster = memoizeImport(() => import('./ui/sonner'))
 
-/** Sonner comes with the first toast, or a little before where one is likely. */
+/** Fetches Sonner before the first toast, where one is likely. */
 export function preloadToaster() {
   loadToaster().catch(() => {})
 }
 
-/** The connection that a toast is about may be the one that sonner cannot come over. */
+/** Renders nothing if Sonner cannot be fetched: the toast may be about that lost connection. */
 const LoadedToaster = lazy(async (): Promise<{ default: ComponentType }> => {
   const file = await loadToaster().catch(() => null)
   return { default: file ? file.SonnerToaster : () => null }
@@ -76,13 +77,13 @@ const LoadedToaster = lazy(async (): Promise<{ default: ComponentType }> => {
 
 export function Toaster() {
   const isWaiting = useStore(waitingToasts).length > 0
-  const [wanted, setWanted] = useState(isWaiting)
-  if (isWaiting && !wanted) setWanted(true)
+  const [isWanted, setIsWanted] = useState(isWaiting)
+  if (isWaiting && !isWanted) setIsWanted(true)
 
   return (
     <>
       <FallbackToaster />
-      {wanted && (
+      {isWanted && (
         <Suspense fallback={null}>
           <LoadedToaster />
         </Suspense>

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 
 import { Input } from '@/components/ui/input'
 
-/** It does nothing, as the specification says. */
+/** Does nothing: the specification asks for an inert search box. */
 export function HeaderSearchBox() {
   return (
     <div className="relative w-full max-w-sm">

@@ -6,13 +6,16 @@ import { preloadDialogs } from '@/components/lazy-dialog'
 import { preloadToaster } from '@/components/toaster'
 import { whenIdle } from '@/lib/idle-callback'
 
-/** Fetches ahead what may be wanted next, once the page before it has all that it shows. A page that waits is idle too. */
+/**
+ * Preloads the other pages and dialogs once the current page has its data. Idle time alone is not enough:
+ * a page that waits for its data is idle too.
+ */
 export function IdlePreload() {
   const queryClient = useQueryClient()
   const isWaiting = useIsFetching() > 0
 
   useEffect(() => {
-    // What the page shows is asked for only after it was first drawn, and just before this.
+    // The page's queries start in effects just before this one, after `isWaiting` was read.
     if (isWaiting || queryClient.isFetching() > 0) return undefined
     return whenIdle(preloadRest)
   }, [isWaiting, queryClient])

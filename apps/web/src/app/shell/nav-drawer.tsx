@@ -9,23 +9,26 @@ import { Sheet, SheetContent, SheetTitle, SheetTrigger } from '@/components/ui/s
 import { Nav } from './navigation'
 import { HeaderSearchBox } from './header-search-box'
 
-/** Where the sidebar is shown: Tailwind's lg. */
+/** From this width the sidebar is shown: Tailwind's lg. */
 const wideScreen = '(min-width: 64rem)'
 
-/** The navigation of small screens. Escape closes it, and so does going anywhere. */
+/** The navigation of small screens. Escape and every navigation close it. */
 export function NavDrawer() {
-  const here = useLocation().key
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const locationKey = useLocation().key
+  const [openKey, setOpenKey] = useState<string | null>(null)
 
   useEffect(() => {
     const screen = window.matchMedia(wideScreen)
-    const close = () => setOpenAt(null)
+    const close = () => setOpenKey(null)
     screen.addEventListener('change', close)
     return () => screen.removeEventListener('change', close)
   }, [])
 
   return (
-    <Sheet open={openAt === here} onOpenChange={(open) => setOpenAt(open ? here : null)}>
+    <Sheet
+      open={openKey === locationKey}
+      onOpenChange={(open) => setOpenKey(open ? locationKey : null)}
+    >
       <SheetTrigger asChild>
         <Button variant="ghost" size="icon" aria-label="Open navigation" className="lg:hidden">
           <Menu aria-hidden className="size-5" />

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { isCurrentItem, navItems, type NavLinkItem } from '@/app/nav-items'
 import { cn } from '@/lib/cn'
 
-/** How a row of the navigation looks, whether it leads somewhere or opens a group. */
+/** The classes of a navigation row, for links and for groups. */
 const navRow = `flex h-10 w-full items-center gap-3 rounded-md px-3 text-sm
   text-sidebar-foreground outline-none transition-colors hover:bg-sidebar-accent/60
   focus-visible:ring-2 focus-visible:ring-sidebar-ring`
@@ -22,7 +22,7 @@ function NavEntry({ title, path, icon: Icon }: NavEntryProps) {
   return (
     <Link
       to={path}
-      // To where one is already, Back would lead nowhere.
+      // A second history entry of the current page would make Back do nothing.
       replace={pathname === path}
       aria-current={isCurrent ? 'page' : undefined}
       className={cn(
@@ -76,7 +76,7 @@ function NavGroup({ title, icon: Icon, items }: NavGroupProps) {
   )
 }
 
-/** The navigation, in the sidebar and in the drawer. */
+/** The navigation of the sidebar and of the drawer. */
 export function Nav() {
   return (
     <nav aria-label="Main" className="flex-1 overflow-y-auto p-3">

@@ -16,13 +16,13 @@ async function openShell(path: string) {
   return user
 }
 
-test('marks where one is, and nothing else', async () => {
+test('the navigation marks only the current page', async () => {
   await openShell('/expense-category')
   const current = screen.getAllByRole('link', { current: 'page' })
   expect(current.map((link) => link.getAttribute('href'))).toEqual(['/expense-category'])
 })
 
-test('folds a group away and opens it again by keyboard', async () => {
+test('a navigation group collapses and expands by keyboard', async () => {
   const user = await openShell('/')
   const group = screen.getByRole('button', { name: 'Products', expanded: true })
   group.focus()
@@ -39,7 +39,7 @@ test('the logo leads to /', async () => {
   expect(screen.getByRole('link', { name: 'Stockie POS' }).getAttribute('href')).toBe('/')
 })
 
-test('the first Tab offers to skip the navigation', async () => {
+test('the first Tab focuses a link that skips the navigation', async () => {
   const user = await openShell('/user')
   await user.tab()
   expect(document.activeElement?.textContent).toBe('Skip to content')
@@ -47,14 +47,14 @@ test('the first Tab offers to skip the navigation', async () => {
 })
 
 // @holds spec 2.27, decision 22.1
-test('the search box takes words and does nothing', async () => {
+test('the header search box accepts text and does nothing on Enter', async () => {
   const user = await openShell('/user')
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'tea{Enter}')
   expect(window.location.pathname).toBe('/user')
 })
 
 // @holds spec 2.5, 2.29
-test('the user menu names the person and leads to the account', async () => {
+test('the user menu shows name and e-mail and leads to the account', async () => {
   const user = await openShell('/user')
   await user.click(screen.getByRole('button', { name: 'User menu' }))
   const menu = within(await screen.findByRole('menu'))
@@ -65,7 +65,7 @@ test('the user menu names the person and leads to the account', async () => {
 })
 
 // @holds spec 1.18, 1.20, 2.28, 3.17, 9.1
-test('the theme menu offers three and keeps the chosen one', async () => {
+test('the theme menu offers three themes and stores the chosen one', async () => {
   const user = await openShell('/user')
   await user.click(screen.getByRole('button', { name: 'Theme' }))
   const items = await screen.findAllByRole('menuitemradio')
@@ -79,7 +79,7 @@ test('the theme menu offers three and keeps the chosen one', async () => {
 })
 
 // @holds spec 2.14
-test('the drawer closes on Escape and gives the focus back', async () => {
+test('the drawer closes on Escape and returns the focus to its button', async () => {
   const user = await openShell('/user')
   const opener = screen.getByRole('button', { name: 'Open navigation' })
   await user.click(opener)
@@ -89,7 +89,7 @@ test('the drawer closes on Escape and gives the focus back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('the drawer closes on picking an item, which is then shown', async () => {
+test('the drawer closes and shows the page when an item is clicked', async () => {
   const user = await openShell('/user')
   await user.click(screen.getByRole('button', { name: 'Open navigation' }))
   const drawer = within(await screen.findByRole('dialog'))
@@ -98,7 +98,7 @@ test('the drawer closes on picking an item, which is then shown', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a new page begins at its top, and going back leaves that to the browser', async () => {
+test('a new page scrolls to its top, but Back leaves the position to the browser', async () => {
   const user = await openShell('/user')
   const scrollTo = vi.spyOn(window, 'scrollTo')
   await user.click(screen.getByRole('link', { name: 'Sales' }))
@@ -111,7 +111,7 @@ test('a new page begins at its top, and going back leaves that to the browser', 
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-test('what one person has read is forgotten when another signs in', async () => {
+test('the query cache of one user is dropped when another user signs in', async () => {
   const readers = ['read by Olivia', 'read by Max']
   function Page() {
     const { data } = useQuery({

@@ -12,7 +12,7 @@ import { Header } from './header'
 import { IdlePreload } from './idle-preload'
 import { Nav } from './navigation'
 
-/** Stands in for a page that is still being fetched. */
+/** Shown while a page's code is being fetched. */
 function PageLoading() {
   usePageTitle('Loading')
   return (
@@ -23,7 +23,7 @@ function PageLoading() {
   )
 }
 
-/** The first Tab offers to jump over the navigation. */
+/** The first element that Tab reaches. */
 function SkipLink() {
   return (
     <a
@@ -35,27 +35,27 @@ function SkipLink() {
   )
 }
 
-/** A new page begins at its top. Going back, the browser finds the old place by itself. */
+/** Scrolls a new page to its top. On Back the browser restores the old position itself. */
 function useScrollToTop() {
   const { pathname } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
-  const shown = useRef(pathname)
+  const lastPathname = useRef(pathname)
 
   useEffect(() => {
-    if (shown.current !== pathname && !isBack) window.scrollTo(0, 0)
-    shown.current = pathname
+    if (lastPathname.current !== pathname && !isBack) window.scrollTo(0, 0)
+    lastPathname.current = pathname
   }, [pathname, isBack])
 }
 
-/** What is around every page of a signed-in person. */
+/** The layout around every page of a signed-in user. */
 export function Shell() {
   const session = useSession()
   if (session.authState !== 'Success') return null
-  return <Workplace key={session.id} user={session} />
+  return <UserShell key={session.id} user={session} />
 }
 
-/** One person's: what was read for somebody is forgotten with them. */
-function Workplace({ user }: { user: SessionUser }) {
+/** Has its own query cache per user, so that the next user never sees the data of the last. */
+function UserShell({ user }: { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
   const { pathname } = useLocation()
 
@@ -71,7 +71,7 @@ function Workplace({ user }: { user: SessionUser }) {
         </aside>
         <ErrorBoundary>
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:p-6 lg:p-8">
-            {/* By its key, so that the old page makes room at once for one that is slow to come. */}
+            {/* The key replaces the old page at once, even if the new one loads slowly. */}
             <Suspense key={pathname} fallback={<PageLoading />}>
               <Outlet />
               <IdlePreload />

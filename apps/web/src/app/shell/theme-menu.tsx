@@ -10,7 +10,7 @@ import {
 } from '@/components/ui/dropdown-menu'
 import { themePreferences, useTheme } from '@/lib/theme'
 
-const looks = {
+const themes = {
   light: { title: 'Light', icon: Sun },
   dark: { title: 'Dark', icon: Moon },
   system: { title: 'System', icon: Monitor },
@@ -18,18 +18,18 @@ const looks = {
 
 export function ThemeMenu() {
   const { preference, shown, choose } = useTheme()
-  const Shown = looks[shown].icon
+  const ShownIcon = themes[shown].icon
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button variant="ghost" size="icon" aria-label="Theme">
-          <Shown aria-hidden className="size-5" />
+          <ShownIcon aria-hidden className="size-5" />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuRadioGroup value={preference}>
           {themePreferences.map((name) => {
-            const { title, icon: Icon } = looks[name]
+            const { title, icon: Icon } = themes[name]
             return (
               <DropdownMenuRadioItem key={name} value={name} onSelect={() => choose(name)}>
                 <Icon aria-hidden />

@@ -12,7 +12,7 @@ const steps = [
   { name: 'Go to next year', months: 12, icon: ChevronsRight, className: '' },
 ]
 
-/** Arrows around the name of the month, which stands in the middle. */
+/** The arrows on both sides of the month's name. */
 export function CalendarNav() {
   const { months, goToMonth } = useDayPicker()
 

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** 42 days from a Monday, and one of them on which the clocks are changed. */
+/** Every range starts on a Monday and has 42 days, one of them with a clock change. */
 test.each([
   ['Europe/Berlin', '2026-03-29', '2026-02-23'],
   ['Europe/Berlin', '2026-10-25', '2026-09-28'],
@@ -24,7 +24,7 @@ test.each([
   ['Asia/Beirut', '2026-03-29', '2026-02-23'],
   ['Africa/Cairo', '2026-04-24', '2026-03-30'],
   ['Australia/Lord_Howe', '2026-10-04', '2026-09-28'],
-])('in %s, the month of %s has every day once', async (zone, day, monday) => {
+])('in %s the calendar shows every day around %s once', async (zone, day, monday) => {
   vi.stubEnv('TZ', zone)
   render(<Calendar value={day} onChange={chosen} />)
   const cells = within(screen.getByRole('grid')).getAllByRole('gridcell')
@@ -36,7 +36,7 @@ test.each([
   expect(chosen.mock.calls).toEqual([[day]])
 })
 
-test('the arrows go a month or a year, and choose nothing', async () => {
+test('the calendar arrows move by a month or a year and choose nothing', async () => {
   render(<Calendar value="2024-02-29" onChange={chosen} />)
   for (const [name, month] of [
     ['Go to next year', 'February 2025'],
@@ -50,7 +50,7 @@ test('the arrows go a month or a year, and choose nothing', async () => {
   expect(chosen).not.toHaveBeenCalled()
 })
 
-test('marks today', () => {
+test('the calendar marks today', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   render(<Calendar value="2026-11-02" onChange={chosen} />)
   expect(screen.getByRole('button', { name: 'Today, Saturday 21 November 2026' })).toBeTruthy()

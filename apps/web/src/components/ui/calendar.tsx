@@ -7,7 +7,7 @@ import { useToday } from '@/lib/hooks/use-today'
 import { CalendarNav } from './calendar-nav'
 
 interface CalendarProps {
-  /** 'yyyy-MM-dd', as everywhere, or '' for none. */
+  /** 'yyyy-MM-dd', or '' for no day. */
   value: string
   onChange: (day: string) => void
 }
@@ -19,8 +19,8 @@ const classNames = {
   month_grid: 'mt-1 border-collapse',
   weekday: 'size-10 text-xs font-medium text-muted-foreground',
   day: 'group p-0',
-  // Today has a mark below it, and the chosen day is a filled and heavier one: neither is a
-  // matter of colour alone.
+  // Today is underlined and the chosen day is filled and bold, so that neither depends on colour
+  // alone.
   day_button: `relative inline-flex size-10 items-center justify-center rounded-md text-sm
     tabular-nums outline-none hover:bg-accent hover:text-accent-foreground
     focus-visible:ring-[3px] focus-visible:ring-ring/60 group-data-outside:text-muted-foreground
@@ -31,7 +31,7 @@ const classNames = {
     group-data-selected:text-primary-foreground forced-colors:group-data-selected:border-2`,
 }
 
-/** A month of days to choose one from; whoever opens it stands on the chosen day. */
+/** A month to choose a day from. It opens with the focus on the chosen day. */
 export function Calendar({ value, onChange }: CalendarProps) {
   const today = useToday()
   const selected = value === '' ? undefined : parseDay(value)
@@ -39,7 +39,7 @@ export function Calendar({ value, onChange }: CalendarProps) {
     <DayPicker
       mode="single"
       required
-      // It is opened to choose a day, and by keyboard there is no other way to the days.
+      // The user opens it to choose a day; the keyboard has no other way to the days.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       weekStartsOn={1}
@@ -56,7 +56,7 @@ export function Calendar({ value, onChange }: CalendarProps) {
   )
 }
 
-/** With the number as it is shown, for whoever clicks by saying it. */
+/** Contains the visible number: voice control clicks a button by its visible text. */
 function nameDay(day: Date, { today, selected }: Modifiers) {
   const name = format(day, 'EEEE d MMMM yyyy')
   return [today && 'Today', name, selected && 'selected'].filter(Boolean).join(', ')

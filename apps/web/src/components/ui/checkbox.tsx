@@ -4,11 +4,11 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Some of what it stands for is checked, and some is not. */
+  /** Some of the items that it stands for are checked. */
   isMixed?: boolean
 }
 
-/** The browser's own, unseen above one that is drawn: larger, so that a thumb meets it. */
+/** A transparent native checkbox over a drawn one, larger than it so that a thumb hits it. */
 export function Checkbox({ className, isMixed = false, ...props }: CheckboxProps) {
   return (
     <span

@@ -9,8 +9,8 @@ export function Dialog(props: ComponentProps<typeof Primitive.Root>) {
 }
 
 /**
- * The overlay is a plain element, as the sheet's is: the policy forbids the <style> of Radix's own.
- * What is too high for the screen scrolls inside.
+ * The overlay is a plain element, because the CSP forbids the <style> that Radix's own adds.
+ * Content that is higher than the screen scrolls inside.
  */
 export function DialogContent({
   className,
@@ -41,7 +41,7 @@ export function DialogContent({
   )
 }
 
-/** While it is open, and not only mounted. */
+/** A child of the content, so that the hook runs only while the dialog is open. */
 function ToastsOnTop() {
   useToastsOnTop()
   return null

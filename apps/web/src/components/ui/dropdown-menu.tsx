@@ -8,7 +8,7 @@ const item = `relative flex items-center gap-2.5 rounded-sm px-2.5 py-2 text-sm 
   select-none focus:bg-accent focus:text-accent-foreground data-disabled:pointer-events-none
   data-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground`
 
-/** Not modal: a modal one holds the page still with a <style> that the policy forbids. */
+/** Not modal: a modal menu locks the page's scroll with a <style> that the CSP forbids. */
 export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root modal={false} {...props} />
 }
@@ -17,7 +17,7 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof Primitive.Trigg
   return <Primitive.Trigger data-slot="dropdown-menu-trigger" {...props} />
 }
 
-/** Where it belongs, not at the end of the body: it stays inside its landmark. */
+/** Rendered in place instead of at the end of the body, so that it stays inside its landmark. */
 export function DropdownMenuContent({
   className,
   sideOffset = 6,

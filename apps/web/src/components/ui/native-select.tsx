@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 import { cn } from '@/lib/cn'
 
-/** The browser's own list of options: it works by keyboard and on every phone. */
+/** A native select, because it works by keyboard and on every phone. */
 export function NativeSelect({ className, ...props }: ComponentProps<'select'>) {
   return (
     <div className="relative min-w-0">

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 import { cn } from '@/lib/cn'
 
-/** Not modal: a modal one holds the page still with a <style> that the policy forbids. */
+/** Not modal: a modal popover locks the page's scroll with a <style> that the CSP forbids. */
 export function Popover(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root {...props} />
 }
@@ -12,7 +12,7 @@ export function PopoverTrigger(props: ComponentProps<typeof Primitive.Trigger>) 
   return <Primitive.Trigger data-slot="popover-trigger" {...props} />
 }
 
-/** At the end of its landmark, where nothing that scrolls cuts it off. */
+/** Rendered at the end of its landmark, where no scrolling parent cuts it off. */
 export function PopoverContent({
   className,
   align = 'start',

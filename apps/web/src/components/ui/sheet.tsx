@@ -39,9 +39,9 @@ const panel = cva(
 type SheetContentProps = ComponentProps<typeof Primitive.Content> & VariantProps<typeof panel>
 
 /**
- * The overlay is a plain element: Radix's own holds the page still with a <style> that the policy
- * forbids. index.css holds it still instead, and the overlay sees by :has() when the panel leaves.
- * Close comes first, so that opening focuses no field and brings up no phone's keyboard.
+ * The overlay is a plain element, because Radix's own adds a <style> that the CSP forbids. index.css
+ * locks the page's scroll instead, and :has() tells the overlay when the panel closes.
+ * Close is the first element, so that it gets the focus and no field opens a phone's keyboard.
  */
 export function SheetContent({ side = 'left', className, children, ...props }: SheetContentProps) {
   return (

@@ -16,7 +16,7 @@ const look = {
 }
 
 const classNames = {
-  // A dialog takes the pointer from everything beside it.
+  // An open dialog disables pointer events on everything beside it.
   toast: 'pointer-events-auto!',
   error: '[&_[data-icon]]:text-destructive',
   success: '[&_[data-icon]]:text-primary',
@@ -25,8 +25,8 @@ const classNames = {
 }
 
 /**
- * One for both sides. Of two each would keep what the other has shown: the same failure would not come
- * again on the other side, and what comes after an Undo would stand for ever.
+ * One toaster for both sides, because two would keep each other's toasts: a repeated failure would not show
+ * on the other side, and the toast after an Undo would never close.
  */
 export function SonnerToaster() {
   const { shown } = useTheme()
@@ -42,9 +42,9 @@ export function SonnerToaster() {
     <div onKeyDownCapture={noteTab} onBlur={goOn}>
       <Toaster
         theme={shown}
-        // Each toast says where it stands. Another one here would mount anew all that do not.
+        // Only a default: every toast sets its own side. A changing value would remount toasts.
         position="bottom-center"
-        // Where it is wide, over the header, which has nothing there that anybody needs.
+        // On wide screens a top toast covers the empty middle of the header.
         offset={{ top: 5 }}
         duration={toastLifetime}
         visibleToasts={3}
@@ -56,8 +56,8 @@ export function SonnerToaster() {
 }
 
 /**
- * Sonner leads whoever leaves the toasts back to where they came from. By Tab that is no way out: one
- * would go to and fro for as long as there is a toast.
+ * Lets Tab leave the toasts. Sonner returns the focus to where it came from, so the user would go back and
+ * forth for as long as a toast is shown.
  */
 function useWayOut() {
   const isTab = useRef(false)
@@ -69,7 +69,7 @@ function useWayOut() {
   function goOn({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
     if (!isTab.current || currentTarget.contains(relatedTarget)) return
     isTab.current = false
-    // After the last toast the page begins again.
+    // After the last toast, Tab wraps to the first control of the page.
     const next = relatedTarget ?? document.querySelector('a[href], button, input')
     setTimeout(() => next instanceof HTMLElement && next.focus())
   }
@@ -78,8 +78,8 @@ function useWayOut() {
 }
 
 /**
- * A refused password is old news to whoever has signed in since, and what somebody could undo is
- * nobody's once they have gone.
+ * Dismisses all toasts when a session starts or ends. A login error is outdated after a login, and no
+ * other user may undo an action of the last one.
  */
 function dismissWithSession() {
   let before = sessionStore.get().authState
@@ -101,14 +101,14 @@ function show({ kind, message, action }: Toast) {
       label: action.label,
       onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
         action.run()
-        // Sonner then leads back to where one was, if that is there still.
+        // Sonner then returns the focus to the element before, if it still exists.
         releaseFocus(currentTarget)
       },
     },
   }
   if (kind === 'success') return toast.success(message, { ...side, ...offer })
-  // The same failure twice is one toast: a dead connection fails every list on the screen. One that
-  // offers something is its own: it may come again while the one that was clicked is leaving.
+  // A repeated failure is one toast, since a lost connection fails every list on the screen. A toast with
+  // an action is never merged: it may come again while the clicked one is closing.
   if (offer) return toast.error(message, { ...side, ...offer })
   const stands = toast.getToasts().some(({ id }) => id === message)
   return toast.error(message, { id: message, ...(!stands && side) })

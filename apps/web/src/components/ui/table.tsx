@@ -20,7 +20,7 @@ export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
   return <tbody data-slot="table-body" className={className} {...props} />
 }
 
-/** Its colour is opaque and has a name, so that a cell that sticks to the side can cover others with it. */
+/** Has its opaque colour in --row, so that a sticky cell can cover the others with it. */
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return (
     <tr
