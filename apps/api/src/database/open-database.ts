@@ -8,10 +8,10 @@ type DatabaseEnv = {
 
 export type OpenDatabase = {
   url: string
-  /** Made once with the embedded database; another database brings its own by JWT_SECRET. */
+  /** Created with the embedded database. With DATABASE_URL it is undefined: JWT_SECRET holds it. */
   jwtSecret: string | undefined
   close: () => Promise<void>
-  /** From now on what happens to the embedded database is told there. */
+  /** Sends the messages of the embedded database to this log from now on. */
   report: (log: (message: string) => void) => void
   stopAtOnce: () => void
 }
@@ -19,14 +19,14 @@ export type OpenDatabase = {
 type Options = {
   serving?: boolean
   log?: (message: string) => void
-  /** Hears why the embedded database, which had died, does not start any more. */
+  /** Called with the reason when the embedded database has died and cannot be restarted. */
   onGivenUp?: (reason: unknown) => void
 }
 
-/** The database that the environment names: the owner's by DATABASE_URL, or else the embedded one. */
+/** Opens the database at DATABASE_URL, or the embedded one if that is not set. */
 export async function openDatabase(
   env: DatabaseEnv,
-  { serving = false, ...hears }: Options = {},
+  { serving = false, ...options }: Options = {},
 ): Promise<OpenDatabase> {
   if (env.DATABASE_URL) {
     return {
@@ -41,6 +41,6 @@ export async function openDatabase(
     home: env.STOCKIE_HOME,
     port: env.STOCKIE_DB_PORT,
     serving,
-    ...hears,
+    ...options,
   })
 }

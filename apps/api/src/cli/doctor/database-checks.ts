@@ -17,7 +17,7 @@ import { isOpen } from './machine-checks'
 type Question = (client: ClientBase, settings: Settings) => Promise<Verdict[]>
 
 /** Sooner than a check is given up, so that it says itself what took too long. */
-const limits = { as: 'stockie-doctor', seconds: 25 }
+const limits = { applicationName: 'stockie-doctor', seconds: 25 }
 
 /** Everything that the database knows, one question after another, each on a connection of its own. */
 export async function examineDatabase(url: string, settings: Settings): Promise<Finding[]> {

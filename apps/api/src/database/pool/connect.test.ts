@@ -24,18 +24,18 @@ afterEach(async () => {
 const values = `SELECT DATE '2024-03-01' AS day, sum(2::integer) AS sum, count(*) AS count,
   12.50::numeric(16, 2) AS money, NULL::date AS none`
 
-test('gives our own SQL days as strings and sums as numbers', async () => {
+test('the pool returns dates as strings and sums as numbers', async () => {
   expect((await connection.pool.query(values)).rows).toEqual([
     { day: '2024-03-01', sum: 2, count: 1, money: 12.5, none: null },
   ])
 })
 
-test('leaves the types of every other connection alone', async () => {
+test('connections outside the pool keep the default type parsers', async () => {
   const other = await withClient(database.url, (client) => client.query(values))
   expect(other.rows).toMatchObject([{ day: expect.any(Date), sum: '2', money: '12.50' }])
 })
 
-test('lets Prisma read through the same pool what it wrote', async () => {
+test('Prisma reads back the dates and amounts that it wrote through the same pool', async () => {
   const { db, pool } = connection
   const { email, name, role, password_hash: passwordHash } = validRows.users
   const user = await db.user.create({ data: { email, name, role, passwordHash } })
@@ -57,7 +57,7 @@ test('lets Prisma read through the same pool what it wrote', async () => {
   ])
 })
 
-test('waits for nothing without end', async () => {
+test('every connection sets statement, lock and idle timeouts', async () => {
   const { rows } = await connection.pool.query(
     `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
        current_setting('idle_in_transaction_session_timeout') AS idle,
@@ -67,18 +67,18 @@ test('waits for nothing without end', async () => {
   expect(connection.pool.options.keepAlive).toBe(true)
 })
 
-test('a transaction waits for a connection as long as anything else does', async () => {
+test('a Prisma transaction waits for a connection as long as a query does', async () => {
   const { db, pool, close } = connect(database.url, { max: 1 })
-  const only = await pool.connect()
-  const counted = db.$transaction((tx) => tx.user.count())
-  // Half of what the pool would let it wait.
+  const client = await pool.connect()
+  const userCount = db.$transaction((tx) => tx.user.count())
+  // Half of the time that the pool allows.
   await wait(1_000)
-  only.release()
-  expect(await counted).toBe(0)
+  client.release()
+  expect(await userCount).toBe(0)
   await close()
 })
 
-test('reads and writes instants as they are, whatever the zone and the style of the database', async () => {
+test('instants survive a round trip if the database has another time zone and date style', async () => {
   const name = new URL(database.url).pathname.slice(1)
   await withClient(database.url, async (client) => {
     await client.query(`ALTER DATABASE ${name} SET timezone TO 'Asia/Kolkata'`)
@@ -93,7 +93,7 @@ test('reads and writes instants as they are, whatever the zone and the style of 
   expect(rows).toEqual([{ created_at: createdAt, at: createdAt.getTime() }])
 })
 
-test('compiles no plan, whatever the database would like to', async () => {
+test('JIT compilation stays off if the database turns it on', async () => {
   const name = new URL(database.url).pathname.slice(1)
   await withClient(database.url, (client) => client.query(`ALTER DATABASE ${name} SET jit TO on`))
   const { rows } = await connection.pool.query('show jit')
@@ -109,21 +109,21 @@ async function breakConnections(): Promise<void> {
   )
 }
 
-test('goes on with a new connection when PostgreSQL ends an idle one', async () => {
+test('the pool opens a new connection after PostgreSQL has terminated an idle one', async () => {
   await connection.db.user.count()
   await breakConnections()
   await vi.waitFor(() => expect(onIdleError).toHaveBeenCalledOnce(), 10_000)
   expect(await connection.db.user.count()).toBe(0)
 })
 
-test('outlives the end of a connection in the middle of a transaction', async () => {
-  const lent = await connection.pool.connect()
-  await lent.query('BEGIN')
-  const ended = new Promise((resolve) => lent.once('end', resolve))
+test('the pool keeps working after a connection broke in the middle of a transaction', async () => {
+  const client = await connection.pool.connect()
+  await client.query('BEGIN')
+  const ended = new Promise((resolve) => client.once('end', resolve))
   await breakConnections()
   await ended
-  await expect(lent.query('COMMIT')).rejects.toBeInstanceOf(Error)
-  lent.release(true)
+  await expect(client.query('COMMIT')).rejects.toBeInstanceOf(Error)
+  client.release(true)
   expect(await connection.db.user.count()).toBe(0)
 
   const transaction = connection.db.$transaction(async (tx) => {
@@ -135,82 +135,84 @@ test('outlives the end of a connection in the middle of a transaction', async ()
   expect(await connection.db.user.count()).toBe(0)
 })
 
-/** As the last that a request does. */
-const hurried = <Result>(work: () => Promise<Result>) => withDeadline(performance.now() + 300, work)
+/** Runs the work 300 ms before the request's deadline. */
+const nearDeadline = <Result>(work: () => Promise<Result>) =>
+  withDeadline(performance.now() + 300, work)
 
-test('leaves a connection that has fallen silent, and goes on with another', async () => {
-  const line = await openDatabaseProxy(database.url)
-  const { db, pool, close } = connect(line.url, { silence: 1_000 })
+test('the pool drops a connection that has gone silent and continues with another', async () => {
+  const proxy = await openDatabaseProxy(database.url)
+  const { db, pool, close } = connect(proxy.url, { probeIntervalMs: 1_000 })
   await db.user.count()
-  line.freeze()
-  const query = hurried(() => pool.query('SELECT 1'))
+  proxy.freeze()
+  const query = nearDeadline(() => pool.query('SELECT 1'))
   await expect(query).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   expect(pool.totalCount).toBe(0)
-  line.resume()
+  proxy.resume()
 
-  const transaction = hurried(() =>
+  const transaction = nearDeadline(() =>
     db.$transaction(async (tx) => {
       await tx.user.count()
-      line.freeze()
+      proxy.freeze()
       await tx.user.count()
     }),
   )
   await expect(transaction).rejects.toBeInstanceOf(Error)
-  line.resume()
+  proxy.resume()
   expect(await db.user.count()).toBe(0)
   await close()
-  await line.disconnect()
+  await proxy.disconnect()
 })
 
-test('waits for what PostgreSQL is at work on, however long that is silent', async () => {
-  const { pool, close } = connect(database.url, { silence: 2_000 })
+test('a running statement may stay silent for longer than the probe interval', async () => {
+  const { pool, close } = connect(database.url, { probeIntervalMs: 2_000 })
   await pool.query('select 1')
-  const { rows } = await hurried(() => pool.query('select 7 as answer, pg_sleep(3)::text'))
+  const { rows } = await nearDeadline(() => pool.query('select 7 as answer, pg_sleep(3)::text'))
   await close()
   expect(rows).toMatchObject([{ answer: 7 }])
 })
 
-test('ends what only waits for a lock, and keeps its connection for others', async () => {
+test('the watchdog cancels a statement that waits for a lock and keeps its connection', async () => {
   const { pool } = connection
-  const [other, lent] = [await pool.connect(), await hurried(() => pool.connect())]
+  const [other, client] = [await pool.connect(), await nearDeadline(() => pool.connect())]
   await other.query('begin; lock table users')
-  const refused = lent.query('select * from users for update')
-  await expect(refused).rejects.toMatchObject({ code: '57014' })
-  expect((await lent.query('select 1')).rowCount).toBe(1)
-  lent.release()
+  const blocked = client.query('select * from users for update')
+  await expect(blocked).rejects.toMatchObject({ code: '57014' })
+  expect((await client.query('select 1')).rowCount).toBe(1)
+  client.release()
   other.release(true)
 })
 
 // @holds asvs 1.4.3
-test('ends what it was never answered by, and all that this held', async () => {
-  const line = await openDatabaseProxy(database.url)
-  const { pool, close } = connect(line.url)
-  const lent = await hurried(() => pool.connect())
-  await lent.query('begin; lock table users')
-  line.halfOpen()
-  await expect(lent.query('select 1')).rejects.toBeInstanceOf(Error)
-  lent.release(true)
+test('the watchdog terminates a backend that never answered and releases its locks', async () => {
+  const proxy = await openDatabaseProxy(database.url)
+  const { pool, close } = connect(proxy.url)
+  const client = await nearDeadline(() => pool.connect())
+  await client.query('begin; lock table users')
+  proxy.halfOpen()
+  await expect(client.query('select 1')).rejects.toBeInstanceOf(Error)
+  client.release(true)
   expect((await pool.query('select * from users for update')).rowCount).toBe(0)
   await close()
-  await line.disconnect()
+  await proxy.disconnect()
 })
 
-test('closes within seconds what still waits for an answer, and PostgreSQL gives up working on it', async () => {
-  const line = await openDatabaseProxy(database.url)
-  const { pool, close } = connect(line.url, { silence: 600_000 })
+test('close aborts a running statement within seconds and PostgreSQL stops working on it', async () => {
+  const proxy = await openDatabaseProxy(database.url)
+  const { pool, close } = connect(proxy.url, { probeIntervalMs: 600_000 })
   const sleeping = pool.query('select pg_sleep(25)::text')
   const count = `select count(*) from pg_stat_activity
     where datname = current_database() and query like '%pg_sleep(25)%' and pid <> pg_backend_pid()`
-  const atWork = async () => (await connection.pool.query<{ count: number }>(count)).rows[0]?.count
-  await vi.waitFor(async () => expect(await atWork()).toBe(1), 10_000)
-  line.freeze()
+  const countRunning = async () =>
+    (await connection.pool.query<{ count: number }>(count)).rows[0]?.count
+  await vi.waitFor(async () => expect(await countRunning()).toBe(1), 10_000)
+  proxy.freeze()
   const [query] = await Promise.allSettled([sleeping, close()])
   expect(query.status).toBe('rejected')
-  await vi.waitFor(async () => expect(await atWork()).toBe(0), 10_000)
-  await line.disconnect()
+  await vi.waitFor(async () => expect(await countRunning()).toBe(0), 10_000)
+  await proxy.disconnect()
 })
 
-test('connects to nothing before the first query, and closes what it opened', async () => {
+test('the pool connects at the first query and closes every connection at the end', async () => {
   expect(connection.pool.totalCount).toBe(0)
   await Promise.all([connection.db.user.count(), connection.pool.query('SELECT 1')])
   const { pool } = connection

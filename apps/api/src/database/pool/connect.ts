@@ -6,12 +6,12 @@ import { PrismaClient } from '#src/database/generated/client'
 import { DeadlinePool } from './deadline-pool'
 
 type ConnectOptions = {
-  /** How many connections at most. */
+  /** Maximum number of connections. */
   max?: number
-  /** Hears of connections that broke while nobody used them. */
+  /** Called when a connection breaks while it is idle. */
   onIdleError?: (error: Error) => void
-  /** After how many milliseconds of nothing PostgreSQL is asked about a connection. */
-  silence?: number
+  /** The watchdog probes a connection that was silent for this long. */
+  probeIntervalMs?: number
 }
 
 export type Connection = {
@@ -22,8 +22,8 @@ export type Connection = {
 }
 
 /**
- * What a request may cost at most: by default everything is waited for without end. Locks are waited for
- * until the last moment of a request, which comes sooner; where nobody can ask PostgreSQL about that, so long.
+ * PostgreSQL's defaults wait without limit. The watchdog ends a lock wait earlier, at the request's deadline;
+ * lock_timeout applies if the watchdog cannot reach PostgreSQL.
  */
 const timeouts = {
   statement_timeout: 30_000,
@@ -31,70 +31,65 @@ const timeouts = {
   idle_in_transaction_session_timeout: 5_000,
 }
 
-/**
- * Prisma's own are shorter than what a connection and a row are waited for, and would end a transaction
- * that the pool and PostgreSQL still allow to wait.
- */
+/** Prisma's defaults are shorter: they would end transactions that the pool and PostgreSQL still let wait. */
 const transactionOptions = { maxWait: 6_000, timeout: 10_000 }
 
-/** How long whoever has a connection may go on with it when everything ends. */
-const lastWords = 2_000
+/** At shutdown, running queries get this long before their connections are closed. */
+const closeTimeoutMs = 2_000
 
 /**
- * One pool for Prisma and for our own SQL. Nothing is connected before the first query, and a
- * connection that breaks is replaced at the next one.
+ * One pool for Prisma and for our own SQL. It connects at the first query, and replaces a broken
+ * connection at the next one.
  */
 export function connect(
   databaseUrl: string,
-  { max = 10, onIdleError = () => {}, silence = 3_000 }: ConnectOptions = {},
+  { max = 10, onIdleError = () => {}, probeIntervalMs = 3_000 }: ConnectOptions = {},
 ): Connection {
-  const attention = { connectionString: databaseUrl, silence, open: new Set<WatchdogClient>() }
+  const openClients = new Set<WatchdogClient>()
+  const watchdog = { connectionString: databaseUrl, probeIntervalMs, openClients }
   const pool = new DeadlinePool({
     connectionString: databaseUrl,
     application_name: 'stockie',
     max,
     keepAlive: true,
-    types: plainTypes(),
+    types: createTypeParsers(),
     Client: class extends WatchdogClient {
       constructor(config?: pg.ClientConfig) {
-        super(attention, config)
+        super(watchdog, config)
       }
     },
-    onConnect: settle,
+    onConnect: configureSession,
     ...timeouts,
   })
-  // An error event that nobody hears ends the process: PostgreSQL killed or restarted, say. The
-  // pool hears its idle clients, and leaves those it lent out to whoever borrowed them. The query
-  // that meets the broken connection fails by itself.
+  // An error event without a listener ends the process, for example when PostgreSQL restarts. The pool
+  // listens only to idle clients. For the others the query fails, so their event needs no handling.
   pool.on('error', onIdleError)
   pool.on('connect', (client) => client.on('error', () => {}))
-  // Prisma could name its statements so that PostgreSQL keeps their plans. It must not for texts
-  // that vary without bound (`in` lists); hot paths name their own statements on the pool.
+  // No named statements for Prisma: texts with `in` lists vary without bound, and PostgreSQL would keep
+  // a plan for each. Hot paths use their own named statements on the pool.
   const db = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions })
 
-  function cutAll(): void {
-    for (const client of attention.open) client.cut()
+  function abortAll(): void {
+    for (const client of openClients) client.abort()
   }
 
   async function close(): Promise<void> {
-    const cutOff = setTimeout(cutAll, lastWords)
+    const timer = setTimeout(abortAll, closeTimeoutMs)
     await db.$disconnect()
     await pool.end()
-    clearTimeout(cutOff)
+    clearTimeout(timer)
   }
 
   return { db, pool, close }
 }
 
 /**
- * Whatever the database's own settings are. Prisma sends and reads instants in UTC without saying so:
- * in a session of another zone what it adds would be hours off, and on another day. Compiling a plan,
- * which PostgreSQL does with those that it thinks long, takes longer than running any of ours. And
- * PostgreSQL looks every other second whether somebody is there still to hear what it works on, where the
- * system that it runs on can tell; over a network that takes some seconds more. The pool waits for what
- * this returns, which its types do not tell.
+ * Overrides the database's own settings. Prisma assumes UTC without saying so: in another zone its instants
+ * would be hours off, and on another day. JIT compilation takes longer than running any of our queries.
+ * Every 2 seconds PostgreSQL checks that the client is still connected, if its system supports that; over a
+ * network the keepalives add some seconds. The pool awaits the result, although its types do not say so.
  */
-function settle(client: pg.ClientBase): unknown {
+function configureSession(client: pg.ClientBase): unknown {
   return client.query(`
     set time zone 'UTC'; set datestyle to 'ISO'; set jit to off;
     set tcp_keepalives_idle to 5; set tcp_keepalives_interval to 2; set tcp_keepalives_count to 3;
@@ -103,16 +98,16 @@ function settle(client: pg.ClientBase): unknown {
     exception when others then null; end $$`)
 }
 
-/** How our own SQL gets its values. Set on this pool alone: Prisma brings its own for its queries. */
-function plainTypes(): pg.CustomTypesConfig {
+/** Type parsers of our own SQL, for this pool only. Prisma brings its own for its queries. */
+function createTypeParsers(): pg.CustomTypesConfig {
   const { builtins } = pg.types
   const types = new pg.TypeOverrides()
   // A day stays 'yyyy-MM-dd': as a Date it would be another day in another zone.
   types.setTypeParser(builtins.DATE, String)
-  // Counts and sums come as texts otherwise. The contract's limits keep them exact.
+  // By default pg returns counts and sums as strings. The contract's limits keep them exact as numbers.
   types.setTypeParser(builtins.INT8, Number)
   types.setTypeParser(builtins.NUMERIC, Number)
-  // What PostgreSQL writes as JSON is sent on as it is; what we read ourselves comes as JSONB.
+  // JSON columns go to the client unparsed. Queries that the API reads itself return JSONB.
   types.setTypeParser(builtins.JSON, String)
   return types
 }

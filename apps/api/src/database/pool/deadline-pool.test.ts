@@ -11,58 +11,58 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('makes a connection for whoever waits in their own time, and not in that of whoever asked last', async () => {
-  const line = await openDatabaseProxy(database.url)
-  const { pool, close } = connect(line.url, { max: 1 })
-  const only = await pool.connect()
-  const asked = Promise.allSettled([
+test('a queued query gets its own time for a new connection, not the shorter time of a later query', async () => {
+  const proxy = await openDatabaseProxy(database.url)
+  const { pool, close } = connect(proxy.url, { max: 1 })
+  const client = await pool.connect()
+  const results = Promise.allSettled([
     pool.query('select 1'),
     withDeadline(performance.now() + 50, () => pool.query('select 1')),
   ])
-  pool.once('remove', line.freeze)
-  only.release(true)
-  // Longer than whoever came last can wait.
+  pool.once('remove', proxy.freeze)
+  client.release(true)
+  // Longer than the later query may wait.
   await wait(150)
-  line.resume()
-  expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  proxy.resume()
+  expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   await close()
-  await line.disconnect()
+  await proxy.disconnect()
 })
 
-test('makes a connection also for whoever is late where there is room, unless the database has failed them', async () => {
-  const line = await openDatabaseProxy(database.url)
-  const { pool, close } = connect(line.url, { max: 1 })
-  const ask = (sql = 'select 1') => pool.query(sql)
+test('the pool opens a connection past the deadline if it has room and the database has not failed the request', async () => {
+  const proxy = await openDatabaseProxy(database.url)
+  const { pool, close } = connect(proxy.url, { max: 1 })
+  const query = (sql = 'select 1') => pool.query(sql)
   const late = <Result>(work: () => Promise<Result>) => withDeadline(performance.now() - 300, work)
-  expect((await late(ask)).rowCount).toBe(1)
-  const only = await pool.connect()
-  await expect(late(ask)).rejects.toThrow('timeout exceeded')
-  line.freeze()
-  only.release(true)
-  const slow = late(ask)
-  // Longer than anybody who is late waits for a connection that others have.
+  expect((await late(query)).rowCount).toBe(1)
+  const client = await pool.connect()
+  await expect(late(query)).rejects.toThrow('timeout exceeded')
+  proxy.freeze()
+  client.release(true)
+  const slow = late(query)
+  // Longer than a late request waits for a connection that others use.
   await wait(150)
-  line.resume()
+  proxy.resume()
   expect((await slow).rowCount).toBe(1)
 
   await late(async () => {
-    await expect(ask('select 1 / 0')).rejects.toThrow('division')
-    await expect(ask()).rejects.toThrow('timeout exceeded')
+    await expect(query('select 1 / 0')).rejects.toThrow('division')
+    await expect(query()).rejects.toThrow('timeout exceeded')
   })
-  line.freeze()
+  proxy.freeze()
   await late(async () => {
-    await expect(ask()).rejects.toThrow('connection timeout')
-    await expect(ask()).rejects.toThrow('timeout exceeded')
+    await expect(query()).rejects.toThrow('connection timeout')
+    await expect(query()).rejects.toThrow('timeout exceeded')
   })
-  line.resume()
+  proxy.resume()
   await close()
-  await line.disconnect()
+  await proxy.disconnect()
 })
 
-test('lets what is begun late wait for a moment', async () => {
+test('a query that starts past its deadline still waits briefly for a lock', async () => {
   const { pool, close } = connect(database.url)
-  const [other, lent] = [await pool.connect(), await pool.connect()]
-  lent.release()
+  const [other, idle] = [await pool.connect(), await pool.connect()]
+  idle.release()
   await other.query('begin; lock table users')
   const late = withDeadline(performance.now() - 300, () =>
     pool.query('select * from users for update'),

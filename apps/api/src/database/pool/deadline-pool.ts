@@ -2,105 +2,110 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { WatchdogClient } from './watchdog-client'
 
-type Lend = Parameters<pg.Pool['connect']>[0]
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
-/** Whoever comes just in time waits a little for a connection that others have. */
-const least = 100
+/** A request just before its deadline still waits this long for a connection that another request uses. */
+const minWaitMs = 100
 
-/** So long a connection is being made at least, whoever asks for it: a healthy database takes one in less. */
-const chance = 1_000
+/** Every new connection gets at least this time to open. A healthy database needs less. */
+const minConnectMs = 1_000
 
-/** After its last moment a request has so long for what it has begun, unless that is at work by then. */
-const grace = 200
+/** The watchdog probes a request's statement this long after its deadline, unless it is at work by then. */
+const watchdogGraceMs = 200
 
-/** What is begun later still is mostly done after that, and nobody need ask about it. */
-const glance = 100
+/** The watchdog's delay for work that begins after the deadline. Most of it is done before a probe. */
+const minWatchdogDelayMs = 100
 
-/** As the pool itself says it, so that there is one such error. */
-const tooLate = 'timeout exceeded when trying to connect'
+/** The pool's own message, so that there is only one such error. */
+const connectTimeoutMessage = 'timeout exceeded when trying to connect'
 
-/** Lends each connection by the last moment of whoever asks for it, and not by a time of its own. */
+/** Limits the wait for a connection by the deadline of the request, not by a fixed timeout. */
 export class DeadlinePool extends pg.Pool {
-  readonly #turns = new WeakMap<pg.PoolClient, Deadline>()
+  readonly #deadlines = new WeakMap<pg.PoolClient, Deadline>()
 
   constructor(config: pg.PoolConfig) {
     super(config)
     this.on('release', (error, client) => {
-      const turn = this.#turns.get(client)
-      if (error && turn) turn.hasFailed = true
-      if (client instanceof WatchdogClient) client.leaveAlone()
+      const deadline = this.#deadlines.get(client)
+      if (error && deadline) deadline.hasFailed = true
+      if (client instanceof WatchdogClient) client.stopWatching()
     })
   }
 
   override connect(): Promise<pg.PoolClient>
-  override connect(lend: Lend): void
-  override connect(lend?: Lend): Promise<pg.PoolClient> | void {
-    if (lend) return this.#lendInTime(lend)
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    if (callback) return this.#connectByDeadline(callback)
     return new Promise((resolve, reject) => {
-      this.#lendInTime((error, client) => (client ? resolve(client) : reject(error)))
+      this.#connectByDeadline((error, client) => (client ? resolve(client) : reject(error)))
     })
   }
 
-  #lendInTime(lend: Lend): void {
-    const turn = currentDeadline()
-    const left = turn.last - performance.now()
+  #connectByDeadline(callback: ConnectCallback): void {
+    const deadline = currentDeadline()
+    const remainingMs = deadline.at - performance.now()
     const hasRoom = this.totalCount < this.options.max
-    // What took long before, such as comparing a password, may end well. But nobody waits for the others any more, nor
-    // for a database that has failed them already.
-    const isFree = this.idleCount > this.waitingCount || (hasRoom && !turn.hasFailed)
-    if (left <= 0 && !isFree) return lend(new Error(tooLate), undefined, () => {})
-    // The pool looks at it while it is asked, and has no other way to be told.
-    this.options.connectionTimeoutMillis = Math.max(left, hasRoom ? chance : least)
+    // A late request, such as one that compared a password, may finish on a free or a new connection. It does not
+    // queue behind others, and it does not retry a database that has already failed it.
+    const isFree = this.idleCount > this.waitingCount || (hasRoom && !deadline.hasFailed)
+    if (remainingMs <= 0 && !isFree) {
+      return callback(new Error(connectTimeoutMessage), undefined, () => {})
+    }
+    // pg reads this option during connect(). It offers no other way to set a timeout for one call.
+    this.options.connectionTimeoutMillis = Math.max(remainingMs, hasRoom ? minConnectMs : minWaitMs)
     super.connect((error, client, done) => {
-      if (client) this.#turns.set(client, turn)
-      else turn.hasFailed = true
-      const rest = turn.last + grace - performance.now()
-      if (client instanceof WatchdogClient) client.askAfter(Math.max(glance, rest))
-      lend(error, client, done)
+      if (client) this.#deadlines.set(client, deadline)
+      else deadline.hasFailed = true
+      const graceMs = deadline.at + watchdogGraceMs - performance.now()
+      if (client instanceof WatchdogClient) {
+        client.probeAfter(Math.max(minWatchdogDelayMs, graceMs))
+      }
+      callback(error, client, done)
     })
-    // Else a connection that is made later, for somebody who waits, had the time of whoever asked last.
-    this.options.connectionTimeoutMillis = chance
+    // Otherwise a connection that pg opens later for a queued request gets the timeout of the latest caller.
+    this.options.connectionTimeoutMillis = minConnectMs
   }
 }
 
 /**
- * So many milliseconds after a request has come it waits for no connection any more. With what its last
- * statement may then wait for a lock, it is answered within 3 seconds.
+ * Time from the arrival of a request until it stops waiting for a connection. Together with a lock wait of its
+ * last statement, the answer still comes within 3 seconds.
  */
-const patience = 1_900
+const requestDeadlineMs = 1_900
 
 export type Deadline = {
-  last: number
-  /** Whether the database has refused something by now, or given no connection. */
+  /** In the milliseconds of performance.now(). */
+  at: number
+  /** Whether the database has already refused something, or gave no connection. */
   hasFailed: boolean
 }
 
-const turns = new AsyncLocalStorage<Deadline>()
-let inUse = 0
+const deadlines = new AsyncLocalStorage<Deadline>()
+let runningCount = 0
 
-/** Whose time that is which what runs here takes: its own, as long as anything may from now on, if nobody else's. */
+/** Deadline of the current request, or a new one outside of any request. */
 function currentDeadline(): Deadline {
-  return turns.getStore() ?? { last: performance.now() + patience, hasFailed: false }
+  return deadlines.getStore() ?? { at: performance.now() + requestDeadlineMs, hasFailed: false }
 }
 
-/** Until when what runs here may wait for its turn. */
-export function deadline(): number {
-  return currentDeadline().last
+/** Until when the current request may wait for a connection, in milliseconds of performance.now(). */
+export function getDeadline(): number {
+  return currentDeadline().at
 }
 
 /**
- * By that moment this work has waited for its turn in the database, whoever asks. Knowing whose a query is
- * costs Node 20 some microseconds for every promise there is, so it stops knowing whenever nobody needs it.
+ * Runs the work with a deadline for its waits on the database. In Node 20 an active AsyncLocalStorage costs some
+ * microseconds per promise, so it is disabled whenever no request needs it.
  */
 export async function withDeadline<Result>(
-  last: number,
+  at: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  inUse += 1
+  runningCount += 1
   try {
-    return await turns.run({ last, hasFailed: false }, work)
+    return await deadlines.run({ at, hasFailed: false }, work)
   } finally {
-    inUse -= 1
-    if (inUse === 0) turns.disable()
+    runningCount -= 1
+    if (runningCount === 0) deadlines.disable()
   }
 }

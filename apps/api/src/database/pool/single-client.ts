@@ -1,7 +1,7 @@
 import net from 'node:net'
 import pg, { type ClientBase } from 'pg'
 
-/** One connection, outside every pool: for what takes a lock of its own, or as long as it needs. */
+/** Opens one connection outside the pool, for session locks and for statements without a time limit. */
 export async function connectClient(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -9,31 +9,31 @@ export async function connectClient(url: string, config: pg.ClientConfig = {}): 
     keepAlive: true,
     ...config,
   })
-  // Without a listener a connection that breaks between two queries would end the process. The
-  // next query says it.
+  // Without a listener, a connection that breaks between two queries would end the process. The next
+  // query fails anyway.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
 type Options = {
-  /** Who PostgreSQL's own list of connections says it is. */
-  as: string
-  /** How long a statement may take at most. */
+  /** The application_name of the connection. */
+  applicationName: string
+  /** Statement timeout in seconds. */
   seconds: number
 }
 
 /**
- * A connection of its own, on which nothing can be written, all of one moment. What limits it belongs to
- * the transaction: behind a pooler the next one to get the connection would keep it otherwise.
+ * Reads from one snapshot on a read-only connection. The timeouts are local to the transaction: behind a
+ * pooler they would otherwise stay on the connection for the next client.
  */
 export async function readOnly<Result>(
   url: string,
-  { as, seconds }: Options,
+  { applicationName, seconds }: Options,
   read: (client: ClientBase) => Promise<Result>,
 ): Promise<Result> {
   const client = await connectClient(url, {
-    application_name: as,
+    application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     stream: () => openSocket(seconds + 3),
   })
@@ -43,12 +43,12 @@ export async function readOnly<Result>(
       set local jit to off`)
     return await read(client)
   } finally {
-    // Ends the transaction, too. Nobody waits for a server that has fallen silent.
+    // Also ends the transaction. Not awaited: the server may have stopped answering.
     void client.end().catch(() => {})
   }
 }
 
-/** One that gives up a server that is frozen, a little after the longest statement would have ended. */
+/** A socket that closes when a frozen server sends nothing for longer than the longest statement. */
 function openSocket(seconds: number): net.Socket {
   const socket = new net.Socket()
   return socket.setTimeout(seconds * 1_000, () => socket.destroy())

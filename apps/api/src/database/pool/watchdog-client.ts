@@ -1,81 +1,82 @@
 import net from 'node:net'
 import pg from 'pg'
 
-export type Attention = {
+export type WatchdogOptions = {
   connectionString: string
-  /** After how many milliseconds of nothing PostgreSQL is asked again, and how long for. */
-  silence: number
-  /** Has every connection for as long as it is open. */
-  open: Set<WatchdogClient>
+  /** The watchdog probes a silent connection again after this time, and waits this long for an answer. */
+  probeIntervalMs: number
+  /** Every open connection. */
+  openClients: Set<WatchdogClient>
 }
 
 /**
- * PostgreSQL ends what takes too long, but not when it is frozen itself, or the network swallows what
- * either side says. What is asked for longer than it should take is asked about over a connection of its
- * own, again and again, and given up unless PostgreSQL answers there that it is at work. With it goes what
- * lies idle, which would be found as silent by whoever is lent it next.
+ * Detects a frozen PostgreSQL server or a network that drops packets: PostgreSQL's own timeouts do not help there.
+ * If a query takes too long, it probes the backend over a second connection, repeatedly. It gives the connection
+ * up unless PostgreSQL says that the backend is at work, and closes the idle connections too: they are as silent.
  */
 export class WatchdogClient extends pg.Client {
   declare readonly processID: number | null
   declare readonly readyForQuery: boolean
-  readonly #attention: Attention
+  readonly #options: WatchdogOptions
   readonly #socket: net.Socket
   #timer: NodeJS.Timeout | undefined
-  /** How much had come and gone when PostgreSQL was asked last, and when it was first asked with no more. */
-  #seen = { traffic: 0, since: 0 }
+  /** The byte count at the last probe, and the time of the first probe with that count. */
+  #lastProbe = { traffic: 0, since: 0 }
 
-  constructor(attention: Attention, config?: pg.ClientConfig) {
+  constructor(options: WatchdogOptions, config?: pg.ClientConfig) {
     const socket = new net.Socket()
     super({ ...config, stream: () => socket })
-    this.#attention = attention
+    this.#options = options
     this.#socket = socket
-    attention.open.add(this)
+    options.openClients.add(this)
     socket.once('close', () => {
-      this.leaveAlone()
-      attention.open.delete(this)
+      this.stopWatching()
+      options.openClients.delete(this)
     })
-    this.askAfter(attention.silence)
+    this.probeAfter(options.probeIntervalMs)
   }
 
-  /** What it is busy with then, in so many milliseconds, has taken long. */
-  askAfter(milliseconds: number): void {
-    this.leaveAlone()
-    this.#timer = setTimeout(() => void this.#ask(), milliseconds)
+  /** Probes the backend after this time if it is still busy then. */
+  probeAfter(milliseconds: number): void {
+    this.stopWatching()
+    this.#timer = setTimeout(() => void this.#probe(), milliseconds)
   }
 
-  leaveAlone(): void {
+  stopWatching(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
   }
 
-  /** Ends it as it is, whether or not PostgreSQL hears of that. */
-  cut(reason?: Error): void {
+  /** Closes the socket at once, without telling PostgreSQL. */
+  abort(reason?: Error): void {
     this.#socket.destroy(reason)
   }
 
-  async #ask(): Promise<void> {
-    const { connectionString, silence } = this.#attention
+  async #probe(): Promise<void> {
+    const { connectionString, probeIntervalMs } = this.#options
     const [timer, traffic] = [this.#timer, this.#traffic()]
-    const isQuiet = traffic === this.#seen.traffic
-    if (!isQuiet) this.#seen = { traffic, since: performance.now() }
-    const { since } = this.#seen
-    // Not where it has passed to somebody else meanwhile, nor where nothing is asked.
-    const isAsked = () => this.#timer === timer && !this.readyForQuery
-    // What was asked just now may be answered yet, unless PostgreSQL says nothing at all meanwhile.
-    const isUnheard = () =>
-      isAsked() && this.#traffic() === traffic && performance.now() - since > silence / 3
+    const isQuiet = traffic === this.#lastProbe.traffic
+    if (!isQuiet) this.#lastProbe = { traffic, since: performance.now() }
+    const { since } = this.#lastProbe
+    // False if the connection has passed to another request meanwhile, or if no query is running.
+    const isPending = () => this.#timer === timer && !this.readyForQuery
+    // A query that was sent just now may still get its answer, unless PostgreSQL stays silent.
+    const isSilent = () =>
+      isPending() && this.#traffic() === traffic && performance.now() - since > probeIntervalMs / 3
     const pid = this.processID ?? 0
-    const asked = { connectionString, pid, patience: silence, isAsked, isUnheard }
-    if (!isAsked() || (await probeBackend(asked))) {
-      if (this.#timer === timer) this.askAfter(isQuiet ? silence : silence / 3)
+    const target = { connectionString, pid, timeoutMs: probeIntervalMs, isPending, isSilent }
+    if (!isPending() || (await probeBackend(target))) {
+      if (this.#timer === timer) this.probeAfter(isQuiet ? probeIntervalMs : probeIntervalMs / 3)
       return
     }
-    // The idle ones first, so that whoever asked here does not go on with one of them.
-    for (const client of this.#attention.open) if (client.#isIdle()) client.cut(silent())
-    this.cut(silent())
+    // The idle ones first, so that the failed request does not retry on one of them.
+    for (const client of this.#options.openClients) {
+      if (client.#isIdle()) client.abort(silenceError())
+    }
+    this.abort(silenceError())
   }
 
-  /** The pool has it, and leaves it alone. */
+  /** The pool holds it, and stopped the timer. */
   #isIdle(): boolean {
     return this.#timer === undefined
   }
@@ -85,49 +86,55 @@ export class WatchdogClient extends pg.Client {
   }
 }
 
-function silent(): Error {
-  return Object.assign(new Error('The database has fallen silent.'), { code: 'ETIMEDOUT' })
+function silenceError(): Error {
+  return Object.assign(new Error('The database has stopped answering.'), { code: 'ETIMEDOUT' })
 }
 
-const question = `
+const backendStateSql = `
   select state like 'idle%' as "isIdle", wait_event_type = 'Lock' as "isWaiting"
   from pg_stat_activity where pid = $1`
 
-type Asked = {
+type ProbeTarget = {
   connectionString: string
   pid: number
-  /** So many milliseconds PostgreSQL has for its answer. */
-  patience: number
-  /** Whether this backend is still asked for the same as when this began. */
-  isAsked: () => boolean
-  /** Whether it has said nothing to that for long by now. */
-  isUnheard: () => boolean
+  /** How long PostgreSQL may take to answer the probe. */
+  timeoutMs: number
+  /** Whether this backend still runs the same query as at the start of the probe. */
+  isPending: () => boolean
+  /** Whether this backend has sent nothing for that query for too long. */
+  isSilent: () => boolean
 }
 
 /**
- * Whether PostgreSQL is at work on what this backend of its was asked. One that only waits for a lock waits
- * no longer. One that does nothing, and has not answered either, was never reached or never heard: it
- * ends, and with it the locks that it holds.
+ * Returns whether the backend works on its query. Cancels the query if it only waits for a lock. Terminates a
+ * backend that is idle although its client waits (query or answer was lost), which also releases its locks.
  */
-async function probeBackend(asked: Asked): Promise<boolean> {
-  const { connectionString, pid, patience, isAsked, isUnheard } = asked
+async function probeBackend(target: ProbeTarget): Promise<boolean> {
+  const { connectionString, pid, timeoutMs, isPending, isSilent } = target
   const socket = new net.Socket()
   const client = new pg.Client({ connectionString, stream: () => socket })
   client.on('error', () => {})
-  const limit = setTimeout(() => socket.destroy(new Error('No answer in time.')), patience)
+  const timer = setTimeout(
+    () => socket.destroy(new Error('The probe of the database timed out.')),
+    timeoutMs,
+  )
   try {
     await client.connect()
-    const { rows } = await client.query<{ isIdle: boolean; isWaiting: boolean }>(question, [pid])
-    const [found] = rows
-    if (found?.isWaiting && isAsked()) await client.query('select pg_cancel_backend($1)', [pid])
-    const isLost = (found?.isIdle ?? true) && isUnheard()
+    const { rows } = await client.query<{ isIdle: boolean; isWaiting: boolean }>(backendStateSql, [
+      pid,
+    ])
+    const [backend] = rows
+    if (backend?.isWaiting && isPending()) {
+      await client.query('select pg_cancel_backend($1)', [pid])
+    }
+    const isLost = (backend?.isIdle ?? true) && isSilent()
     if (isLost) await client.query('select pg_terminate_backend($1)', [pid])
     return !isLost
   } catch (error) {
-    // One that has no connection left for us is alive, and may be at work as well.
-    return error instanceof pg.DatabaseError || !isUnheard()
+    // A server that refuses another connection is alive, and may well be at work.
+    return error instanceof pg.DatabaseError || !isSilent()
   } finally {
-    clearTimeout(limit)
+    clearTimeout(timer)
     socket.destroy()
   }
 }
