@@ -31,8 +31,8 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
   const direction = sorted && (sorted.desc ? 'desc' : 'asc')
   const Icon = direction ? directions[direction].icon : ChevronsUpDown
 
-  function choose(name: 'asc' | 'desc') {
-    // The same again takes the sort away.
+  function toggleSort(name: 'asc' | 'desc') {
+    // Choosing the current direction again removes the sort.
     if (name === direction) column?.clearSorting()
     else column?.toggleSorting(name === 'desc')
   }
@@ -57,15 +57,15 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
         </DropdownMenuTrigger>
         <DropdownMenuContent align={align === 'right' ? 'end' : 'start'} className="font-normal">
           {(['asc', 'desc'] as const).map((name) => {
-            const { title: word, icon: Arrow } = directions[name]
+            const { title: label, icon: Arrow } = directions[name]
             return (
               <DropdownMenuCheckboxItem
                 key={name}
                 checked={name === direction}
-                onSelect={() => choose(name)}
+                onSelect={() => toggleSort(name)}
               >
                 <Arrow aria-hidden />
-                {word}
+                {label}
               </DropdownMenuCheckboxItem>
             )
           })}
@@ -73,7 +73,7 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
           <DropdownMenuItem
             disabled={!canHideColumn(table, id)}
             onSelect={(event) => {
-              // The focus cannot go back to a header that is gone.
+              // The hidden header cannot take the focus back, so the table's region takes it.
               if (event.target instanceof Element) event.target.closest('section')?.focus()
               column?.toggleVisibility(false)
             }}

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
 
 export interface Column<Row> extends IndexedColumn<Row> {
-  /** In the header and in the View menu. */
+  /** Shown in the header and in the View menu. */
   title: string
-  /** By default the value, and N/A for null. */
+  /** By default the value, or 'N/A' for null. */
   cell?: (row: Row) => ReactNode
   align?: 'right'
-  /** Of every cell, not of the header. */
+  /** The class of every cell, but not of the header. */
   className?: string
 }

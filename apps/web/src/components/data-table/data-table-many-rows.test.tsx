@@ -5,12 +5,12 @@ import { makeItems, openItems, type Item } from '@/test/items-table'
 
 const rows = makeItems(100_000)
 
-/** A page that is idle when a test says so. */
+/** Replaces requestIdleCallback, so that a test decides when the page is idle. */
 const idle = {
   waiting: [] as (() => void)[],
-  /** What the page leaves for later it says only after it is drawn. */
-  isAskedFor: () => waitFor(() => expect(idle.waiting).not.toEqual([])),
-  be: () => {
+  /** The page requests idle time only after it has rendered. */
+  waitForRequest: () => waitFor(() => expect(idle.waiting).not.toEqual([])),
+  run: () => {
     for (let work = idle.waiting.shift(); work; work = idle.waiting.shift()) work()
   },
 }
@@ -27,7 +27,7 @@ async function openMany(shown: { rows?: Item[]; onDelete?: (ids: number[]) => vo
   return { ...opened, isBusy, settled: () => waitFor(() => expect(isBusy()).toBe(false)) }
 }
 
-test('of 100,000 rows only a page is in the document', async () => {
+test('a table of 100,000 rows renders only the current page', async () => {
   const { names, settled, user } = await openMany()
   expect(screen.getByText('Page 1 of 10000')).toBeTruthy()
   expect(names()).toHaveLength(10)
@@ -36,23 +36,23 @@ test('of 100,000 rows only a page is in the document', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(51)
 })
 
-test('the old page stays until the new one is there, and the page goes on working meanwhile', async () => {
+test('the old page stays until the new one is found, and other tasks run meanwhile', async () => {
   const { choose, show, names, isBusy, settled } = await openMany()
-  let others = 0
-  // Only while it works: waiting for it has turns of its own.
+  let otherTasks = 0
+  // Counts only while the table is busy, since the wait itself also yields.
   const timer = setInterval(() => {
-    if (document.querySelector('[aria-busy="true"]')) others += 1
+    if (document.querySelector('[aria-busy="true"]')) otherTasks += 1
   }, 0)
   onTestFinished(() => clearInterval(timer))
   await choose('Price', 'Asc')
   expect(isBusy()).toBe(true)
   expect(names()[0]).toBe('Item 1')
-  const before = others
+  const before = otherTasks
   await settled()
-  expect(others - before).toBeGreaterThan(2)
+  expect(otherTasks - before).toBeGreaterThan(2)
   expect(names()[0]).toBe('Item 100000')
 
-  // Nor are older rows taken for those of a refetch.
+  // A refetch keeps the old rows until its own page is found.
   show({ rows: makeItems(100_000, 2) })
   expect(isBusy()).toBe(true)
   expect(names()[0]).toBe('Item 100000')
@@ -60,7 +60,7 @@ test('the old page stays until the new one is there, and the page goes on workin
   expect(names()[0]).toBe('Item 100001')
 })
 
-test('what a first sort needs is made while the page is idle, and not while it answers', async () => {
+test('sort keys are prepared while the page is idle, not during a request', async () => {
   let readings = 0
   const counted = makeItems(100_000)
   Object.defineProperty(counted[50_000], 'price', {
@@ -71,18 +71,18 @@ test('what a first sort needs is made while the page is idle, and not while it a
   })
   const { choose, names, settled, isBusy } = await openMany({ rows: counted })
   expect(readings).toBe(0)
-  // Asked for before it is ready, and so found while nothing else is made.
-  await idle.isAskedFor()
+  // Sorts by name first: the price must not be read for that.
+  await idle.waitForRequest()
   idle.waiting.shift()?.()
   await choose('Name', 'Desc')
   expect(isBusy()).toBe(true)
-  idle.be()
+  idle.run()
   expect(readings).toBe(0)
   await settled()
   expect(names()[0]).toBe('Item 100000')
 
-  await idle.isAskedFor()
-  idle.be()
+  await idle.waitForRequest()
+  idle.run()
   const prepared = readings
   expect(prepared).toBeGreaterThan(0)
   await choose('Price', 'Asc')
@@ -91,13 +91,13 @@ test('what a first sort needs is made while the page is idle, and not while it a
   expect(readings).toBe(prepared)
 })
 
-test('the newest of several questions is the one that is answered', async () => {
+test('the table shows the newest of several quick requests', async () => {
   const { user, header, searchBox, names, settled } = await openMany()
   await user.click(within(header('Name')).getByRole('button'))
   const shown = new Set<string | undefined>()
   const observer = new MutationObserver(() => shown.add(names()[0]))
   observer.observe(document.body, { subtree: true, childList: true, characterData: true })
-  // One after the other with nothing in between, or a slow machine would answer some of them rightly.
+  // Without a pause, or a slow machine would rightly show some of the results in between.
   fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Desc' }))
   for (const value of ['4', '47', '471', '4711'])
     fireEvent.change(searchBox(), { target: { value } })
@@ -112,7 +112,7 @@ test('the newest of several questions is the one that is answered', async () => 
   expect(shown).toEqual(new Set(['Item 1', 'Item 94711']))
 })
 
-test('deletes nothing while the rows of another question are shown', async () => {
+test('bulk delete is disabled while the rows of an older request are shown', async () => {
   const onDelete = vi.fn<(ids: number[]) => void>()
   const { user, button, checkbox, choose, isBusy, settled } = await openMany({ onDelete })
   await user.click(checkbox('Select Item 1'))
@@ -128,7 +128,7 @@ test('deletes nothing while the rows of another question are shown', async () =>
   expect(onDelete.mock.calls).toEqual([[[1]]])
 })
 
-test('draws no row again that a key in the search leaves as it is', async () => {
+test('a key in the search does not render unchanged rows again', async () => {
   let readings = 0
   const few = makeItems(3)
   Object.defineProperty(few[0], 'name', {

@@ -6,7 +6,7 @@ import { makeItems, openItems } from '@/test/items-table'
 const everyRow = 'Select all rows on this page'
 
 // @holds spec 2.56, 2.57, 4.13, 4.14
-test('selects a row, and those of the page, and says how many', async () => {
+test('checkboxes select one row or the whole page, and the table shows the count', async () => {
   const { user, checkbox, button } = openItems({ rows: makeItems(25), onDelete: () => {} })
   expect(screen.getByText('0 of 25 row(s) selected.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
@@ -27,7 +27,7 @@ test('selects a row, and those of the page, and says how many', async () => {
   expect(button('Delete (1)')).toBeTruthy()
 })
 
-test('is one of records, not of places: a refetch moves it with them', async () => {
+test('the selection follows its records when a refetch reorders them', async () => {
   const rows = makeItems(5)
   const onDelete = vi.fn<(ids: number[]) => void>()
   const { user, checkbox, button, show } = openItems({ rows, onDelete })
@@ -39,7 +39,7 @@ test('is one of records, not of places: a refetch moves it with them', async () 
   expect(onDelete.mock.calls).toEqual([[[4, 2]]])
 })
 
-test('forgets a record that is gone, even if it comes back', async () => {
+test('the selection drops a deleted record, even if it comes back', async () => {
   const rows = makeItems(5)
   const onDelete = () => {}
   const { user, checkbox, button, show } = openItems({ rows, onDelete })
@@ -52,7 +52,7 @@ test('forgets a record that is gone, even if it comes back', async () => {
   expect(checkbox('Select Item 2').checked).toBe(false)
 })
 
-test('deletes nothing that no page shows', async () => {
+test('bulk delete leaves out selected rows that the search hides', async () => {
   const onDelete = vi.fn<(ids: number[]) => void>()
   const { user, checkbox, button, searchBox } = openItems({ rows: makeItems(12), onDelete })
   await user.click(checkbox(everyRow))
@@ -67,7 +67,7 @@ test('deletes nothing that no page shows', async () => {
 })
 
 // @holds spec 2.85
-test('says that it deletes, and cannot be told twice', async () => {
+test('the delete button shows that it is deleting and ignores a second press', async () => {
   const rows = makeItems(3)
   const onDelete = vi.fn<(ids: number[]) => void>()
   const { user, checkbox, button, show } = openItems({ rows, onDelete })
@@ -79,7 +79,7 @@ test('says that it deletes, and cannot be told twice', async () => {
   expect(document.activeElement).toBe(button('Deleting...'))
 })
 
-test('offers nothing to select where rows are only read', () => {
+test('a read-only table has no checkboxes', () => {
   const { names } = openItems({ rows: makeItems(25), isRead: true })
   expect(names()).toHaveLength(10)
   expect(screen.queryByRole('checkbox')).toBeNull()

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { makeItems, openItems } from '@/test/items-table'
 
 // @holds spec 2.77
-test('shows the values, and N/A for what is empty', () => {
+test('the table shows the values, and N/A for null', () => {
   openItems({ rows: makeItems(2) })
   const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
   expect(cells).toEqual(
@@ -19,7 +19,7 @@ test('shows the values, and N/A for what is empty', () => {
 })
 
 // @holds spec 2.53
-test('finds while one types, and Reset brings all back', async () => {
+test('the search filters while the user types, and Reset clears it', async () => {
   const { user, searchBox, names, button } = openItems({ rows: makeItems(25) })
   expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
   await user.type(searchBox(), 'm 2')
@@ -30,7 +30,7 @@ test('finds while one types, and Reset brings all back', async () => {
   expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
 })
 
-test('Escape clears the search, and Reset by keyboard leaves one in its box', async () => {
+test('Escape clears the search, and Reset by keyboard focuses the search box', async () => {
   const { user, searchBox, names, button } = openItems({ rows: makeItems(3) })
   await user.type(searchBox(), '2{Escape}')
   expect(names()).toHaveLength(3)
@@ -42,7 +42,7 @@ test('Escape clears the search, and Reset by keyboard leaves one in its box', as
 })
 
 // @holds spec 2.61
-test('a header sorts Asc and Desc, and the same again takes the sort away', async () => {
+test('a header sorts Asc and Desc, and the same choice again removes the sort', async () => {
   const { choose, names, header } = openItems({ rows: makeItems(12) })
   expect(header('Price').getAttribute('aria-sort')).toBeNull()
   await choose('Price', 'Asc')
@@ -55,7 +55,7 @@ test('a header sorts Asc and Desc, and the same again takes the sort away', asyn
   expect(names().slice(0, 2)).toEqual(['Item 1', 'Item 2'])
 })
 
-test('the menu of a header says which way it is sorted', async () => {
+test('the menu of a header checks the current sort direction', async () => {
   const { user, choose, header } = openItems({ rows: makeItems(3) })
   await choose('Name', 'Desc')
   await user.click(within(header('Name')).getByRole('button'))
@@ -66,7 +66,7 @@ test('the menu of a header says which way it is sorted', async () => {
 })
 
 // @holds spec 1.16, 2.54, 2.61
-test('Hide takes a column away, and View brings it back', async () => {
+test('Hide removes a column, and View brings it back', async () => {
   const { user, choose, region, button } = openItems({ rows: makeItems(3) })
   await choose('Note', 'Hide')
   expect(screen.queryByRole('columnheader', { name: 'Note' })).toBeNull()
@@ -76,14 +76,14 @@ test('Hide takes a column away, and View brings it back', async () => {
   const items = screen.getAllByRole('menuitemcheckbox')
   expect(items.map((item) => item.textContent)).toEqual(['Name', 'Note', 'Price'])
   await user.click(screen.getByRole('menuitemcheckbox', { name: 'Note', checked: false }))
-  // Open still.
+  // The menu is still open.
   await user.click(screen.getByRole('menuitemcheckbox', { name: 'Price', checked: true }))
   await user.keyboard('{Escape}')
   const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
   expect(headers).toEqual(['', 'Name', 'Note', 'Actions'])
 })
 
-test('a column that is hidden no longer sorts', async () => {
+test('hiding the sorted column removes the sort', async () => {
   const { choose, names } = openItems({ rows: makeItems(3) })
   await choose('Name', 'Desc')
   expect(names()[0]).toBe('Item 3')
@@ -91,7 +91,7 @@ test('a column that is hidden no longer sorts', async () => {
   await waitFor(() => expect(window.location.search).toBe(''))
 })
 
-test('one column always stays', async () => {
+test('the last visible column cannot be hidden', async () => {
   const { user, choose, header, button } = openItems({ rows: makeItems(3) })
   await choose('Note', 'Hide')
   await choose('Price', 'Hide')
@@ -108,7 +108,7 @@ test('one column always stays', async () => {
 })
 
 // @holds spec 2.60, 4.12
-test('says so while it loads, when it is empty, and when it has failed', async () => {
+test('the table shows a message while it loads, if it is empty, and if it failed', async () => {
   const refetch = vi.fn<() => void>()
   const { user, show, checkbox, button, region } = openItems({ rows: undefined })
   expect(within(region()).getByRole('status').textContent).toBe('Loading items...')
@@ -122,7 +122,7 @@ test('says so while it loads, when it is empty, and when it has failed', async (
   expect(checkbox('Select all rows on this page').disabled).toBe(true)
 })
 
-test('a refetch that fails leaves what is there', () => {
+test('the rows stay when a refetch fails', () => {
   const rows = makeItems(3)
   const { show, names } = openItems({ rows })
   show({ rows, isError: true })

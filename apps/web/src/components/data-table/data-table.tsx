@@ -18,23 +18,23 @@ import type { DataTableModel } from './use-data-table'
 
 interface DataTableProps<Row extends object> {
   table: DataTableModel<Row>
-  /** What it lists: 'Customers'. */
+  /** The name of the list, such as 'Customers'. */
   label: string
   searchPlaceholder: string
-  /** How the reading of the rows stands: what useQuery answers. */
+  /** The result of useQuery for the rows. */
   list: { isError: boolean; refetch: () => unknown }
   loading: string
   failure: string
   empty: string
   /**
-   * What selecting a row calls it; without it there is nothing to select. This and what follows are
-   * the same in every render, or all rows are drawn with each.
+   * Names a row's checkbox; without it rows cannot be selected. Keep this and `rowActions` the same
+   * function in every render, or all rows render again.
    */
   rowName?: (row: Row) => string
   rowActions?: (row: Row) => ReactNode
-  /** Beside the search. */
+  /** Shown beside the search. */
   filters?: ReactNode
-  /** At the end of the toolbar. */
+  /** Shown at the end of the toolbar. */
   actions?: ReactNode
   onDelete?: (ids: number[]) => void
   isDeleting?: boolean
@@ -53,7 +53,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onDelete={props.onDelete}
         isDeleting={isDeleting}
       />
-      {/* As high as ten rows from the beginning: what follows stays where it is. */}
+      {/* Has the height of ten rows from the start, so that the pager below does not move. */}
       <div className="relative min-h-[calc(2.75rem+10*3.25rem+2px)] overflow-hidden rounded-xl border bg-card shadow-xs">
         <section
           aria-label={label}
@@ -122,17 +122,17 @@ interface TableMessageProps {
   loading: string
   failure: string
   empty: string
-  /** How many columns there are. */
+  /** The number of columns. */
   span: number
 }
 
-/** What the table says in place of rows, in the middle of what one sees of it. */
+/** A message in place of the rows, centred in the visible part of the table. */
 function TableMessage({ span, ...props }: TableMessageProps) {
   return (
     <TableBody>
       <TableRow className="border-0">
         <TableCell colSpan={span} className="p-0">
-          {/* Laid over the table's frame, and so it does not go away with a sideways scroll. */}
+          {/* Positioned on the table's frame, so that it stays in view during a sideways scroll. */}
           <div className="absolute inset-x-0 top-11 bottom-0 grid place-items-center p-6 whitespace-normal">
             <Message {...props} />
           </div>

@@ -8,7 +8,7 @@ const options = () =>
     .getAllByRole('checkbox')
     .map((box) => box.closest('label')?.textContent)
 
-test('offers every group with how many rows it would show', async () => {
+test('a facet filter offers every group with its count of matching rows', async () => {
   const { user, button, searchBox } = openItems({ rows: makeItems(10) })
   await user.click(button('Group'))
   expect(options()).toEqual(['Garden4', 'Kitchen3', 'Office3'])
@@ -18,7 +18,7 @@ test('offers every group with how many rows it would show', async () => {
   expect(options()).toEqual(['Garden2', 'Kitchen2', 'Office1'])
 })
 
-test('offers also what no row has, as far as one knows it by now', async () => {
+test('a facet filter offers known values that no row has, until they are no longer known', async () => {
   const rows = makeItems(3)
   const { user, button, names, checkbox, show } = openItems({ rows })
   await user.click(button('Group'))
@@ -32,12 +32,12 @@ test('offers also what no row has, as far as one knows it by now', async () => {
   expect(options()).toEqual(['Garden1', 'Kitchen1', 'Office1'])
 })
 
-test('shows the rows of what is chosen, and its button says which', async () => {
+test('a facet filter shows the rows of the chosen groups and names them on its button', async () => {
   const { user, button, names, checkbox } = openItems({ rows: makeItems(10) })
   await user.click(button('Group'))
   await user.click(checkbox('Office 3'))
   expect(names()).toEqual(['Item 3', 'Item 6', 'Item 9'])
-  // What one has chosen takes nothing from the other counts.
+  // A choice in this facet does not change its other counts.
   expect(options()).toEqual(['Garden4', 'Kitchen3', 'Office3'])
   await user.click(checkbox('Kitchen 3'))
   expect(names()).toHaveLength(6)
@@ -53,7 +53,7 @@ test('shows the rows of what is chosen, and its button says which', async () => 
   expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Group' }))
 })
 
-test('Reset takes search and group away together', async () => {
+test('Reset clears the search and the facet filter together', async () => {
   const { user, button, names, searchBox } = openItems(
     { rows: makeItems(10) },
     '/items?group=Office&q=9',
@@ -66,7 +66,7 @@ test('Reset takes search and group away together', async () => {
   expect(names()).toHaveLength(10)
 })
 
-test('has a search of its own once there are many', async () => {
+test('a facet filter with more than eight options has a search box', async () => {
   const few = makeItems(8).map((item) => ({ ...item, group: `Größe ${item.id}` }))
   const { user, button, show } = openItems({ rows: few })
   await user.click(button('Group'))
@@ -80,7 +80,7 @@ test('has a search of its own once there are many', async () => {
   expect(options()).toEqual(['Größe 91'])
 })
 
-test('what is chosen can be let go though no row has it any more', async () => {
+test('a chosen value can be unchecked even if no row has it any more', async () => {
   const rows = makeItems(6)
   const { user, names, show, checkbox } = openItems({ rows }, '/items?group=Office')
   show({ rows: rows.filter(({ group }) => group !== 'Office') })

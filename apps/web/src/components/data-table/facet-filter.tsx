@@ -15,8 +15,8 @@ interface FacetFilterProps {
   choose: (values: string[]) => void
 }
 
-/** From here on one looks for an option rather than at all of them. */
-const manyOptions = 8
+/** A list longer than this gets a search box. */
+const searchThreshold = 8
 
 export function FacetFilter({ title, options, chosen, choose }: FacetFilterProps) {
   return (
@@ -54,23 +54,23 @@ function FacetBadges({ chosen }: { chosen: readonly string[] }) {
 }
 
 function FacetOptions({ title, options, chosen, choose }: FacetFilterProps) {
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   function clear({ currentTarget }: MouseEvent) {
-    // The button goes, and the focus that was on it stays near.
+    // The button disappears, so the dialog around it takes the focus.
     currentTarget.closest<HTMLElement>('[role=dialog]')?.focus()
     choose([])
   }
 
-  const shown = options.filter(({ value }) => foldText(value).includes(foldText(wanted.trim())))
+  const shown = options.filter(({ value }) => foldText(value).includes(foldText(search.trim())))
   return (
     <>
-      {options.length > manyOptions && (
+      {options.length > searchThreshold && (
         <Input
           type="search"
           aria-label={`Filter ${title}`}
           placeholder={`${title}...`}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
           className="mb-1"
         />
       )}

@@ -6,25 +6,25 @@ interface MoneyColumn<Row> {
   id: string
   title: string
   amount: (row: Row) => number
-  /** Before every amount. */
+  /** Shown before every amount. */
   sign?: '+' | '-'
 }
 
-/** Found as it is shown, '$1,234.50', and as one types it, '1234.5'. */
+/** The search finds an amount as shown, '$1,234.50', and as typed, '1234.5'. */
 export function moneyColumn<Row>({ id, title, amount, sign }: MoneyColumn<Row>): Column<Row> {
-  const show = (row: Row) => (sign ? formatSigned(sign, amount(row)) : formatMoney(amount(row)))
+  const format = (row: Row) => (sign ? formatSigned(sign, amount(row)) : formatMoney(amount(row)))
   return {
     id,
     title,
     value: amount,
-    // With a sign, what is nothing keeps to the back.
+    // In a signed column a zero is muted.
     cell: (row) =>
       sign && amount(row) === 0 ? (
-        <span className="text-muted-foreground">{show(row)}</span>
+        <span className="text-muted-foreground">{format(row)}</span>
       ) : (
-        show(row)
+        format(row)
       ),
-    searchText: (row) => `${amount(row).toFixed(2)} ${show(row)}`,
+    searchText: (row) => `${amount(row).toFixed(2)} ${format(row)}`,
     align: 'right',
   }
 }

@@ -2,11 +2,11 @@ import { useMediaQuery } from '@/lib/hooks/use-media-query'
 
 interface NameCellProps {
   name: string
-  /** What matters most of the columns that lie out of sight on a phone. */
+  /** The most important of the columns that a phone does not show. */
   below: string
 }
 
-/** Whom or what a row is about. On a phone, where the columns of amounts lie out of sight, for how much too. */
+/** The name of a row. On a phone, where the amounts are out of view, it shows one of them below. */
 export function NameCell({ name, below }: NameCellProps) {
   const isNarrow = useMediaQuery('(width < 40rem)')
   return (

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { makeItems, openItems } from '@/test/items-table'
 
 // @holds spec 1.17, 2.59, 9.6, 9.7, 9.20
-test('goes through the pages, and no further', async () => {
+test('the pager moves between the first and the last page', async () => {
   const { user, button, names } = openItems({ rows: makeItems(25) })
   const disabled = () =>
     ['first', 'previous', 'next', 'last'].filter(
@@ -26,7 +26,7 @@ test('goes through the pages, and no further', async () => {
 })
 
 // @holds spec 2.59, 9.5, 9.20
-test('shows as many rows as one chooses, and the first one still', async () => {
+test('a new page size keeps the first row of the page in view', async () => {
   const { user, names } = openItems({ rows: makeItems(95) }, '/items?page=5')
   const sizes = screen.getByLabelText<HTMLSelectElement>('Rows per page')
   expect([...sizes.options].map(({ text }) => text)).toEqual(['10', '20', '30', '40', '50'])
@@ -37,7 +37,7 @@ test('shows as many rows as one chooses, and the first one still', async () => {
   expect(names()[0]).toBe('Item 41')
 })
 
-test('an emptied last page moves back one, and stays there', async () => {
+test('an emptied last page moves back to the page before it and stays there', async () => {
   const rows = makeItems(21)
   const { user, button, names, show } = openItems({ rows })
   await user.click(button('Go to last page'))
@@ -49,7 +49,7 @@ test('an emptied last page moves back one, and stays there', async () => {
   expect(screen.getByText('Page 2 of 3')).toBeTruthy()
 })
 
-test('rows that go while the URL is being told of their page lead back from it too', async () => {
+test('the table moves back if the last page empties during its URL update', async () => {
   const rows = makeItems(21)
   const { button, show } = openItems({ rows })
   const { history } = window
@@ -63,7 +63,7 @@ test('rows that go while the URL is being told of their page lead back from it t
   await waitFor(() => expect(window.location.search).toBe('?page=2'))
 })
 
-test('a search, a sort and a group begin at the first page', async () => {
+test('a new search, sort or facet choice goes to the first page', async () => {
   const { user, button, searchBox, choose } = openItems({ rows: makeItems(60) })
   const isAt = (text: string) => expect(screen.getByText(text)).toBeTruthy()
   await user.click(button('Go to next page'))
@@ -78,7 +78,7 @@ test('a search, a sort and a group begin at the first page', async () => {
   isAt('Page 1 of 2')
 })
 
-test('no rows are one page', () => {
+test('the pager shows page 1 of 1 if there are no rows', () => {
   openItems({ rows: [] })
   expect(screen.getByText('Page 1 of 1')).toBeTruthy()
   expect(screen.getByText('0 of 0 row(s) selected.')).toBeTruthy()

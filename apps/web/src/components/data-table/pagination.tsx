@@ -7,9 +7,9 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { pageSizes } from './table-url-state'
 import type { PageTable } from './use-page-table'
 
-interface PagerProps<Row extends object> {
+interface PaginationProps<Row extends object> {
   table: PageTable<Row>
-  /** Undefined where rows are not selected. */
+  /** Undefined if rows cannot be selected. */
   selectedCount: number | undefined
   matchCount: number
 }
@@ -18,17 +18,23 @@ export function Pagination<Row extends object>({
   table,
   selectedCount,
   matchCount,
-}: PagerProps<Row>) {
+}: PaginationProps<Row>) {
   const sizeId = useId()
   const { pageIndex, pageSize } = table.state.pagination
   const pageCount = Math.max(1, table.getPageCount())
-  const back = pageIndex > 0
-  const on = pageIndex < pageCount - 1
+  const hasPrevious = pageIndex > 0
+  const hasNext = pageIndex < pageCount - 1
   const buttons = [
-    ['Go to first page', ChevronsLeft, back, () => table.setPageIndex(0), true],
-    ['Go to previous page', ChevronLeft, back, () => table.setPageIndex(pageIndex - 1), false],
-    ['Go to next page', ChevronRight, on, () => table.setPageIndex(pageIndex + 1), false],
-    ['Go to last page', ChevronsRight, on, () => table.setPageIndex(pageCount - 1), true],
+    ['Go to first page', ChevronsLeft, hasPrevious, () => table.setPageIndex(0), true],
+    [
+      'Go to previous page',
+      ChevronLeft,
+      hasPrevious,
+      () => table.setPageIndex(pageIndex - 1),
+      false,
+    ],
+    ['Go to next page', ChevronRight, hasNext, () => table.setPageIndex(pageIndex + 1), false],
+    ['Go to last page', ChevronsRight, hasNext, () => table.setPageIndex(pageCount - 1), true],
   ] as const
 
   return (
@@ -58,16 +64,16 @@ export function Pagination<Row extends object>({
           {`Page ${pageIndex + 1} of ${pageCount}`}
         </p>
         <div className="flex items-center gap-2">
-          {buttons.map(([name, Icon, can, go, isWide]) => (
+          {buttons.map(([name, Icon, isEnabled, goToPage, isWide]) => (
             <Button
               key={name}
               type="button"
               variant="outline"
               size="icon"
               aria-label={name}
-              // Not disabled: Enter on the way to the last page would drop the focus there.
-              aria-disabled={!can}
-              onClick={() => can && go()}
+              // Not `disabled`: the focus would be dropped when Enter reaches the last page.
+              aria-disabled={!isEnabled}
+              onClick={() => isEnabled && goToPage()}
               className={isWide ? 'max-sm:hidden' : undefined}
             >
               <Icon aria-hidden />

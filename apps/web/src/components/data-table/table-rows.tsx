@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn'
 import type { Column } from './column'
 import type { DataTableModel } from './use-data-table'
 
-/** Stays at the right while the rest is scrolled below it, and lets that fade away. */
+/** Sticks to the right edge; the columns that scroll below it fade out. */
 export const stickyActionsClass = `sticky right-0 bg-(--row) before:pointer-events-none before:absolute
   before:inset-y-0 before:right-full before:w-4 before:bg-linear-to-l before:from-(--row)
   print:hidden`
@@ -21,10 +21,10 @@ interface DataRowProps<Row> {
   rowActions: ((row: Row) => ReactNode) | undefined
 }
 
-/** Drawn again only when it has changed: with fifty of them a key in the search would be felt. */
-const DataRow = memo(drawRow) as typeof drawRow
+/** Memoized, because fifty rows that render at every key make typing in the search slow. */
+const DataRow = memo(renderRow) as typeof renderRow
 
-function drawRow<Row>(props: DataRowProps<Row>) {
+function renderRow<Row>(props: DataRowProps<Row>) {
   const { id, row, isSelected, toggle, columns, rowName, rowActions } = props
   return (
     <TableRow
@@ -43,14 +43,14 @@ function drawRow<Row>(props: DataRowProps<Row>) {
       {columns.map((column) => (
         <TableCell
           key={column.id}
-          title={toTitle(column, row)}
+          title={cellTitle(column, row)}
           className={cn(
             'max-w-80 truncate',
             column.align === 'right' && 'text-right tabular-nums',
             column.className,
           )}
         >
-          {showCell(column, row)}
+          {renderCell(column, row)}
         </TableCell>
       ))}
       {rowActions && (
@@ -62,13 +62,13 @@ function drawRow<Row>(props: DataRowProps<Row>) {
   )
 }
 
-/** For what is cut off. */
-function toTitle<Row>({ cell, value }: Column<Row>, row: Row) {
+/** The tooltip of a text that may be truncated. */
+function cellTitle<Row>({ cell, value }: Column<Row>, row: Row) {
   const text = cell ? null : value(row)
   return typeof text === 'string' ? text : undefined
 }
 
-function showCell<Row>({ cell, value }: Column<Row>, row: Row) {
+function renderCell<Row>({ cell, value }: Column<Row>, row: Row) {
   return cell ? cell(row) : (value(row) ?? 'N/A')
 }
 
@@ -79,13 +79,13 @@ interface TableRowsProps<Row extends object> {
 }
 
 export function TableRows<Row extends object>({ table, rowName, rowActions }: TableRowsProps<Row>) {
-  const shown = table.table
+  const visibleIds = table.table
     .getVisibleLeafColumns()
     .map(({ id }) => id)
     .join()
   const columns = useMemo(
-    () => shown.split(',').flatMap((id) => table.columns.get(id) ?? []),
-    [shown, table.columns],
+    () => visibleIds.split(',').flatMap((id) => table.columns.get(id) ?? []),
+    [visibleIds, table.columns],
   )
   return (
     <TableBody>

@@ -17,7 +17,7 @@ import { canHideColumn, type PageTable } from './use-page-table'
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>
-  /** Says what is searched: it is the name too. */
+  /** Also the accessible name, so it says what is searched. */
   placeholder: string
   value: string
   onChange: (value: string) => void
@@ -69,7 +69,7 @@ function ViewMenu<Row extends object>({ table, columns }: ViewMenuProps<Row>) {
             checked={column.getIsVisible()}
             disabled={column.getIsVisible() && !canHideColumn(table, column.id)}
             onCheckedChange={(shown) => column.toggleVisibility(shown)}
-            // One who looks for columns looks for more than one.
+            // Keeps the menu open, since users often toggle several columns.
             onSelect={(event) => event.preventDefault()}
           >
             {columns.get(column.id)?.title}
@@ -96,7 +96,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
 
   function reset(event: MouseEvent) {
     table.reset()
-    // The button goes, and the focus with it. A phone's keyboard stays away.
+    // The button disappears, so the search takes its focus. After a touch it would open a keyboard.
     const { nativeEvent } = event
     const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
     if (!isTouch) searchRef.current?.focus()
@@ -121,13 +121,13 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
         </Button>
       )}
       <div className="ml-auto flex flex-wrap items-center gap-2">
-        {/* Its place stays free, so that no row moves under the pointer that ticks the first one. */}
+        {/* Reserves the button's place, so that no row moves when the first one is selected. */}
         {onDelete && selectedMatches.length === 0 && <div className="w-32" />}
         {onDelete && selectedMatches.length > 0 && (
           <Button
             variant="outline"
             className="min-w-32"
-            // Not disabled, which would drop the focus.
+            // Not `disabled`, which would drop the focus.
             aria-disabled={isDeleting || table.isBusy}
             onClick={() => !isDeleting && !table.isBusy && onDelete(selectedMatches)}
           >

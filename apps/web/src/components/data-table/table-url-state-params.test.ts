@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { readTableParams, toTableParams } from './table-url-state'
 
-const known = { columns: [{ id: 'name' }], facets: [{ id: 'group' }] }
-const asAlways = { search: '', chosen: { group: [] }, sort: null, page: 1, size: 10 }
+const schema = { columns: [{ id: 'name' }], facets: [{ id: 'group' }] }
+const defaults = { search: '', chosen: { group: [] }, sort: null, page: 1, size: 10 }
 
-test('reads what it has written, whatever a group is called', () => {
+test('readTableParams reads back what toTableParams wrote for any group name', () => {
   const request = {
     search: ' 100% a&b ',
     chosen: { group: ['Tea, green', '50% off', '%2C', 'Ü'] },
@@ -15,7 +15,7 @@ test('reads what it has written, whatever a group is called', () => {
   }
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(toTableParams(request))) params.set(name, value ?? '')
-  expect(readTableParams(new URLSearchParams(params.toString()), known)).toEqual(request)
+  expect(readTableParams(new URLSearchParams(params.toString()), schema)).toEqual(request)
 })
 
 test.each([
@@ -32,6 +32,6 @@ test.each([
   'group=',
   'group=,,',
   'q=',
-])('takes ?%s for what is always', (query) => {
-  expect(readTableParams(new URLSearchParams(query), known)).toEqual(asAlways)
+])('readTableParams of ?%s returns the defaults', (query) => {
+  expect(readTableParams(new URLSearchParams(query), schema)).toEqual(defaults)
 })

@@ -6,14 +6,17 @@ import type { PageRequest, Sort } from '@/lib/rows/page-query'
 export const pageSizes = [10, 20, 30, 40, 50]
 const defaultSize = 10
 
-/** What of a table stands in the URL. */
-interface Known {
+/** The parts of a table that the URL may name. */
+interface TableSchema {
   columns: readonly { id: string }[]
   facets: readonly { id: string }[]
 }
 
-/** What makes no sense counts as not said. */
-export function readTableParams(params: URLSearchParams, { columns, facets }: Known): PageRequest {
+/** Ignores invalid parameters. */
+export function readTableParams(
+  params: URLSearchParams,
+  { columns, facets }: TableSchema,
+): PageRequest {
   const size = Number(params.get('size'))
   return {
     search: params.get('q') ?? '',
@@ -24,7 +27,7 @@ export function readTableParams(params: URLSearchParams, { columns, facets }: Kn
   }
 }
 
-/** What is as it is by default is not said. */
+/** Leaves out parameters that have their default value. */
 export function toTableParams(request: PageRequest): ParamChanges {
   const { search, chosen, sort, page, size } = request
   return {
@@ -40,7 +43,7 @@ function readPage(text: string | null) {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
 }
 
-function readSort(text: string | null, columns: Known['columns']): Sort | null {
+function readSort(text: string | null, columns: TableSchema['columns']): Sort | null {
   if (text === null) return null
   const isDescending = text.startsWith('-')
   const id = isDescending ? text.slice(1) : text
@@ -52,49 +55,46 @@ function readChosen(text: string | null) {
   return [...new Set(values.map((value) => value.replace(/%2C/g, ',').replace(/%25/g, '%')))]
 }
 
-/** A comma between them, so that one in a name must be written another way. */
+/** Joins the values with commas, so it escapes a comma within a value. */
 function writeChosen(values: readonly string[]) {
   return values.map((value) => value.replace(/[%,]/g, encodeURIComponent)).join(',') || null
 }
 
-/** The URL is written once a person pauses: a browser refuses to be told of every key. */
+/** In milliseconds. Browsers limit the rate of URL changes, so the URL waits for a pause in typing. */
 const typingPause = 200
 
-/**
- * What is asked of the table. It stands in the URL; what somebody has just changed counts at once,
- * and the URL says it a little later.
- */
+/** The search, filters, sort and page of a table. A change applies at once; the URL follows a little later. */
 export function useTableUrlState(
   columns: readonly { id: string }[],
   facets: readonly { id: string }[],
 ) {
   const { params, change: changeParams, keep } = useScreenParams()
-  const [ahead, setAhead] = useState<Partial<PageRequest>>({})
-  // By what it says, not by which object it is: React puts `ahead` together anew in every render that
-  // overtakes a transition.
-  const key = JSON.stringify({ ...readTableParams(params, { columns, facets }), ...ahead })
+  const [pending, setPending] = useState<Partial<PageRequest>>({})
+  // Compared by content: React computes a new `pending` object in every render that overtakes a
+  // transition.
+  const key = JSON.stringify({ ...readTableParams(params, { columns, facets }), ...pending })
   const request = useMemo((): PageRequest => JSON.parse(key), [key])
 
-  const write = useEffectEvent(() => {
-    // In one transition with the router's own, so that nothing flickers back in between.
+  const writeUrl = useEffectEvent(() => {
+    // In one transition with the router's update, so that the old state does not flash in between.
     startTransition(() => {
       changeParams(toTableParams(request))
-      setAhead({})
+      setPending({})
     })
   })
   useEffect(() => {
-    if (Object.keys(ahead).length === 0) return undefined
-    const timer = setTimeout(() => write(), 'search' in ahead ? typingPause : 0)
+    if (Object.keys(pending).length === 0) return undefined
+    const timer = setTimeout(() => writeUrl(), 'search' in pending ? typingPause : 0)
     return () => clearTimeout(timer)
-  }, [ahead])
+  }, [pending])
 
-  const keepUnwritten = useEffectEvent(() => {
-    if (Object.keys(ahead).length > 0) keep(toTableParams(request))
+  const keepPendingParams = useEffectEvent(() => {
+    if (Object.keys(pending).length > 0) keep(toTableParams(request))
   })
-  useEffect(() => () => keepUnwritten(), [])
+  useEffect(() => () => keepPendingParams(), [])
 
   function change(changes: Partial<PageRequest>) {
-    setAhead((before) => ({ ...before, ...changes }))
+    setPending((before) => ({ ...before, ...changes }))
   }
   return { request, change }
 }

@@ -9,14 +9,14 @@ import { useColumnVisibility } from './use-column-visibility'
 import { usePageTable, useRowPage } from './use-page-table'
 
 interface DataTableOptions<Row> {
-  /** Of the screen: the column choice is kept by it. */
+  /** The name of the screen; part of the storage key of the column choice. */
   name: string
-  /** Undefined while there are none yet. */
+  /** Undefined until they are loaded. */
   rows: Row[] | undefined
-  /** Those of the first render count; only their cells may change. */
+  /** The first render's columns are used. Only their cells may change later. */
   columns: readonly Column<Row>[]
   getId: (row: Row) => number
-  /** As of the columns, but for what is known of their values. */
+  /** The first render's facets are used. Only their known values may change later. */
   facets?: readonly Facet<Row>[]
 }
 
@@ -32,12 +32,12 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
   const index = useMemo(() => rows && indexRows(rows, columns, facets), [rows, columns, facets])
   const { found, isCurrent } = useRowPage(index, request)
   const page = found?.page
-  // The last page is empty since its rows went: there is one before it. Not said while it is drawn: React
-  // forgets that where a transition is still to come, and it would be said again without end.
+  // If the last page lost its rows, go to the new last page. Not during render: React drops that update
+  // while a transition is pending, and the render would repeat it without end.
   const lastPage = page && isCurrent && page.page !== request.page ? page.page : undefined
-  const goToLast = useEffectEvent((last: number) => change({ page: last }))
+  const goToLastPage = useEffectEvent((last: number) => change({ page: last }))
   useLayoutEffect(() => {
-    if (lastPage !== undefined) goToLast(lastPage)
+    if (lastPage !== undefined) goToLastPage(lastPage)
   }, [lastPage])
 
   const { visibility, chooseColumns } = useColumnVisibility(name, columns)
@@ -68,13 +68,13 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
 
   return {
     table,
-    /** Those of this render: a cell may close over what the screen knows now. */
+    /** The current render's columns, since a cell may close over the screen's current state. */
     columns: columnsById,
     toggle,
     facets: facets.map(({ id, title }) => ({
       id,
       title,
-      options: page ? withUnused(page.options[id] ?? [], knownOf(options, id)) : [],
+      options: page ? withUnused(page.options[id] ?? [], knownValues(options, id)) : [],
       chosen: request.chosen[id] ?? [],
       choose: (values: string[]) =>
         change({ chosen: { ...request.chosen, [id]: values }, page: 1 }),
@@ -89,32 +89,32 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
         chosen: Object.fromEntries(facets.map(({ id }) => [id, []])),
         page: 1,
       }),
-    /** Whether there is anything to show yet, which may be no rows at all. */
+    /** Whether a result is available, even an empty one. */
     hasPage: page !== undefined,
-    /** What is shown answers an older question. */
+    /** The rows shown belong to an older request. */
     isBusy: page !== undefined && !isCurrent,
     matchCount: page?.matches.length ?? 0,
-    /** The selected rows that match: one deletes nothing that no page shows. */
+    /** The selected rows that match, so that a bulk deletion never includes rows that no page shows. */
     selectedMatches,
   }
 }
 
-/** Not the rows: those of the first render would be kept as long as the screen is. */
+/** Leaves out the rows, which would otherwise stay in memory as long as the screen. */
 function toStable<Row>({ columns, getId, facets = noFacets }: DataTableOptions<Row>) {
   return { columns, getId, facets }
 }
 
-function knownOf<Row>({ facets }: DataTableOptions<Row>, id: string) {
+function knownValues<Row>({ facets }: DataTableOptions<Row>, id: string) {
   return facets?.find((facet) => facet.id === id)?.known ?? []
 }
 
-/** The ids that are selected. Those of rows that are gone are forgotten. */
+/** The selected ids. It drops the ids of rows that no longer exist. */
 function useSelection<Row>(rows: readonly Row[] | undefined, getId: (row: Row) => number) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const [heldAgainst, setHeldAgainst] = useState(rows)
+  const [checkedRows, setCheckedRows] = useState(rows)
 
-  if (rows && rows !== heldAgainst) {
-    setHeldAgainst(rows)
+  if (rows && rows !== checkedRows) {
+    setCheckedRows(rows)
     if (selected.size > 0) {
       setSelected(new Set(rows.map(getId).filter((id) => selected.has(id))))
     }
@@ -134,7 +134,7 @@ interface Found<Row> {
   page: FoundPage<Row>
 }
 
-/** The ids that are selected and match. */
+/** The ids of the selected rows that match. */
 function findSelected<Row>(
   { index, page }: Found<Row>,
   selected: ReadonlySet<number>,

@@ -31,9 +31,9 @@ export type PageTable<Row extends object> = ReactTable<typeof features, Row>
 interface PageTableOptions<Row> {
   columns: readonly Column<Row>[]
   getId: (row: Row) => number
-  /** Of the page alone. */
+  /** The rows of the current page. */
   rows: Row[]
-  /** Of all pages. */
+  /** The number of rows of all pages. */
   rowCount: number
   page: number
   request: PageRequest
@@ -44,7 +44,7 @@ interface PageTableOptions<Row> {
   select: (ids: ReadonlySet<number>) => void
 }
 
-/** The table library's table. It knows the rows of one page; what it wants changed is asked of us. */
+/** Creates the TanStack table. It holds the rows of one page and reports changes to our callbacks. */
 export function usePageTable<Row extends object>(options: PageTableOptions<Row>) {
   const { columns, getId, rows, rowCount, page, request, change } = options
   const { visibility, chooseColumns, selected, select } = options
@@ -78,7 +78,7 @@ export function usePageTable<Row extends object>(options: PageTableOptions<Row>)
     },
     onColumnVisibilityChange: (updater) => {
       const next = functionalUpdate(updater, visibility)
-      // By a column that one does not see nobody sees that it is sorted.
+      // A sort by a hidden column would be invisible.
       if (sort && next[sort.id] === false) change({ sort: null, page: 1 })
       chooseColumns(next)
     },
@@ -87,7 +87,7 @@ export function usePageTable<Row extends object>(options: PageTableOptions<Row>)
   })
 }
 
-/** One column always stays. */
+/** At least one column must stay visible. */
 export function canHideColumn<Row extends object>(table: PageTable<Row>, id: string) {
   return table.getVisibleLeafColumns().some((column) => column.id !== id)
 }
@@ -99,13 +99,13 @@ interface Found<Row> {
 }
 
 /**
- * The page that was asked for, or the one before it for as long as this one is being found. What
- * is small is there before the next paint; what is superseded is never shown.
+ * Finds the requested page and keeps the previous one until then. A small result is ready before the
+ * next paint; a superseded one is never shown.
  */
 export function useRowPage<Row>(index: RowIndex<Row> | undefined, request: PageRequest) {
   const [found, setFound] = useState<Found<Row> | null>(null)
 
-  // Rows of another kind, a new range say, are not to be taken for these.
+  // Without an index other rows are loading, of a new date range for example. Drop the old page.
   if (!index && found) setFound(null)
 
   useLayoutEffect(() => {
