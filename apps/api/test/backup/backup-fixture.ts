@@ -13,17 +13,17 @@ import { restoreBackup, type Restored } from '#src/database/backup/restore-backu
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase } from '#test/support/database/test-database'
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const silent = () => {}
 
-export async function makeFolder(): Promise<string> {
+export async function createTempFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-backups-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** All but the mark of whose folder it is. */
-export async function filesOf(folder: string): Promise<string[]> {
+export async function listFolder(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== '.stockie-shop').toSorted()
 }
 
@@ -45,7 +45,7 @@ export async function openBackupShop(
 }
 
 export async function backUp(url: string, folder: string): Promise<MadeBackup> {
-  const made = await makeBackup({ url, folder, log: silent, signal: never })
+  const made = await makeBackup({ url, folder, log: silent, signal: neverAborted })
   if (!made) throw new Error('No backup was made.')
   return made
 }
@@ -55,11 +55,11 @@ export function restore(
   file: string,
   log: (line: string) => void = silent,
 ): Promise<Restored> {
-  return restoreBackup({ url, file, forget: true, log, signal: never })
+  return restoreBackup({ url, file, forget: true, log, signal: neverAborted })
 }
 
-export async function contentsOf(url: string): Promise<Contents> {
-  const client = await openPortableSession(url, never)
+export async function readShopContents(url: string): Promise<Contents> {
+  const client = await openPortableSession(url, neverAborted)
   try {
     return await readContents(client)
   } finally {
@@ -68,7 +68,7 @@ export async function contentsOf(url: string): Promise<Contents> {
 }
 
 /** What a restore is meant to change: nobody is signed in any more, which leaves its note. */
-export function withoutSessions({ tables, sequences, figures }: Contents): Contents {
+export function withoutSessionState({ tables, sequences, figures }: Contents): Contents {
   const kept = (name: string) => !/^(users|changes)/.test(name)
   return {
     figures,
@@ -82,21 +82,21 @@ export async function readText(file: string): Promise<string> {
 }
 
 /** The backup with another text; with its checksum made anew, or as it was. */
-export async function rewrite(
+export async function rewriteBackup(
   file: string,
   change: (text: string) => string,
-  { resum = false } = {},
+  { resum: updateChecksum = false } = {},
 ): Promise<string> {
   const text = change(await readText(file))
   const body = text.slice(0, text.lastIndexOf('-- sha256'))
   const sum = createHash('sha256').update(body).digest('hex')
   const edited = file.replace('.sql.gz', `.edited-${sum.slice(0, 8)}.sql.gz`)
-  await writeFile(edited, gzipSync(resum ? `${body}-- sha256 ${sum}\n` : text))
+  await writeFile(edited, gzipSync(updateChecksum ? `${body}-- sha256 ${sum}\n` : text))
   return edited
 }
 
 /** The temporary databases of this shop alone: other tests have theirs on the same server. */
-export async function scratchesOf(url: string): Promise<number> {
+export async function countScratchDatabases(url: string): Promise<number> {
   const found = await withClient(url, (client) =>
     client.query('select from pg_database where starts_with(datname, $1)', [scratchPrefix(url)]),
   )

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBackups } from '#src/database/backup/backup-folder'
 import { pruneBackups } from '#src/database/backup/make-backup'
-import { backUp, filesOf, makeFolder, openBackupShop, restore } from './backup-fixture'
+import { backUp, listFolder, createTempFolder, openBackupShop, restore } from './backup-fixture'
 import { buildProgram, type Program } from '#test/support/built-program'
 
 let program: Program
@@ -19,7 +19,7 @@ async function put(folder: string, ...names: string[]): Promise<void> {
 }
 
 test('a month between two backups is a month, though no timer lasts as long', async () => {
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const env = { DATABASE_URL: await openBackupShop('e2e'), BACKUP_FOLDER: folder, BACKUP_KEEP: '3' }
   const running = program.start('backup', { args: ['--every', '30d'], env })
   await running.waitForOutput('The next backup is due at')
@@ -30,7 +30,7 @@ test('a month between two backups is a month, though no timer lasts as long', as
 })
 
 test('a backup that is dated ahead counts for nothing, and pushes none out', async () => {
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const ahead = `stockie-${stamp(Date.now() + 90 * 86_400_000)}.sql.gz`
   await put(folder, ahead)
   const env = { DATABASE_URL: await openBackupShop('e2e'), BACKUP_FOLDER: folder, BACKUP_KEEP: '1' }
@@ -46,7 +46,7 @@ test('a backup that is dated ahead counts for nothing, and pushes none out', asy
 })
 
 test('keeps as many as are wanted, the newest verified one always, and what is not a backup', async () => {
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`
   const upgrades = [10, 11, 12, 13, 14, 15, 16].map((day) =>
     at(day).replace('stockie-', 'stockie-before-upgrade-'),
@@ -60,7 +60,7 @@ test('keeps as many as are wanted, the newest verified one always, and what is n
 })
 
 test('backups that could not be verified push none out that were', async () => {
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`
   const verified = [11, 12, 13].map((day) => at(day))
   const others = [14, 15, 16, 17].map((day) => at(day, '.unverified'))
@@ -70,15 +70,15 @@ test('backups that could not be verified push none out that were', async () => {
 })
 
 test('a folder is one shop’s own: another is refused there, and touches nothing of it', async () => {
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const [url, other] = [await openBackupShop('e2e'), await openBackupShop('e2e')]
   await backUp(url, folder)
   await put(folder, `stockie-${stamp(Date.now())}.unverified.sql.gz.part`)
-  const before = await filesOf(folder)
+  const before = await listFolder(folder)
   await expect(backUp(other, folder)).rejects.toThrow('holds the backups of another database')
-  expect(await filesOf(folder)).toEqual(before)
+  expect(await listFolder(folder)).toEqual(before)
   // What came back from a backup of the other is in the same place, and goes on there.
-  const { file } = await backUp(other, await makeFolder())
+  const { file } = await backUp(other, await createTempFolder())
   await restore(url, file)
   await backUp(url, folder)
   expect(await listBackups(folder)).toHaveLength(2)
@@ -90,7 +90,7 @@ test.each([
   ['backup', []],
   ['restore', ['--undo', '--yes']],
 ])('where there is no shop yet %s says so and makes nothing', async (name, args) => {
-  const home = path.join(await makeFolder(), 'not-yet')
+  const home = path.join(await createTempFolder(), 'not-yet')
   const ended = await program.run(name, { args, env: { STOCKIE_HOME: home } })
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('npm start makes it') })
   await expect(readdir(home)).rejects.toThrow('ENOENT')

@@ -9,13 +9,13 @@ import { migrate } from '#src/database/migrations/migrate'
 import { readMigrations } from '#src/database/migrations/history'
 import {
   backUp,
-  contentsOf,
-  filesOf,
-  makeFolder,
+  readShopContents,
+  listFolder,
+  createTempFolder,
   openBackupShop,
   readText,
   restore,
-  scratchesOf,
+  countScratchDatabases,
   scratchPrefix,
 } from './backup-fixture'
 import { saleKind } from '#test/support/document-kinds'
@@ -33,27 +33,27 @@ test.each(['e2e', 'demo'] as const)(
       client.query(`insert into ended_sessions values (sha256('a'), now());
         insert into login_throttle (key) values ('pair:a')`),
     )
-    const before = await contentsOf(url)
-    const { file, manifest, verified } = await backUp(url, await makeFolder())
+    const before = await readShopContents(url)
+    const { file, manifest, verified } = await backUp(url, await createTempFolder())
     expect(verified).toBe(true)
     expect(manifest).toMatchObject(before)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
 
     const empty = await openBackupShop(undefined, { migrated: false })
     await loadBackup({ file, url: empty, signal })
-    expect(await contentsOf(empty)).toEqual(before)
+    expect(await readShopContents(empty)).toEqual(before)
     // Sessions that ended and passwords that were mistyped are no part of the shop.
     const left = 'select from ended_sessions union all select from login_throttle'
     expect((await withClient(empty, (client) => client.query(left))).rowCount).toBe(0)
     // Neither the backup nor its proof has changed anything.
-    expect(await contentsOf(url)).toEqual(before)
+    expect(await readShopContents(url)).toEqual(before)
   },
 )
 
 test('what is backed up while twenty sell is of one moment, and nobody waits for it', async () => {
   const api = await startTestApi()
   const shop = await openTestShop(api)
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   let selling = true
   const statuses: number[] = []
   async function sell() {
@@ -80,7 +80,7 @@ test('what is backed up while twenty sell is of one moment, and nobody waits for
 
   const restored = await openBackupShop(undefined, { migrated: false })
   await loadBackup({ file, url: restored, signal })
-  const { figures } = await contentsOf(restored)
+  const { figures } = await readShopContents(restored)
   expect(figures).toMatchObject({ drifted: 0, stock: figures.ledger })
   const odd = await withClient(restored, (client) =>
     client.query(`select from sales where subtotal is distinct from
@@ -107,7 +107,7 @@ test('every text comes back as it was: tabs, line ends, backslashes, the mark of
       await client.query(`insert into changes (source) values ($1)`, [text])
     }
   })
-  const { file } = await backUp(url, await makeFolder())
+  const { file } = await backUp(url, await createTempFolder())
   const empty = await openBackupShop(undefined, { migrated: false })
   await loadBackup({ file, url: empty, signal })
   const read = (of: string) =>
@@ -116,7 +116,7 @@ test('every text comes back as it was: tabs, line ends, backslashes, the mark of
       return rows
     })
   expect(await read(empty)).toEqual(await read(url))
-  expect(await contentsOf(empty)).toEqual(await contentsOf(url))
+  expect(await readShopContents(empty)).toEqual(await readShopContents(url))
 
   // In an emergency psql brings it back as well, where a machine has one.
   const byHand = await openBackupShop()
@@ -127,7 +127,7 @@ test('every text comes back as it was: tabs, line ends, backslashes, the mark of
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
     throw error
   }
-  expect(await contentsOf(byHand)).toEqual(await contentsOf(url))
+  expect(await readShopContents(byHand)).toEqual(await readShopContents(url))
 })
 
 test('a user who may not create databases gets a backup that is never called verified', async () => {
@@ -136,7 +136,7 @@ test('a user who may not create databases gets a backup that is never called ver
   const address = new URL(url)
   address.username = user
   address.password = 'secret'
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   await withClient(url, (client) =>
     client.query(`create role ${user} login password 'secret'; grant pg_read_all_data to ${user}`),
   )
@@ -149,19 +149,19 @@ test('a user who may not create databases gets a backup that is never called ver
 
 test('what a killed run left is cleared away by the next, and nothing else', async () => {
   const url = await openBackupShop('e2e')
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const part = 'stockie-20200101T000000Z.unverified.sql.gz.part'
   for (const name of [part, 'mine.part', 'notes.txt']) await writeFile(path.join(folder, name), '')
   const left = `${scratchPrefix(url)}1`
   await withClient(url, (client) => client.query(`create database ${left}`))
   const { file } = await backUp(url, folder)
-  expect(await filesOf(folder)).toEqual(['mine.part', 'notes.txt', path.basename(file)])
-  expect(await scratchesOf(url)).toBe(0)
+  expect(await listFolder(folder)).toEqual(['mine.part', 'notes.txt', path.basename(file)])
+  expect(await countScratchDatabases(url)).toBe(0)
 })
 
 test('a folder that cannot be written is told in a sentence', async () => {
   const url = await openBackupShop('e2e')
-  const file = path.join(await makeFolder(), 'file')
+  const file = path.join(await createTempFolder(), 'file')
   await writeFile(file, '')
   await expect(backUp(url, file)).rejects.toThrow(
     `The folder ${file} is not a folder, so there is no backup: set BACKUP_FOLDER to another.`,
@@ -196,11 +196,11 @@ test('an old schema with a shop in it is backed up as it is, and comes back at t
       insert into stock_movements (product_id, delta, balance, reason, sale_id, user_id)
         values (1, -1, 99, 'sale', 1, 1)`),
   )
-  const { file, manifest } = await backUp(url, await makeFolder())
+  const { file, manifest } = await backUp(url, await createTempFolder())
   expect(manifest.migrations).toHaveLength(2)
   const other = await openBackupShop()
   await restore(other, file)
-  const { figures, tables } = await contentsOf(other)
+  const { figures, tables } = await readShopContents(other)
   expect(figures).toEqual(manifest.figures)
   expect(tables.map(({ name }) => name)).toContain('product_months')
 })

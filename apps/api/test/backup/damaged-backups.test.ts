@@ -1,41 +1,50 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { backUp, contentsOf, makeFolder, openBackupShop, restore, rewrite } from './backup-fixture'
+import {
+  backUp,
+  readShopContents,
+  createTempFolder,
+  openBackupShop,
+  restore,
+  rewriteBackup,
+} from './backup-fixture'
 
 const damages: [string, (file: string) => Promise<string>, string][] = [
   [
     'a row edited',
-    (file) => rewrite(file, (text) => text.replace('Rent', 'Bent')),
+    (file) => rewriteBackup(file, (text) => text.replace('Rent', 'Bent')),
     'was changed after it was made',
   ],
   [
     'a row edited and summed anew',
-    (file) => rewrite(file, (text) => text.replace('Rent', 'Bent'), { resum: true }),
+    (file) => rewriteBackup(file, (text) => text.replace('Rent', 'Bent'), { resum: true }),
     'expense_categories: rows that are not those in the file',
   ],
   [
     'a row less and summed anew',
     (file) =>
-      rewrite(file, (text) => text.replace(/(COPY "expenses"[^\n]*\n)[^\n]+\n/, '$1'), {
+      rewriteBackup(file, (text) => text.replace(/(COPY "expenses"[^\n]*\n)[^\n]+\n/, '$1'), {
         resum: true,
       }),
     'rows in the file,',
   ],
   [
     'another day of making',
-    (file) => rewrite(file, (text) => text.replace('"madeAt":"2', '"madeAt":"3')),
+    (file) => rewriteBackup(file, (text) => text.replace('"madeAt":"2', '"madeAt":"3')),
     'was changed after it was made',
   ],
   [
     'another figure, summed anew',
     (file) =>
-      rewrite(file, (text) => text.replace(/"salesTotal":"\d/, '"salesTotal":"9'), { resum: true }),
+      rewriteBackup(file, (text) => text.replace(/"salesTotal":"\d/, '"salesTotal":"9'), {
+        resum: true,
+      }),
     'salesTotal: 9',
   ],
   [
     'a line of SQL added',
     (file) =>
-      rewrite(file, (text) => text.replace('COMMIT;', 'DROP TABLE users;\nCOMMIT;'), {
+      rewriteBackup(file, (text) => text.replace('COMMIT;', 'DROP TABLE users;\nCOMMIT;'), {
         resum: true,
       }),
     'was changed after it was made',
@@ -43,7 +52,7 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
   [
     'a newer schema',
     (file) =>
-      rewrite(
+      rewriteBackup(
         file,
         (text) => text.replace('"migrations":[', '"migrations":[{"name":"9_new","checksum":"x"},'),
         { resum: true },
@@ -52,25 +61,26 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
   ],
   [
     'a newer format',
-    (file) => rewrite(file, (text) => text.replace('"format":1', '"format":2'), { resum: true }),
+    (file) =>
+      rewriteBackup(file, (text) => text.replace('"format":1', '"format":2'), { resum: true }),
     'was made by a newer Stockie (0.',
   ],
   [
     'a version that a terminal obeys',
     (file) =>
-      rewrite(file, (text) => text.replace('"stockie":"', '"stockie":"\\u001b[2J'), {
+      rewriteBackup(file, (text) => text.replace('"stockie":"', '"stockie":"\\u001b[2J'), {
         resum: true,
       }),
     'is no backup that Stockie made',
   ],
   [
     'another program’s text',
-    (file) => rewrite(file, () => 'select 1;\n-- sha256'),
+    (file) => rewriteBackup(file, () => 'select 1;\n-- sha256'),
     'is no backup that Stockie made',
   ],
   [
     'its end cut off',
-    (file) => rewrite(file, (text) => text.slice(0, -9000)),
+    (file) => rewriteBackup(file, (text) => text.slice(0, -9000)),
     'is cut off before its end',
   ],
 ]
@@ -78,8 +88,8 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
 // @holds asvs 16.4.1
 test('a damaged, edited, foreign or newer file is refused, and the shop stays as it is', async () => {
   const url = await openBackupShop('e2e')
-  const { file } = await backUp(url, await makeFolder())
-  const before = await contentsOf(url)
+  const { file } = await backUp(url, await createTempFolder())
+  const before = await readShopContents(url)
   for (const [what, damage, sentence] of damages) {
     const damaged = await damage(file)
     const told = await restore(url, damaged).then(() => 'Restored.', String)
@@ -103,5 +113,5 @@ test('a damaged, edited, foreign or newer file is refused, and the shop stays as
     'is damaged',
   )
   await expect(restore(url, `${file}.none`)).rejects.toThrow(`There is no file ${file}.none`)
-  expect(await contentsOf(url)).toEqual(before)
+  expect(await readShopContents(url)).toEqual(before)
 })

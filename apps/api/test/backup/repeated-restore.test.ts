@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreBackup } from '#src/database/backup/restore-backup'
 import { formerName } from '#src/database/backup/swap-databases'
 import { readBrokenInvariants } from '#src/database/sql/invariants'
-import { backUp, contentsOf, makeFolder, openBackupShop, withoutSessions } from './backup-fixture'
+import {
+  backUp,
+  readShopContents,
+  createTempFolder,
+  openBackupShop,
+  withoutSessionState,
+} from './backup-fixture'
 import { buildProgram, type Program } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 
@@ -12,9 +18,9 @@ afterAll(() => program.remove())
 
 test('what an earlier restore put aside is destroyed on demand alone', async () => {
   const url = await openBackupShop('e2e')
-  const { file } = await backUp(url, await makeFolder())
+  const { file } = await backUp(url, await createTempFolder())
   await withClient(url, (client) => client.query(`insert into customers (name) values ('Later')`))
-  const later = await contentsOf(url)
+  const later = await readShopContents(url)
   const run = (...args: string[]) => program.run('restore', { args, env: { DATABASE_URL: url } })
 
   const first = await run(file, '--yes')
@@ -26,16 +32,16 @@ test('what an earlier restore put aside is destroyed on demand alone', async () 
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('12 sales and 5 pur') })
   const undone = await run('--undo', '--yes')
   expect(undone.stdout).toContain('what was here is put aside in its place')
-  expect(withoutSessions(await contentsOf(url))).toEqual(withoutSessions(later))
+  expect(withoutSessionState(await readShopContents(url))).toEqual(withoutSessionState(later))
 
   expect(await run(file, '--yes', '--forget')).toMatchObject({ code: 0, stderr: '' })
   expect(await run('--undo', '--yes')).toMatchObject({ code: 0 })
-  expect(withoutSessions(await contentsOf(url))).toEqual(withoutSessions(later))
+  expect(withoutSessionState(await readShopContents(url))).toEqual(withoutSessionState(later))
 })
 
 test('whoever may not rename the database is told before the work', async () => {
   const url = new URL(await openBackupShop('e2e'))
-  const { file } = await backUp(url.href, await makeFolder())
+  const { file } = await backUp(url.href, await createTempFolder())
   const role = `guest_${url.pathname.slice(1)}`
   await withClient(url.href, (client) =>
     client.query(

@@ -9,13 +9,13 @@ import { migrate } from '#src/database/migrations/migrate'
 import { readMigrations } from '#src/database/migrations/history'
 import {
   backUp,
-  contentsOf,
-  filesOf,
-  makeFolder,
+  readShopContents,
+  listFolder,
+  createTempFolder,
   openBackupShop,
   restore,
-  scratchesOf,
-  withoutSessions,
+  countScratchDatabases,
+  withoutSessionState,
 } from './backup-fixture'
 import { buildProgram, serverEnv, type Program } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
@@ -36,8 +36,8 @@ async function databasesLike(url: string, pattern: string): Promise<number> {
 // @holds asvs 7.4.1
 test('a restore takes the shop back to the backup, ends every session, and can be undone', async () => {
   const url = await openBackupShop('e2e')
-  const folder = await makeFolder()
-  const then = await contentsOf(url)
+  const folder = await createTempFolder()
+  const then = await readShopContents(url)
   const { file } = await backUp(url, folder)
   const versions = await query<{ version: number }>(
     url,
@@ -45,17 +45,17 @@ test('a restore takes the shop back to the backup, ends every session, and can b
   )
   const same = `select from users where token_version in (${versions.map(({ version }) => version).join()})`
   await query(url, `insert into customers (name) values ('Later')`)
-  const later = await contentsOf(url)
+  const later = await readShopContents(url)
 
   const run = (...args: string[]) =>
     program.run('restore', { args, env: { DATABASE_URL: url, BACKUP_FOLDER: folder } })
   const asked = await run(path.basename(file))
   expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('add --yes') })
   expect(asked.stdout).toContain('Accounts')
-  expect(await contentsOf(url)).toEqual(later)
+  expect(await readShopContents(url)).toEqual(later)
 
   expect(await run(file, '--yes')).toMatchObject({ code: 0, stderr: '' })
-  expect(withoutSessions(await contentsOf(url))).toEqual(withoutSessions(then))
+  expect(withoutSessionState(await readShopContents(url))).toEqual(withoutSessionState(then))
   expect(await query(url, same)).toEqual([])
   const [next] = await query<{ id: number }>(
     url,
@@ -66,7 +66,7 @@ test('a restore takes the shop back to the backup, ends every session, and can b
   expect(most?.max).toBeGreaterThan(0)
 
   expect(await run('--undo', '--yes')).toMatchObject({ code: 0, stderr: '' })
-  expect(withoutSessions(await contentsOf(url))).toEqual(withoutSessions(later))
+  expect(withoutSessionState(await readShopContents(url))).toEqual(withoutSessionState(later))
   expect(await query(url, same)).toEqual([])
   expect(await run('--undo')).toMatchObject({ code: 1 })
   // A second restore replaces what the first put aside.
@@ -77,10 +77,10 @@ test('a restore takes the shop back to the backup, ends every session, and can b
 })
 
 test('a restore into an empty database can be undone, too', async () => {
-  const { file } = await backUp(await openBackupShop('e2e'), await makeFolder())
+  const { file } = await backUp(await openBackupShop('e2e'), await createTempFolder())
   const url = await openBackupShop(undefined, { migrated: false })
   await restore(url, file)
-  expect((await contentsOf(url)).figures.accounts).toBe(4)
+  expect((await readShopContents(url)).figures.accounts).toBe(4)
   const env = { DATABASE_URL: url }
   const undone = await program.run('restore', { args: ['--undo', '--yes'], env })
   expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('without a shop') })
@@ -89,7 +89,7 @@ test('a restore into an empty database can be undone, too', async () => {
 
 test('while somebody works with the database a restore is refused before it begins', async () => {
   const url = await openBackupShop('e2e')
-  const { file } = await backUp(url, await makeFolder())
+  const { file } = await backUp(url, await createTempFolder())
   const log = vi.fn<() => void>()
   await withClient(url, async () => {
     await expect(restore(url, file, log)).rejects.toThrow('stop Stockie')
@@ -99,31 +99,31 @@ test('while somebody works with the database a restore is refused before it begi
 
 test('whoever comes while it loads keeps the shop as it is', async () => {
   const url = await openBackupShop('e2e')
-  const { file } = await backUp(url, await makeFolder())
-  const before = await contentsOf(url)
+  const { file } = await backUp(url, await createTempFolder())
+  const before = await readShopContents(url)
   const guest = new pg.Client({ connectionString: url })
   let come: Promise<unknown> | undefined
   const restoring = restore(url, file, () => void (come = guest.connect()))
   await expect(restoring).rejects.toThrow('stop Stockie')
   await come
   await guest.end()
-  expect(await contentsOf(url)).toEqual(before)
-  expect(await scratchesOf(url)).toBe(0)
+  expect(await readShopContents(url)).toEqual(before)
+  expect(await countScratchDatabases(url)).toBe(0)
 })
 
 test('killed in the middle, a restore leaves the shop as it was and the next clears up', async () => {
   const url = await openBackupShop('demo')
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const { file } = await backUp(url, folder)
-  const before = await contentsOf(url)
+  const before = await readShopContents(url)
   const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }
   const restoring = program.start('restore', { args: [file, '--yes'], env })
-  while ((await scratchesOf(url)) === 0) await setTimeout(5)
+  while ((await countScratchDatabases(url)) === 0) await setTimeout(5)
   restoring.child.kill('SIGKILL')
   await restoring.ended
-  expect(await contentsOf(url)).toEqual(before)
+  expect(await readShopContents(url)).toEqual(before)
   expect(await program.run('backup', { env })).toMatchObject({ code: 0 })
-  expect(await scratchesOf(url)).toBe(0)
+  expect(await countScratchDatabases(url)).toBe(0)
 })
 
 test('an older shop is backed up before the start changes it, and once only', async () => {
@@ -134,7 +134,7 @@ test('an older shop is backed up before the start changes it, and once only', as
     `insert into users (email, name, role, password_hash)
        values ('nora@stockie.test', 'Nora', 1, '$2b$04$' || repeat('x', 53))`,
   )
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const env = { ...(await serverEnv(url)), BACKUP_FOLDER: '/dev/null' }
   const refused = await program.run('main', { env })
   expect(refused.code).toBe(1)
@@ -151,13 +151,13 @@ test('an older shop is backed up before the start changes it, and once only', as
   expect(more).toEqual([])
   expect(made).toMatchObject({ beforeUpgrade: true, verified: true })
   await restore(url, made?.file ?? '')
-  expect((await contentsOf(url)).figures.accounts).toBe(1)
+  expect((await readShopContents(url)).figures.accounts).toBe(1)
 })
 
 test('goes from the embedded database to another and back, and is refused while that serves', async () => {
   const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-restore-'))
   await chmod(home, 0o755)
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const env = { STOCKIE_HOME: home, BACKUP_FOLDER: folder }
   expect(await program.run('seed', { args: ['--profile', 'e2e'], env })).toMatchObject({ code: 0 })
   const made = await program.run('backup', { env })
@@ -169,7 +169,7 @@ test('goes from the embedded database to another and back, and is refused while 
   const url = await openBackupShop()
   await restore(url, first.file)
   await query(url, `insert into customers (name) values ('Between')`)
-  const { file, manifest } = await backUp(url, await makeFolder())
+  const { file, manifest } = await backUp(url, await createTempFolder())
   const server = program.start('main', { env: { ...env, ...(await serverEnv('')) } })
   await server.waitForOutput('Stockie is at')
   const back = () => program.run('restore', { args: [file, '--yes'], env })
@@ -184,13 +184,13 @@ test('goes from the embedded database to another and back, and is refused while 
   const [last] = await listBackups(folder)
   const other = await openBackupShop()
   await restore(other, last?.file ?? '')
-  expect((await contentsOf(other)).figures).toEqual(manifest.figures)
+  expect((await readShopContents(other)).figures).toEqual(manifest.figures)
   await rm(home, { recursive: true })
 })
 
 test('every so often: one at once where none is new enough, then it waits until it is told to end', async () => {
   const url = await openBackupShop('e2e')
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }
   const check = () => program.run('backup', { args: ['--check', '50h'], env })
   expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('no verified') })
@@ -209,12 +209,12 @@ test('every so often: one at once where none is new enough, then it waits until 
 
 test('told to end in the middle of a backup, it leaves nothing half-made', async () => {
   const url = await openBackupShop('demo')
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }
   const running = program.start('backup', { env })
-  while ((await scratchesOf(url)) === 0) await setTimeout(5)
+  while ((await countScratchDatabases(url)) === 0) await setTimeout(5)
   running.child.kill('SIGTERM')
   expect(await running.ended).toMatchObject({ code: 130, stderr: 'Interrupted.\n' })
-  expect(await filesOf(folder)).toEqual([])
-  expect(await scratchesOf(url)).toBe(0)
+  expect(await listFolder(folder)).toEqual([])
+  expect(await countScratchDatabases(url)).toBe(0)
 })

@@ -5,7 +5,7 @@ import { listBackups } from '#src/database/backup/backup-folder'
 import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import { migrate, migrationLock } from '#src/database/migrations/migrate'
 import { readMigrations } from '#src/database/migrations/history'
-import { backUp, filesOf, makeFolder, openBackupShop } from './backup-fixture'
+import { backUp, listFolder, createTempFolder, openBackupShop } from './backup-fixture'
 import { withClient } from '#test/support/database/database-server'
 
 const silent = () => {}
@@ -29,18 +29,18 @@ test('an upgrade that could not be verified is refused before anything is writte
   await withClient(url, (client) =>
     client.query(`create role ${user} login password 'secret'; grant pg_read_all_data to ${user}`),
   )
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   const options = { folder, keep: 14, say: silent }
   for (const _start of [1, 2]) {
     await expect(upgradeDatabase(address.href, options)).rejects.toThrow('ALTER ROLE … CREATEDB')
   }
-  expect(await filesOf(folder)).toEqual([])
+  expect(await listFolder(folder)).toEqual([])
   await withClient(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
 })
 
 test('a start that waited while another upgraded backs up nothing that is upgraded already', async () => {
   const url = await openOldShop()
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   await withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const upgrading = upgradeDatabase(url, { folder, keep: 14, say: silent })
@@ -67,7 +67,7 @@ test.each([
 ])('what Stockie did not make is named: %s', async (sql, named) => {
   const url = await openBackupShop('e2e')
   await withClient(url, (client) => client.query(sql))
-  const folder = await makeFolder()
+  const folder = await createTempFolder()
   await expect(backUp(url, folder)).rejects.toThrow(`There is ${named}`)
-  expect(await filesOf(folder)).toEqual([])
+  expect(await listFolder(folder)).toEqual([])
 })

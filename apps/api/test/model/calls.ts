@@ -22,54 +22,54 @@ export type Call = {
 export type ModelAnswer = { status: number; body: unknown }
 
 /** Where calls and what they choose among come from: the shop as it is before the step. */
-export type Scene = { shop: Shop; step: number; number: number; user: User; api: number }
+export type CallContext = { shop: Shop; step: number; number: number; user: User; api: number }
 
 export type Explanation = {
-  happenings: readonly Happening[]
+  effects: readonly Effect[]
   /** Of removals: how many records the call of this number has changed, by its own words. */
-  changed?: { call: number; count: number }
+  claimed?: { call: number; count: number }
 }
 
 /** Something that happened at one moment of its own. */
-export type Happening = {
+export type Effect = {
   touches: readonly Touch[]
   /** The shop afterwards; undefined where it cannot have happened in this shop. */
-  happen: (shop: Shop) => Shop | undefined
+  apply: (shop: Shop) => Shop | undefined
 }
 
 /** Reading and adding go along with their like in any order; changing goes along with nothing. */
-export type Touch = { what: string; how: 'reads' | 'adds to' | 'changes' }
+export type Touch = { resource: string; access: 'reads' | 'adds to' | 'changes' }
 
-export const reads = (what: string): Touch => ({ what, how: 'reads' })
-export const addsTo = (what: string): Touch => ({ what, how: 'adds to' })
-export const changes = (what: string): Touch => ({ what, how: 'changes' })
+export const reading = (resource: string): Touch => ({ resource, access: 'reads' })
+export const addingTo = (resource: string): Touch => ({ resource, access: 'adds to' })
+export const changing = (resource: string): Touch => ({ resource, access: 'changes' })
 
-export const recordName = (resource: ResourcePath, id: number) => `${resource}/${id}`
-export const stockName = (productId: number) => `stock/${productId}`
+export const recordKey = (resource: ResourcePath, id: number) => `${resource}/${id}`
+export const stockKey = (productId: number) => `stock/${productId}`
 
-export function neverRight({ status, body }: ModelAnswer): Error {
+export function impossibleAnswer({ status, body }: ModelAnswer): Error {
   return new Error(`This is never a right answer: ${status} ${JSON.stringify(body)}`)
 }
 
-export function touchedStocks(happenings: readonly Happening[]): number[] {
-  const names = happenings.flatMap(({ touches }) => touches.map(({ what }) => what))
+export function touchedProductIds(happenings: readonly Effect[]): number[] {
+  const names = happenings.flatMap(({ touches }) => touches.map(({ resource: what }) => what))
   return [...new Set(names)]
     .filter((name) => name.startsWith('stock/'))
     .map((name) => Number(name.slice('stock/'.length)))
 }
 
 /** Whether it is a 422 that names exactly these fields. */
-export function refusedFor({ status, body }: ModelAnswer, paths: readonly string[]): boolean {
-  const read = problem.safeParse(body)
-  if (status !== 422 || !read.success) return false
-  const named = new Set(read.data.errors?.map(({ path }) => path))
+export function isRejectedFor({ status, body }: ModelAnswer, paths: readonly string[]): boolean {
+  const parsed = problem.safeParse(body)
+  if (status !== 422 || !parsed.success) return false
+  const named = new Set(parsed.data.errors?.map(({ path }) => path))
   return paths.length > 0 && named.size === paths.length && paths.every((path) => named.has(path))
 }
 
 /** The id of what was created: one that nothing had before. */
 export function newId(shop: Shop, resource: ResourcePath, answer: ModelAnswer): number {
   const id = numberIn(answer.body, idFields[resource] ?? 'id')
-  if (id === undefined || shop[resource].has(id)) throw neverRight(answer)
+  if (id === undefined || shop[resource].has(id)) throw impossibleAnswer(answer)
   return id
 }
 

@@ -3,10 +3,10 @@ export type Range = { startDate?: string; endDate?: string }
 
 /** The shop of these tests stands in Kolkata, which is 5 hours and 30 minutes ahead all year. */
 export const storeTimeZone = 'Asia/Kolkata'
-const ahead = 5.5 * 3_600_000
+const offsetMs = 5.5 * 3_600_000
 
 export function storeDay(instant: string): string {
-  return new Date(Date.parse(instant) + ahead).toISOString().slice(0, 10)
+  return new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 10)
 }
 
 export function isWithin(day: string, { startDate = '', endDate = '9999-12-31' }: Range): boolean {

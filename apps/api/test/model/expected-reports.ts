@@ -8,7 +8,7 @@ import {
 import { isWithin, type Range, storeDay } from './day-ranges'
 import { dollars, lineCents, nameOf, totalCents } from './expected-rows'
 import {
-  allAlive,
+  listExisting,
   type Movement,
   type Product,
   type RecordOf,
@@ -17,11 +17,11 @@ import {
 } from './shop-model'
 
 export function profitOf(shop: Shop, range: Range): ProfitSummary {
-  const sum = (papers: ShopDocument[]) =>
-    papers.reduce((cents, paper) => cents + totalCents(paper), 0)
-  const sales = sum(papersIn(shop, 'sales', range))
-  const purchases = sum(papersIn(shop, 'purchases', range))
-  const expenses = allAlive(shop, 'expenses')
+  const sum = (documents: ShopDocument[]) =>
+    documents.reduce((cents, document) => cents + totalCents(document), 0)
+  const sales = sum(documentsIn(shop, 'sales', range))
+  const purchases = sum(documentsIn(shop, 'purchases', range))
+  const expenses = listExisting(shop, 'expenses')
     .filter(({ createdAt }) => isWithin(storeDay(createdAt), range))
     .reduce((cents, { amount }) => cents + amount * 100, 0)
   return {
@@ -52,15 +52,15 @@ export function productSummaryOf(shop: Shop, range: Range): object[] {
 
 function movedIn(shop: Shop, resource: 'sales' | 'purchases', range: Range) {
   const moved = new Map<number, { units: number; cents: number }>()
-  for (const line of papersIn(shop, resource, range).flatMap(({ lines }) => lines)) {
+  for (const line of documentsIn(shop, resource, range).flatMap(({ lines }) => lines)) {
     const { units, cents } = moved.get(line.productId) ?? { units: 0, cents: 0 }
     moved.set(line.productId, { units: units + line.quantity, cents: cents + lineCents(line) })
   }
   return moved
 }
 
-function papersIn(shop: Shop, resource: 'sales' | 'purchases', range: Range): ShopDocument[] {
-  return allAlive(shop, resource).filter(({ day }) => isWithin(day, range))
+function documentsIn(shop: Shop, resource: 'sales' | 'purchases', range: Range): ShopDocument[] {
+  return listExisting(shop, resource).filter(({ day }) => isWithin(day, range))
 }
 
 export type Deleted = {
@@ -80,12 +80,12 @@ export function deletedOf(shop: Shop): Deleted[] {
     [...shop[resource].values()].flatMap((record) => {
       if (!record.deletion) return []
       const { by, step, call } = record.deletion
-      return [{ resource, id: record.id, ...shownOf(record), deletedBy: by, step, call }]
+      return [{ resource, id: record.id, ...summaryOf(record), deletedBy: by, step, call }]
     }),
   )
 }
 
-function shownOf(record: RecordOf[ResourcePath]): Pick<Deleted, 'name' | 'date' | 'amount'> {
+function summaryOf(record: RecordOf[ResourcePath]): Pick<Deleted, 'name' | 'date' | 'amount'> {
   if ('partyName' in record) {
     return { name: record.partyName, date: record.day, amount: dollars(totalCents(record)) }
   }
@@ -95,10 +95,10 @@ function shownOf(record: RecordOf[ResourcePath]): Pick<Deleted, 'name' | 'date' 
 export type DeletedRow = DeletedRecord
 
 /** What is wrong with "recently deleted", newest first, where these should be in it. */
-export function deletionsSeen(rows: DeletedRow[], deleted: Deleted[]): string | undefined {
-  const told = `GET /deleted has\n  ${rows.map((row) => JSON.stringify(row)).join('\n  ')}\nbut`
-  const wanted = new Map(deleted.map((record) => [deletionKey(record), record]))
-  if (wanted.size !== rows.length) return `${told} should have ${wanted.size}.`
+export function findDeletionMismatch(rows: DeletedRow[], deleted: Deleted[]): string | undefined {
+  const message = `GET /deleted has\n  ${rows.map((row) => JSON.stringify(row)).join('\n  ')}\nbut`
+  const expected = new Map(deleted.map((record) => [deletionKey(record), record]))
+  if (expected.size !== rows.length) return `${message} should have ${expected.size}.`
 
   const sizes = new Map<string, number>()
   for (const { batch } of rows) sizes.set(batch, (sizes.get(batch) ?? 0) + 1)
@@ -108,16 +108,16 @@ export function deletionsSeen(rows: DeletedRow[], deleted: Deleted[]): string | 
   let lastStep = Number.POSITIVE_INFINITY
   let lastTime = '~'
   for (const row of rows) {
-    const record = wanted.get(deletionKey(row))
-    if (!record) return `${told} ${deletionKey(row)} was not deleted, or not so.`
-    if (row.batchCount !== sizes.get(row.batch)) return `${told} a batch is of another size.`
+    const record = expected.get(deletionKey(row))
+    if (!record) return `${message} ${deletionKey(row)} was not deleted, or not so.`
+    if (row.batchCount !== sizes.get(row.batch)) return `${message} a batch is of another size.`
     // One call is one batch, and one batch is one call.
     const call = batches.get(row.batch)
-    if (call === undefined && calls.has(record.call)) return `${told} one call has two batches.`
-    if (call !== undefined && call !== record.call) return `${told} one batch is of two calls.`
+    if (call === undefined && calls.has(record.call)) return `${message} one call has two batches.`
+    if (call !== undefined && call !== record.call) return `${message} one batch is of two calls.`
     batches.set(row.batch, record.call)
     calls.add(record.call)
-    if (record.step > lastStep || row.deletedAt > lastTime) return `${told} not newest first.`
+    if (record.step > lastStep || row.deletedAt > lastTime) return `${message} not newest first.`
     lastStep = record.step
     lastTime = row.deletedAt
   }
@@ -132,21 +132,21 @@ function deletionKey(record: Omit<Deleted, 'step' | 'call'>): string {
 export type MovementRow = StockMovement
 
 /** What is wrong with a ledger, newest first, of a product that should be like this. */
-export function ledgerSeen(rows: MovementRow[], product: Product): string | undefined {
-  const told = `The ledger of product ${product.id} ${JSON.stringify(rows)}`
+export function findLedgerMismatch(rows: MovementRow[], product: Product): string | undefined {
+  const message = `The ledger of product ${product.id} ${JSON.stringify(rows)}`
   let balance = 0
   for (const row of rows.toReversed()) {
     balance += row.delta
-    if (row.balance !== balance) return `${told} loses its balance at ${row.id}.`
-    if (row.productId !== product.id) return `${told} is another's at ${row.id}.`
+    if (row.balance !== balance) return `${message} loses its balance at ${row.id}.`
+    if (row.productId !== product.id) return `${message} is another's at ${row.id}.`
   }
-  if (balance !== product.stock) return `${told} does not come to ${product.stock}.`
-  const wanted = product.ledger.map(wordOf).toSorted()
-  const seen = rows.map(wordOf).toSorted()
-  if (wanted.join() === seen.join()) return undefined
-  return `${told} should have:\n  ${wanted.join('\n  ')}`
+  if (balance !== product.stock) return `${message} does not come to ${product.stock}.`
+  const expected = product.ledger.map(describeMovement).toSorted()
+  const actual = rows.map(describeMovement).toSorted()
+  if (expected.join() === actual.join()) return undefined
+  return `${message} should have:\n  ${expected.join('\n  ')}`
 }
 
-function wordOf({ delta, reason, saleId, purchaseId, userName }: Movement): string {
+function describeMovement({ delta, reason, saleId, purchaseId, userName }: Movement): string {
   return `${reason} ${delta} of sale ${saleId} or purchase ${purchaseId} by ${userName}`
 }

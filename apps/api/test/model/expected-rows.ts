@@ -1,8 +1,8 @@
 import type { ResourcePath } from '@stockie/contracts'
 import { isWithin, type Range, storeDay } from './day-ranges'
 import {
-  alive,
-  allAlive,
+  getExisting,
+  listExisting,
   type Contact,
   type Line,
   type RecordOf,
@@ -19,8 +19,10 @@ export function subtotalCents(lines: readonly Pick<Line, 'price' | 'quantity'>[]
   return lines.reduce((sum, line) => sum + lineCents(line), 0)
 }
 
-export function totalCents(paper: Pick<ShopDocument, 'lines' | 'discount' | 'shipping'>): number {
-  return Math.max(0, subtotalCents(paper.lines) - paper.discount + paper.shipping)
+export function totalCents(
+  document: Pick<ShopDocument, 'lines' | 'discount' | 'shipping'>,
+): number {
+  return Math.max(0, subtotalCents(document.lines) - document.discount + document.shipping)
 }
 
 export function dollars(cents: number): number {
@@ -30,18 +32,18 @@ export function dollars(cents: number): number {
 /** What the list of a resource holds, in its order, as the contract writes it. */
 export function listOf(shop: Shop, resource: ResourcePath, range: Range = {}): object[] {
   if (resource === 'expenses') {
-    return allAlive(shop, resource)
+    return listExisting(shop, resource)
       .filter(({ createdAt }) => isWithin(storeDay(createdAt), range))
       .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
       .map((expense) => rowOf(shop, resource, expense))
   }
   if (resource === 'sales' || resource === 'purchases') {
-    return allAlive(shop, resource)
+    return listExisting(shop, resource)
       .filter(({ day }) => isWithin(day, range))
       .toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id)
-      .map((paper) => rowOf(shop, resource, paper))
+      .map((document) => rowOf(shop, resource, document))
   }
-  return allAlive(shop, resource).map((record) => rowOf(shop, resource, record))
+  return listExisting(shop, resource).map((record) => rowOf(shop, resource, record))
 }
 
 type Writer<Resource extends ResourcePath> = (record: RecordOf[Resource], shop: Shop) => object
@@ -110,7 +112,7 @@ export function nameOf(
   resource: 'categories' | 'expense-categories',
   id: number,
 ): string | null {
-  return alive(shop, resource, id)?.name ?? null
+  return getExisting(shop, resource, id)?.name ?? null
 }
 
 function contactRow({ id, name, email, phone, address }: Contact): object {

@@ -13,7 +13,7 @@ const choices = fc.array(choice, { minLength: 1, maxLength: 4 })
 /** Mostly none. */
 const flaw = fc.nat({ max: 23 })
 const text = fc.nat({ max: texts.length - 1 })
-const who = { user: fc.nat({ max: 7 }), api: fc.nat({ max: 1 }) }
+const caller = { user: fc.nat({ max: 7 }), api: fc.nat({ max: 1 }) }
 const fields = { text, number: fc.nat({ max: 60 }), link: choice, flaw }
 
 const recordPaths = [
@@ -25,14 +25,14 @@ const recordPaths = [
   'expenses',
 ] as const
 
-const create = plain({
-  ...who,
+const create = plainRecord({
+  ...caller,
   ...fields,
   does: fc.constant('create'),
   resource: fc.constantFrom(...recordPaths),
 })
-const edit = plain({
-  ...who,
+const edit = plainRecord({
+  ...caller,
   ...fields,
   does: fc.constant('edit'),
   resource: fc.constantFrom(...recordPaths),
@@ -40,31 +40,31 @@ const edit = plain({
   /** Of products: the stock that the form was opened with, if it tells one. */
   base: fc.nat({ max: 5 }),
 })
-const remove = plain({
-  ...who,
+const remove = plainRecord({
+  ...caller,
   does: fc.constant('delete'),
   resource: fc.constantFrom(...resourcePaths),
   target: choice,
 })
-const removeMany = plain({
-  ...who,
+const removeMany = plainRecord({
+  ...caller,
   does: fc.constant('delete many'),
   resource: fc.constantFrom(...resourcePaths),
   targets: choices,
 })
-const restore = plain({
-  ...who,
+const restore = plainRecord({
+  ...caller,
   does: fc.constant('restore'),
   resource: fc.constantFrom(...resourcePaths),
   targets: choices,
 })
-const line = plain({
+const line = plainRecord({
   product: choice,
   quantity: fc.integer({ min: 1, max: 9 }),
   price: fc.integer({ min: 1, max: 300 }),
 })
-const record = plain({
-  ...who,
+const record = plainRecord({
+  ...caller,
   does: fc.constant('record'),
   resource: fc.constantFrom('sales', 'purchases'),
   party: choice,
@@ -79,7 +79,7 @@ const record = plain({
   copies: fc.constantFrom(1, 1, 1, 1, 2, 3),
   flaw,
 })
-const resend = plain({
+const resend = plainRecord({
   api: fc.nat({ max: 1 }),
   does: fc.constant('resend'),
   which: choice,
@@ -97,9 +97,9 @@ const call = fc.oneof(
 )
 
 /** A step: what some clients do at once, and how the shop is looked at afterwards. */
-function stepOf(fewest: number) {
-  return plain({
-    calls: fc.array(call, { minLength: fewest, maxLength: 8 }),
+function stepOf(minCalls: number) {
+  return plainRecord({
+    calls: fc.array(call, { minLength: minCalls, maxLength: 8 }),
     reader: fc.nat({ max: 2 }),
     range: fc.nat({ max: ranges.length - 1 }),
     list: fc.nat({ max: resourcePaths.length - 1 }),
@@ -119,16 +119,16 @@ export type RemovalPlan = Does<'delete' | 'delete many' | 'restore'>
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /** Without the prototypes that are missing at random by default, and are only noise here. */
-function plain<Fields extends object>(values: {
+function plainRecord<Fields extends object>(values: {
   [Name in keyof Fields]: fc.Arbitrary<Fields[Name]>
 }) {
   return fc.record<Fields>(values, { noNullPrototype: true })
 }
 
-type Furniture = [resource: CreatePlan['resource'], text: number, number: number]
+type InitialRecord = [resource: CreatePlan['resource'], text: number, number: number]
 
 /** What there is when a sequence begins, entered like all else: what others name comes first. */
-const before: Furniture[] = [
+const independentRecords: InitialRecord[] = [
   ['categories', 0, 0],
   ['categories', 1, 0],
   ['expense-categories', 0, 0],
@@ -137,15 +137,15 @@ const before: Furniture[] = [
   ['suppliers', 4, 3],
   ['suppliers', 0, 4],
 ]
-const after: Furniture[] = [
+const dependentRecords: InitialRecord[] = [
   ['products', 1, 20],
   ['products', 2, 9],
   ['products', 3, 0],
   ['expenses', 4, 10],
 ]
 
-export const furnishing: Step[] = [before, after].map((furniture) => ({
-  calls: furniture.map(([resource, name, number], index) => {
+export const initialSteps: Step[] = [independentRecords, dependentRecords].map((records) => ({
+  calls: records.map(([resource, name, number], index) => {
     const entry = { resource, text: name, number, link: index, flaw: 0 }
     return { does: 'create', user: index, api: index % 2, ...entry }
   }),
@@ -155,13 +155,13 @@ export const furnishing: Step[] = [before, after].map((furniture) => ({
 }))
 
 const length = 50
-const whole = fc.array(step, { minLength: length, maxLength: length })
+const fullLength = fc.array(step, { minLength: length, maxLength: length })
 const shorter = fc.array(smallerStep, { minLength: 1, maxLength: length })
 
 /** Sequences of exactly 50 steps, which nevertheless become shorter where one of them fails. */
 class Sequences extends fc.Arbitrary<Step[]> {
   generate(random: fc.Random, bias: number | undefined): fc.Value<Step[]> {
-    return new fc.Value(whole.generate(random, bias).value_, undefined)
+    return new fc.Value(fullLength.generate(random, bias).value_, undefined)
   }
 
   canShrinkWithoutContext(value: unknown): value is Step[] {

@@ -1,8 +1,8 @@
-import type { Happening } from './calls'
+import type { Effect } from './calls'
 import type { Shop } from './shop-model'
 
 /** So many happenings are tried before this gives up. */
-const patience = 200_000
+const maxTries = 200_000
 
 /**
  * Looks for an order in which the happenings, one after the other, lead from this shop to one that
@@ -11,27 +11,27 @@ const patience = 200_000
  */
 export function findSerialOrder(
   shop: Shop,
-  happenings: readonly Happening[],
+  happenings: readonly Effect[],
   fits: (shop: Shop) => boolean,
 ): Shop | undefined {
   let tries = 0
 
   function search(
     before: Shop,
-    left: readonly Happening[],
-    asleep: readonly Happening[],
+    left: readonly Effect[],
+    asleep: readonly Effect[],
   ): Shop | undefined {
     if (left.length === 0) return fits(before) ? before : undefined
     const sleeping = new Set(asleep)
     for (const happening of left) {
       if (sleeping.has(happening)) continue
       tries += 1
-      if (tries > patience) throw new Error('There are too many orders to try them all.')
-      const after = happening.happen(before)
+      if (tries > maxTries) throw new Error('There are too many orders to try them all.')
+      const after = happening.apply(before)
       if (after) {
         const others = left.filter((other) => other !== happening)
-        const undisturbed = [...sleeping].filter((other) => !disturb(other, happening))
-        const found = search(after, others, undisturbed)
+        const stillAsleep = [...sleeping].filter((other) => !conflict(other, happening))
+        const found = search(after, others, stillAsleep)
         if (found) return found
       }
       sleeping.add(happening)
@@ -39,20 +39,22 @@ export function findSerialOrder(
     return undefined
   }
 
-  const entangled = happenings.filter((one) =>
-    happenings.some((other) => other !== one && disturb(one, other)),
+  const conflicting = happenings.filter((one) =>
+    happenings.some((other) => other !== one && conflict(one, other)),
   )
   let before: Shop | undefined = shop
   for (const happening of happenings) {
-    if (before && !entangled.includes(happening)) before = happening.happen(before)
+    if (before && !conflicting.includes(happening)) before = happening.apply(before)
   }
-  return before && search(before, entangled, [])
+  return before && search(before, conflicting, [])
 }
 
-function disturb(one: Happening, other: Happening): boolean {
-  return one.touches.some((mine) =>
-    other.touches.some(
-      (theirs) => mine.what === theirs.what && (mine.how === 'changes' || mine.how !== theirs.how),
+function conflict(first: Effect, second: Effect): boolean {
+  return first.touches.some((mine) =>
+    second.touches.some(
+      (theirs) =>
+        mine.resource === theirs.resource &&
+        (mine.access === 'changes' || mine.access !== theirs.access),
     ),
   )
 }

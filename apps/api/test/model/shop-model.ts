@@ -3,16 +3,16 @@ import type { ResourcePath, StockReason } from '@stockie/contracts'
 /** The step and the call that deleted a record, and who made it. */
 export type Deletion = { step: number; call: number; by: string }
 
-type Kept = { id: number; deletion: Deletion | null }
+type BaseRecord = { id: number; deletion: Deletion | null }
 
-export type Contact = Kept & {
+export type Contact = BaseRecord & {
   name: string
   email: string | null
   phone: string | null
   address: string | null
 }
-export type Category = Kept & { name: string }
-export type Expense = Kept & {
+export type Category = BaseRecord & { name: string }
+export type Expense = BaseRecord & {
   name: string
   amount: number
   description: string | null
@@ -27,7 +27,7 @@ export type Movement = {
   purchaseId: number | null
   userName: string
 }
-export type Product = Kept & {
+export type Product = BaseRecord & {
   name: string
   description: string | null
   price: number
@@ -40,7 +40,7 @@ export type Product = Kept & {
 export type Line = { productId: number; productName: string; price: number; quantity: number }
 
 /** A sale or a purchase. Money in cents, but for the whole dollars of prices. */
-export type ShopDocument = Kept & {
+export type ShopDocument = BaseRecord & {
   partyId: number
   partyName: string
   day: string
@@ -86,7 +86,7 @@ export const emptyShop: Shop = {
   tallies: new Map(),
 }
 
-export function put<Resource extends ResourcePath>(
+export function withRecord<Resource extends ResourcePath>(
   shop: Shop,
   resource: Resource,
   record: RecordOf[Resource],
@@ -95,7 +95,7 @@ export function put<Resource extends ResourcePath>(
 }
 
 /** The record, unless it is unknown or deleted. */
-export function alive<Resource extends ResourcePath>(
+export function getExisting<Resource extends ResourcePath>(
   shop: Shop,
   resource: Resource,
   id: number,
@@ -105,7 +105,7 @@ export function alive<Resource extends ResourcePath>(
 }
 
 /** All that are not deleted, by id. */
-export function allAlive<Resource extends ResourcePath>(
+export function listExisting<Resource extends ResourcePath>(
   shop: Shop,
   resource: Resource,
 ): RecordOf[Resource][] {
@@ -127,10 +127,10 @@ export function moveStock(shop: Shop, productId: number, movement: Movement): Sh
   if (!product) throw new Error(`The model has no product ${productId}.`)
   if (movement.delta === 0) return shop
   const stock = product.stock + movement.delta
-  return put(shop, 'products', { ...product, stock, ledger: [...product.ledger, movement] })
+  return withRecord(shop, 'products', { ...product, stock, ledger: [...product.ledger, movement] })
 }
 
-export function byHand(
+export function manualMovement(
   reason: 'opening' | 'adjustment',
   delta: number,
   userName: string,
@@ -142,19 +142,19 @@ export function byHand(
 export function moveStockByDocument(
   shop: Shop,
   resource: 'sales' | 'purchases',
-  paper: ShopDocument,
+  document: ShopDocument,
   userName: string,
 ): Shop {
   const isSale = resource === 'sales'
-  const isBack = paper.deletion !== null
-  const sign = isSale === isBack ? 1 : -1
-  return [...unitsOf(paper)].reduce(
+  const isDeleted = document.deletion !== null
+  const sign = isSale === isDeleted ? 1 : -1
+  return [...unitsOf(document)].reduce(
     (moved, [productId, units]) =>
       moveStock(moved, productId, {
         delta: sign * units,
-        reason: reasonOf(isSale ? 'sale' : 'purchase', paper),
-        saleId: isSale ? paper.id : null,
-        purchaseId: isSale ? null : paper.id,
+        reason: reasonOf(isSale ? 'sale' : 'purchase', document),
+        saleId: isSale ? document.id : null,
+        purchaseId: isSale ? null : document.id,
         userName,
       }),
     shop,

@@ -5,8 +5,8 @@ import { type Range, ranges } from './day-ranges'
 import {
   deletedOf,
   type DeletedRow,
-  deletionsSeen,
-  ledgerSeen,
+  findDeletionMismatch,
+  findLedgerMismatch,
   type MovementRow,
   productSummaryOf,
   profitOf,
@@ -14,7 +14,7 @@ import {
 import { listOf } from './expected-rows'
 import type { Step } from './sequence-plans'
 import type { Shop } from './shop-model'
-import { oneOf } from './stage'
+import { itemAt } from './stage'
 
 /** Somewhere to look, and what must be seen there. */
 export type View = {
@@ -26,19 +26,19 @@ export type View = {
 }
 
 export function listView(resource: ResourcePath, range: Range = {}): View {
-  return plainView(`/${resource}${queryOf(range)}`, (shop) => listOf(shop, resource, range))
+  return exactView(`/${resource}${queryOf(range)}`, (shop) => listOf(shop, resource, range))
 }
 
 export function profitView(range: Range): View {
-  return plainView(`/reports/profit-summary${queryOf(range)}`, (shop) => profitOf(shop, range))
+  return exactView(`/reports/profit-summary${queryOf(range)}`, (shop) => profitOf(shop, range))
 }
 
 export function productSummaryView(range: Range): View {
   const path = `/products/summary${queryOf(range)}`
-  return plainView(path, (shop) => productSummaryOf(shop, range))
+  return exactView(path, (shop) => productSummaryOf(shop, range))
 }
 
-export const reconcileView = plainView('/stock/reconcile', () => [])
+export const reconcileView = exactView('/stock/reconcile', () => [])
 
 /** Movements of one moment may stand in either order; their balances lead to the stock. */
 export function ledgerView(productId: number): View {
@@ -47,7 +47,7 @@ export function ledgerView(productId: number): View {
     compare(seen, shop) {
       const product = shop.products.get(productId)
       if (!product) return `The model has no product ${productId}.`
-      return ledgerSeen(seen as MovementRow[], product)
+      return findLedgerMismatch(seen as MovementRow[], product)
     },
   }
 }
@@ -55,20 +55,22 @@ export function ledgerView(productId: number): View {
 export const deletedView: View = {
   path: '/deleted?pageSize=1000',
   forOwner: true,
-  compare: (seen, shop) => deletionsSeen(seen as DeletedRow[], deletedOf(shop)),
+  compare: (seen, shop) => findDeletionMismatch(seen as DeletedRow[], deletedOf(shop)),
 }
 
-function plainView(path: string, expected: (shop: Shop) => unknown): View {
+function exactView(path: string, expected: (shop: Shop) => unknown): View {
   return {
     path,
     compare(seen, shop) {
-      const wanted = expected(shop)
-      return isDeepStrictEqual(seen, wanted) ? undefined : difference(path, seen, wanted)
+      const expectedBody = expected(shop)
+      return isDeepStrictEqual(seen, expectedBody)
+        ? undefined
+        : describeDifference(path, seen, expectedBody)
     },
   }
 }
 
-export function difference(path: string, seen: unknown, wanted: unknown): string {
+export function describeDifference(path: string, seen: unknown, wanted: unknown): string {
   if (!Array.isArray(seen) || !Array.isArray(wanted)) {
     return `GET ${path}\n  has   ${JSON.stringify(seen)}\n  wants ${JSON.stringify(wanted)}`
   }
@@ -85,7 +87,7 @@ function queryOf(range: Range): string {
 }
 
 /** So many ledgers are read line by line after a step; that all of them add up is asked every time. */
-const ledgersRead = 2
+const maxLedgers = 2
 
 /** Stock always, all that the calls may have changed, and in turn the rest. */
 export function viewsAfter(
@@ -94,7 +96,7 @@ export function viewsAfter(
   calls: readonly Call[],
   stocks: readonly number[],
 ): View[] {
-  const range = oneOf(ranges, step.range)
+  const range = itemAt(ranges, step.range)
   const touched = calls.map(({ resource }) => resource)
   const lists = new Set<ResourcePath>(['products', ...touched])
   if (lists.has('expense-categories')) lists.add('expenses')
@@ -102,11 +104,11 @@ export function viewsAfter(
   const ledgers = [...new Set(stocks)].filter((id) => shop.products.has(id))
   return [
     ...[...lists].map((resource) => listView(resource)),
-    listView(oneOf(resourcePaths, step.list), range),
+    listView(itemAt(resourcePaths, step.list), range),
     reconcileView,
     profitView(range),
     productSummaryView(range),
-    ...ledgers.slice(0, ledgersRead).map(ledgerView),
+    ...ledgers.slice(0, maxLedgers).map(ledgerView),
     ...(removed ? [deletedView] : []),
   ]
 }

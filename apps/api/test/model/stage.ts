@@ -20,17 +20,17 @@ export type Browser = {
   /** A list or a report as the browser shows it: from its cache where the API says that it holds. */
   read: (port: number, path: string) => Promise<unknown>
   /** How often it was told so. */
-  held: () => number
+  notModifiedCount: () => number
 }
 
 /** Keeps answers as a browser does: by address, whichever of the APIs gave them. */
 export function openBrowser(user: User): Browser {
   const cache = new Map<string, { tag: string; body: unknown }>()
-  let held = 0
+  let notModified = 0
 
   async function read(port: number, path: string): Promise<unknown> {
-    const kept = cache.get(path)
-    const headers: Record<string, string> = kept ? { 'if-none-match': kept.tag } : {}
+    const cached = cache.get(path)
+    const headers: Record<string, string> = cached ? { 'if-none-match': cached.tag } : {}
     const answer = await sendOverKeptConnection({
       port,
       method: 'GET',
@@ -38,9 +38,9 @@ export function openBrowser(user: User): Browser {
       token: user.token,
       headers,
     })
-    if (answer.status === 304 && kept) {
-      held += 1
-      return kept.body
+    if (answer.status === 304 && cached) {
+      notModified += 1
+      return cached.body
     }
     if (answer.status !== 200) {
       throw new Error(`GET ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -50,14 +50,14 @@ export function openBrowser(user: User): Browser {
     return answer.body
   }
 
-  return { user, read, held: () => held }
+  return { user, read, notModifiedCount: () => notModified }
 }
 
 /**
  * The counts go on from where they are, or revisions would come again: emptying is one more change of each. A
  * table that is truncated has all that the APIs have planned of it planned anew: a sixth of the database's work.
  */
-const goOnCounting = `
+const collapseChanges = `
   with gone as (delete from changes returning source, count)
   insert into changes (source, count) select source, sum(count) + 1 from gone group by source`
 
@@ -73,7 +73,7 @@ export async function emptyDatabase(client: pg.Client): Promise<void> {
        and tablename not in ('_prisma_migrations', 'users')`,
   )
   const deletions = rows.map(({ name }) =>
-    name === 'changes' ? goOnCounting : `delete from ${name}`,
+    name === 'changes' ? collapseChanges : `delete from ${name}`,
   )
   await client.query(
     [
@@ -95,7 +95,7 @@ export type TwoApis = {
 }
 
 /** Enough for calls to overlap. */
-const connections = 4
+const poolSize = 4
 
 /** Two of the API, each with connections of its own, on one fresh database. */
 export async function startTwoApis(): Promise<TwoApis> {
@@ -104,8 +104,8 @@ export async function startTwoApis(): Promise<TwoApis> {
   await client.connect()
   await foldOften(client)
   // Half of the database's work would be to plan anew, for every range, what reads a handful of rows.
-  const itsName = new URL(database.url).pathname.slice(1)
-  await client.query(`alter database ${itsName} set plan_cache_mode = force_generic_plan`)
+  const databaseName = new URL(database.url).pathname.slice(1)
+  await client.query(`alter database ${databaseName} set plan_cache_mode = force_generic_plan`)
   const tokens = createTokens({ secret: testSecret, ttl: 24 * 3600 })
   const passwords = createPasswords()
   // An answer of 500 or more is a mistake, whose cause is told here alone.
@@ -113,10 +113,10 @@ export async function startTwoApis(): Promise<TwoApis> {
   const env = { TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
 
   async function start() {
-    const { db, pool, close } = connect(database.url, { max: connections })
+    const { db, pool, close } = connect(database.url, { max: poolSize })
     // On a busy machine the first calls of all would wait for these for longer than any call waits.
-    const lent = await Promise.all(Array.from({ length: connections }, () => pool.connect()))
-    for (const one of lent) one.release()
+    const clients = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()))
+    for (const one of clients) one.release()
     const readiness = await createReadiness(pool, () => false)
     const app = createApp({ db, pool, env, log, tokens, passwords, readiness })
     const server = createServer(app)
@@ -148,7 +148,7 @@ export async function startTwoApis(): Promise<TwoApis> {
 }
 
 /** Where a sequence is played: the APIs on an empty database, the staff, and what the model knows. */
-export type Stage = {
+export type ModelRun = {
   ports: readonly number[]
   users: readonly User[]
   browsers: readonly Browser[]
@@ -158,18 +158,18 @@ export type Stage = {
   steps: number
   calls: number
   /** What was done and answered, for whoever has to find out. */
-  story: string[]
+  transcript: string[]
 }
 
-export async function setStage({ ports, users, client }: TwoApis): Promise<Stage> {
+export async function createModelRun({ ports, users, client }: TwoApis): Promise<ModelRun> {
   await emptyDatabase(client)
   const browsers = users.slice(0, 3).map(openBrowser)
-  const empty = { submissions: [], steps: 0, calls: 0, story: [] }
+  const empty = { submissions: [], steps: 0, calls: 0, transcript: [] }
   return { ports, users, browsers, shop: emptyShop, ...empty }
 }
 
 /** One of a list, whatever the number. */
-export function oneOf<Item>(items: readonly Item[], choice: number): Item {
+export function itemAt<Item>(items: readonly Item[], choice: number): Item {
   const item = items[choice % items.length]
   if (item === undefined) throw new Error('There is nothing to choose from.')
   return item

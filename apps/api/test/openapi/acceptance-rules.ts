@@ -13,8 +13,8 @@ import { existingIds, stock } from './example-shop'
  * passwords; an empty one that may be left out is null; and the numbers of records, which forms
  * hold, may come as text.
  */
-export function normalizedAsStored(node: SchemaNode, value: unknown, field = ''): unknown {
-  if (typeof value === 'string') return keptText(node, value, field)
+export function normalizeAsStored(node: SchemaNode, value: unknown, field = ''): unknown {
+  if (typeof value === 'string') return normalizeText(node, value, field)
   if (!node.properties || typeof value !== 'object' || value === null || Array.isArray(value)) {
     return value
   }
@@ -23,16 +23,16 @@ export function normalizedAsStored(node: SchemaNode, value: unknown, field = '')
     Object.entries(value).map(([name, child]) => [
       name,
       Object.hasOwn(properties, name)
-        ? normalizedAsStored(properties[name] ?? {}, child, name)
+        ? normalizeAsStored(properties[name] ?? {}, child, name)
         : child,
     ]),
   )
 }
 
-const strict = /^(customerId|supplierId)$/
+const strictIdFields = /^(customerId|supplierId)$/
 
-function keptText(node: SchemaNode, text: string, field: string): unknown {
-  if (isOfType(node, 'integer') && !strict.test(field)) {
+function normalizeText(node: SchemaNode, text: string, field: string): unknown {
+  if (isOfType(node, 'integer') && !strictIdFields.test(field)) {
     return /^\s*-?\d+(\.0*)?\s*$/.test(text) ? Number(text) : text
   }
   if (!isOfType(node, 'string') || node.format === 'date' || /password/i.test(field)) return text
@@ -115,7 +115,7 @@ export function acceptsBody(
   text: string,
   { faultsOf }: Schemas,
 ): boolean {
-  const body = normalizedAsStored(node, JSON.parse(text))
+  const body = normalizeAsStored(node, JSON.parse(text))
   return faultsOf(bodyPointer(operation), body).length === 0 && !breaksRule(body)
 }
 
@@ -126,15 +126,15 @@ export function acceptsParameters(
   given: URLSearchParams | Headers,
   { faultsOf }: Schemas,
 ): boolean {
-  const sound = parameters.every((parameter, index) => {
+  const isValid = parameters.every((parameter, index) => {
     if (parameter.in !== kind) return true
     const values =
       given instanceof Headers ? headerValues(given, parameter.name) : given.getAll(parameter.name)
     if (values.length === 0) return !parameter.required
-    const value = values.length > 1 ? values : read(values[0] ?? '', parameter.schema)
+    const value = values.length > 1 ? values : coerceInteger(values[0] ?? '', parameter.schema)
     return faultsOf(`${pointer}/parameters/${index}/schema`, value).length === 0
   })
-  return sound && (given instanceof Headers || !breaksRange(given))
+  return isValid && (given instanceof Headers || !breaksRange(given))
 }
 
 function headerValues(headers: Headers, name: string): string[] {
@@ -142,7 +142,7 @@ function headerValues(headers: Headers, name: string): string[] {
   return value === null ? [] : [value]
 }
 
-function read(text: string, { type }: Record<string, unknown>): unknown {
+function coerceInteger(text: string, { type }: Record<string, unknown>): unknown {
   return type === 'integer' && /^\s*-?\d+(\.0*)?\s*$/.test(text) ? Number(text) : text
 }
 

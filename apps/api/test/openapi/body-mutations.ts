@@ -74,32 +74,32 @@ export const oddTexts = [
   'x'.repeat(4_000),
 ]
 
-export type BodyMutation = { what: string; text: string }
+export type BodyMutation = { description: string; text: string }
 type Path = readonly (string | number)[]
 
 /** The body with one thing about it changed, in every way that its schema calls for. */
 export function mutateBody(node: SchemaNode, example: unknown): BodyMutation[] {
-  return placesOf(node, example, []).flatMap(({ path, node: place, value }) =>
-    changesOf(place, value, path).map(([what, raw]) => ({
-      what: `${path.join('.') || 'the body'}: ${what}`,
-      text: write(example, path, raw),
+  return listLocations(node, example, []).flatMap(({ path, node: place, value }) =>
+    listChanges(place, value, path).map(([what, raw]) => ({
+      description: `${path.join('.') || 'the body'}: ${what}`,
+      text: replaceAt(example, path, raw),
     })),
   )
 }
 
-type Place = { path: Path; node: SchemaNode; value: unknown }
+type Location = { path: Path; node: SchemaNode; value: unknown }
 
-function placesOf(node: SchemaNode, value: unknown, path: Path): Place[] {
+function listLocations(node: SchemaNode, value: unknown, path: Path): Location[] {
   const fields = Object.entries(node.properties ?? {}).flatMap(([name, child]) =>
-    placesOf(child, valueIn(value, name), [...path, name]),
+    listLocations(child, propertyOf(value, name), [...path, name]),
   )
   const items =
-    node.items && Array.isArray(value) ? placesOf(node.items, value[0], [...path, 0]) : []
+    node.items && Array.isArray(value) ? listLocations(node.items, value[0], [...path, 0]) : []
   return [{ path, node, value }, ...fields, ...items]
 }
 
 /** What is done to one place, and its new JSON; without JSON the place itself is gone. */
-function changesOf(node: SchemaNode, value: unknown, path: Path): [string, string | undefined][] {
+function listChanges(node: SchemaNode, value: unknown, path: Path): [string, string | undefined][] {
   const text = JSON.stringify(value)
   const field = path.at(-1)
   const changes: [string, string | undefined][] = [
@@ -107,7 +107,7 @@ function changesOf(node: SchemaNode, value: unknown, path: Path): [string, strin
     ['in a list', `[${text}]`],
     ['in an object', `{"value":${text}}`],
     ['as text', JSON.stringify(text)],
-    ...boundsOf(node, value),
+    ...boundaryValues(node, value),
   ]
   if (field !== undefined) changes.push(['missing', undefined])
   if (node.format === 'date') changes.push(...oddDays.map((raw): [string, string] => [raw, raw]))
@@ -122,7 +122,7 @@ function changesOf(node: SchemaNode, value: unknown, path: Path): [string, strin
   return changes
 }
 
-function boundsOf(node: SchemaNode, value: unknown): [string, string][] {
+function boundaryValues(node: SchemaNode, value: unknown): [string, string][] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = node
   const numbers = [minimum, maximum].flatMap((bound) =>
     bound === undefined ? [] : [bound - 1, bound, bound + 1],
@@ -151,19 +151,19 @@ function boundsOf(node: SchemaNode, value: unknown): [string, string][] {
 }
 
 /** The JSON of a value that has other JSON at a path, or nothing at all. */
-function write(value: unknown, [field, ...rest]: Path, raw: string | undefined): string {
+function replaceAt(value: unknown, [field, ...rest]: Path, raw: string | undefined): string {
   if (field === undefined) return raw ?? ''
   const inner = (child: unknown, key: string) =>
-    key === String(field) ? write(child, rest, raw) : JSON.stringify(child)
-  const gone = raw === undefined && rest.length === 0
+    key === String(field) ? replaceAt(child, rest, raw) : JSON.stringify(child)
+  const isRemoved = raw === undefined && rest.length === 0
   const entries = Object.entries(
     typeof value === 'object' && value !== null ? { [field]: undefined, ...value } : {},
-  ).filter(([key]) => !(gone && key === String(field)))
+  ).filter(([key]) => !(isRemoved && key === String(field)))
   if (Array.isArray(value)) return `[${entries.map(([key, child]) => inner(child, key)).join()}]`
   return `{${entries.map(([key, child]) => `${JSON.stringify(key)}:${inner(child, key)}`).join()}}`
 }
 
-function valueIn(value: unknown, name: string): unknown {
+function propertyOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined

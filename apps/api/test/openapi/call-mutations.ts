@@ -7,60 +7,65 @@ import {
   readSchema,
   type Schemas,
 } from './document-reader'
-import { exampleCall, exampleQuery, parametersIn, type Sending } from './example-calls'
+import { exampleCall, exampleQuery, parametersIn, type TestCall } from './example-calls'
 
-export type Walk = { operation: Operation; document: Document; schemas: Schemas; token: string }
+export type MutationInput = {
+  operation: Operation
+  document: Document
+  schemas: Schemas
+  token: string
+}
 
 /** Every call with one thing about it changed, and whether it must be accepted all the same. */
-export function mutateCall(walk: Walk): Sending[] {
+export function mutateCall(walk: MutationInput): TestCall[] {
   return [...changeBody(walk), ...changePath(walk), ...changeQuery(walk), ...changeHeaders(walk)]
 }
 
-function changeBody({ operation, document, schemas, token }: Walk): Sending[] {
+function changeBody({ operation, document, schemas, token }: MutationInput): TestCall[] {
   const content = operation.requestBody?.content['application/json']
   if (!content) return []
   const node = readSchema(content.schema, document.components.schemas)
-  return mutateBody(node, content.example).map(({ what, text }) => ({
-    what,
+  return mutateBody(node, content.example).map(({ description, text }) => ({
+    description,
     // Without its idempotency key, which no other body may come with.
     ...exampleCall(operation, token, { body: text, headers: {} }),
-    expected: verdict(acceptsBody(operation, node, text, schemas)),
+    expected: toExpectation(acceptsBody(operation, node, text, schemas)),
   }))
 }
 
-function changePath({ operation, token }: Walk): Sending[] {
+function changePath({ operation, token }: MutationInput): TestCall[] {
   if (parametersIn(operation, 'path').length === 0) return []
   // Unknown ones, and what is no UTF-8.
   const others = ['2147483647', '4000', '%ED%A0%BD', '%']
   return [...oddTexts.filter(Boolean).map(encodeURIComponent), ...others].map((id) => ({
-    what: `id ${shorten(id)}`,
+    description: `id ${shorten(id)}`,
     ...exampleCall(operation, token, { id }),
     expected: 'refused',
   }))
 }
 
-function changeQuery(walk: Walk): Sending[] {
+function changeQuery(walk: MutationInput): TestCall[] {
   const { operation, schemas, token } = walk
-  const known = parametersIn(operation, 'query').flatMap((parameter) =>
-    textsFor(parameter).map((texts): Sending => {
+  const documented = parametersIn(operation, 'query').flatMap((parameter) =>
+    textsFor(parameter).map((texts): TestCall => {
       const query = exampleQuery(operation)
       query.delete(parameter.name)
       for (const text of texts) query.append(parameter.name, text)
       return {
-        what: `?${parameter.name}: ${shorten(texts.join(' and '))}`,
+        description: `?${parameter.name}: ${shorten(texts.join(' and '))}`,
         ...exampleCall(operation, token, { query }),
-        expected: verdict(acceptsParameters(operation, 'query', query, schemas)),
+        expected: toExpectation(acceptsParameters(operation, 'query', query, schemas)),
       }
     }),
   )
-  return [...known, ...addToQuery(walk)]
+  return [...documented, ...addToQuery(walk)]
 }
 
 /** Nobody asks for these, so nobody minds them. */
-function addToQuery({ operation, token }: Walk): Sending[] {
+function addToQuery({ operation, token }: MutationInput): TestCall[] {
   return ['__proto__=1', '__proto__[x]=1', 'constructor=1', 'x=%00', 'x=%ED%A0%BD', '&&=&'].map(
     (more) => ({
-      what: `?${more}`,
+      description: `?${more}`,
       ...exampleCall(operation, token, { query: `${String(exampleQuery(operation))}&${more}` }),
       expected: 'accepted',
     }),
@@ -78,17 +83,17 @@ function textsFor({ name, schema }: Parameter): string[][] {
   return [[], [example, example], [example, 'x'], ...texts.map((text) => [text])]
 }
 
-function changeHeaders({ operation, schemas, token }: Walk): Sending[] {
+function changeHeaders({ operation, schemas, token }: MutationInput): TestCall[] {
   return parametersIn(operation, 'header').flatMap(({ name, schema }) => {
     const twice = `${String(schema.example)}, ${String(schema.example)}`
     const long = [199, 200, 201].map((length) => 'x'.repeat(length))
     const texts = [...oddTexts.filter(isByteText), ...long, twice, 'a b', '\u00e9', 'W/"', '*']
-    return texts.map((text): Sending => {
+    return texts.map((text): TestCall => {
       const headers = new Headers({ [name]: text })
       return {
-        what: `${name}: ${shorten(text)}`,
+        description: `${name}: ${shorten(text)}`,
         ...exampleCall(operation, token, { headers: { [name]: text } }),
-        expected: verdict(acceptsParameters(operation, 'header', headers, schemas)),
+        expected: toExpectation(acceptsParameters(operation, 'header', headers, schemas)),
       }
     })
   })
@@ -99,7 +104,7 @@ function isByteText(text: string): boolean {
   return /^[\u0020-\u007e\u0080-\u00ff]*$/.test(text)
 }
 
-function verdict(accepts: boolean): Sending['expected'] {
+function toExpectation(accepts: boolean): TestCall['expected'] {
   return accepts ? 'accepted' : 'refused'
 }
 

@@ -134,7 +134,7 @@ export function compileSchemas(apiDocument: Document): Schemas {
  * The same document, whose answers may hold nothing that it does not name: a field too many, such
  * as a password's hash, is a fault of an answer. What callers send may hold anything more.
  */
-export function closeObjects(apiDocument: Document): Document {
+export function forbidUnknownFields(apiDocument: Document): Document {
   return JSON.parse(JSON.stringify(apiDocument), (_key, value: unknown) =>
     typeof value === 'object' && value !== null && 'properties' in value
       ? { additionalProperties: false, ...value }

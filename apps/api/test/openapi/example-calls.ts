@@ -2,15 +2,15 @@ import type { CallOptions } from '#test/support/test-api'
 import type { Operation, Parameter } from './document-reader'
 
 /** A call, and whether the document lets it through. */
-export type Sending = {
-  what: string
+export type TestCall = {
+  description: string
   address: string
   options: CallOptions
   expected: 'accepted' | 'refused'
   /** Where one alone will do. */
   status?: number
   /** Whether it is no call of the operation, which then says nothing about its status. */
-  isElsewhere?: boolean
+  isOtherOperation?: boolean
 }
 
 type Changes = {
@@ -25,19 +25,19 @@ export function exampleCall(
   operation: Operation,
   token: string,
   { id, query, headers, body }: Changes = {},
-): Pick<Sending, 'address' | 'options'> {
+): Pick<TestCall, 'address' | 'options'> {
   const [pathId] = parametersIn(operation, 'path')
   const path = operation.address.replace('{id}', id ?? String(pathId?.schema.example))
-  const asked = String(query ?? exampleQuery(operation))
+  const queryString = String(query ?? exampleQuery(operation))
   const example = operation.requestBody?.content['application/json']?.example
-  const sent = body ?? (example === undefined ? undefined : JSON.stringify(example))
+  const requestBody = body ?? (example === undefined ? undefined : JSON.stringify(example))
   return {
-    address: asked === '' ? path : `${path}?${asked}`,
+    address: queryString === '' ? path : `${path}?${queryString}`,
     options: {
       method: operation.method,
       token,
       headers: headers ?? exampleHeaders(operation),
-      ...(sent !== undefined && { body: sent }),
+      ...(requestBody !== undefined && { body: requestBody }),
     },
   }
 }

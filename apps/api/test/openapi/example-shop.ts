@@ -11,17 +11,17 @@ export const stock = 1000
 
 /** In every table the records 1 and 3 exist, and 2 is deleted. */
 export const existingIds = [1, 3]
-const gone = [2]
+const deletedIds = [2]
 
 export type ExampleShop = {
   ownersToken: string
   /** Of an account whose role is allowed nowhere. */
-  strangersToken: string
+  blockedToken: string
   /** Makes everything as it was in the beginning, but for what was added. */
-  tidyUp: (after: Operation) => Promise<void>
+  reset: (after: Operation) => Promise<void>
 }
 
-const rows = `
+const exampleRows = `
   insert into customers (name) select 'Customer ' || n from generate_series(1, 3) as n;
   insert into suppliers (name) select 'Supplier ' || n from generate_series(1, 3) as n;
   insert into categories (name) select 'Category ' || n from generate_series(1, 3) as n;
@@ -43,7 +43,7 @@ const rows = `
   insert into stock_movements (product_id, delta, reason, purchase_id, user_id)
     select 1, 2, 'purchase', n, 1 from generate_series(1, 3) as n;`
 
-const moveStockBack = `
+const resetStock = `
   insert into stock_movements (product_id, delta, reason, user_id)
   select id, $1 - stock, 'adjustment', 1 from products where stock <> $1 order by id`
 
@@ -54,17 +54,17 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
      values ('Nora Lindqvist', $1, 1, $2, 0), ('Nobody', 'blocked@stockie.test', 4, $2, 0)`,
     [owner.email, owner.hash],
   )
-  await pool.query(rows)
+  await pool.query(exampleRows)
   const token = (userId: number) => tokens.sign({ userId, version: 0 })
   const ownersToken = token(1)
 
   /** Signing in and out, deleting and restoring are undone, and stock is moved back. */
-  async function tidyUp({ method, path }: Operation): Promise<void> {
+  async function reset({ method, path }: Operation): Promise<void> {
     if (path.startsWith('/auth')) await resetOwner()
     const [, resource = ''] = path.split('/')
-    const marks = method === 'DELETE' || path.endsWith('/restore')
-    if (marks && isResource(resource)) await resetRecords(resource)
-    await pool.query(moveStockBack, [stock])
+    const changesDeletions = method === 'DELETE' || path.endsWith('/restore')
+    if (changesDeletions && isResource(resource)) await resetRecords(resource)
+    await pool.query(resetStock, [stock])
   }
 
   async function resetOwner(): Promise<void> {
@@ -77,7 +77,7 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
 
   async function resetRecords(path: ResourcePath): Promise<void> {
     await expectDone(`/${path}/restore`, 'POST', existingIds)
-    await expectDone(`/${path}/bulk`, 'DELETE', gone)
+    await expectDone(`/${path}/bulk`, 'DELETE', deletedIds)
   }
 
   async function expectDone(path: string, method: string, ids: number[]): Promise<void> {
@@ -86,8 +86,8 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
   }
 
   for (const path of resourcePaths) await resetRecords(path)
-  await pool.query(moveStockBack, [stock])
-  return { ownersToken, strangersToken: token(2), tidyUp }
+  await pool.query(resetStock, [stock])
+  return { ownersToken, blockedToken: token(2), reset }
 }
 
 function isResource(path: string): path is ResourcePath {

@@ -1,10 +1,10 @@
-import { exampleCall, type Sending } from './example-calls'
+import { exampleCall, type TestCall } from './example-calls'
 import type { Operation } from './document-reader'
 
 type Tokens = { token: string; strangersToken: string }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
-const otherTypes = [
+const unsupportedTypes = [
   'text/plain',
   'application/xml',
   'application/x-www-form-urlencoded',
@@ -16,24 +16,27 @@ const otherTypes = [
 ]
 
 /** What can be wrong with a call as a whole, whatever it holds. All of it is refused. */
-export function malformedCalls(operation: Operation, all: Operation[], tokens: Tokens): Sending[] {
+export function malformedCalls(operation: Operation, all: Operation[], tokens: Tokens): TestCall[] {
   const { token, strangersToken } = tokens
   const isOpen = operation.security?.length === 0
-  const isForAnybody = isOpen || ['verifySession', 'logout'].includes(operation.operationId)
+  const isAllowedForEveryRole =
+    isOpen || ['verifySession', 'logout'].includes(operation.operationId)
   return [
     ...(isOpen ? [] : wrongTokens(operation, token)),
-    ...(isForAnybody ? [] : [refused(403, 'role 4', exampleCall(operation, strangersToken))]),
+    ...(isAllowedForEveryRole
+      ? []
+      : [refusedCall(403, 'role 4', exampleCall(operation, strangersToken))]),
     ...(operation.requestBody ? wrongBodies(operation, token) : []),
     ...wrongMethods(operation, all, token),
   ]
 }
 
-function wrongTokens(operation: Operation, token: string): Sending[] {
+function wrongTokens(operation: Operation, token: string): TestCall[] {
   const values = ['', 'Bearer', 'Bearer null', 'Basic b3duZXI6eA==', token, `Bearer ${token}x`]
   const { address, options } = exampleCall(operation, token)
   const { token: _token, ...withoutToken } = options
   return values.map((authorization) =>
-    refused(401, `Authorization: ${authorization.slice(0, 20)}`, {
+    refusedCall(401, `Authorization: ${authorization.slice(0, 20)}`, {
       address,
       options: {
         ...withoutToken,
@@ -43,7 +46,7 @@ function wrongTokens(operation: Operation, token: string): Sending[] {
   )
 }
 
-function wrongBodies(operation: Operation, token: string): Sending[] {
+function wrongBodies(operation: Operation, token: string): TestCall[] {
   const { address, options } = exampleCall(operation, token)
   const json = String(options.body)
   // Of strangers no more is read than an e-mail and a password need.
@@ -65,24 +68,26 @@ function wrongBodies(operation: Operation, token: string): Sending[] {
     `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
   ]
   return [
-    refused(422, 'no body', { address, options: { ...options, body: undefined } }),
-    ...deep.map((body) => refused(422, 'a deep body', { address, options: { ...options, body } })),
-    ...malformed.map((body) =>
-      refused(400, `the body ${body.slice(0, 20)}`, { address, options: { ...options, body } }),
+    refusedCall(422, 'no body', { address, options: { ...options, body: undefined } }),
+    ...deep.map((body) =>
+      refusedCall(422, 'a deep body', { address, options: { ...options, body } }),
     ),
-    ...otherTypes.map((type) =>
-      refused(415, `the type "${type}"`, {
+    ...malformed.map((body) =>
+      refusedCall(400, `the body ${body.slice(0, 20)}`, { address, options: { ...options, body } }),
+    ),
+    ...unsupportedTypes.map((type) =>
+      refusedCall(415, `the type "${type}"`, {
         address,
         options: { ...options, headers: { ...options.headers, 'content-type': type } },
       }),
     ),
     ...['gzip', 'br-of-ours'].map((encoding) =>
-      refused(415, `the encoding ${encoding}`, {
+      refusedCall(415, `the encoding ${encoding}`, {
         address,
         options: { ...options, headers: { ...options.headers, 'content-encoding': encoding } },
       }),
     ),
-    refused(413, 'a body that is too large', {
+    refusedCall(413, 'a body that is too large', {
       address,
       options: { ...options, body: json.replace('{', `{"more":"${'x'.repeat(600_000)}",`) },
     }),
@@ -90,7 +95,7 @@ function wrongBodies(operation: Operation, token: string): Sending[] {
 }
 
 /** Other methods at the same address. One that is documented there is another operation. */
-function wrongMethods(operation: Operation, all: Operation[], token: string): Sending[] {
+function wrongMethods(operation: Operation, all: Operation[], token: string): TestCall[] {
   const { address } = exampleCall(operation, token)
   const [path] = address.split('?')
   const served = new Set(
@@ -100,15 +105,15 @@ function wrongMethods(operation: Operation, all: Operation[], token: string): Se
   return methods
     .filter((method) => !known.has(method))
     .map((method) => ({
-      ...refused(404, `method ${method}`, { address, options: { method, token } }),
+      ...refusedCall(404, `method ${method}`, { address, options: { method, token } }),
       isElsewhere: true,
     }))
 }
 
-function refused(
+function refusedCall(
   status: number,
   what: string,
-  call: Pick<Sending, 'address' | 'options'>,
-): Sending {
-  return { what, ...call, expected: 'refused', status }
+  call: Pick<TestCall, 'address' | 'options'>,
+): TestCall {
+  return { description: what, ...call, expected: 'refused', status }
 }

@@ -4,35 +4,35 @@ import { call, startTestApi } from '#test/support/test-api'
 import { faultsOfAnswer } from './answer-checks'
 import { mutateCall } from './call-mutations'
 import {
-  closeObjects,
+  forbidUnknownFields,
   compileSchemas,
   type Operation,
   operationsOf,
   readDocument,
 } from './document-reader'
-import { exampleCall, type Sending } from './example-calls'
+import { exampleCall, type TestCall } from './example-calls'
 import { openExampleShop } from './example-shop'
 import { malformedCalls } from './malformed-calls'
 
 const api = await startTestApi()
 afterAll(() => api.stop())
 const shop = await openExampleShop(api)
-const { ownersToken: token, strangersToken } = shop
+const { ownersToken: token, blockedToken: strangersToken } = shop
 const document = await readDocument(api)
 const operations = operationsOf(document)
 const schemas = compileSchemas(document)
-const judge = { document, schemas: compileSchemas(closeObjects(document)) }
+const judge = { document, schemas: compileSchemas(forbidUnknownFields(document)) }
 const sent = { accepted: 0, refused: 0 }
 
-async function faultsOf(operation: Operation, sending: Sending): Promise<string[]> {
+async function faultsOf(operation: Operation, sending: TestCall): Promise<string[]> {
   sent[sending.expected] += 1
   const answer = await call(api.url + sending.address, sending.options)
   const faults = faultsOfAnswer(judge, operation, sending, answer)
-  return faults.map((fault) => `${sending.what}: ${fault}`)
+  return faults.map((fault) => `${sending.description}: ${fault}`)
 }
 
 /** Eight at a time. */
-async function faultsOfAll(operation: Operation, sendings: Sending[]): Promise<string[]> {
+async function faultsOfAll(operation: Operation, sendings: TestCall[]): Promise<string[]> {
   const waiting = [...sendings]
   const faults: string[] = []
   async function work(): Promise<void> {
@@ -54,9 +54,9 @@ const walks = operations.map((operation) => ({
 }))
 
 test.each(walks)('$name takes its own example', async ({ operation }) => {
-  const example = { what: 'example', ...exampleCall(operation, token) }
+  const example = { description: 'example', ...exampleCall(operation, token) }
   const faults = await faultsOf(operation, { ...example, expected: 'accepted' })
-  await shop.tidyUp(operation)
+  await shop.reset(operation)
   expect(faults).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test.each(walks)('$name takes what its document lets through', async (walk) => {
   const faults: string[] = []
   for (const sending of sendings) {
     faults.push(...(await faultsOf(operation, sending)))
-    if (operation.method !== 'GET') await shop.tidyUp(operation)
+    if (operation.method !== 'GET') await shop.reset(operation)
   }
   expect(faults).toEqual([])
 })
@@ -83,7 +83,7 @@ test.each(walks)('$name refuses all else, and then writes nothing', async (walk)
   const before = await readFingerprint(api.pool)
   const faults = await faultsOfAll(operation, sendings)
   const after = await readFingerprint(api.pool)
-  await shop.tidyUp(operation)
+  await shop.reset(operation)
   expect(faults).toEqual([])
   expect(after).toBe(before)
 })

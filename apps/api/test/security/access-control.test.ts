@@ -8,11 +8,11 @@ import { call, startTestApi, type TestApi } from '#test/support/test-api'
 import {
   type Caller,
   type Callers,
-  elsewhere,
-  openCallers,
+  unservedRouteAccess,
+  createCallers,
   roles,
-  routes,
-  strangers,
+  routeAccess,
+  invalidCallers,
 } from './access-matrix'
 
 let api: TestApi
@@ -23,15 +23,15 @@ const servedRoutes = watchRoutes()
 beforeAll(async () => {
   api = await startTestApi()
   shop = await openExampleShop(api)
-  callers = await openCallers(api)
+  callers = await createCallers(api)
   for (const operation of operationsOf(await readDocument(api))) {
     operations.set(`${operation.method} ${operation.address}`, operation)
   }
 })
 afterAll(() => api.stop())
 
-const all: readonly Caller[] = [...strangers, ...roles]
-const cases = Object.entries({ ...routes, ...elsewhere }).map(([route, access]) => ({
+const all: readonly Caller[] = [...invalidCallers, ...roles]
+const cases = Object.entries({ ...routeAccess, ...unservedRouteAccess }).map(([route, access]) => ({
   route,
   access,
   refused: all.filter((caller) => access(caller) >= 400),
@@ -39,7 +39,7 @@ const cases = Object.entries({ ...routes, ...elsewhere }).map(([route, access]) 
 }))
 
 const tokenOf = async (caller: Caller) =>
-  typeof caller === 'string' ? callers.strangers[caller] : callers.enter(caller)
+  typeof caller === 'string' ? callers.invalidTokens[caller] : callers.createToken(caller)
 
 /** The document's own example of the route, by a caller; a body that breaks every rule where one is refused. */
 async function ask(route: string, token: string, body?: string): Promise<number> {
@@ -55,8 +55,8 @@ async function ask(route: string, token: string, body?: string): Promise<number>
 
 // @holds asvs 3.5.3, 6.4.2, 8.1.1, 8.2.1, 13.4.5, 15.3.1
 test('every route that is served has its line, and every line its route', () => {
-  expect(Object.keys(routes).toSorted()).toEqual(servedRoutes().toSorted())
-  expect([...operations.keys()].toSorted()).toEqual(Object.keys(routes).toSorted())
+  expect(Object.keys(routeAccess).toSorted()).toEqual(servedRoutes().toSorted())
+  expect([...operations.keys()].toSorted()).toEqual(Object.keys(routeAccess).toSorted())
 })
 
 test.each(cases.filter(({ refused }) => refused.length > 0))(
@@ -82,7 +82,10 @@ test.each(cases.filter(({ refused }) => refused.length > 0))(
 test.each(['/customers', '/auth/password', '/sales'])(
   'DECISIONS 4: POST %s refuses whom it must before a body that it does not even read',
   async (path) => {
-    const tokens = [await callers.enter(4), callers.strangers['a token that was logged out of']]
+    const tokens = [
+      await callers.createToken(4),
+      callers.invalidTokens['a token that was logged out of'],
+    ]
     const unread = [
       { body: '{}', headers: { 'content-encoding': 'gzip' } },
       { body: 'x'.repeat(600_000) },
@@ -101,7 +104,7 @@ test.each(cases.filter(({ allowed }) => allowed.length > 0))(
     const operation = operations.get(route)
     for (const caller of allowed) {
       expect([caller, await ask(route, await tokenOf(caller))]).toEqual([caller, access(caller)])
-      if (operation && !operation.path.startsWith('/auth')) await shop.tidyUp(operation)
+      if (operation && !operation.path.startsWith('/auth')) await shop.reset(operation)
     }
   },
 )

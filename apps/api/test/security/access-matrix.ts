@@ -6,7 +6,7 @@ import { password } from '#test/support/test-users'
 
 /** Who calls: an account that signed in, with its role, or somebody whose token is none. */
 export const roles = [1, 2, 3, 4, 2_147_483_647] as const
-export const strangers = [
+export const invalidCallers = [
   'nobody',
   'a token of nobody',
   'an expired token',
@@ -16,21 +16,21 @@ export const strangers = [
   'a token that was logged out of',
 ] as const
 
-export type Caller = (typeof roles)[number] | (typeof strangers)[number]
+export type Caller = (typeof roles)[number] | (typeof invalidCallers)[number]
 
 /** What each caller is answered. */
 export type Access = (caller: Caller) => number
 
-const isStranger = (caller: Caller) => typeof caller === 'string'
+const isInvalid = (caller: Caller) => typeof caller === 'string'
 const only =
   (allowed: readonly number[]) =>
   (status: number): Access =>
   (caller) => {
-    if (isStranger(caller)) return 401
+    if (isInvalid(caller)) return 401
     return allowed.includes(caller) ? status : 403
   }
 
-export const anybody =
+export const everyone =
   (status: number): Access =>
   () =>
     status
@@ -39,11 +39,11 @@ export const staff = only([1, 2, 3])
 export const owner = only([1])
 
 /** Every route that is served, and who may call it. */
-export const routes: Record<string, Access> = {
-  'GET /livez': anybody(200),
-  'GET /readyz': anybody(200),
-  'GET /api/v1/openapi.json': anybody(200),
-  'POST /api/v1/auth/login': anybody(200),
+export const routeAccess: Record<string, Access> = {
+  'GET /livez': everyone(200),
+  'GET /readyz': everyone(200),
+  'GET /api/v1/openapi.json': everyone(200),
+  'POST /api/v1/auth/login': everyone(200),
   'POST /api/v1/auth/verify': signedIn(200),
   'POST /api/v1/auth/logout': signedIn(204),
   'POST /api/v1/auth/password': staff(200),
@@ -104,15 +104,15 @@ export const routes: Record<string, Access> = {
 }
 
 /** Where there is no route: whoever may not ask about a resource does not learn that, either. */
-export const elsewhere: Record<string, Access> = {
-  'GET /nothing': anybody(404),
-  'POST /livez': anybody(404),
-  'GET /api/v1': anybody(404),
-  'GET /api/v1/nothing': anybody(404),
-  'GET /api/v1/auth/login': anybody(404),
-  'GET /api/v1/auth/verify': anybody(404),
-  'GET /api/v1/users': anybody(404),
-  'GET /api/v1/metrics': anybody(404),
+export const unservedRouteAccess: Record<string, Access> = {
+  'GET /nothing': everyone(404),
+  'POST /livez': everyone(404),
+  'GET /api/v1': everyone(404),
+  'GET /api/v1/nothing': everyone(404),
+  'GET /api/v1/auth/login': everyone(404),
+  'GET /api/v1/auth/verify': everyone(404),
+  'GET /api/v1/users': everyone(404),
+  'GET /api/v1/metrics': everyone(404),
   'PATCH /api/v1/customers/1': staff(404),
   'DELETE /api/v1/sales': staff(404),
   'PUT /api/v1/sales/1': staff(404),
@@ -120,23 +120,23 @@ export const elsewhere: Record<string, Access> = {
   'POST /api/v1/stock/reconcile': staff(404),
 }
 
-type Stranger = (typeof strangers)[number]
+type InvalidCaller = (typeof invalidCallers)[number]
 
 export type Callers = {
   /** The token of an account of its own for each call, whose password is that of the document's examples. */
-  enter: (role: number) => Promise<string>
+  createToken: (role: number) => Promise<string>
   /** Tokens that count for nothing. */
-  strangers: Record<Stranger, string>
+  invalidTokens: Record<InvalidCaller, string>
 }
 
 /** The hash is one of the shop's own, so that the examples of the document fit. */
-export async function openCallers(api: TestApi): Promise<Callers> {
+export async function createCallers(api: TestApi): Promise<Callers> {
   const { pool, tokens, call } = api
-  let entered = 0
+  let accountCount = 0
 
   async function insert(role: number): Promise<{ id: number; email: string; token: string }> {
-    entered += 1
-    const email = `caller-${entered}@stockie.test`
+    accountCount += 1
+    const email = `caller-${accountCount}@stockie.test`
     const { rows } = await pool.query<{ id: number }>(
       `insert into users (name, email, role, password_hash, token_version)
        select $1, $1, $2, password_hash, 0 from users where id = 1 returning id`,
@@ -162,8 +162,8 @@ export async function openCallers(api: TestApi): Promise<Callers> {
   const expired = createTokens({ secret: testSecret, ttl: -1 })
 
   return {
-    enter: async (role) => (await insert(role)).token,
-    strangers: {
+    createToken: async (role) => (await insert(role)).token,
+    invalidTokens: {
       nobody: '',
       'a token of nobody': 'a.b.c',
       'an expired token': expired.sign({ userId: 1, version: 0 }),

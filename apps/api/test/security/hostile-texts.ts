@@ -1,4 +1,4 @@
-import { code } from './injection-payloads'
+import { injectionPayloads } from './injection-payloads'
 
 const lines = ['a\nb', 'a\r\nb', 'a\rb', 'a\r\nSet-Cookie: a=b', 'a\r\n\r\nHTTP/1.1 200 OK', 'a\tb']
 const names = [
@@ -99,20 +99,22 @@ const controls = Array.from({ length: 0xa0 }, (_, point) => point)
   .filter((point) => point < 0x20 || point > 0x7e)
   .map((point) => `a${String.fromCharCode(point)}b`)
 /** Out of a text between quotes, and on in another way. */
-const brokenOut = ["'", '"', '`', ')', "')", '"}', '\\'].flatMap((quote) =>
+const quoteBreakouts = ["'", '"', '`', ')', "')", '"}', '\\'].flatMap((quote) =>
   [' or 1=1', '; drop table sales', '/**/', '\0', '%'].map((rest) => `Ada${quote}${rest}`),
 )
 
 /** What another program would read as something else, or not at all. */
-export const oddities: readonly string[] = [
+export const ambiguousTexts: readonly string[] = [
   lines,
   names,
   numbers,
   days,
   unicode,
   controls,
-  brokenOut,
+  quoteBreakouts,
 ].flat()
 
 /** What has broken programs before, or made them do what nobody wanted. */
-export const hostileTexts: readonly string[] = [...new Set([...code, ...oddities])]
+export const hostileTexts: readonly string[] = [
+  ...new Set([...injectionPayloads, ...ambiguousTexts]),
+]

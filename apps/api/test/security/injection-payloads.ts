@@ -136,7 +136,7 @@ const shells = [
 ]
 
 /** What another program would run, look up or open. */
-export const code: readonly string[] = [
+export const injectionPayloads: readonly string[] = [
   sql,
   like,
   queries,

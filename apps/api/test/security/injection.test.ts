@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes } from './access-matrix'
+import { routeAccess } from './access-matrix'
 import { purchaseKind, saleKind } from '#test/support/document-kinds'
 import { hostileTexts } from './hostile-texts'
 import { readFingerprint } from '#test/support/database/database-contents'
@@ -136,7 +136,7 @@ test('a text that is taken is kept to the letter and does nothing, and any other
   expect(listed.map(({ name }) => name).toSorted()).toEqual(['Ada Fashola', ...taken].toSorted())
 })
 
-const withId = Object.keys(routes)
+const withId = Object.keys(routeAccess)
   .filter((route) => route.includes('{id}'))
   .map((route) => route.split(' '))
 const withDays = [

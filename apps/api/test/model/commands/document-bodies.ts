@@ -7,17 +7,17 @@ import type { Line, Shop, ShopDocument } from '#test/model/shop-model'
 export type DocumentDraft = {
   body: Record<string, unknown>
   /** What the document will hold, but for the names of that moment. */
-  paper: Pick<ShopDocument, 'partyId' | 'day' | 'discount' | 'shipping' | 'remark'>
+  document: Pick<ShopDocument, 'partyId' | 'day' | 'discount' | 'shipping' | 'remark'>
   lines: readonly Omit<Line, 'productName'>[]
 }
 
-type Planned = { draft: DocumentDraft; flaw: string | undefined }
+type PlannedDocument = { draft: DocumentDraft; flaw: string | undefined }
 
 /** The body of a sale or a purchase, and the field that is wrong with it, if any is. */
-export function planDocumentBody(plan: RecordPlan, shop: Shop): Planned {
+export function planDocumentBody(plan: RecordPlan, shop: Shop): PlannedDocument {
   const isSale = plan.resource === 'sales'
   const remark = plan.text % 2 === 0 ? textOf(plan.text).trim() : null
-  const paper = {
+  const document = {
     partyId: pickAlive(shop, isSale ? 'customers' : 'suppliers', plan.party),
     day: days[plan.day % days.length] ?? '',
     discount: isSale ? plan.discount : 0,
@@ -29,50 +29,54 @@ export function planDocumentBody(plan: RecordPlan, shop: Shop): Planned {
     price,
     quantity,
   }))
-  const draft = { body: isSale ? saleBody(paper, lines) : purchaseBody(paper, lines), paper, lines }
+  const draft = {
+    body: isSale ? saleBody(document, lines) : purchaseBody(document, lines),
+    document,
+    lines,
+  }
   if (plan.flaw <= 20) return { draft, flaw: undefined }
-  const [flaw, body] = spoil(draft.body, isSale, plan.flaw)
+  const [flaw, body] = withFlaw(draft.body, isSale, plan.flaw)
   return { draft: { ...draft, body }, flaw }
 }
 
 /** The same submission with another remark. */
-export function withOtherRemark({ body, paper, lines }: DocumentDraft): DocumentDraft {
-  const remark = `${paper.remark ?? ''} changed`.trim()
-  return { body: { ...body, remark }, paper: { ...paper, remark }, lines }
+export function withOtherRemark({ body, document, lines }: DocumentDraft): DocumentDraft {
+  const remark = `${document.remark ?? ''} changed`.trim()
+  return { body: { ...body, remark }, document: { ...document, remark }, lines }
 }
 
-function saleBody(paper: DocumentDraft['paper'], lines: DocumentDraft['lines']) {
+function saleBody(document: DocumentDraft['document'], lines: DocumentDraft['lines']) {
   return {
-    customerId: paper.partyId,
-    saleDate: paper.day,
-    totalAmount: dollars(totalOf(paper, lines)),
-    discount: dollars(paper.discount),
-    shippingFees: dollars(paper.shipping),
-    remark: paper.remark ?? '',
+    customerId: document.partyId,
+    saleDate: document.day,
+    totalAmount: dollars(totalOf(document, lines)),
+    discount: dollars(document.discount),
+    shippingFees: dollars(document.shipping),
+    remark: document.remark ?? '',
     saleDetails: withTotals(lines),
   }
 }
 
-function purchaseBody(paper: DocumentDraft['paper'], lines: DocumentDraft['lines']) {
+function purchaseBody(document: DocumentDraft['document'], lines: DocumentDraft['lines']) {
   return {
-    supplierId: paper.partyId,
-    totalAmount: dollars(totalOf(paper, lines)),
-    purchaseDate: paper.day,
-    remark: paper.remark ?? '',
+    supplierId: document.partyId,
+    totalAmount: dollars(totalOf(document, lines)),
+    purchaseDate: document.day,
+    remark: document.remark ?? '',
     purchaseDetails: withTotals(lines),
   }
 }
 
-function totalOf(paper: DocumentDraft['paper'], lines: DocumentDraft['lines']): number {
-  const named = lines.map((line) => ({ ...line, productName: '' }))
-  return totalCents({ ...paper, lines: named })
+function totalOf(document: DocumentDraft['document'], lines: DocumentDraft['lines']): number {
+  const namedLines = lines.map((line) => ({ ...line, productName: '' }))
+  return totalCents({ ...document, lines: namedLines })
 }
 
 function withTotals(lines: DocumentDraft['lines']) {
   return lines.map((line) => ({ ...line, total: dollars(lineCents(line)) }))
 }
 
-function spoil(
+function withFlaw(
   body: Record<string, unknown>,
   isSale: boolean,
   flaw: number,

@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  addsTo,
+  addingTo,
   type Call,
-  changes,
+  changing,
   type ModelAnswer,
-  neverRight,
+  impossibleAnswer,
   newId,
-  reads,
-  recordName,
-  refusedFor,
-  type Scene,
-  stockName,
+  reading,
+  recordKey,
+  isRejectedFor,
+  type CallContext,
+  stockKey,
   type Touch,
 } from '#test/model/calls'
 import { rowOf } from '#test/model/expected-rows'
 import type { RecordPlan } from '#test/model/sequence-plans'
 import {
-  alive,
+  getExisting,
   moveStockByDocument,
-  put,
+  withRecord,
   type Shop,
   type ShopDocument,
 } from '#test/model/shop-model'
@@ -32,14 +32,14 @@ export type Submission = {
   flaw: string | undefined
 }
 
-export function planSubmission(plan: RecordPlan, { shop, number }: Scene): Submission {
+export function planSubmission(plan: RecordPlan, { shop, number }: CallContext): Submission {
   const { resource, key } = plan
   // Mostly a key of its own, else one of two that earlier submissions may have used.
-  const name = key === 0 ? undefined : key < 8 ? `draft-${number}` : `shared-${key}`
-  return { resource, key: name, ...planDocumentBody(plan, shop) }
+  const keyName = key === 0 ? undefined : key < 8 ? `draft-${number}` : `shared-${key}`
+  return { resource, key: keyName, ...planDocumentBody(plan, shop) }
 }
 
-export function submit({ resource, draft, key, flaw }: Submission, scene: Scene): Call {
+export function submit({ resource, draft, key, flaw }: Submission, scene: CallContext): Call {
   const body = JSON.stringify(draft.body)
   const keyName = key && `${resource}/${scene.user.id}/${key}`
   return {
@@ -51,91 +51,97 @@ export function submit({ resource, draft, key, flaw }: Submission, scene: Scene)
     ...(key && { key }),
     explain(answer) {
       if (flaw) {
-        if (!refusedFor(answer, [flaw])) throw neverRight(answer)
-        return { happenings: [] }
+        if (!isRejectedFor(answer, [flaw])) throw impossibleAnswer(answer)
+        return { effects: [] }
       }
-      if (![201, 409, 422].includes(answer.status)) throw neverRight(answer)
+      if (![201, 409, 422].includes(answer.status)) throw impossibleAnswer(answer)
       const touches = touchesOf(resource, draft, keyName)
-      const happen = (shop: Shop) => submitted(shop, resource, draft, answer, scene, keyName)
-      return { happenings: [{ touches, happen }] }
+      const apply = (shop: Shop) => applySubmission(shop, resource, draft, answer, scene, keyName)
+      return { effects: [{ touches, apply }] }
     },
   }
 }
 
-function submitted(
+function applySubmission(
   shop: Shop,
   resource: 'sales' | 'purchases',
   draft: DocumentDraft,
   answer: ModelAnswer,
-  { user }: Scene,
+  { user }: CallContext,
   keyName: string | undefined,
 ): Shop | undefined {
-  const broken = brokenPaths(shop, resource, draft)
-  const first = keyName === undefined ? undefined : shop.keys.get(keyName)
+  const expectedPaths = missingReferences(shop, resource, draft)
+  const original = keyName === undefined ? undefined : shop.keys.get(keyName)
   const body = JSON.stringify(draft.body)
-  if (first && first.body === body) {
-    const paper = shop[resource].get(first.id)
-    return paper && isDeepStrictEqual(answer, { status: 201, body: rowOf(shop, resource, paper) })
+  if (original && original.body === body) {
+    const document = shop[resource].get(original.id)
+    return document &&
+      isDeepStrictEqual(answer, { status: 201, body: rowOf(shop, resource, document) })
       ? shop
       : undefined
   }
   // Under a key that is taken either may be said of a body that is broken, too.
-  if (answer.status === 422) return refusedFor(answer, broken) ? shop : undefined
-  if (answer.status === 409) return first ? shop : undefined
-  if (first || broken.length > 0) return undefined
+  if (answer.status === 422) return isRejectedFor(answer, expectedPaths) ? shop : undefined
+  if (answer.status === 409) return original ? shop : undefined
+  if (original || expectedPaths.length > 0) return undefined
 
   const id = newId(shop, resource, answer)
-  const paper = writePaper(shop, resource, draft, id)
-  if (!isDeepStrictEqual(answer.body, rowOf(shop, resource, paper))) return undefined
-  const recorded = moveStockByDocument(put(shop, resource, paper), resource, paper, user.name)
-  if (keyName === undefined) return recorded
-  return { ...recorded, keys: new Map(recorded.keys).set(keyName, { body, id }) }
+  const document = createDocument(shop, resource, draft, id)
+  if (!isDeepStrictEqual(answer.body, rowOf(shop, resource, document))) return undefined
+  const after = moveStockByDocument(
+    withRecord(shop, resource, document),
+    resource,
+    document,
+    user.name,
+  )
+  if (keyName === undefined) return after
+  return { ...after, keys: new Map(after.keys).set(keyName, { body, id }) }
 }
 
 /** Names are those of the moment. */
-function writePaper(
+function createDocument(
   shop: Shop,
   resource: 'sales' | 'purchases',
-  { paper, lines }: DocumentDraft,
+  { document, lines }: DocumentDraft,
   id: number,
 ): ShopDocument {
-  const partyName = alive(shop, partyOf(resource), paper.partyId)?.name ?? ''
-  const named = lines.map((line) => ({
+  const partyName = getExisting(shop, partyOf(resource), document.partyId)?.name ?? ''
+  const namedLines = lines.map((line) => ({
     ...line,
-    productName: alive(shop, 'products', line.productId)?.name ?? '',
+    productName: getExisting(shop, 'products', line.productId)?.name ?? '',
   }))
-  return { ...paper, id, deletion: null, turn: 0, partyName, lines: named }
+  return { ...document, id, deletion: null, turn: 0, partyName, lines: namedLines }
 }
 
 /** Every field that names a party or a product which is deleted or unknown. */
-function brokenPaths(
+function missingReferences(
   shop: Shop,
   resource: 'sales' | 'purchases',
-  { paper, lines }: DocumentDraft,
+  { document, lines }: DocumentDraft,
 ): string[] {
   const isSale = resource === 'sales'
-  const party = alive(shop, partyOf(resource), paper.partyId)
+  const party = getExisting(shop, partyOf(resource), document.partyId)
   const details = isSale ? 'saleDetails' : 'purchaseDetails'
   return [
     ...(party ? [] : [isSale ? 'customerId' : 'supplierId']),
     ...lines.flatMap(({ productId }, index) =>
-      alive(shop, 'products', productId) ? [] : [`${details}.${index}.productId`],
+      getExisting(shop, 'products', productId) ? [] : [`${details}.${index}.productId`],
     ),
   ]
 }
 
 function touchesOf(
   resource: 'sales' | 'purchases',
-  { paper, lines }: DocumentDraft,
+  { document, lines }: DocumentDraft,
   keyName: string | undefined,
 ): Touch[] {
   return [
-    reads(recordName(partyOf(resource), paper.partyId)),
+    reading(recordKey(partyOf(resource), document.partyId)),
     ...lines.flatMap(({ productId }) => [
-      reads(recordName('products', productId)),
-      addsTo(stockName(productId)),
+      reading(recordKey('products', productId)),
+      addingTo(stockKey(productId)),
     ]),
-    ...(keyName ? [changes(keyName)] : []),
+    ...(keyName ? [changing(keyName)] : []),
   ]
 }
 

@@ -1,9 +1,9 @@
 import { pickAlive, textOf } from '#test/model/choices'
 import type { CreatePlan } from '#test/model/sequence-plans'
-import { alive, type Shop } from '#test/model/shop-model'
+import { getExisting, type Shop } from '#test/model/shop-model'
 
 type RecordPath = CreatePlan['resource']
-type Choices = Pick<CreatePlan, 'resource' | 'text' | 'number' | 'link' | 'flaw'> & {
+type BodyChoices = Pick<CreatePlan, 'resource' | 'text' | 'number' | 'link' | 'flaw'> & {
   base?: number
 }
 
@@ -12,9 +12,9 @@ export type RecordBody = Record<string, unknown>
 type PlannedBody = { body: RecordBody; flaw: string | undefined }
 
 /** The body of a POST or, of the record with the id, of a PUT. */
-export function planBody(choices: Choices, shop: Shop, id?: number): PlannedBody {
+export function planBody(choices: BodyChoices, shop: Shop, id?: number): PlannedBody {
   const { resource, number, flaw } = choices
-  const body = plainBody(choices, shop, id)
+  const body = validBody(choices, shop, id)
   const flaws: { [Path in RecordPath]: RecordBody[] } = {
     customers: [{ name: ' \n' }, { email: 'nobody' }],
     suppliers: [{ name: '' }, { phone: '5'.repeat(51) }],
@@ -23,32 +23,32 @@ export function planBody(choices: Choices, shop: Shop, id?: number): PlannedBody
     expenses: [{ amount: 0 }, { amount: 1.5 }, { name: '' }],
     products: [{ price: 0 }, { cost: -number }, { stock: -1, baseStock: 3 }, { stock: 0.5 }],
   }
-  const wrong = flaw > 20 ? flaws[resource][flaw % flaws[resource].length] : undefined
-  return { body: { ...body, ...wrong }, flaw: wrong && Object.keys(wrong)[0] }
+  const flawedFields = flaw > 20 ? flaws[resource][flaw % flaws[resource].length] : undefined
+  return { body: { ...body, ...flawedFields }, flaw: flawedFields && Object.keys(flawedFields)[0] }
 }
 
-function plainBody(choices: Choices, shop: Shop, id?: number): RecordBody {
+function validBody(choices: BodyChoices, shop: Shop, id?: number): RecordBody {
   const { resource, number, link } = choices
   const name = textOf(choices.text)
-  const more = number % 3 === 0 ? { description: textOf(choices.text + number) } : {}
+  const optionalFields = number % 3 === 0 ? { description: textOf(choices.text + number) } : {}
   if (resource === 'customers' || resource === 'suppliers') {
     const email = number % 2 === 0 ? `  a${number}@example.com` : ''
     return { name, email, phone: `${number}`, address: number % 5 === 0 ? null : 'Quay 1' }
   }
   if (resource === 'expenses') {
     const expenseCategoryId = pickAlive(shop, 'expense-categories', link)
-    return { name, amount: number * 7 + 1, expenseCategoryId, ...more }
+    return { name, amount: number * 7 + 1, expenseCategoryId, ...optionalFields }
   }
   if (resource === 'products') {
     const categoryId = pickAlive(shop, 'categories', link)
-    const priced = { name, price: number + 2, cost: number + 1, categoryId, ...more }
+    const priced = { name, price: number + 2, cost: number + 1, categoryId, ...optionalFields }
     return { ...priced, ...stockOf(choices, shop, id) }
   }
   return { name }
 }
 
 /** A stock as it is, set anew, or changed from one that was once seen, which may be wrong by now. */
-function stockOf({ base, number }: Choices, shop: Shop, id = 0): RecordBody {
+function stockOf({ base, number }: BodyChoices, shop: Shop, id = 0): RecordBody {
   const current = shop.products.get(id)?.stock ?? 0
   if (base === undefined) return { stock: number }
   if (base === 0) return { stock: current, baseStock: current }
@@ -70,7 +70,7 @@ export function linkOf(
 }
 
 /** The field that names a record which is deleted or unknown. */
-export function brokenLinks(shop: Shop, resource: RecordPath, body: RecordBody): string[] {
+export function missingLinks(shop: Shop, resource: RecordPath, body: RecordBody): string[] {
   const link = linkOf(resource, body)
-  return link && !alive(shop, link.resource, link.id) ? [link.path] : []
+  return link && !getExisting(shop, link.resource, link.id) ? [link.path] : []
 }

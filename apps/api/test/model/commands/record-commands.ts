@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Call,
-  changes,
-  type Happening,
+  changing,
+  type Effect,
   type ModelAnswer,
-  neverRight,
+  impossibleAnswer,
   newId,
-  reads,
-  recordName,
-  refusedFor,
-  type Scene,
-  stockName,
+  reading,
+  recordKey,
+  isRejectedFor,
+  type CallContext,
+  stockKey,
   type Touch,
 } from '#test/model/calls'
 import { pickAlive } from '#test/model/choices'
 import { rowOf } from '#test/model/expected-rows'
 import type { CreatePlan, EditPlan } from '#test/model/sequence-plans'
-import { alive, type Shop } from '#test/model/shop-model'
-import { brokenLinks, linkOf, planBody, type RecordBody } from './record-bodies'
-import { brokenStock, enterRecord, rewriteRecord } from './record-effects'
+import { getExisting, type Shop } from '#test/model/shop-model'
+import { missingLinks, linkOf, planBody, type RecordBody } from './record-bodies'
+import { invalidStock, addRecord, updateRecord } from './record-effects'
 
 type RecordPath = CreatePlan['resource']
 
-export function planCreate(plan: CreatePlan, scene: Scene): Call {
+export function planCreate(plan: CreatePlan, scene: CallContext): Call {
   const { resource } = plan
   const { body, flaw } = planBody(plan, scene.shop)
   return {
@@ -32,26 +32,26 @@ export function planCreate(plan: CreatePlan, scene: Scene): Call {
     path: `/${resource}`,
     body: JSON.stringify(body),
     explain(answer) {
-      if (flaw) return refusedAlways(answer, flaw)
-      if (answer.status !== 201 && answer.status !== 422) throw neverRight(answer)
-      const happen = (shop: Shop) => {
-        const broken = brokenLinks(shop, resource, body)
-        if (answer.status === 422) return refusedFor(answer, broken) ? shop : undefined
+      if (flaw) return expectRejection(answer, flaw)
+      if (answer.status !== 201 && answer.status !== 422) throw impossibleAnswer(answer)
+      const apply = (shop: Shop) => {
+        const broken = missingLinks(shop, resource, body)
+        if (answer.status === 422) return isRejectedFor(answer, broken) ? shop : undefined
         if (broken.length > 0) return undefined
         const id = newId(shop, resource, answer)
-        return ifAnswered(
+        return shopIfAnswerMatches(
           answer,
-          enterRecord(shop, resource, id, body, answer, scene),
+          addRecord(shop, resource, id, body, answer, scene),
           resource,
           id,
         )
       }
-      return { happenings: [{ touches: linkTouches(resource, body), happen }] }
+      return { effects: [{ touches: linkTouches(resource, body), apply }] }
     },
   }
 }
 
-export function planEdit(plan: EditPlan, scene: Scene): Call {
+export function planEdit(plan: EditPlan, scene: CallContext): Call {
   const { resource } = plan
   const id = pickAlive(scene.shop, resource, plan.target)
   const { body, flaw } = planBody(plan, scene.shop, id)
@@ -62,35 +62,38 @@ export function planEdit(plan: EditPlan, scene: Scene): Call {
     path: `/${resource}/${id}`,
     body: JSON.stringify(body),
     explain(answer) {
-      if (flaw) return refusedAlways(answer, flaw)
-      if (![200, 404, 422].includes(answer.status)) throw neverRight(answer)
-      const own = [changes(recordName(resource, id))]
-      const stock = resource === 'products' ? [changes(stockName(id))] : []
-      const touches = [...own, ...stock, ...linkTouches(resource, body)]
-      return { happenings: [{ touches, happen: edited(answer, resource, id, body, scene) }] }
+      if (flaw) return expectRejection(answer, flaw)
+      if (![200, 404, 422].includes(answer.status)) throw impossibleAnswer(answer)
+      const recordTouches = [changing(recordKey(resource, id))]
+      const stockTouches = resource === 'products' ? [changing(stockKey(id))] : []
+      const touches = [...recordTouches, ...stockTouches, ...linkTouches(resource, body)]
+      return { effects: [{ touches, apply: applyEdit(answer, resource, id, body, scene) }] }
     },
   }
 }
 
-function edited(
+function applyEdit(
   answer: ModelAnswer,
   resource: RecordPath,
   id: number,
   body: RecordBody,
-  scene: Scene,
-): Happening['happen'] {
+  scene: CallContext,
+): Effect['apply'] {
   return (shop) => {
-    const exists = alive(shop, resource, id) !== undefined
-    const broken = [...brokenLinks(shop, resource, body), ...brokenStock(shop, resource, id, body)]
+    const exists = getExisting(shop, resource, id) !== undefined
+    const broken = [
+      ...missingLinks(shop, resource, body),
+      ...invalidStock(shop, resource, id, body),
+    ]
     // Where both are wrong, either may be said.
     if (answer.status === 404) return exists ? undefined : shop
-    if (answer.status === 422) return refusedFor(answer, broken) ? shop : undefined
+    if (answer.status === 422) return isRejectedFor(answer, broken) ? shop : undefined
     if (!exists || broken.length > 0) return undefined
-    return ifAnswered(answer, rewriteRecord(shop, resource, id, body, scene), resource, id)
+    return shopIfAnswerMatches(answer, updateRecord(shop, resource, id, body, scene), resource, id)
   }
 }
 
-function ifAnswered(
+function shopIfAnswerMatches(
   answer: ModelAnswer,
   shop: Shop,
   resource: RecordPath,
@@ -101,12 +104,12 @@ function ifAnswered(
   return isDeepStrictEqual(answer.body, rowOf(shop, resource, record as never)) ? shop : undefined
 }
 
-function refusedAlways(answer: ModelAnswer, flaw: string): { happenings: [] } {
-  if (!refusedFor(answer, [flaw])) throw neverRight(answer)
-  return { happenings: [] }
+function expectRejection(answer: ModelAnswer, flaw: string): { effects: [] } {
+  if (!isRejectedFor(answer, [flaw])) throw impossibleAnswer(answer)
+  return { effects: [] }
 }
 
 function linkTouches(resource: RecordPath, body: RecordBody): Touch[] {
   const link = linkOf(resource, body)
-  return link ? [reads(recordName(link.resource, link.id))] : []
+  return link ? [reading(recordKey(link.resource, link.id))] : []
 }

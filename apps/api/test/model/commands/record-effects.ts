@@ -1,59 +1,63 @@
-import { createdAtIn, type ModelAnswer, type Scene } from '#test/model/calls'
+import { createdAtIn, type ModelAnswer, type CallContext } from '#test/model/calls'
 import type { CreatePlan } from '#test/model/sequence-plans'
-import { byHand, moveStock, put, type Shop } from '#test/model/shop-model'
+import { manualMovement, moveStock, withRecord, type Shop } from '#test/model/shop-model'
 import type { RecordBody } from './record-bodies'
 
 type RecordPath = CreatePlan['resource']
 
 /** The shop with a new record in it, as the body says. */
-export function enterRecord(
+export function addRecord(
   shop: Shop,
   resource: RecordPath,
   id: number,
   body: RecordBody,
   answer: ModelAnswer,
-  { user }: Scene,
+  { user }: CallContext,
 ): Shop {
-  const kept = { id, deletion: null }
+  const base = { id, deletion: null }
   if (resource === 'products') {
-    const product = { ...kept, ...productOf(body), stock: 0, ledger: [] }
-    const opening = byHand('opening', Number(body['stock']), user.name)
-    return moveStock(put(shop, resource, product), id, opening)
+    const product = { ...base, ...productOf(body), stock: 0, ledger: [] }
+    const opening = manualMovement('opening', Number(body['stock']), user.name)
+    return moveStock(withRecord(shop, resource, product), id, opening)
   }
   if (resource === 'expenses') {
-    return put(shop, resource, { ...kept, ...expenseOf(body), createdAt: createdAtIn(answer) })
+    return withRecord(shop, resource, {
+      ...base,
+      ...expenseOf(body),
+      createdAt: createdAtIn(answer),
+    })
   }
   if (resource === 'customers' || resource === 'suppliers') {
-    return put(shop, resource, { ...kept, ...contactOf(body) })
+    return withRecord(shop, resource, { ...base, ...contactOf(body) })
   }
-  return put(shop, resource, { ...kept, name: text(body['name']) })
+  return withRecord(shop, resource, { ...base, name: text(body['name']) })
 }
 
 /** The shop with the fields of a record, which is there, as the body says. */
-export function rewriteRecord(
+export function updateRecord(
   shop: Shop,
   resource: RecordPath,
   id: number,
   body: RecordBody,
-  { user }: Scene,
+  { user }: CallContext,
 ): Shop {
   if (resource === 'products') {
-    const product = there(shop.products, id)
+    const product = getRecord(shop.products, id)
     const base = Number(body['baseStock'] ?? product.stock)
-    const adjustment = byHand('adjustment', Number(body['stock']) - base, user.name)
-    return moveStock(put(shop, resource, { ...product, ...productOf(body) }), id, adjustment)
+    const adjustment = manualMovement('adjustment', Number(body['stock']) - base, user.name)
+    return moveStock(withRecord(shop, resource, { ...product, ...productOf(body) }), id, adjustment)
   }
   if (resource === 'expenses') {
-    return put(shop, resource, { ...there(shop[resource], id), ...expenseOf(body) })
+    return withRecord(shop, resource, { ...getRecord(shop[resource], id), ...expenseOf(body) })
   }
   if (resource === 'customers' || resource === 'suppliers') {
-    return put(shop, resource, { ...there(shop[resource], id), ...contactOf(body) })
+    return withRecord(shop, resource, { ...getRecord(shop[resource], id), ...contactOf(body) })
   }
-  return put(shop, resource, { ...there(shop[resource], id), name: text(body['name']) })
+  return withRecord(shop, resource, { ...getRecord(shop[resource], id), name: text(body['name']) })
 }
 
 /** A stock that somebody sets is not negative; one that stays what it is by now may be. */
-export function brokenStock(
+export function invalidStock(
   shop: Shop,
   resource: RecordPath,
   id: number,
@@ -65,7 +69,7 @@ export function brokenStock(
   return stock !== (body['baseStock'] ?? product.stock) && stock < 0 ? ['stock'] : []
 }
 
-function there<Kept>(table: ReadonlyMap<number, Kept>, id: number): Kept {
+function getRecord<Kept>(table: ReadonlyMap<number, Kept>, id: number): Kept {
   const record = table.get(id)
   if (!record) throw new Error(`The model has no record ${id}.`)
   return record

@@ -70,7 +70,7 @@ export function createQueryCounter(): QueryCounter {
 type Message = { type: number | undefined; bytes: Buffer }
 
 /** Cuts what comes in any pieces into whole messages; the very first of a client has no letter. */
-function readMessages({ hasStartupMessage: hasStartupMessage }: { hasStartupMessage: boolean }) {
+function readMessages({ hasStartupMessage }: { hasStartupMessage: boolean }) {
   let rest = Buffer.alloc(0)
   let hasType = !hasStartupMessage
   return function* read(chunk: Buffer): Generator<Message> {
