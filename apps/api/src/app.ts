@@ -12,7 +12,7 @@ import { describeHealth, health, type Readiness } from '#src/http/health'
 import { createListAnswerer } from '#src/http/list-endpoints'
 import type { Metrics } from '#src/http/metrics/metrics'
 import { createDocument, documentEndpoint } from '#src/http/openapi/document'
-import { createFail, errorHandler, notFound, rejectOptionsMethod } from '#src/http/problem'
+import { createSendError, errorHandler, notFound, rejectOptionsMethod } from '#src/http/problem'
 import { assertRequestTarget, readAddress } from '#src/http/request-address'
 import { parseErrorStatus, requestLog } from '#src/http/request-log'
 import { securityHeaders } from '#src/http/security-headers'
@@ -69,14 +69,14 @@ export function createApp(parts: AppParts): RequestListener {
   const { db, pool, env, log, tokens, passwords, readiness, webApp, metrics } = parts
   const timeZone = env.STORE_TIME_ZONE
   const trustedProxies = env.TRUST_PROXY
-  const fail = createFail(log)
+  const sendError = createSendError(log)
   const answerList = createListAnswerer({ pool, timeZone })
   const moduleParts = { db, pool, tokens, passwords, timeZone, trustedProxies, answerList }
   const endpoints = modules.flatMap((module) => module.endpoints(moduleParts))
   const api = createApiRouter({
     endpoints: [...endpoints, documentEndpoint(document)],
     accounts: createAccounts({ pool, tokens }),
-    fail,
+    sendError,
   })
 
   const app = express()
@@ -91,7 +91,7 @@ export function createApp(parts: AppParts): RequestListener {
   app.use(health(readiness))
   if (webApp) app.use(compression(), webFiles(webApp))
   app.use(notFound)
-  app.use(errorHandler(fail))
+  app.use(errorHandler(sendError))
 
   const logRequest = requestLog(log, trustedProxies)
   const watchRequest = metrics?.watchRequests(document)
@@ -111,7 +111,7 @@ export function createApp(parts: AppParts): RequestListener {
       app(request, response)
     } catch (error) {
       // An uncaught error in an event handler would end the process.
-      fail(error, request, response)
+      sendError(error, request, response)
     }
   }
 }

@@ -31,7 +31,7 @@ const duration = z
 
 const serverTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Accepts names only. PostgreSQL inverts the sign of an offset such as +02:00, and newer Nodes accept offsets. */
+/** Rejects offsets such as +02:00: PostgreSQL inverts their sign, although newer Nodes accept them. */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
@@ -115,7 +115,7 @@ export const variables = {
     .refine(isValidFor(loginInput.shape.email), 'must be an e-mail address')
     .optional()
     .describe(
-      'The e-mail address of the first owner. Creates the account in a database without users, instead of a seed.',
+      'The e-mail address of the first owner, created in a database without users, instead of a seed.',
     ),
   OWNER_PASSWORD: z
     .string()

@@ -38,7 +38,7 @@ async function makeHome() {
 const tenMegabytes = 10 * 1024 * 1024
 
 // @holds asvs 2.4.1
-test('openLog rotates the log above 10 MB, at the start and while it writes, and keeps one older file', async () => {
+test('the log rotates above 10 MB, at the start and during writes, and keeps one older file', async () => {
   const { home, file } = await makeHome()
   await writeFile(file, 'x'.repeat(tenMegabytes + 1))
   const log = openLog(readEnv({ STOCKIE_HOME: home }))

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse } from 'node:querystring'
 import { apiRoot, type SessionUser } from '@stockie/contracts'
-import { deadline, withDeadline } from '#src/database/pool/deadline-pool'
+import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError } from '#src/errors'
 import type { TokenClaim } from '#src/security/tokens'
 import { type Accounts, refuseRole } from './authentication'
 import { retryOnConflict } from './conflict-retry'
 import type { Answer, ApiRequest, Call, Endpoint } from './endpoint'
-import type { Fail } from './problem'
+import type { SendError } from './problem'
 import { maxBodyBytes, readJson } from './request-body'
 import { sendBody } from './response-body'
 
 /** Answers a request to the API's root or below and returns true; returns false for any other address. */
 export type ApiRouter = (request: IncomingMessage, response: ServerResponse) => boolean
 
-type Parts = { endpoints: readonly Endpoint[]; accounts: Accounts; fail: Fail }
+type Parts = { endpoints: readonly Endpoint[]; accounts: Accounts; sendError: SendError }
 
-/** The one pipeline of API calls. Below the root, paths ignore case and a trailing slash. */
-export function createApiRouter({ endpoints, accounts, fail }: Parts): ApiRouter {
-  const find = createEndpointFinder(endpoints)
+/** The one pipeline of all API requests. Below the root, paths ignore case and a trailing slash. */
+export function createApiRouter({ endpoints, accounts, sendError }: Parts): ApiRouter {
+  const findEndpoint = createEndpointFinder(endpoints)
 
   return (request, response) => {
     const { method, url = '' } = request
@@ -27,40 +27,42 @@ export function createApiRouter({ endpoints, accounts, fail }: Parts): ApiRouter
     const queryAt = url.indexOf('?')
     const end = queryAt < 0 ? url.length : queryAt
     const path = url.slice(apiRoot.length + 1, end).replace(/\/$/, '')
-    const [endpoint, id] = find(`${method === 'HEAD' ? 'GET' : method} ${path}`.toLowerCase())
+    const [endpoint, id] = findEndpoint(
+      `${method === 'HEAD' ? 'GET' : method} ${path}`.toLowerCase(),
+    )
     const query = parse(queryAt < 0 ? '' : url.slice(queryAt + 1))
-    const params = { id: id && decoded(id) }
+    const params = { id: id && decodeId(id) }
     runCall(endpoint, { request, query, params }, response, accounts)
       .then((answer) => send(answer, request, response))
-      .catch((error: unknown) => fail(error, request, response))
+      .catch((error: unknown) => sendError(error, request, response))
     return true
   }
 }
 
-/** The steps of a call, in this order: token, body, account, input, answer. */
+/** The steps of a request, in this order: token, body, account, input, answer. */
 async function runCall(
   endpoint: Endpoint,
-  asked: Omit<ApiRequest, 'body'>,
+  target: Omit<ApiRequest, 'body'>,
   response: ServerResponse,
   accounts: Accounts,
 ): Promise<Answer> {
-  const { request } = asked
+  const { request } = target
   const { auth, method, maxBody = method === 'GET' ? 0 : maxBodyBytes } = endpoint
-  // Before the body: nothing is read from a caller without a token.
-  const early = auth === 'public' ? undefined : accounts.readToken(request)
+  // Before the body, so that the server reads no body from a caller without a token.
+  const earlyClaim = auth === 'public' ? undefined : accounts.readToken(request)
   const body =
     maxBody === 0 ? undefined : await unauthorizedFirst(() => readJson(request, response, maxBody))
-  // A body may take a minute, in which the token may expire.
-  const claim = early && maxBody > 0 ? accounts.readToken(request) : early
+  // Checked again: the body may take a minute, and the token may expire meanwhile.
+  const claim = earlyClaim && maxBody > 0 ? accounts.readToken(request) : earlyClaim
 
   if (auth === 'statement') {
-    const input = await unauthorizedFirst(async () => endpoint.read({ ...asked, body }))
+    const input = await unauthorizedFirst(async () => endpoint.read({ ...target, body }))
     return answer(input, undefined)
   }
-  // These calls query the database several times, all of them before one deadline.
-  return withDeadline(deadline(), async () => {
+  // These endpoints send several queries, which share one deadline.
+  return withDeadline(getDeadline(), async () => {
     const account = auth === 'public' ? undefined : await findAccount()
-    return answer(endpoint.read({ ...asked, body }), account)
+    return answer(endpoint.read({ ...target, body }), account)
   })
 
   async function answer(input: unknown, account: SessionUser | undefined): Promise<Answer> {
@@ -74,7 +76,7 @@ async function runCall(
     return account
   }
 
-  /** Answers 401 or 403 before an error of the body or the query. Skips clients that disconnected. */
+  /** Answers 401 or 403 before any error in the body or the query. Skips clients that disconnected. */
   async function unauthorizedFirst<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
@@ -87,18 +89,18 @@ async function runCall(
 }
 
 function createCall<Input>(
-  asked: Pick<Call<Input>, 'request' | 'input'>,
+  requestAndInput: Pick<Call<Input>, 'request' | 'input'>,
   claim: TokenClaim | undefined,
   account: SessionUser | undefined,
 ): Call<Input> {
   return {
-    ...asked,
+    ...requestAndInput,
     get claim() {
-      if (!claim) throw new Error('This endpoint is public, so the call has no token.')
+      if (!claim) throw new Error('This endpoint is public, so the request has no token.')
       return claim
     },
     get account() {
-      if (!account) throw new Error('The pipeline did not look up the account of this call.')
+      if (!account) throw new Error('The pipeline did not look up the account of this request.')
       return account
     },
   }
@@ -115,32 +117,32 @@ async function send(
   else response.end()
 }
 
-type Found = [endpoint: Endpoint, id?: string | undefined]
+type Match = [endpoint: Endpoint, id?: string | undefined]
 
-function createEndpointFinder(endpoints: readonly Endpoint[]): (address: string) => Found {
-  const plain = new Map<string, Found>()
+function createEndpointFinder(endpoints: readonly Endpoint[]): (address: string) => Match {
+  const exactMatches = new Map<string, Match>()
   const patterns: [RegExp, Endpoint][] = []
-  const openRoots = new Set<string>()
+  const publicRoots = new Set<string>()
   const protectedRoots = new Set<string>()
   for (const endpoint of endpoints) {
     const address = `${endpoint.method} ${endpoint.path}`.toLowerCase()
-    if (!address.includes('{id}')) plain.set(address, [endpoint])
+    if (!address.includes('{id}')) exactMatches.set(address, [endpoint])
     else patterns.push([new RegExp(`^${address.replace('{id}', '([^/]+)')}$`), endpoint])
-    const roots = endpoint.auth === 'public' ? openRoots : protectedRoots
+    const roots = endpoint.auth === 'public' ? publicRoots : protectedRoots
     roots.add(rootOf(endpoint.path))
   }
 
   return (address) => {
-    // First, so that 'delete sales/bulk' is not the sale whose id is "bulk".
-    const found = plain.get(address)
-    if (found) return found
+    // Exact paths first. Otherwise 'delete sales/bulk' would match the sale whose id is "bulk".
+    const exactMatch = exactMatches.get(address)
+    if (exactMatch) return exactMatch
     for (const [pattern, endpoint] of patterns) {
-      const match = pattern.exec(address)
-      if (match) return [endpoint, match[1]]
+      const groups = pattern.exec(address)
+      if (groups) return [endpoint, groups[1]]
     }
     const root = rootOf(address.slice(address.indexOf(' ') + 1))
-    const isProtected = protectedRoots.has(root) && !openRoots.has(root)
-    return [isProtected ? nothingBelowResource : nothing]
+    const isProtected = protectedRoots.has(root) && !publicRoots.has(root)
+    return [isProtected ? unknownProtectedAddress : unknownAddress]
   }
 }
 
@@ -148,7 +150,7 @@ function rootOf(path: string): string {
   return path.split('/', 1)[0] ?? ''
 }
 
-const nothing: Endpoint = {
+const unknownAddress: Endpoint = {
   method: 'GET',
   path: '',
   auth: 'public',
@@ -159,10 +161,10 @@ const nothing: Endpoint = {
   answer: () => Promise.reject(new Error('read() always throws.')),
 }
 
-/** A caller without a token cannot find out which addresses below a resource exist. */
-const nothingBelowResource: Endpoint = { ...nothing, auth: 'role' }
+/** Answers 401 first, so that a caller without a token cannot find out which addresses exist. */
+const unknownProtectedAddress: Endpoint = { ...unknownAddress, auth: 'role' }
 
-function decoded(id: string): string | undefined {
+function decodeId(id: string): string | undefined {
   try {
     return decodeURIComponent(id)
   } catch {

@@ -6,9 +6,9 @@ import type { TokenClaim, Tokens } from '#src/security/tokens'
 import { requestAccountId } from './request-log'
 
 export type Accounts = {
-  /** What the call's token says, or 401. Only the database knows whether its session still exists. */
+  /** The claim of the request's token, or 401. Does not query whether its session still exists. */
   readToken: (request: IncomingMessage) => TokenClaim
-  /** The caller's account as it is now, or 401. */
+  /** The caller's current account from the database, or 401. */
   find: (request: IncomingMessage) => Promise<SessionUser>
 }
 
@@ -22,8 +22,8 @@ export function createAccounts({ pool, tokens }: { pool: Pool; tokens: Tokens })
   }
 
   /**
-   * Reads the account anew for each call, so that a logout, a removal, a new password or a new role counts at
-   * once. The last three raise the token version, which the token was signed with.
+   * Reads the account for every request: a logout, a removal, a new password or a new role must apply
+   * at once. The last three raise the account's token version, which every token contains.
    */
   async function find(request: IncomingMessage): Promise<SessionUser> {
     const { userId, version, session } = readToken(request)
@@ -46,7 +46,7 @@ export function unauthenticated(): AppError {
   return new AppError('unauthenticated', 'Please log in.')
 }
 
-/** Refuses roles that may only sign in, verify and log out; with `only`, all but one role. */
+/** Throws 403 for roles that may only sign in, verify and log out. With `only`, for all other roles. */
 export function refuseRole(role: number, only?: { role: number; refusal: string }): void {
   if (!allowedRoles.includes(role)) throw forbidden()
   if (only && role !== only.role) throw new AppError('forbidden', only.refusal)

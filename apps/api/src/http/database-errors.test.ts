@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const insertTwice = `insert into idempotency_records (user_id, resource, key, request_hash, document_id)
   select 1, 'sales', 'a', sha256('a'), 1 from generate_series(1, 2)`
-const madeUpCategory = 'insert into products (name, price, cost, category_id) values ($1, 1, 1, 9)'
+const unknownCategory = 'insert into products (name, price, cost, category_id) values ($1, 1, 1, 9)'
 
 test.each<[string, string, string[]]>([
   ['invalid', 'select 2147483647 + 1', []],
@@ -25,8 +25,8 @@ test.each<[string, string, string[]]>([
   ['invalid', 'insert into categories (name) values ($1)', [' hidden']],
   ['malformed', `do $$ begin raise 'hidden' using errcode = '54000'; end $$`, []],
   ['conflict', insertTwice, []],
-  ['conflict', madeUpCategory, ['hidden']],
-])('PostgreSQL’s no is %s: %s', async (code, sql, values) => {
+  ['conflict', unknownCategory, ['hidden']],
+])('toDataError maps a PostgreSQL error to %s: %s', async (code, sql, values) => {
   const error: unknown = await connection.pool.query(sql, values).catch((reason: unknown) => reason)
   const refusal = toDataError(error)
   expect(refusal?.code).toBe(code)
@@ -40,7 +40,7 @@ test.each([
     'conflict',
     () => connection.db.product.create({ data: { name: 'Tea', price: 1, cost: 1, categoryId: 9 } }),
   ],
-] as const)('and so it is through Prisma: %s', async (code, write) => {
+] as const)('toDataError maps a Prisma error to %s', async (code, write) => {
   const error: unknown = await write().then(
     () => undefined,
     (reason: unknown) => reason,
@@ -48,7 +48,7 @@ test.each([
   expect(toDataError(error)?.code).toBe(code)
 })
 
-test('a mistake in our own SQL stays a mistake of ours', async () => {
+test('toDataError ignores an error in our own SQL', async () => {
   const error: unknown = await connection.pool
     .query('select nothing')
     .catch((reason: unknown) => reason)
@@ -60,7 +60,7 @@ const busy = { code: 'unavailable', message: 'The database is busy.', retryAfter
 test.each([
   ['lock_timeout', 'select * from users for update'],
   ['statement_timeout', 'select pg_sleep(1)::text'],
-])('what waits longer than %s may come back later', async (setting, sql) => {
+])('toUnavailable reports a busy database when a query exceeds %s', async (setting, sql) => {
   const { db, pool } = connection
   const [other, client] = [await pool.connect(), await pool.connect()]
   try {
@@ -89,10 +89,10 @@ test.each([
 
 test.each([
   ['53100', 'The database has no space left: nothing can be written until there is some.', 30],
-  ['25006', 'The database can only be read for now.', 30],
+  ['25006', 'The database is read-only at the moment.', 30],
   ['53300', 'The database is busy.', 1],
   ['58030', 'The database cannot be reached.', 5],
-])('what PostgreSQL refuses with %s is told as it is: %s', async (code, message, retryAfter) => {
+])('toUnavailable maps the SQLSTATE %s to its message: %s', async (code, message, retryAfter) => {
   const raise = `do $$ begin raise 'hidden' using errcode = '${code}'; end $$`
   const reasonOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason)
   const reasons = [
@@ -104,22 +104,22 @@ test.each([
   }
 })
 
-test('a transaction that no connection was free for, or that took too long, may come back later', async () => {
+test('toUnavailable reports a busy database when a transaction gets no connection or times out', async () => {
   const { db, pool, close } = connect(database.url, { max: 1 })
   const reasonOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason)
   const only = await pool.connect()
-  const began = db.$transaction((tx) => tx.category.count(), { maxWait: 50 })
-  const notBegun = await reasonOf(began)
+  const waiting = db.$transaction((tx) => tx.category.count(), { maxWait: 50 })
+  const notStarted = await reasonOf(waiting)
   only.release()
   const slow = db.$transaction((tx) => tx.$queryRaw`select pg_sleep(0.2)::text`, { timeout: 50 })
-  for (const error of [notBegun, await reasonOf(slow)]) {
+  for (const error of [notStarted, await reasonOf(slow)]) {
     expect(toUnavailable(error)).toMatchObject(busy)
     expect(isConflict(error)).toBe(false)
   }
   await close()
 })
 
-test('what is asked over a connection that has broken may come back later', async () => {
+test('toUnavailable reports an unreachable database when the connection breaks', async () => {
   const { pool } = connection
   const client = await pool.connect()
   const reasonOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason)
@@ -128,9 +128,9 @@ test('what is asked over a connection that has broken may come back later', asyn
   await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   const ended = await reasonOf(client.query('select pg_sleep(1)'))
   await hasEnded
-  const askedAgain = await reasonOf(client.query('select'))
+  const afterwards = await reasonOf(client.query('select'))
   client.release(true)
-  for (const error of [ended, askedAgain]) {
+  for (const error of [ended, afterwards]) {
     expect(toUnavailable(error)).toMatchObject({ message: 'The database cannot be reached.' })
   }
 })

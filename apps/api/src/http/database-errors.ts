@@ -1,99 +1,103 @@
 import { stockBeyondLimits } from '@stockie/contracts'
-import { tooLongToSend } from '#src/database/sql/list-reader'
+import { listTooLongMessage } from '#src/database/sql/list-reader'
 import { AppError, type ErrorCode } from '#src/errors'
 
-type Trouble = { codes: RegExp; words?: RegExp; message: string; retryAfter: number }
+type Outage = { codes: RegExp; text?: RegExp; message: string; retryAfter: number }
 
-export const unreachable = 'The database cannot be reached.'
+export const unreachableMessage = 'The database cannot be reached.'
 
 /**
- * Why the database does not serve, by the codes of PostgreSQL, Prisma and Node, or where a driver gives
- * none by its words. The first that fits counts.
+ * Why the database cannot answer: by the codes of PostgreSQL, Prisma and Node, or by the message of a driver
+ * that sets no code. The first match wins.
  */
-const troubles: Trouble[] = [
+const outages: Outage[] = [
   {
     codes: /^53100$/,
     message: 'The database has no space left: nothing can be written until there is some.',
     retryAfter: 30,
   },
   {
-    // As a managed database is while it has no space left, or while another takes its place.
+    // A managed database is read-only during a failover, or when it has no space left.
     codes: /^25006$/,
-    message: 'The database can only be read for now.',
+    message: 'The database is read-only at the moment.',
     retryAfter: 30,
   },
   {
-    // Lost races, locks, transactions that took too long, no connection free: the same again may well succeed.
+    // Conflicts, locks, timeouts and an exhausted pool: the same request may succeed a second later.
     codes:
       /^(40001|40P01|55P03|57014|25P0[34]|53[0234]00|P2034|P2028|P2024|P2037|TooManyConnections)$/,
-    words: /timeout exceeded when trying to connect/i,
+    text: /timeout exceeded when trying to connect/i,
     message: 'The database is busy.',
     retryAfter: 1,
   },
   {
     codes:
       /^(08...|57P0[1-5]|58000|58030|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1011|P1017|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/,
-    words: /timeout expired|connection terminated|connection timeout|not queryable/i,
-    message: unreachable,
+    text: /timeout expired|connection terminated|connection timeout|not queryable/i,
+    message: unreachableMessage,
     retryAfter: 5,
   },
 ]
 
-/** PostgreSQL ended the one so that another could finish, and rolled it back whole. */
-const lostRace = /^(40001|40P01|P2034)$/
+/** Serialization failures and deadlocks. PostgreSQL has rolled back the whole transaction. */
+const conflictCodes = /^(40001|40P01|P2034)$/
 
-/** A database that does not serve, as the refusal that tells the caller to come back; else undefined. */
+/** Returns a 503 with a Retry-After if the database cannot answer, else undefined. */
 export function toUnavailable(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
     const codes = codesOf(cause)
-    const said = 'message' in cause ? String(cause.message) : ''
-    const trouble = troubles.find(
-      ({ codes: known, words }) => codes.some((code) => known.test(code)) || words?.test(said),
+    const causeMessage = 'message' in cause ? String(cause.message) : ''
+    const outage = outages.find(
+      ({ codes: known, text }) =>
+        codes.some((code) => known.test(code)) || text?.test(causeMessage),
     )
-    if (!trouble) continue
-    const { message, retryAfter } = trouble
+    if (!outage) continue
+    const { message, retryAfter } = outage
     return new AppError('unavailable', message, { retryAfter, cause: error })
   }
   return undefined
 }
 
-/** Whether the same work, done again, may well succeed. */
+/** Whether the write failed only because another one ran at the same time, so that a retry may succeed. */
 export function isConflict(error: unknown): boolean {
-  return [...causesOf(error)].some((cause) => codesOf(cause).some((code) => lostRace.test(code)))
+  return [...causesOf(error)].some((cause) =>
+    codesOf(cause).some((code) => conflictCodes.test(code)),
+  )
 }
 
-const dataRefusals = new Map<string, [ErrorCode, string]>([
+const dataErrors = new Map<string, [ErrorCode, string]>([
   ['22003', ['invalid', 'A number is too large to be stored.']],
   ['22021', ['invalid', 'A text contains a character that cannot be stored.']],
   ['22P05', ['invalid', 'A text contains a character that cannot be stored.']],
-  ['23514', ['invalid', 'A value breaks a rule of what is stored.']],
-  // Longer than a text can be in PostgreSQL.
-  ['54000', ['malformed', tooLongToSend]],
+  ['23514', ['invalid', 'A value violates a rule of the database.']],
+  // The JSON of the list is longer than PostgreSQL's limit for a text.
+  ['54000', ['malformed', listTooLongMessage]],
   ['P2025', ['not_found', 'There is no such record.']],
-  ['23503', ['conflict', 'A record that this one names does not exist.']],
-  ['23505', ['conflict', 'There is such a record already.']],
+  ['23503', ['conflict', 'This record refers to a record that does not exist.']],
+  ['23505', ['conflict', 'This record already exists.']],
 ])
 
-/** Rules whose breaking says more than "a rule". */
-const ruleRefusals = new Map<string, [ErrorCode, string]>([
+/** Constraints with a message of their own. */
+const constraintErrors = new Map<string, [ErrorCode, string]>([
   ['products_stock_within_2000000000', ['invalid', stockBeyondLimits]],
 ])
 
-/** Data that PostgreSQL does not take, as a refusal that names nothing of its inside; else undefined. */
+/** Returns the error for data that PostgreSQL rejects, else undefined. It names no table or constraint. */
 export function toDataError(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
-    const rule = 'constraint' in cause ? ruleRefusals.get(String(cause.constraint)) : undefined
+    const ofConstraint =
+      'constraint' in cause ? constraintErrors.get(String(cause.constraint)) : undefined
     const known =
-      rule ??
+      ofConstraint ??
       codesOf(cause)
-        .map((code) => dataRefusals.get(code))
+        .map((code) => dataErrors.get(code))
         .find(Boolean)
     if (known) return new AppError(...known, { cause: error })
   }
   return undefined
 }
 
-/** PostgreSQL's code, or the driver's: an adapter keeps the original beside its own, or a kind instead. */
+/** The codes of PostgreSQL and the driver. Prisma's adapter adds the original code, or only a kind. */
 function codesOf(cause: object): string[] {
   return [
     ...('code' in cause ? [String(cause.code)] : []),
@@ -102,7 +106,7 @@ function codesOf(cause: object): string[] {
   ]
 }
 
-/** The error itself and what it wraps: drivers, adapters and pools each add a layer. */
+/** The error and all errors that it wraps. Drivers, adapters and pools each add a layer. */
 function* causesOf(error: unknown, depth = 0): Generator<object> {
   if (typeof error !== 'object' || error === null || depth > 5) return
   yield error

@@ -16,7 +16,7 @@ type Resource<Input extends z.ZodType> = {
   query: z.ZodType<DateRangeQuery>
 }
 
-/** How sales and purchases are listed, recorded, deleted and restored. */
+/** Lists, records, deletes and restores sales or purchases. */
 type DocumentService<Input extends z.ZodType> = Deletion & {
   list: (days: DateRangeQuery) => ListQuery
   record: (
@@ -26,7 +26,7 @@ type DocumentService<Input extends z.ZodType> = Deletion & {
   ) => Promise<DocumentAnswer>
 }
 
-/** The account is checked by the very statement that records, so a sale is one round trip. */
+/** The statement that records the document also checks the account, so a sale is one round trip. */
 export function documentEndpoints<Input extends z.ZodType>(
   { path, input, query }: Resource<Input>,
   service: DocumentService<Input>,

@@ -9,7 +9,7 @@ import type { AnswerList } from './list-endpoints'
 import type { Describe } from './openapi/document'
 import type { JsonBody } from './response-body'
 
-/** What an endpoint reads its input from. An id that cannot be decoded is undefined and matches no record. */
+/** The source of an endpoint's input. An id that cannot be decoded is undefined and matches no record. */
 export type ApiRequest = {
   request: IncomingMessage
   params: { id?: string | undefined }
@@ -20,50 +20,50 @@ export type ApiRequest = {
 export type Call<Input> = {
   request: IncomingMessage
   input: Input
-  /** What the caller's token says. An endpoint with `auth: 'public'` has none. */
+  /** The claim of the caller's token. An endpoint with `auth: 'public'` has none. */
   claim: TokenClaim
-  /** The caller's account. An endpoint has it with `auth: 'session'` and `auth: 'role'` only. */
+  /** The caller's account. It is set with `auth: 'session'` and `auth: 'role'` only. */
   account: SessionUser
 }
 
 export type Answer = {
   status: number
   headers?: Record<string, string>
-  /** The JSON to send. Without it the answer has no body. */
+  /** The JSON to send. Without it, the response has no body. */
   body?: JsonBody
 }
 
 export type Endpoint<Input = unknown> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the API's root: 'products/{id}/lines'. */
+  /** The path below the API's root: 'products/{id}/lines'. */
   path: string
   /**
-   * `role`: an account whose role may use the API. `session`: any account. `public`: anybody.
-   * `statement`: as `role`, but the endpoint's own SQL statement checks the account and saves a round trip.
+   * `role`: an account whose role may use the API. `session`: any account. `public`: no token needed.
+   * `statement`: like `role`, but the endpoint's own SQL statement checks the account, to save a round trip.
    */
   auth: 'public' | 'session' | 'role' | 'statement'
-  /** The only role that may call, and the message for the others. */
+  /** The only role that may use the endpoint, and the 403 message for the others. */
   only?: { role: number; refusal: string } | undefined
-  /** The largest body in bytes. With 0 the body is not read, which is the default for GET. */
+  /** The largest body in bytes. With 0, which is the default for GET, the body is not read. */
   maxBody?: number
-  /** Runs again after a serialization failure or a deadlock, so `answer` may have no effect outside its transaction. */
+  /** Retries `answer` after a conflict of two writes, so it must have no effect outside its transaction. */
   retries?: boolean
-  /** Parses the path, the query and the body; throws what is wrong with them. */
+  /** Parses the path, the query and the body. Throws an AppError if one of them is invalid. */
   read(request: ApiRequest): Input
   answer(call: Call<Input>): Promise<Answer>
 }
 
-/** What the modules need to build their endpoints. */
+/** The dependencies of the modules. */
 type ModuleParts = {
   db: PrismaClient
   pool: Pool
   tokens: Tokens
   passwords: Passwords
   timeZone: string
-  /** The number of proxies in front of the API. */
+  /** The number of reverse proxies in front of the API. */
   trustedProxies: number
   answerList: AnswerList
 }
 
-/** What a module adds to the API: its endpoints, and their part of the OpenAPI document. */
+/** A module of the API: its endpoints, and their part of the OpenAPI document. */
 export type ApiModule = { describe: Describe; endpoints: (parts: ModuleParts) => Endpoint[] }

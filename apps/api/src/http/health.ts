@@ -6,10 +6,10 @@ import type { Describe } from '#src/http/openapi/document'
 import { json } from '#src/http/openapi/responses'
 import { noStore } from './response-body'
 
-/** What /readyz looks at. Each says 'ok', or the reason why requests should go elsewhere. */
+/** The checks of /readyz. Each value is 'ok' or the reason why the server cannot answer requests. */
 export type Readiness = () => Promise<Record<string, string>>
 
-/** /livez: the process lives. /readyz: it can serve. */
+/** /livez: the process runs. /readyz: it can answer requests. */
 export function health(readiness: Readiness): Router {
   const router = Router()
 
@@ -26,16 +26,16 @@ export function health(readiness: Readiness): Router {
   return router
 }
 
-/** Sooner than whoever asks stops waiting. */
-const limit = 3_000
+/** Milliseconds. Shorter than the timeout of a typical probe. */
+const checkTimeout = 3_000
 
-/** Ready while the process is not on its way out and its database answers at this version's schema. */
+/** Checks that the process is not shutting down, and that the database has this version's schema. */
 export async function createReadiness(pool: Pool, isDraining: () => boolean): Promise<Readiness> {
   const migrations = await readMigrations()
 
   async function checkDatabase(): Promise<{ database: string; schema: string }> {
     try {
-      const current = await withinLimit(isSchemaCurrent(pool, migrations))
+      const current = await withTimeout(isSchemaCurrent(pool, migrations))
       return { database: 'ok', schema: current ? 'ok' : 'of another version' }
     } catch {
       return { database: 'cannot be reached', schema: 'unknown' }
@@ -48,42 +48,45 @@ export async function createReadiness(pool: Pool, isDraining: () => boolean): Pr
   })
 }
 
-async function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time.')), limit)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error('The database did not answer in time.')),
+      checkTimeout,
+    )
   })
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
-const state = z.string().meta({ description: '"ok", or what is wrong.', example: 'ok' })
+const state = z.string().meta({ description: '`ok`, or the problem.', example: 'ok' })
 const readiness = z.object({ status: state, database: state, schema: state, process: state })
 
-// These two lie beside the API's root, not under it.
-const servers = [{ url: '/', description: 'The host itself' }]
+// The two paths are outside of the API's root.
+const servers = [{ url: '/', description: 'The root of the host' }]
 
 export const describeHealth: Describe = (registry) => {
   registry.registerPath({
     method: 'get',
     path: '/livez',
     operationId: 'getLiveness',
-    summary: 'Whether the process lives',
+    summary: 'Check whether the process is running',
     tags: ['Health'],
     security: [],
     servers,
-    responses: { 200: json('It lives.', z.object({ status: state })) },
+    responses: { 200: json('The process is running.', z.object({ status: state })) },
   })
   registry.registerPath({
     method: 'get',
     path: '/readyz',
     operationId: 'getReadiness',
-    summary: 'Whether it can serve',
+    summary: 'Check whether the server can answer requests',
     tags: ['Health'],
     security: [],
     servers,
     responses: {
-      200: json('It can serve.', readiness),
-      503: json('It cannot: the database, its schema or a shutdown is in the way.', readiness),
+      200: json('The server can answer requests.', readiness),
+      503: json('The server cannot answer requests. The fields name the reason.', readiness),
     },
   })
 }

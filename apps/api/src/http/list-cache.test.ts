@@ -8,35 +8,35 @@ const list = (bytes: number) => ({
   body: createJsonBody('x'.repeat(bytes)),
 })
 
-test('a list is kept until it is read anew', () => {
+test('the list cache returns a list until a newer one replaces it', () => {
   const lists = createListCache()
   const [first, second] = [list(10), list(20)]
-  lists.keep('a', first)
-  expect(lists.find('a')).toBe(first)
-  lists.keep('a', second)
-  expect(lists.find('a')).toBe(second)
-  expect(lists.find('b')).toBeUndefined()
+  lists.set('a', first)
+  expect(lists.get('a')).toBe(first)
+  lists.set('a', second)
+  expect(lists.get('a')).toBe(second)
+  expect(lists.get('b')).toBeUndefined()
 })
 
-test('of too many bytes those go first that nobody has asked for in the longest time', () => {
-  const lists = createListCache({ all: 45_000, one: 10_000 })
-  for (const key of ['a', 'b', 'c']) lists.keep(key, list(3_000))
-  lists.find('a')
-  lists.keep('d', list(3_000))
-  expect(['a', 'b', 'c', 'd'].filter((key) => lists.find(key))).toEqual(['a', 'c', 'd'])
+test('the list cache evicts the least recently used list when it exceeds its limit of bytes', () => {
+  const lists = createListCache({ maxBytes: 45_000, maxListBytes: 10_000 })
+  for (const key of ['a', 'b', 'c']) lists.set(key, list(3_000))
+  lists.get('a')
+  lists.set('d', list(3_000))
+  expect(['a', 'b', 'c', 'd'].filter((key) => lists.get(key))).toEqual(['a', 'c', 'd'])
 })
 
-test('thousands of short ones are too much as well', () => {
-  const lists = createListCache({ all: 500_000, one: 10_000 })
-  for (let key = 0; key < 1_000; key += 1) lists.keep(String(key), list(2))
-  const kept = Array.from({ length: 1_000 }, (_, key) => lists.find(String(key))).filter(Boolean)
+test('the list cache counts an overhead for each list, so thousands of short ones are evicted too', () => {
+  const lists = createListCache({ maxBytes: 500_000, maxListBytes: 10_000 })
+  for (let key = 0; key < 1_000; key += 1) lists.set(String(key), list(2))
+  const kept = Array.from({ length: 1_000 }, (_, key) => lists.get(String(key))).filter(Boolean)
   expect(kept.length).toBeLessThan(51)
-  expect(lists.find('999')).toBeDefined()
+  expect(lists.get('999')).toBeDefined()
 })
 
-test('what is too long is not kept, and nothing older in its place', () => {
-  const lists = createListCache({ all: 20_000, one: 10_000 })
-  lists.keep('a', list(10))
-  lists.keep('a', list(10_001))
-  expect(lists.find('a')).toBeUndefined()
+test('the list cache stores no list above the size limit and drops its older version', () => {
+  const lists = createListCache({ maxBytes: 20_000, maxListBytes: 10_000 })
+  lists.set('a', list(10))
+  lists.set('a', list(10_001))
+  expect(lists.get('a')).toBeUndefined()
 })

@@ -9,12 +9,12 @@ import {
 } from '#src/database/sql/list-reader'
 import { createJsonBody, type JsonBody } from './response-body'
 
-/** A list as it is now; no rows where the caller knows its revision, or may not see it. */
+/** The current list. It has no rows if the caller already has this revision, or may not read it. */
 export type CurrentList = { role: number | null; revision: string; rows: CachedList | undefined }
 
 /**
- * Reads lists and keeps them. What is kept is sent again only where PostgreSQL says of this very call
- * that its revision is the one that there is, so that nobody has to be told of a write.
+ * Reads lists and caches them. Every request asks PostgreSQL for the current revision and sends the cached
+ * list only if it matches, so no write has to invalidate the cache.
  */
 export function createCachedListReader(pool: Pool) {
   const readList = createListReader(pool)
@@ -24,7 +24,7 @@ export function createCachedListReader(pool: Pool) {
   async function readCurrentRow(row: RowQuery, caller: ListCaller): Promise<CurrentList> {
     const { role, body } = await readRow(row, caller)
     if (body === null) return { role, revision: '', rows: undefined }
-    // It is short, so that it may be told from others by all of it.
+    // The row is short, so it is its own revision.
     const revision = Buffer.from(body).toString('base64url')
     return { role, revision, rows: { revision, total: null, body: createJsonBody(body) } }
   }
@@ -32,99 +32,99 @@ export function createCachedListReader(pool: Pool) {
   return async (list: ListQuery | RowQuery, caller: ListCaller): Promise<CurrentList> => {
     if (!('sources' in list)) return readCurrentRow(list, caller)
     const key = JSON.stringify([list.name, list.values, list.days])
-    const kept = lists.find(key)
-    const known = kept ? [...caller.known, kept.revision] : caller.known
+    const cached = lists.get(key)
+    const known = cached ? [...caller.known, cached.revision] : caller.known
     const { role, revision, body, total } = await readList(list, { ...caller, known })
     if (body === null)
-      return { role, revision, rows: kept?.revision === revision ? kept : undefined }
+      return { role, revision, rows: cached?.revision === revision ? cached : undefined }
     const rows = { revision, total, body: createJsonBody(body) }
-    lists.keep(key, rows)
+    lists.set(key, rows)
     return { role, revision, rows }
   }
 }
 
-/** A list as it was last read. It holds for as long as its revision is the one that there is. */
+/** A list as it was last read. It is valid while its revision is the current one. */
 type CachedList = { revision: string; total: number | null; body: JsonBody }
 
 export type ListCache = {
-  find: (key: string) => CachedList | undefined
-  keep: (key: string, list: CachedList) => void
+  get: (key: string) => CachedList | undefined
+  set: (key: string, list: CachedList) => void
 }
 
-/** Bytes: of a shop that has many products still one list and all reports, and no more. */
-const limits = { all: 16_000_000, one: 4_000_000 }
+/** Enough for one list and all reports of a shop with many products. */
+const limits = { maxBytes: 16_000_000, maxListBytes: 4_000_000 }
 
-/** What any list takes beside its rows: a short one keeps all 8 KB that Node cuts its bytes from. */
+/** Bytes per list besides its rows. A short list holds on to a whole 8 KB chunk of Node's buffer pool. */
 const overhead = 10_000
 
-/** The last body of each list. Those that nobody has asked for in the longest time go first. */
-export function createListCache({ all, one } = limits): ListCache {
+/** Caches the last body of each list, and evicts the least recently used ones. */
+export function createListCache({ maxBytes, maxListBytes } = limits): ListCache {
   const lists = new Map<string, CachedList>()
   let bytes = 0
 
-  function take(key: string): CachedList | undefined {
+  function remove(key: string): CachedList | undefined {
     const list = lists.get(key)
     if (list && lists.delete(key)) bytes -= sizeOf(list)
     return list
   }
 
-  function put(key: string, list: CachedList): void {
+  function append(key: string, list: CachedList): void {
     lists.set(key, list)
     bytes += sizeOf(list)
   }
 
-  function find(key: string): CachedList | undefined {
-    const list = take(key)
-    if (list) put(key, list)
+  function get(key: string): CachedList | undefined {
+    const list = remove(key)
+    if (list) append(key, list)
     return list
   }
 
-  function keep(key: string, list: CachedList): void {
-    take(key)
-    if (list.body.plain.length > one) return
-    put(key, list)
+  function set(key: string, list: CachedList): void {
+    remove(key)
+    if (list.body.plain.length > maxListBytes) return
+    append(key, list)
     for (const oldest of lists.keys()) {
-      if (bytes <= all) return
-      take(oldest)
+      if (bytes <= maxBytes) return
+      remove(oldest)
     }
   }
 
-  return { find, keep }
+  return { get, set }
 }
 
-/** Its compressed forms are a fifth of it. */
+/** Includes the compressed forms, which take a fifth of the plain text. */
 function sizeOf({ body }: CachedList): number {
   return body.plain.length * 1.2 + overhead
 }
 
 export type Etags = {
-  of: (list: RowQuery, revision: string) => string
-  /** The revisions of this list that are named in an If-None-Match. */
-  revisionsIn: (header: string | undefined, list: RowQuery) => string[]
+  create: (list: RowQuery, revision: string) => string
+  /** The revisions of this list in an If-None-Match header. */
+  parseRevisions: (header: string | undefined, list: RowQuery) => string[]
 }
 
 /**
- * An ETag is a revision, and before it how the rows are read: another version of this program, or one in
- * another time zone, reads the same rows differently.
+ * An ETag is a hash of the query and the revision of its rows. It contains the query because another version
+ * of Stockie, or another time zone, returns the same rows differently.
  */
 export function createEtags(timeZone: string): Etags {
-  const readings = new Map<string, string>()
+  const queryHashes = new Map<string, string>()
 
-  function readingOf({ name, text }: RowQuery): string {
-    const known = readings.get(name)
+  function hashQuery({ name, text }: RowQuery): string {
+    const known = queryHashes.get(name)
     if (known !== undefined) return known
     const hash = createHash('sha256').update(text).update(timeZone)
-    const reading = hash.digest('base64url').slice(0, 8)
-    readings.set(name, reading)
-    return reading
+    const queryHash = hash.digest('base64url').slice(0, 8)
+    queryHashes.set(name, queryHash)
+    return queryHash
   }
 
   return {
-    of: (list, revision) => `W/"${readingOf(list)}-${revision}"`,
-    revisionsIn(header, list) {
+    create: (list, revision) => `W/"${hashQuery(list)}-${revision}"`,
+    parseRevisions(header, list) {
       if (!header) return []
-      // Weak or not: some proxies pass a weak tag on as a strong one.
-      const tags = header.matchAll(new RegExp(`"${readingOf(list)}-([\\w-]+)"`, 'g'))
+      // Accepts strong tags too: some proxies turn a weak tag into a strong one.
+      const tags = header.matchAll(new RegExp(`"${hashQuery(list)}-([\\w-]+)"`, 'g'))
       return [...tags].map(([, revision = '']) => revision)
     },
   }

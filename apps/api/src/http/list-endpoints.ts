@@ -8,10 +8,10 @@ import { createCachedListReader, createEtags } from './list-cache'
 type Query = ListQuery | RowQuery
 type Only = Endpoint['only']
 
-/** Answers a list or a report to one caller, or 304 if the caller's copy is still current. */
+/** Answers with a list or a report, or with 304 if the caller's copy is still current. */
 export type AnswerList = (call: Call<Query>, only: Only) => Promise<Answer>
 
-/** One cache serves all lists of a process. */
+/** Creates the one list cache of a process. */
 export function createListAnswerer({
   pool,
   timeZone,
@@ -24,13 +24,13 @@ export function createListAnswerer({
 
   return async ({ request, input: list, claim }, only) => {
     const header = request.headers['if-none-match']
-    const known = etags.revisionsIn(header, list)
+    const known = etags.parseRevisions(header, list)
     const roles = only ? [only.role] : allowedRoles
     const { role, revision, rows } = await readCurrent(list, { ...claim, roles, known })
     if (role === null) throw unauthenticated()
     refuseRole(role, only)
 
-    const headers: Record<string, string> = { ETag: etags.of(list, revision) }
+    const headers: Record<string, string> = { ETag: etags.create(list, revision) }
     if (!rows || known.includes(revision) || header === '*') return { status: 304, headers }
     if (rows.total !== null) headers[totalCountHeader] = String(rows.total)
     return { status: 200, headers, body: rows.body }
@@ -39,7 +39,7 @@ export function createListAnswerer({
 
 type ListDefinition = {
   path: string
-  /** The query for a request; throws what is wrong with the request. */
+  /** Returns the query for a request. Throws an AppError if the request is invalid. */
   list: (request: ApiRequest) => Query
   only?: NonNullable<Only>
 }

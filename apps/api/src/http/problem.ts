@@ -20,7 +20,10 @@ const statusOf = {
   unavailable: 503,
 } satisfies Record<ErrorCode, number>
 
-/** A refusal as the caller reads it, by RFC 9457. */
+export const internalErrorMessage =
+  'The server failed. Try again; if it keeps failing, look into the log.'
+
+/** The problem (RFC 9457) that the caller receives. */
 export function toProblem({ code, message, errors }: AppError): Problem {
   const status = statusOf[code]
   return {
@@ -46,50 +49,50 @@ function sendProblem(response: ServerResponse, refusal: AppError): void {
   response.end(body)
 }
 
-export type Fail = (error: unknown, request: IncomingMessage, response: ServerResponse) => void
+export type SendError = (error: unknown, request: IncomingMessage, response: ServerResponse) => void
 
-/** The one translator: whatever was thrown becomes a problem that the caller may read. */
-export function createFail(log: Logger): Fail {
+/** Turns any thrown value into a problem and sends it. Logs only errors that are not the caller's. */
+export function createSendError(log: Logger): SendError {
   return (error, request, response) => {
-    // It was refused already: the rest of it cannot be read.
+    // The response was sent before the body had arrived, so this is only the aborted rest of the body.
     if (response.writableEnded && !request.complete) return
     const refusal = toAppError(error)
     if (refusal.code === 'internal' || refusal.code === 'unavailable') {
       const req = describeRequest(request, response)
       log.error({ req, err: refusal.cause ?? error }, refusal.message)
     }
-    // Half an answer cannot be taken back: the caller learns by the end of the connection that it is none.
+    // Part of a response is already sent. Only closing the connection tells the caller that it is incomplete.
     if (response.headersSent) response.destroy()
     else sendProblem(response, refusal)
   }
 }
 
-/** Express knows by the fourth parameter that this is for errors. */
-export function errorHandler(fail: Fail): ErrorRequestHandler {
-  return (error: unknown, request, response, _next) => fail(error, request, response)
+/** Express recognises an error handler by its fourth parameter. */
+export function errorHandler(sendError: SendError): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => sendError(error, request, response)
 }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   return (
-    // First, since a caller who hangs up has one of the codes of a lost database.
-    toUnreadable(error) ??
+    // First, because a caller that disconnects causes the same codes as a lost database connection.
+    toMalformed(error) ??
     toUnavailable(error) ??
     toDataError(error) ??
-    new AppError('internal', 'Something went wrong. The log knows more.', { cause: error })
+    new AppError('internal', internalErrorMessage, { cause: error })
   )
 }
 
-/** Express and its body parser say by their status that something broke off, or cannot be decoded. */
-function toUnreadable(error: unknown): AppError | undefined {
-  const isUnreadable = error instanceof Error && 'status' in error && error.status === 400
-  return isUnreadable ? new AppError('malformed', 'The request cannot be read.') : undefined
+/** Express and its body parser set status 400 when a request is aborted or cannot be decoded. */
+function toMalformed(error: unknown): AppError | undefined {
+  const isMalformed = error instanceof Error && 'status' in error && error.status === 400
+  return isMalformed ? new AppError('malformed', 'The request cannot be read.') : undefined
 }
 
 export const notFound: RequestHandler = () => {
   throw new AppError('not_found', 'There is nothing at this address.')
 }
 
-/** Express would tell whoever asks what there is to call. No other origin is let in, so nobody has to ask. */
+/** Answers OPTIONS with 404. Express would list the methods, and no origin is allowed that needs them. */
 export const rejectOptionsMethod: RequestHandler = (request, response, next) =>
   request.method === 'OPTIONS' ? notFound(request, response, next) : next()

@@ -24,7 +24,7 @@ type RecordService<Input extends Schema, Update extends Schema, Query extends Sc
   update: (id: number, input: z.output<Update>, userId: number) => Promise<object>
 }
 
-/** List, create, update, delete and restore, for the six kinds of records. It knows none of their fields. */
+/** Lists, creates, updates, deletes and restores any of the six kinds of records. */
 export function recordEndpoints<Input extends Schema, Update extends Schema, Query extends Schema>(
   { path, input, updateInput, query }: Resource<Input, Update, Query>,
   service: RecordService<Input, Update, Query>,
@@ -60,7 +60,7 @@ export function recordEndpoints<Input extends Schema, Update extends Schema, Que
   return [list, create, update, ...removalEndpoints(path, service)]
 }
 
-/** A new row, or the answer that the same key got before. */
+/** Answers 201 with the new row, or with the stored answer of the same Idempotency-Key. */
 export function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
   return {
     status: 201,
@@ -69,7 +69,7 @@ export function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
   }
 }
 
-/** Deleting one, deleting many and restoring many: the same for all eight resources. */
+/** Deletes one, deletes many and restores many. The same for all eight resources. */
 export function removalEndpoints(path: string, { remove, restore }: Deletion): Endpoint[] {
   const removeOne: Endpoint<number> = {
     method: 'DELETE',

@@ -10,25 +10,25 @@ import type { z } from 'zod'
 import { AppError, type BrokenField } from '#src/errors'
 import type { ApiRequest } from './endpoint'
 
-/** A sale of 1,000 lines and a bulk of 10,000 ids fit well. */
+/** Leaves ample room for a sale of 1,000 lines and for a bulk request with 10,000 ids. */
 export const maxBodyBytes = 512 * 1024
 
-/** What is compressed is not read: a few hundred bytes may unpack to whatever the limit is. Nobody whom we know compresses. */
+/** Rejects compressed bodies: a few hundred bytes could inflate to the limit. No known client sends them. */
 const parse = express.json({
   limit: maxBodyBytes,
   strict: false,
   inflate: false,
-  verify: mustBeUtf8,
+  verify: assertUtf8,
 })
 
-/** The JSON that a request brings, or what is wrong with it; undefined where it brings nothing. */
+/** Parses the request's JSON body. Resolves to undefined if there is no body. */
 export function readJson(
   request: IncomingMessage & { body?: unknown },
   response: ServerResponse,
   limit: number,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    // The parser refuses what is beyond its own limit as well, but not before all of it has come.
+    // The parser enforces its own limit too, but only after it has received the whole body.
     if (Number(request.headers['content-length']) > limit) return reject(tooLarge())
     let received = 0
     const count = (chunk: Buffer) => {
@@ -39,33 +39,33 @@ export function readJson(
     parse(request, response, (error?: unknown) => {
       request.off('data', count)
       const { body } = request
-      if (error) reject(toRefusal(error))
+      if (error) reject(toBodyError(error))
       else if (body === undefined && hasBody(request)) reject(notJson())
       else resolve(body)
     })
-    // After the parser, since what is listened to begins to flow.
+    // After the parser, because a data listener starts the stream.
     if (isChunked && request.listenerCount('data') > 0) request.on('data', count)
   })
 }
 
-/** The parser knows UTF-7, UTF-16 and UTF-32 too. */
-function mustBeUtf8(_request: unknown, _response: unknown, _body: Buffer, letters: string): void {
-  if (letters !== 'utf-8') throw notPlain()
+/** The parser would also accept UTF-7, UTF-16 and UTF-32. */
+function assertUtf8(_request: unknown, _response: unknown, _body: Buffer, charset: string): void {
+  if (charset !== 'utf-8') throw unsupportedEncoding()
 }
 
-/** What the parser says is wrong with a body. Whatever else failed is no matter of the body. */
-function toRefusal(error: unknown): unknown {
+/** Translates the parser's errors about the body. Passes other errors on. */
+function toBodyError(error: unknown): unknown {
   if (!(error instanceof Error) || !('status' in error)) return error
-  if (error.status === 415) return notPlain()
-  const isNoJson = 'type' in error && error.type === 'entity.parse.failed'
-  return isNoJson ? new AppError('malformed', 'The body is not valid JSON.') : error
+  if (error.status === 415) return unsupportedEncoding()
+  const isInvalidJson = 'type' in error && error.type === 'entity.parse.failed'
+  return isInvalidJson ? new AppError('malformed', 'The body is not valid JSON.') : error
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function notPlain(): AppError {
+function unsupportedEncoding(): AppError {
   return new AppError('unsupported_type', 'The body must be JSON in UTF-8, and not compressed.')
 }
 
@@ -73,12 +73,12 @@ function tooLarge(): AppError {
   return new AppError('too_large', 'The body is too large.')
 }
 
-/** A body of another type is left unread by the parser. No body needs no type. */
+/** The parser ignores a body with another content type. */
 function notJson(): AppError {
   return new AppError('unsupported_type', 'The body must be JSON: application/json.')
 }
 
-/** The body as its contract reads it, or 422 with every field that breaks a rule. */
+/** Parses the body with its contract, or throws 422 with every invalid field. */
 export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   { body }: { body?: unknown },
@@ -89,10 +89,10 @@ export function parseBody<Schema extends z.ZodType>(
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const errors = brokenFields(result.error)
-  throw new AppError('invalid', errors[0]?.message ?? 'The body breaks a rule.', { errors })
+  throw new AppError('invalid', errors[0]?.message ?? 'The body is invalid.', { errors })
 }
 
-/** The query as its contract reads it, or 400 with a detail that names the parameter. */
+/** Parses the query with its contract, or throws 400 with a detail that names the parameter. */
 export function parseQuery<Schema extends z.ZodType>(
   schema: Schema,
   { query }: Pick<ApiRequest, 'query'>,
@@ -104,36 +104,38 @@ export function parseQuery<Schema extends z.ZodType>(
       ? { path, message: `${path} may be given only once` }
       : { path, message },
   )
-  throw new AppError('malformed', namingPath(errors[0]) ?? 'The query cannot be read.', { errors })
+  throw new AppError('malformed', withParameterName(errors[0]) ?? 'The query cannot be read.', {
+    errors,
+  })
 }
 
-/** The id in the path. What cannot be an id is the id of nothing. */
+/** The id in the path. A text that cannot be an id matches no record, so it throws 404. */
 export function parseId({ params }: Pick<ApiRequest, 'params'>, one = 'record'): number {
   const result = idParam.safeParse(params)
   if (!result.success) throw new AppError('not_found', `There is no such ${one}.`)
   return result.data.id
 }
 
-function namingPath(error: BrokenField | undefined): string | undefined {
+function withParameterName(error: BrokenField | undefined): string | undefined {
   if (!error || error.message.startsWith(error.path)) return error?.message
   return `${error.path}: ${error.message}`
 }
 
-/** Two checks may say the same of a field, which is told once. */
+/** Two checks may report the same message for a field. It appears once. */
 function brokenFields(error: z.ZodError): BrokenField[] {
-  const told = new Map<string, BrokenField>()
+  const distinct = new Map<string, BrokenField>()
   for (const { path: keys, message } of error.issues) {
     const path = keys.map(String).join('.')
-    told.set(`${path} ${message}`, { path, message })
-    if (told.size === maxReportedErrors) break
+    distinct.set(`${path} ${message}`, { path, message })
+    if (distinct.size === maxReportedErrors) break
   }
-  return [...told.values()]
+  return [...distinct.values()]
 }
 
 const optionalKey = idempotencyKey.optional()
 const header = idempotencyKeyHeader.toLowerCase()
 
-/** The caller's Idempotency-Key, undefined where there is none, or 400. */
+/** The request's Idempotency-Key, if there is one. Throws 400 if it is invalid. */
 export function readIdempotencyKey({ headers }: IncomingMessage): string | undefined {
   const result = optionalKey.safeParse(headers[header])
   if (result.success) return result.data

@@ -6,34 +6,33 @@ import { callerAddress, loggedAddress } from './request-address'
 const idHeader = 'X-Request-Id'
 
 /**
- * An id that a proxy gave the request is kept, unless it could be anything but an id. Where there is no proxy a
- * stranger would give it, and many requests the same.
+ * A request id comes from a trusted proxy only, and only if it looks like an id. Without a proxy, a caller
+ * could use the same id for many requests.
  */
-const saneId = /^[\w.-]{8,100}$/
+const validId = /^[\w.-]{8,100}$/
 
-/** Asked every few seconds by whatever watches the process. */
+/** Monitoring calls these every few seconds, so they are logged at debug level. */
 const probe = /^\/(livez|readyz)(\?|$)/
 
 /**
- * One line a request, with its id, which the answer has too, whence it came, and the account that it was made for. No
- * headers, no bodies. Node takes no address with a control character or anything beyond ASCII in it, so the line shows
- * a path as it was sent.
+ * Logs one line per request: its id, the caller's address and the account, but no headers and no bodies.
+ * Node rejects URLs with control characters or non-ASCII characters, so the path needs no escaping.
  */
 export function requestLog(
   log: Logger,
   trustedProxies: number,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  // Looking through a line for secrets takes longer than writing it, and these hold none.
+  // Redacting a line takes longer than writing it, and these lines contain no secrets.
   const lines = log.child({}, { redact: [] })
 
   return (request, response) => {
-    const begun = performance.now()
-    const given = trustedProxies > 0 ? request.headers['x-request-id'] : undefined
-    const isSane = typeof given === 'string' && saneId.test(given)
-    response.setHeader(idHeader, isSane ? given : randomUUID())
-    // Before Express, which takes away the part of the address that a router stands for.
+    const startedAt = performance.now()
+    const proxyId = trustedProxies > 0 ? request.headers['x-request-id'] : undefined
+    const isValid = typeof proxyId === 'string' && validId.test(proxyId)
+    response.setHeader(idHeader, isValid ? proxyId : randomUUID())
+    // Before Express runs, because its routers strip their prefix from the URL.
     const { url, ...described } = describeRequest(request, response)
-    // At once: a connection that has ended has no address any more.
+    // Read now, because a closed connection has no address.
     const req = { ...described, remoteAddress: callerAddress(request, trustedProxies) }
 
     response.once('close', () => {
@@ -43,7 +42,7 @@ export function requestLog(
         req,
         account,
         res: { statusCode },
-        responseTime: Math.round(performance.now() - begun),
+        responseTime: Math.round(performance.now() - startedAt),
       }
       const message = `${req.method} ${url} ${headersSent ? statusCode : 'without an answer'}`
       if (statusCode >= 500) lines.error(line, message)
@@ -53,7 +52,7 @@ export function requestLog(
   }
 }
 
-/** The request as it stands in the log. Whence it came stands in its own line alone, which has the same id. */
+/** The request for the log. Only the access log adds the caller's address; the id connects the lines. */
 export function describeRequest(request: IncomingMessage, response: ServerResponse) {
   const { method = '' } = request
   const id = response.getHeader(idHeader)
@@ -61,8 +60,8 @@ export function describeRequest(request: IncomingMessage, response: ServerRespon
   return { id, method, url }
 }
 
-/** Whose call it is, or would like to be: what its line in the log names, refused or not. Never their e-mail. */
+/** The account id for the request's log line, even if the request is refused. Never the e-mail. */
 export const requestAccountId = new WeakMap<IncomingMessage, number>()
 
-/** What could not be read as a request, with the status that says why: it has its line and headers like any other. */
+/** The status for requests that Node could not parse. They too get a log line and security headers. */
 export const parseErrorStatus = new WeakMap<IncomingMessage, number>()

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { acceptedEncoding, createJsonBody } from './response-body'
 
-test('a form is made once, for all who ask', async () => {
+test('a JSON body is compressed once for concurrent and later requests', async () => {
   const body = createJsonBody('["tea"]')
   const [first, second] = await Promise.all([body.encoded('gzip'), body.encoded('gzip')])
   expect(second).toBe(first)
@@ -10,11 +10,11 @@ test('a form is made once, for all who ask', async () => {
   expect(String(gunzipSync(first))).toBe('["tea"]')
 })
 
-test('one that failed is made anew for the next', async () => {
-  let tries = 0
+test('a JSON body is compressed again after a failed attempt', async () => {
+  let attempts = 0
   const encode = async (plain: Buffer) => {
-    tries += 1
-    if (tries === 1) throw new Error('no memory')
+    attempts += 1
+    if (attempts === 1) throw new Error('no memory')
     return plain
   }
   const body = createJsonBody('["tea"]', { br: encode, gzip: encode })
@@ -33,6 +33,6 @@ test.each([
   ['br;q=0.001', 'br'],
   ['identity', undefined],
   ['brotli, gzipped', undefined],
-])('of "%s" it takes %s', (header, encoding) => {
+])('acceptedEncoding reads the header "%s" as %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
 })

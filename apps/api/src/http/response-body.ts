@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
 /**
- * At the quickest levels: after a write everybody asks anew, and these save nine tenths of a list's
- * size for a fraction of what building it costs. Beside the event loop, which goes on meanwhile.
+ * The fastest levels, because every client requests a list again after a write. They save 90 % of its size
+ * for a fraction of the cost of building it. Compression runs off the event loop.
  */
 const encoders = {
   br: (plain: Buffer) => brotli(plain, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } }),
@@ -15,35 +15,35 @@ const gzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip)
 
 export type Encoding = keyof typeof encoders
 
-/** JSON as it is sent, and compressed: each form is made once, when it is first asked for. */
+/** JSON, plain and compressed. Each encoding is computed once, on first use. */
 export type JsonBody = { plain: Buffer; encoded: (encoding: Encoding) => Promise<Buffer> }
 
 export function createJsonBody(json: string | Buffer, encode = encoders): JsonBody {
   const plain = typeof json === 'string' ? Buffer.from(json) : json
-  const forms = new Map<Encoding, Promise<Buffer>>()
+  const encodings = new Map<Encoding, Promise<Buffer>>()
 
   function encoded(encoding: Encoding): Promise<Buffer> {
-    const made = forms.get(encoding)
-    if (made) return made
-    const form = encode[encoding](plain)
-    forms.set(encoding, form)
-    // One that failed, for want of memory say, is tried anew by the next who asks.
-    form.catch(() => forms.delete(encoding))
-    return form
+    const known = encodings.get(encoding)
+    if (known) return known
+    const encodedBody = encode[encoding](plain)
+    encodings.set(encoding, encodedBody)
+    // After a failure, for example out of memory, the next request tries again.
+    encodedBody.catch(() => encodings.delete(encoding))
+    return encodedBody
   }
 
   return { plain, encoded }
 }
 
-/** The body for a value that was not read as JSON from PostgreSQL. */
+/** The body for a value that PostgreSQL did not return as JSON text. */
 export function toJsonBody(value: object): JsonBody {
   return createJsonBody(JSON.stringify(value))
 }
 
-/** What is shorter gains nothing by being compressed. */
-const worthEncoding = 1024
+/** Compressing fewer bytes gains nothing. */
+const minBytesToEncode = 1024
 
-/** Sends JSON, compressed where the caller takes that. The head that was set until then goes along. */
+/** Sends JSON with the headers that are already set, compressed if the caller accepts it. */
 export async function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -51,9 +51,9 @@ export async function sendBody(
 ): Promise<void> {
   const { plain } = body
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  if (plain.length < worthEncoding) {
+  if (plain.length < minBytesToEncode) {
     response.setHeader('Content-Length', plain.length)
-    // As a text it goes out in one piece with its head, which is what costs most of a short answer.
+    // A string goes out in one packet with the headers, which are most of the cost of a short response.
     response.end(plain.toString())
     return
   }
@@ -64,19 +64,19 @@ export async function sendBody(
   response.end(bytes)
 }
 
-/** The better of those that a caller takes, by Accept-Encoding; `q=0` is a refusal. */
+/** The best encoding that the Accept-Encoding header allows. `q=0` excludes an encoding. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (!header) return undefined
-  const taken = new Set<string>()
+  const accepted = new Set<string>()
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
-    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name)
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name)
   }
-  if (taken.has('br')) return 'br'
-  return taken.has('gzip') ? 'gzip' : undefined
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : undefined
 }
 
-/** What was answered counts for this moment, and for whoever asked: no cache keeps it. */
+/** A response is valid for this caller at this moment, so no cache may store it. */
 export function noStore(
   _request: IncomingMessage,
   response: ServerResponse,

@@ -5,30 +5,29 @@ import { apiRoot } from '@stockie/contracts'
 import helmet from 'helmet'
 import { noStore } from './response-body'
 
-/** Whatever is not the API's, nor an address that could not be read. */
+/** Every readable address outside of the API. */
 const page = new RegExp(`^/(?!${apiRoot.slice(1)}(?:[/?]|$))`)
 
 type Options = { indexHtml: string | undefined; trustedProxies: number }
 
 /**
- * Scripts run from our own files alone, and the page's inline ones (what is before the first paint)
- * by their hashes. Styles too: the web app adds no <style> while it runs. An answer of the API is no page,
- * and nobody keeps it: whoever comes to this browser next finds nothing of whoever was here before.
+ * Allows scripts and styles from our own files, and inline ones, which run before the first paint, by hash.
+ * The web app adds no <style> at run time. A browser stores no API response for its next user to find.
  *
- * No Cross-Origin-Opener-Policy, for which a browser starts another process before it shows the first page
- * (decision 018).
+ * There is no Cross-Origin-Opener-Policy: with it, a browser starts another process before it shows the first
+ * page (decision 018).
  */
 export function securityHeaders({
   indexHtml = '',
   trustedProxies,
 }: Options): (request: IncomingMessage, response: ServerResponse) => void {
-  const ofAll = [
+  const commonHeaders = [
     helmet.crossOriginResourcePolicy(),
     helmet.referrerPolicy(),
     helmet.xContentTypeOptions(),
     helmet.xFrameOptions({ action: 'deny' }),
   ]
-  const ofPages = headersOf([
+  const pageHeaders = headersOf([
     helmet.contentSecurityPolicy({
       useDefaults: false,
       directives: {
@@ -43,33 +42,33 @@ export function securityHeaders({
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No upgrade-insecure-requests: a shop opens Stockie by plain http in its own network.
+        // No upgrade-insecure-requests: shops open Stockie over plain HTTP in their own network.
       },
     }),
-    ...ofAll,
+    ...commonHeaders,
   ])
-  const ofApi = headersOf([
+  const apiHeaders = headersOf([
     helmet.contentSecurityPolicy({
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     }),
-    ...ofAll,
+    ...commonHeaders,
     noStore,
   ])
-  const byTls = headersOf([helmet.strictTransportSecurity()])
+  const tlsHeaders = headersOf([helmet.strictTransportSecurity()])
 
   return (request, response) => {
-    const always = page.test(request.url ?? '') ? ofPages : ofApi
+    const always = page.test(request.url ?? '') ? pageHeaders : apiHeaders
     for (const [name, value] of always) response.setHeader(name, value)
     const proto = trustedProxies > 0 ? request.headers['x-forwarded-proto'] : undefined
     if (!proto || !/^\s*https\s*(,|$)/.test(String(proto))) return
-    for (const [name, value] of byTls) response.setHeader(name, value)
+    for (const [name, value] of tlsHeaders) response.setHeader(name, value)
   }
 }
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** They are the same for every answer: each middleware is asked once, and not by each request anew. */
+/** Runs each middleware once, because its headers are the same for every response. */
 function headersOf(middlewares: readonly Middleware[]): [string, OutgoingHttpHeader][] {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

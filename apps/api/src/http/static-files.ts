@@ -4,7 +4,7 @@ import path from 'node:path'
 import express, { type Request, type Response, Router } from 'express'
 import { notFound } from './problem'
 
-/** The built web app: its files, and index.html for every address that a person may open. */
+/** Serves the files of the built web app, and index.html for every page address. */
 export function webFiles({ folder, indexHtml, pages, files }: WebApp): Router {
   const router = Router()
   const etag = `W/"${createHash('sha256').update(indexHtml).digest('base64url')}"`
@@ -15,7 +15,7 @@ export function webFiles({ folder, indexHtml, pages, files }: WebApp): Router {
     next()
   })
 
-  // Vite puts a hash of the content into these names, so they never change.
+  // Vite puts a hash of the content into these file names, so the files never change.
   const assets = express.static(path.join(folder, 'assets'), {
     immutable: true,
     maxAge: '1y',
@@ -23,7 +23,7 @@ export function webFiles({ folder, indexHtml, pages, files }: WebApp): Router {
     redirect: false,
     setHeaders: describe,
   })
-  // Not index.html for a missing one: an old tab that asks for a script must not get a page.
+  // 404 for a missing file, not index.html: an old tab that requests a script must not receive a page.
   router.use('/assets', assets, notFound)
 
   router.use(
@@ -38,7 +38,7 @@ export function webFiles({ folder, indexHtml, pages, files }: WebApp): Router {
   )
 
   router.get('/{*path}', (request, response, next) => {
-    if (!asksForPage(request)) return next()
+    if (!isPageRequest(request)) return next()
     const page = choose(request, '/index.html')
     response.set({ 'Cache-Control': 'no-cache', ETag: etag }).type('html')
     describe(response, page)
@@ -48,8 +48,8 @@ export function webFiles({ folder, indexHtml, pages, files }: WebApp): Router {
   return router
 }
 
-/** A browser says so; curl and probes take anything, and a file's name is no page's address. */
-function asksForPage(request: Request): boolean {
+/** Browsers accept text/html. Clients that accept anything get a page only if the path is not a file name. */
+function isPageRequest(request: Request): boolean {
   if (request.headers.accept?.includes('text/html')) return true
   return !request.path.includes('.') && request.accepts(['html', 'json']) === 'html'
 }
@@ -57,21 +57,23 @@ function asksForPage(request: Request): boolean {
 export type WebApp = {
   folder: string
   indexHtml: string
-  /** The page as it is and as the build has compressed it, by their addresses. */
+  /** index.html and its compressed versions, by their paths. */
   pages: ReadonlyMap<string, Buffer>
-  /** The addresses of all files. */
+  /** The paths of all files. */
   files: ReadonlySet<string>
 }
 
-/** The built web app, or undefined where only the API is wanted or nothing was built yet. */
+/** Reads the built web app. Returns undefined if it is not built or only the API is deployed. */
 export async function readWebApp(folder: string): Promise<WebApp | undefined> {
   try {
     const indexHtml = await readFile(path.join(folder, 'index.html'), 'utf8')
     const names = await readdir(folder, { recursive: true })
     const files = new Set(names.map((name) => `/${name.split(path.sep).join('/')}`))
-    const forms = [...files].filter((file) => file.startsWith('/index.html'))
+    const variants = [...files].filter((file) => file.startsWith('/index.html'))
     const pages = new Map(
-      await Promise.all(forms.map(async (file) => [file, await readFile(folder + file)] as const)),
+      await Promise.all(
+        variants.map(async (file) => [file, await readFile(folder + file)] as const),
+      ),
     )
     return { folder, indexHtml, pages, files }
   } catch {
@@ -85,9 +87,9 @@ const endings = [
   ['gzip', '.gz'],
 ] as const
 
-/** What the build has compressed well and laid beside the files themselves. */
+/** Finds the compressed versions that the build stored next to the files. */
 function compressedFiles(files: ReadonlySet<string>) {
-  /** The file that is sent for this one: the best that is there and that the browser reads. */
+  /** The best existing version of the file that the browser accepts. */
   function choose(request: Request, file: string): string {
     const [, ending = ''] =
       endings.find(
@@ -96,7 +98,7 @@ function compressedFiles(files: ReadonlySet<string>) {
     return file + ending
   }
 
-  /** Says of what was chosen what it is. */
+  /** Sets the headers for the chosen version. */
   function describe(response: Response, chosen: string): void {
     response.vary('Accept-Encoding')
     const [encoding, ending] = endings.find(([, end]) => chosen.endsWith(end)) ?? []

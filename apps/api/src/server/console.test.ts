@@ -11,7 +11,7 @@ test.each([
   ['40P01', 'The database is busy.'],
   ['53300', 'The database is busy.'],
   ['53100', 'The database has no space left: nothing can be written until there is some.'],
-  ['25006', 'The database can only be read for now.'],
+  ['25006', 'The database is read-only at the moment.'],
 ])('of %s it says: %s', (code, sentence) => {
   expect(exitSentence(Object.assign(new Error('no'), { code }))).toBe(sentence)
 })

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { StartError } from '#src/database/embedded/claim'
+import { StartError } from '#src/database/embedded/start-errors'
 import { MigrationError } from '#src/database/migrations/history'
 import { EnvError, root } from '#src/env'
 import { AppError } from '#src/errors'
-import { toUnavailable, unreachable } from '#src/http/database-errors'
+import { toUnavailable, unreachableMessage } from '#src/http/database-errors'
 
 /** What Stockie says to the person in front of it. The log is another thing. */
 export function print(line: string): void {
@@ -40,7 +40,7 @@ export function exitSentence(error: unknown): string {
   const expected = [StartError, MigrationError, EnvError, AppError]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
   const unavailable = toUnavailable(error)?.message
-  if (unavailable === unreachable) {
+  if (unavailable === unreachableMessage) {
     return 'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.'
   }
   // A lock that others hold, a full disk: it was reached, and what it lacks is said.

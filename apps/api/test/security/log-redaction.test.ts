@@ -166,7 +166,7 @@ test('of what an address asks the log shows days, pages and kinds, and nothing t
     `GET /api/v1/sales?${told}&* 401`,
     'GET /api/v1/deleted?resource=expense-categories&page=2&pageSize=50 401',
     'GET /api/v1/deleted?* 401',
-    'Something went wrong. The log knows more.',
+    'The server failed. Try again; if it keeps failing, look into the log.',
     'GET /api/v1/customers?* 500',
   ])
 })

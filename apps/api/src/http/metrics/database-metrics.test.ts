@@ -10,7 +10,7 @@ import { watchInvariants } from './database-metrics'
 afterEach(() => vi.restoreAllMocks())
 const empty = createDatabasePerTest()
 
-const looking = `select count(*)::integer as count from pg_stat_activity
+const countRunningChecks = `select count(*)::integer as count from pg_stat_activity
   where application_name = 'stockie-metrics' and datname = current_database()`
 
 function watch(url: string) {
@@ -24,50 +24,51 @@ function watch(url: string) {
   }
   return {
     lines,
-    looked: () => read('stockie_invariants_looked_at_timestamp_seconds'),
-    failed: () => read('stockie_invariants_failed_looks_total'),
+    checkedAt: () => read('stockie_invariants_looked_at_timestamp_seconds'),
+    failedChecks: () => read('stockie_invariants_failed_looks_total'),
   }
 }
 
-test('two looks are never under way, and none begins within a minute of another', async () => {
+test('the invariant check never runs twice at once, nor again within a minute', async () => {
   const database = await createTestDatabase()
-  const { looked } = watch(database.url)
+  const { checkedAt } = watch(database.url)
   const connected = new pg.Client({ connectionString: database.url })
   await connected.connect()
-  const looks = async () => (await connected.query<{ count: number }>(looking)).rows[0]?.count
+  const runningChecks = async () =>
+    (await connected.query<{ count: number }>(countRunningChecks)).rows[0]?.count
   await withClient(database.url, async (client) => {
     await client.query('begin; lock table users in access exclusive mode')
-    for (let time = 0; time < 3; time += 1) expect(await looked()).toBe(0)
-    await vi.waitFor(async () => expect(await looks()).toBe(1), 30_000)
-    await looked()
-    expect(await looks()).toBe(1)
+    for (let time = 0; time < 3; time += 1) expect(await checkedAt()).toBe(0)
+    await vi.waitFor(async () => expect(await runningChecks()).toBe(1), 30_000)
+    await checkedAt()
+    expect(await runningChecks()).toBe(1)
     await client.query('rollback')
     const first = await vi.waitFor(async () => {
-      const seen = await looked()
+      const seen = await checkedAt()
       expect(seen).toBeGreaterThan(0)
       return seen
     }, 30_000)
-    await vi.waitFor(async () => expect(await looks()).toBe(0), 30_000)
+    await vi.waitFor(async () => expect(await runningChecks()).toBe(0), 30_000)
 
     const now = performance.now.bind(performance)
     const inSeconds = (seconds: number) =>
       vi.spyOn(performance, 'now').mockImplementation(() => now() + seconds * 1000)
     inSeconds(50)
-    await looked()
-    // Time enough for a look that should not be.
+    await checkedAt()
+    // Enough time for a check that must not start.
     await wait(300)
-    expect(await looked()).toBe(first)
-    // Longer than any look here takes, twenty times over.
+    expect(await checkedAt()).toBe(first)
+    // More than twenty times as long as any check in this test takes.
     inSeconds(3_600)
-    await vi.waitFor(async () => expect(await looked()).toBeGreaterThan(first), 30_000)
+    await vi.waitFor(async () => expect(await checkedAt()).toBeGreaterThan(first), 30_000)
   })
   await connected.end()
   await database.drop()
 })
 
-test('a look that fails is counted, and the shop goes on', async () => {
-  const { failed, looked, lines } = watch(empty.url)
-  await vi.waitFor(async () => expect(await failed()).toBe(1), 30_000)
-  expect(await looked()).toBe(0)
-  expect(lines.join('')).toContain('The invariants could not be looked at.')
+test('a failed invariant check is counted and logged, and the process continues', async () => {
+  const { failedChecks, checkedAt, lines } = watch(empty.url)
+  await vi.waitFor(async () => expect(await failedChecks()).toBe(1), 30_000)
+  expect(await checkedAt()).toBe(0)
+  expect(lines.join('')).toContain('The invariants could not be checked.')
 })

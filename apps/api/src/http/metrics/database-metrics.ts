@@ -6,12 +6,12 @@ import { listInvariants, readBrokenInvariants } from '#src/database/sql/invarian
 
 type Lend = Parameters<Pool['connect']>[0]
 
-/** How many connections there are, and how long whoever needs one waits for it, making one included. */
+/** Measures the pool's connections, and how long requests wait for one, including the time to open it. */
 export function watchPool(registry: Registry, pool: Pool): void {
   const figures = [
-    ['stockie_pool_connections', 'Connections to the database that are open.', 'totalCount'],
-    ['stockie_pool_idle_connections', 'Those of them that nobody uses.', 'idleCount'],
-    ['stockie_pool_waiting', 'Callers that wait for a connection at this moment.', 'waitingCount'],
+    ['stockie_pool_connections', 'Open connections to the database.', 'totalCount'],
+    ['stockie_pool_idle_connections', 'Open connections that are idle.', 'idleCount'],
+    ['stockie_pool_waiting', 'Requests that are waiting for a connection.', 'waitingCount'],
   ] as const
   for (const [name, help, figure] of figures) {
     const gauge: Gauge = new Gauge({
@@ -24,12 +24,12 @@ export function watchPool(registry: Registry, pool: Pool): void {
   }
   const waits = new Histogram({
     name: 'stockie_pool_wait_seconds',
-    help: 'How long callers waited for a connection, also for one that they did not get.',
+    help: 'How long requests waited for a connection, including those that did not get one.',
     buckets: [0.0001, 0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
 
-  // Queries of a single statement and transactions alike come by this door.
+  // Single queries and transactions both get their connection here.
   const lendTo = pool.connect.bind(pool)
   function connect(): Promise<PoolClient>
   function connect(lend: Lend): void
@@ -48,15 +48,15 @@ export function watchPool(registry: Registry, pool: Pool): void {
   pool.connect = connect
 }
 
-/** Between the beginnings of two looks. */
-const pause = 60_000
-/** Looking takes no more than one in so many seconds, however large the shop is. */
-const share = 20
-const limits = { as: 'stockie-metrics', seconds: 60 }
+/** Milliseconds between the starts of two checks. */
+const minInterval = 60_000
+/** A check may take at most one twentieth of the time, however large the shop is. */
+const minPauseFactor = 20
+const limits = { applicationName: 'stockie-metrics', seconds: 60 }
 
 /**
- * Looked at where somebody scrapes, who does not wait for it: the answer is what the last look has found, and
- * the first has none.
+ * A scrape triggers the check and does not wait for it. It reports the result of the last check, so the first
+ * scrape has none.
  */
 export function watchInvariants(
   registry: Registry,
@@ -64,50 +64,50 @@ export function watchInvariants(
 ): void {
   const broken = new Gauge({
     name: 'stockie_invariant_broken_rows',
-    help: 'How many rows break an invariant, as of the last look: always 0.',
+    help: 'Rows that violate an invariant, as of the last check. It must always be 0.',
     labelNames: ['invariant'],
     registers: [registry],
-    collect: lookIfDue,
+    collect: checkIfDue,
   })
-  const looked = new Gauge({
+  const checkedAt = new Gauge({
     name: 'stockie_invariants_looked_at_timestamp_seconds',
-    help: 'When the last look at the invariants came to its end; 0 before the first.',
+    help: 'Time of the last completed check of the invariants. 0 before the first one.',
     registers: [registry],
   })
   const failures = new Counter({
     name: 'stockie_invariants_failed_looks_total',
-    help: 'Looks at the invariants that came to no end: the database was away, or took too long.',
+    help: 'Checks of the invariants that failed: the database was unreachable or too slow.',
     registers: [registry],
   })
   let due = 0
 
-  function lookIfDue(): void {
-    const begun = performance.now()
-    if (begun < due) return
+  function checkIfDue(): void {
+    const startedAt = performance.now()
+    if (startedAt < due) return
     due = Infinity
-    void look().finally(() => {
-      due = begun + Math.max(pause, share * (performance.now() - begun))
+    void checkInvariants().finally(() => {
+      due = startedAt + Math.max(minInterval, minPauseFactor * (performance.now() - startedAt))
     })
   }
 
-  async function look(): Promise<void> {
+  async function checkInvariants(): Promise<void> {
     try {
       const counts = await readOnly(url, limits, async (client) => {
-        // The other processors are for those who sell.
+        // Leaves the other processors to the sales.
         await client.query('set local max_parallel_workers_per_gather = 0')
         const all = await listInvariants(client)
         const found = await readBrokenInvariants(client, all)
         return all.map(({ name }) => ({
           invariant: name,
-          count: found.find((one) => one.name === name)?.count ?? 0,
+          count: found.find((invariant) => invariant.name === name)?.count ?? 0,
         }))
       })
       broken.reset()
       for (const { invariant, count } of counts) broken.set({ invariant }, count)
-      looked.setToCurrentTime()
+      checkedAt.setToCurrentTime()
     } catch (error) {
       failures.inc()
-      log.warn(error, 'The invariants could not be looked at.')
+      log.warn(error, 'The invariants could not be checked.')
     }
   }
 }

@@ -4,30 +4,30 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ApiDocument } from '#src/http/openapi/document'
 import { watchInvariants, watchPool } from './database-metrics'
-import { countLostRaces, routesOf, watchRequests } from './request-metrics'
+import { countConflictRetries, routesOf, watchRequests } from './request-metrics'
 
 type Parts = { pool: Pool; url: string; log: Logger; version: string }
 
 export type Metrics = {
-  /** What the app passes every request to, before it answers it. */
+  /** The app calls it with every request, before it answers. */
   watchRequests: (document: ApiDocument) => RequestListener
-  /** Answers GET /metrics, and nothing else. */
+  /** Answers GET /metrics, and 404 to everything else. */
   answer: RequestListener
 }
 
-/** What one process can tell of itself in figures: no id, no e-mail and no address that anybody made up. */
+/** Collects the metrics of one process. Labels contain no ids, e-mails or addresses from requests. */
 export function createMetrics({ pool, url, log, version }: Parts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: 'stockie_build_info',
-    help: 'Always 1, of the version that runs.',
+    help: 'Always 1. The label is the running version.',
     labelNames: ['version'],
     registers: [registry],
   }).set({ version }, 1)
   watchPool(registry, pool)
   watchInvariants(registry, { url, log })
-  countLostRaces(registry)
+  countConflictRetries(registry)
   return {
     watchRequests: (document) => watchRequests(registry, routesOf(document)),
     answer: createMetricsServer(registry),

@@ -24,6 +24,6 @@ test.each([
   ['/api/v1/livez', 'other'],
   ['/', 'other'],
   ['', 'other'],
-])('%j is counted as %s', (address, route) => {
+])('routesOf labels the address %j as %s', (address, route) => {
   expect(routeOf({ url: address })).toBe(route)
 })

@@ -1,53 +1,53 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { conflictCounter } from '#src/http/conflict-retry'
+import { conflictRetries } from '#src/http/conflict-retry'
 import type { ApiDocument } from '#src/http/openapi/document'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
-/** How long requests take, from their head to the end of their answer. */
+/** Measures the duration of requests, from their headers to the end of the response. */
 export function watchRequests(registry: Registry, routeOf: RouteOf): RequestListener {
   const countLogin = countLoginFailures(registry)
   const durations = new Histogram({
     name: 'stockie_http_request_duration_seconds',
-    help: 'How long requests took, by what was called; the status is none where the caller went away first.',
+    help: 'Duration of requests by method, route and status. The status is none if the caller disconnected first.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
 
   return (request, response) => {
-    const begun = performance.now()
-    // Before Express, which takes away the part of the address that a router stands for.
+    const startedAt = performance.now()
+    // Before Express runs, because its routers strip their prefix from the URL.
     const route = routeOf(request)
-    const { method: given = '' } = request
-    const method = methods.has(given) ? given : 'other'
+    const { method: requestMethod = '' } = request
+    const method = methods.has(requestMethod) ? requestMethod : 'other'
     response.once('close', () => {
       const { statusCode, headersSent } = response
       const status = headersSent ? `${Math.floor(statusCode / 100)}xx` : 'none'
-      durations.observe({ method, route, status }, (performance.now() - begun) / 1000)
+      durations.observe({ method, route, status }, (performance.now() - startedAt) / 1000)
       countLogin(route, statusCode)
     })
   }
 }
 
-/** An address that is none of the API's: a file of the web app, or anything that anybody made up. */
+/** The label of all addresses outside the API, which callers can choose freely. */
 const other = 'other'
 
 export type RouteOf = (request: Pick<IncomingMessage, 'url'>) => string
 
 /**
- * What an address is called in a label: as the OpenAPI document has it, so that there are no more of them than
- * calls, however many addresses there are.
+ * Labels an address with its path in the OpenAPI document. The number of labels is bounded, although callers
+ * can send any number of addresses.
  */
 export function routesOf(document: ApiDocument): RouteOf {
   const plain = new Map<string, string>()
   const patterns: [RegExp, string][] = []
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
-    // What has a server of its own lies beside the API's root.
-    const isBeside = Object.values(operations).some((operation) => Boolean(operation.servers))
-    const route = isBeside ? path : apiRoot + path
+    // A path with its own `servers` is outside of the API's root.
+    const isOutsideRoot = Object.values(operations).some((operation) => Boolean(operation.servers))
+    const route = isOutsideRoot ? path : apiRoot + path
     if (route.includes('{')) patterns.push([toPattern(route), route])
     else plain.set(route.toLowerCase(), route)
   }
@@ -68,11 +68,11 @@ const reasons = new Map([
   [429, 'throttled'],
 ])
 
-/** Hears how each call was answered, and counts the logins that were refused. */
+/** Returns a function that takes every response and counts the refused logins. */
 function countLoginFailures(registry: Registry): (route: string, status: number) => void {
   const failures = new Counter({
     name: 'stockie_login_failures_total',
-    help: 'Logins that were refused: wrong e-mail or password, or throttled after too many of those.',
+    help: 'Refused logins: wrong e-mail or password, or throttled after too many of those.',
     labelNames: ['reason'],
     registers: [registry],
   })
@@ -84,14 +84,14 @@ function countLoginFailures(registry: Registry): (route: string, status: number)
   }
 }
 
-export function countLostRaces(registry: Registry): void {
+export function countConflictRetries(registry: Registry): void {
   const retries = new Counter({
     name: 'stockie_lost_races_total',
-    help: "Writes that PostgreSQL ended so that another could finish, and that were done again, by its code or Prisma's.",
+    help: "Writes that Stockie retried after a conflict, by PostgreSQL's or Prisma's code.",
     labelNames: ['code'],
     registers: [registry],
   })
-  conflictCounter.subscribe((error) => retries.inc({ code: codeOf(error) }))
+  conflictRetries.subscribe((error) => retries.inc({ code: codeOf(error) }))
 }
 
 function codeOf(error: unknown): string {

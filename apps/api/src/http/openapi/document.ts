@@ -7,28 +7,28 @@ import { json, problems, registerProblems } from './responses'
 
 const description = `Sales, purchases, expenses and stock of a small shop.
 
-Sign in with \`POST /auth/login\` and send the token as \`Authorization: Bearer <token>\`. Answers are
-the data itself: a record, a plain array, or nothing. Refusals are RFC 9457 problems. Every answer
-carries \`X-Request-Id\`, by which the log knows it. Fields that are not described are ignored, text is
-trimmed, and an empty one that may be left out is null. Records are read as lists, not one by one.
-No cache may keep an answer: whoever keeps a list asks with its \`ETag\` whether it holds.
+Sign in with \`POST /auth/login\` and send the token as \`Authorization: Bearer <token>\`. A response
+body is the data itself: a record or a plain array. Errors are RFC 9457 problems. Every response has
+the header \`X-Request-Id\`, which is the id of the request in the log. The server ignores unknown
+fields, trims text, and stores an empty optional text as null. Records are read as lists, not one by
+one. Shared caches must not store responses. To reuse a list, send its \`ETag\` in \`If-None-Match\`.
 
-Money is dollars: prices, costs and expenses whole ones, all else exact to the cent. Days are
-\`yyyy-MM-dd\`, instants are in UTC. Whatever is deleted can be restored.`
+Money is in dollars. Prices, costs and expenses are whole dollars; all other amounts are exact to the
+cent. Days are \`yyyy-MM-dd\`, and times are in UTC. Deleted records can be restored.`
 
 export type ApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>
 
-/** The OpenAPI document, made from the contracts that the calls are parsed with. */
+/** Generates the OpenAPI document from the same contracts that parse the requests. */
 export function createDocument(describers: Describe[]): ApiDocument {
   const registry = new OpenAPIRegistry()
   registry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The token that a login answers.',
+    description: 'The token from the response of the login.',
   })
   registerProblems(registry)
-  for (const describe of [...describers, describeItself]) describe(registry)
+  for (const describe of [...describers, describeOpenApi]) describe(registry)
 
   return new OpenApiGeneratorV31([
     { type: 'schema', schema: problem.meta({ id: 'Problem' }) },
@@ -49,40 +49,40 @@ export function createDocument(describers: Describe[]): ApiDocument {
 
 const schema = z.looseObject({ openapi: z.string().meta({ example: '3.1.0' }) })
 
-const describeItself: Describe = (registry) => {
+const describeOpenApi: Describe = (registry) => {
   registry.registerPath({
     method: 'get',
     path: '/openapi.json',
     operationId: 'getOpenApi',
-    summary: 'This document',
+    summary: 'Get this document',
     tags: ['OpenAPI'],
     security: [],
-    responses: { 200: json('OpenAPI 3.1.', schema), ...problems() },
+    responses: { 200: json('The OpenAPI 3.1 document.', schema), ...problems() },
   })
 }
 
-/** The parts of the API, in the order in which the document tells them. */
+/** The parts of the API, in the order of the document. */
 const tags = [
-  { name: 'Sessions', description: 'Signing in, and the password that it takes.' },
-  { name: 'Products', description: 'What the shop sells, and how much of it there is.' },
-  { name: 'Categories', description: 'What products are sorted by.' },
-  { name: 'Sales', description: 'What customers bought. A sale takes from the stock.' },
-  { name: 'Purchases', description: 'What was bought of suppliers. A purchase adds to the stock.' },
-  { name: 'Customers', description: 'Whom the shop sells to.' },
-  { name: 'Suppliers', description: 'Whom the shop buys from.' },
-  { name: 'Expenses', description: 'What else the shop pays for.' },
-  { name: 'Expense categories', description: 'What expenses are sorted by.' },
-  { name: 'Reports', description: 'What it all comes to.' },
-  { name: 'Stock', description: 'The ledger that every change of a stock stands in.' },
-  { name: 'Deleted', description: 'Everything that is deleted, for the owner to bring back.' },
-  { name: 'OpenAPI', description: 'What you are reading.' },
-  { name: 'Health', description: 'For whatever watches over the process.' },
+  { name: 'Sessions', description: 'Signing in and out, and changing the password.' },
+  { name: 'Products', description: 'The products that the shop sells, and their stock.' },
+  { name: 'Categories', description: 'Groups of products.' },
+  { name: 'Sales', description: 'Sales to customers. A sale reduces the stock.' },
+  { name: 'Purchases', description: 'Purchases from suppliers. A purchase increases the stock.' },
+  { name: 'Customers', description: 'The customers of the shop.' },
+  { name: 'Suppliers', description: 'The suppliers of the shop.' },
+  { name: 'Expenses', description: 'Other costs of the shop.' },
+  { name: 'Expense categories', description: 'Groups of expenses.' },
+  { name: 'Reports', description: 'Totals of sales, purchases, expenses and products.' },
+  { name: 'Stock', description: 'The ledger, which records every change of a stock.' },
+  { name: 'Deleted', description: 'All deleted records. Only the owner can see them.' },
+  { name: 'OpenAPI', description: 'This document.' },
+  { name: 'Health', description: 'Checks for monitoring tools and load balancers.' },
 ]
 
-/** What one part of the API adds to the document. */
+/** Adds one part of the API to the document. */
 export type Describe = (registry: OpenAPIRegistry) => void
 
-/** Serves the document itself. */
+/** The endpoint that serves the document. */
 export function documentEndpoint(document: ApiDocument): Endpoint {
   const body = toJsonBody(document)
   return {

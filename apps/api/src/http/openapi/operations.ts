@@ -23,7 +23,8 @@ type Creation = {
 const idempotencyHeaders = z.object({ [idempotencyKeyHeader]: idempotencyKey.optional() })
 
 const deletedSince = {
-  description: 'There where the same was recorded before, and deleted since.',
+  description:
+    '`true` if this repeats an earlier request whose record was deleted since. Absent otherwise.',
   required: false,
   schema: { type: 'string', example: 'true' },
 } as const
@@ -45,7 +46,7 @@ export function describeCreation(creation: Creation): Describe {
       },
       responses: {
         201: {
-          ...json(`The ${words.one} as it was recorded.`, row),
+          ...json(`The recorded ${words.one}.`, row),
           headers: { [deletedSinceHeader]: deletedSince },
         },
         ...problems(400, 401, 403, 409, 413, 415, 422),
@@ -70,16 +71,19 @@ export function describeUpdate({ path, words, description, input, row }: Update)
       path: `${path}/{id}`,
       operationId: `update${typeName(words.one)}`,
       summary: `Change ${words.a}`,
-      description: ['Replaces the whole record: what is left out is emptied.', description]
+      description: [
+        'Replaces the whole record. Optional fields that are missing become null.',
+        description,
+      ]
         .filter(Boolean)
         .join(' '),
       tags: [capitalized(words.many)],
       request: {
         params: idParam,
-        ...body(`All of the ${words.one}.`, input),
+        ...body(`The whole ${words.one}.`, input),
       },
       responses: {
-        200: json(`The ${words.one} as it is now.`, row),
+        200: json(`The changed ${words.one}.`, row),
         ...problems(400, 401, 403, 404, 413, 415, 422),
       },
     })
@@ -89,17 +93,19 @@ export function describeUpdate({ path, words, description, input, row }: Update)
 type Removal = {
   path: string
   words: Words
-  /** Whether deleting gives stock back, or takes it, which can go beyond what a stock may be. */
+  /** Whether deleting or restoring changes a stock, which may then exceed its limits. */
   movesStock?: boolean
 }
 
-/** Deleting one, deleting many and bringing back: the same for all eight resources. */
+/** Deletes one, deletes many and restores. The same for all eight resources. */
 export function describeRemoval({ path, words, movesStock = false }: Removal): Describe {
   const { a, one, many } = words
   const tags = [capitalized(many)]
-  const ids = body(`Which ${many}.`, idsInput)
+  const ids = body(`The ids of the ${many}.`, idsInput)
   const refusals = problems(400, 401, 403, 413, 415, 422)
-  const limit = movesStock ? ` Or 422: ${stockBeyondLimits}` : ''
+  const limit = movesStock
+    ? ` Answers 422 if a stock would exceed its limits: ${stockBeyondLimits}`
+    : ''
 
   return (registry) => {
     registry.registerPath({
@@ -107,7 +113,7 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
       path: `${path}/{id}`,
       operationId: `delete${typeName(one)}`,
       summary: `Delete ${a}`,
-      description: `It leaves every list and sum, and can be restored.${limit}`,
+      description: `Removes it from all lists and totals. It can be restored.${limit}`,
       tags,
       request: { params: idParam },
       responses: {
@@ -120,21 +126,21 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
       method: 'delete',
       path: `${path}/bulk`,
       operationId: `delete${typeName(many)}`,
-      summary: `Delete many ${many} at once`,
-      description: `All or nothing. Unknown ids, and those that are deleted already, are skipped.${limit}`,
+      summary: `Delete several ${many}`,
+      description: `Deletes all of them or none. Skips ids that are unknown or already deleted.${limit}`,
       tags,
       request: ids,
-      responses: { 200: json('How many were deleted.', countAnswer), ...refusals },
+      responses: { 200: json('The number of deleted records.', countAnswer), ...refusals },
     })
     registry.registerPath({
       method: 'post',
       path: `${path}/restore`,
       operationId: `restore${typeName(many)}`,
-      summary: `Bring deleted ${many} back exactly as they were`,
-      description: `All or nothing. Unknown ids, and those that are not deleted, are skipped.${limit}`,
+      summary: `Restore deleted ${many}`,
+      description: `Restores all of them or none, exactly as they were. Skips ids that are unknown or not deleted.${limit}`,
       tags,
       request: ids,
-      responses: { 200: json('How many were brought back.', countAnswer), ...refusals },
+      responses: { 200: json('The number of restored records.', countAnswer), ...refusals },
     })
   }
 }
@@ -148,30 +154,30 @@ type Reading = {
   params?: z.ZodObject | undefined
   query: z.ZodObject
   answer: z.ZodType
-  /** Whether it is read anew every time, whatever the caller has. */
+  /** Whether every request counts again, so that the response has no ETag. */
   isAudit?: boolean | undefined
 }
 
 const revision = 'W/"p3Xw0aQe-6434a8b1c2d3e-5-4001-17"'
 
 const etag = {
-  description: 'What was answered, in short: the same ETag is the same answer.',
+  description: 'The version of the response. Responses with the same ETag are equal.',
   schema: { type: 'string', pattern: '^W/".+"$', example: revision },
 } as const
 
 const totalCount = {
-  description: 'How many rows there are on all pages.',
+  description: 'The number of rows on all pages.',
   schema: { type: 'integer', minimum: 0, example: 1 },
 } as const
 
-const known = z.object({
+const conditionalHeaders = z.object({
   'If-None-Match': z
     .string()
     .optional()
-    .meta({ description: 'The `ETag` of an earlier answer', example: revision }),
+    .meta({ description: 'The `ETag` of an earlier response', example: revision }),
 })
 
-/** A GET that is known again: 200 with its ETag, or 304 where the caller has it still. */
+/** A GET with an ETag: answers 200, or 304 if the caller's copy is still current. */
 export function describeReading(reading: Reading): Describe {
   const { path, operationId, tag, summary, description, params, query, answer, isAudit } = reading
   const isPaged = 'page' in query.shape
@@ -188,11 +194,15 @@ export function describeReading(reading: Reading): Describe {
       summary,
       ...(description && { description }),
       tags: [tag],
-      request: { query, ...(!isAudit && { headers: known }), ...(params && { params }) },
+      request: {
+        query,
+        ...(!isAudit && { headers: conditionalHeaders }),
+        ...(params && { params }),
+      },
       responses: {
-        200: { ...json(isPaged ? 'One page of it.' : 'All of it.', answer), headers },
+        200: { ...json(isPaged ? 'One page.' : 'The whole result.', answer), headers },
         ...(!isAudit && {
-          304: { description: 'The caller has it still.', headers: { ETag: etag } },
+          304: { description: 'The copy of the caller is still current.', headers: { ETag: etag } },
         }),
         ...problems(400, 401, 403),
         ...(params && problems(404)),

@@ -11,10 +11,10 @@ type RecordResource = {
   query: z.ZodObject
 }
 
-/** What a call does beyond what all records do. */
+/** Descriptions of what an operation does in addition to the same one of other resources. */
 type Notes = { list?: string; create?: string; update?: string }
 
-/** Every call of one of the six kinds of records. */
+/** All operations of one of the six kinds of records. */
 export function describeRecords(
   resource: RecordResource,
   words: Words,
@@ -36,7 +36,7 @@ export function describeRecords(
       operationId: `list${typeName(words.many)}`,
       tag: capitalized(words.many),
       summary: `List the ${words.many}`,
-      description: notes.list ?? 'In the order in which they were entered.',
+      description: notes.list ?? 'Sorted by id, which is the order in which they were added.',
       query: resource.query,
       answer: z.array(row),
     })(registry)
@@ -48,7 +48,7 @@ export function describeRecords(
 
 type DocumentResource = { path: string; input: z.ZodType; row: z.ZodType; query: z.ZodObject }
 
-/** Every call of sales or purchases, which are never changed once they are recorded. */
+/** All operations of sales or purchases, which cannot be changed after they are recorded. */
 export function describeDocuments(
   { path: name, input, row, query }: DocumentResource,
   words: Words,
@@ -77,7 +77,7 @@ export function describeDocuments(
 type Report = { path: string; query: z.ZodObject; row: z.ZodType }
 
 type About = {
-  /** One row of it: 'stock movement'. */
+  /** The name of one row: 'stock movement'. */
   one: string
   operationId: string
   tag: string
@@ -85,11 +85,11 @@ type About = {
   description?: string
   params?: z.ZodObject
   isAudit?: boolean
-  /** Whether one row is the whole answer. */
+  /** Whether the response is a single row instead of an array. */
   isSingle?: boolean
 }
 
-/** Something that is only read. */
+/** A read-only list or report. */
 export function describeReport(
   { path, query, row }: Report,
   { one, isSingle, ...about }: About,

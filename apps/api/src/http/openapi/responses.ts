@@ -1,17 +1,17 @@
 import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { AppError } from '#src/errors'
-import { toProblem } from '#src/http/problem'
+import { internalErrorMessage, toProblem } from '#src/http/problem'
 
 type RefusalStatus = keyof typeof refusals
 
-/** Any call can end in these. */
-const always = [500, 503] as const
+/** Every operation may answer with these. */
+const commonStatuses = [500, 503] as const
 
-/** The refusals of an operation, as its responses name them. */
+/** References to the error responses of an operation. */
 export function problems(...statuses: RefusalStatus[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
-    [...statuses, ...always].map((status) => [
+    [...statuses, ...commonStatuses].map((status) => [
       status,
       { $ref: `#/components/responses/${status}` },
     ]),
@@ -20,11 +20,11 @@ export function problems(...statuses: RefusalStatus[]): Record<string, { $ref: s
 
 export function registerProblems(registry: OpenAPIRegistry): void {
   registry.registerComponent('headers', 'X-Request-Id', {
-    description: 'What the log calls this request.',
+    description: 'The id of this request in the log.',
     schema: { type: 'string', example: '0e0c1c2e-6f0f-4b58-9f5e-0f2f5f0a9d11' },
   })
   registry.registerComponent('headers', 'Retry-After', {
-    description: 'Seconds after which the same call may succeed.',
+    description: 'Seconds after which the same request may succeed.',
     schema: { type: 'integer', minimum: 1, example: 5 },
   })
   for (const [status, { meaning, example }] of Object.entries(refusals)) {
@@ -49,15 +49,15 @@ export function registerProblems(registry: OpenAPIRegistry): void {
 const message = 'Price must be a positive integer'
 const range = 'startDate must not be after endDate'
 
-/** How a call can be refused: what the status means, and an example of it. */
+/** The error responses: the meaning of each status, and an example. */
 const refusals = {
   400: {
     meaning:
-      'The body is not valid JSON, the query or the path cannot be read, or a list is too long to be sent.',
+      'The body is not valid JSON, the query or the path is invalid, or the list is too long to send.',
     example: new AppError('malformed', range, { errors: [{ path: 'startDate', message: range }] }),
   },
   401: {
-    meaning: 'No token, or one that does not count any more.',
+    meaning: 'The token is missing or no longer valid.',
     example: new AppError('unauthenticated', 'Please log in.'),
   },
   403: {
@@ -65,11 +65,11 @@ const refusals = {
     example: new AppError('forbidden', "You don't have permission to do this."),
   },
   404: {
-    meaning: 'There is no such record, or it is deleted.',
+    meaning: 'The record does not exist or is deleted.',
     example: new AppError('not_found', 'There is no such record.'),
   },
   409: {
-    meaning: 'The same `Idempotency-Key` was sent with another body before.',
+    meaning: 'The same `Idempotency-Key` was used with another body.',
     example: new AppError('conflict', 'This Idempotency-Key was used with another body.'),
   },
   413: {
@@ -81,32 +81,32 @@ const refusals = {
     example: new AppError('unsupported_type', 'The body must be JSON: application/json.'),
   },
   422: {
-    meaning: 'The body breaks a rule; `errors` names every broken field.',
+    meaning: 'A field of the body is invalid. `errors` lists every invalid field.',
     example: new AppError('invalid', message, { errors: [{ path: 'price', message }] }),
   },
   429: {
-    meaning: 'Too many failed attempts; `Retry-After` says when there may be another.',
+    meaning: 'Too many failed attempts. `Retry-After` says when the next one is possible.',
     example: new AppError('too_many', 'Too many failed attempts. Please try again in 15 minutes.', {
       retryAfter: 900,
     }),
   },
   500: {
-    meaning: 'A mistake of ours.',
-    example: new AppError('internal', 'Something went wrong. The log knows more.'),
+    meaning: 'The server failed.',
+    example: new AppError('internal', internalErrorMessage),
   },
   503: {
     meaning:
-      'The database cannot be reached, is busy or has no space left; `Retry-After` says when to come back.',
+      'The database is unreachable, busy, read-only or out of space. `Retry-After` says when to try again.',
     example: new AppError('unavailable', 'The database cannot be reached.', { retryAfter: 5 }),
   },
 } as const
 
-/** A body or an answer of JSON with an example, as the document says it. */
+/** A JSON body of a request or a response, with an example. */
 export function json<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema, example: exampleOf(schema) } } }
 }
 
-/** The body that a request must have. */
+/** The required body of a request. */
 export function body<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { body: { required: true, ...json(description, schema) } }
 }
@@ -118,11 +118,11 @@ type Node = {
   items?: Node
 }
 
-/** A whole example, put together from those that the contract gives of its fields. */
+/** Builds an example from the examples of the contract's fields. */
 function exampleOf(schema: z.ZodType): unknown {
-  const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const { $defs = {}, ...root }: Node & { $defs?: Record<string, Node> } = JSON.parse(
-    JSON.stringify(written),
+    JSON.stringify(jsonSchema),
   )
   return assemble(root, 'body', $defs)
 }
@@ -138,19 +138,19 @@ function assemble(node: Node, name: string, named: Record<string, Node>): unknow
     )
   }
   const referred = named[$ref?.replace('#/$defs/', '') ?? '']
-  if (!referred) throw new Error(`The contract gives no example of "${name}".`)
+  if (!referred) throw new Error(`The contract has no example of "${name}".`)
   return assemble(referred, name, named)
 }
 
-/** What is described, as a sentence says it: 'category', 'a category', 'categories'. */
+/** The name of a resource in sentences: 'category', 'a category', 'categories'. */
 export type Words = { one: string; a: string; many: string }
 
-/** 'expense categories' stand under the tag 'Expense categories'. */
+/** Turns 'expense categories' into the tag 'Expense categories'. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** An 'expense category' is of the schema 'ExpenseCategory', and made by 'createExpenseCategory'. */
+/** Turns 'expense category' into the schema name 'ExpenseCategory'. */
 export function typeName(text: string): string {
   return text.split(' ').map(capitalized).join('')
 }

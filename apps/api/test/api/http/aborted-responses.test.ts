@@ -4,7 +4,7 @@ import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiRouter } from '#src/http/api-router'
 import { createAccounts } from '#src/http/authentication'
-import { createFail, errorHandler } from '#src/http/problem'
+import { createSendError, errorHandler } from '#src/http/problem'
 import { createLog } from '#src/log'
 import { listen, startTestApi, type TestApi } from '#test/support/test-api'
 
@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const logged: string[] = []
-const fail = createFail(createLog('error', { write: (line) => void logged.push(line) }))
+const sendError = createSendError(createLog('error', { write: (line) => void logged.push(line) }))
 
-function breakOff(response: ServerResponse): void {
+function failHalfway(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Length': 10 }).write('half')
-  throw new Error('broken off')
+  throw new Error('failed halfway')
 }
 const app = express()
-app.get(`${apiRoot}/half`, (_request, response) => breakOff(response))
-app.use(errorHandler(fail))
+app.get(`${apiRoot}/half`, (_request, response) => failHalfway(response))
+app.use(errorHandler(sendError))
 
 async function call(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
@@ -37,7 +37,7 @@ async function call(listener: RequestListener): Promise<string> {
   }
 }
 
-/** The API's own router. Its endpoints cannot write, so the head is sent before the call. */
+/** Calls the API's router. Its endpoints cannot write, so this sends the head first. */
 function callEndpoint(...[request, response]: Parameters<RequestListener>): void {
   const router = createApiRouter({
     endpoints: [
@@ -46,11 +46,11 @@ function callEndpoint(...[request, response]: Parameters<RequestListener>): void
         path: 'half',
         auth: 'public',
         read: () => undefined,
-        answer: () => Promise.reject(new Error('broken off')),
+        answer: () => Promise.reject(new Error('failed halfway')),
       },
     ],
     accounts: createAccounts(api),
-    fail,
+    sendError,
   })
   response.writeHead(200, { 'Content-Length': 10 }).write('half')
   router(request, response)
@@ -60,23 +60,23 @@ test.each<[string, RequestListener]>([
   ['an API endpoint', callEndpoint],
   ['a route of Express', app],
 ])(
-  '%s that fails after the head is logged, and only its own connection ends',
+  '%s that fails after its head was sent is logged, and only its own connection closes',
   async (_, listener) => {
     logged.length = 0
     await expect(call(listener)).rejects.toThrow(/terminated|fetch failed/)
     expect(logged.map((line) => JSON.parse(line))).toMatchObject([
-      { req: { method: 'GET', url: `${apiRoot}/half` }, err: { message: 'broken off' } },
+      { req: { method: 'GET', url: `${apiRoot}/half` }, err: { message: 'failed halfway' } },
     ])
   },
 )
 
 // @holds asvs 4.2.1
-test('what fails before any call is found is logged, and ends that connection alone', async () => {
-  const [stockie] = api.server.listeners('request')
+test('a failure before a route is found is logged, and only its own connection closes', async () => {
+  const [handleRequest] = api.server.listeners('request')
   await expect(
     call((request, response) => {
       response.writeHead(200, { 'Content-Length': 10 }).write('half')
-      stockie?.(request, response)
+      handleRequest?.(request, response)
     }),
   ).rejects.toThrow(/terminated|fetch failed/)
   expect(api.logged()).toContain('ERR_HTTP_HEADERS_SENT')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { createApiRouter } from '#src/http/api-router'
 import { createAccounts } from '#src/http/authentication'
-import type { Fail } from '#src/http/problem'
+import type { SendError } from '#src/http/problem'
 import { createListAnswerer, listEndpoint } from '#src/http/list-endpoints'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -19,60 +19,61 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Every reading of it leaves a trace. */
-const traced: ListQuery = {
+/** Two sequences count how often the list is built and counted. */
+const tracedList: ListQuery = {
   name: 'traced',
   text: `select nextval('built') as number`,
   count: `select 70 + nextval('counted')`,
   sources: ['customers'],
 }
-/** A process of its own, so to speak, which keeps nothing of what the others have read. */
-const serve = (timeZone: string) => {
+/** Serves the list with its own empty cache, like another process, and returns a reader for it. */
+const startReader = (timeZone: string) => {
   const answerList = createListAnswerer({ pool: api.pool, timeZone })
-  const fail: Fail = (error, _asked, answer) => answer.writeHead(500).end(String(error))
+  const sendError: SendError = (error, _request, response) =>
+    response.writeHead(500).end(String(error))
   const router = createApiRouter({
-    endpoints: [listEndpoint(answerList, { path: 'traced', list: () => traced })],
+    endpoints: [listEndpoint(answerList, { path: 'traced', list: () => tracedList })],
     accounts: createAccounts(api),
-    fail,
+    sendError,
   })
   return (etag = '') =>
-    request(createServer((asked, answer) => void router(asked, answer)))
+    request(createServer((incoming, response) => void router(incoming, response)))
       .get(`${apiRoot}/traced`)
       .set({ Authorization: `Bearer ${shop.token}`, 'If-None-Match': etag })
 }
-const traces = async () => {
+const readCounts = async () => {
   const { rows } = await api.pool.query(
     'select built.last_value as built, counted.last_value as counted from built, counted',
   )
   return rows[0]
 }
 
-test('a list is built and counted once for as long as it holds, whoever asks, and then anew', async () => {
-  const ask = serve('UTC')
-  const first = await ask().expect(200)
+test('a list is built and counted once for all requests until its source changes', async () => {
+  const readList = startReader('UTC')
+  const first = await readList().expect(200)
   expect(first.body).toEqual([{ number: 1 }])
   expect(first.headers['x-total-count']).toBe('71')
   const etag = String(first.headers.etag)
   // Some proxies pass a weak tag on as a strong one.
   for (const known of [etag, etag.replace('W/', '')]) {
-    const same = await ask(known).expect(304)
+    const same = await readList(known).expect(304)
     expect(same.text).toBe('')
     expect(same.headers['x-total-count']).toBeUndefined()
-    await serve('UTC')(known).expect(304)
+    await startReader('UTC')(known).expect(304)
   }
-  const kept = await ask().expect(200)
+  const kept = await readList().expect(200)
   expect(kept.body).toEqual(first.body)
   expect(kept.headers).toMatchObject({ etag, 'x-total-count': '71' })
-  expect(await traces()).toEqual({ built: 1, counted: 1 })
+  expect(await readCounts()).toEqual({ built: 1, counted: 1 })
   await api.pool.query(`insert into customers (name) values ('Ada')`)
-  const after = await ask(etag).expect(200)
+  const after = await readList(etag).expect(200)
   expect(after.body).toEqual([{ number: 2 }])
   expect(after.headers.etag).not.toBe(etag)
 })
 
-test('a list has another ETag in another time zone, where its days are others', async () => {
-  const etag = String((await serve('UTC')()).headers.etag)
-  const there = await serve('Asia/Kolkata')(etag)
-  expect(there.status).toBe(200)
-  expect(there.headers.etag).not.toBe(etag)
+test('a list has another ETag in another time zone', async () => {
+  const etag = String((await startReader('UTC')()).headers.etag)
+  const elsewhere = await startReader('Asia/Kolkata')(etag)
+  expect(elsewhere.status).toBe(200)
+  expect(elsewhere.headers.etag).not.toBe(etag)
 })
