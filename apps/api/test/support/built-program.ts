@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { isFree } from '#src/database/embedded/postmaster'
+import { isPortFree } from '#src/database/embedded/postmaster'
 import { testSecret } from './test-api'
 
 const api = path.resolve(import.meta.dirname, '../..')
@@ -12,7 +12,7 @@ const api = path.resolve(import.meta.dirname, '../..')
 export type Program = {
   run: (entry: string, options?: RunOptions) => Promise<Result>
   start: (entry: string, options?: RunOptions) => Running
-  /** The file of an entry. */
+  /** Returns the path of an entry's bundle. */
   file: (entry: string) => string
   remove: () => Promise<void>
 }
@@ -21,12 +21,12 @@ type RunOptions = { args?: string[]; env?: Record<string, string>; input?: strin
 export type Result = { code: number | null; stdout: string; stderr: string }
 export type Running = {
   child: ChildProcess
-  /** Comes back when standard output has said this. */
+  /** Resolves once standard output contains the text. Throws if the process ends first. */
   waitForOutput: (text: string) => Promise<void>
   ended: Promise<Result>
 }
 
-/** The bundle as it is shipped, in a folder of its own, run in processes of its own. */
+/** Builds the shipped bundle into its own folder and runs its entries in child processes. */
 export async function buildProgram(): Promise<Program> {
   const folder = `dist-test-${process.pid}`
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', folder], { cwd: api })
@@ -35,7 +35,7 @@ export async function buildProgram(): Promise<Program> {
 
   function start(entry: string, { args = [], env = {}, input }: RunOptions = {}): Running {
     const child = spawn(process.execPath, [file(entry), ...args], {
-      // Nothing of this machine's own settings: what is empty counts as unset.
+      // Hide this machine's own settings: an empty variable counts as unset.
       env: { PATH: process.env.PATH, DATABASE_URL: '', JWT_SECRET: '', ...env },
       stdio: 'pipe',
     })
@@ -48,7 +48,8 @@ export async function buildProgram(): Promise<Program> {
     async function waitForOutput(text: string): Promise<void> {
       while (!result.stdout.includes(text)) {
         const event = await Promise.race([once(child.stdout, 'data'), ended])
-        if (!Array.isArray(event)) throw new Error(`It ended: ${JSON.stringify(event)}`)
+        if (!Array.isArray(event))
+          throw new Error(`The program ended before it printed "${text}": ${JSON.stringify(event)}`)
       }
     }
     return { child, waitForOutput, ended }
@@ -62,32 +63,32 @@ export async function buildProgram(): Promise<Program> {
   }
 }
 
-/** A server's environment on a database that the test has. */
+/** The environment of a server that runs on the test's database. */
 export async function serverEnv(databaseUrl: string): Promise<Record<string, string>> {
   return { DATABASE_URL: databaseUrl, JWT_SECRET: testSecret, PORT: String(await freePort()) }
 }
 
 /**
- * So many ports are a worker's own, of 25 at once: between 10080, which fetch refuses, and the 12,000 from which others
- * that run beside draw theirs, all below those that systems give to whoever asks for any.
+ * 25 workers draw 40 ports each from 11,000 to 11,999. That is above 10080, which fetch refuses, and below
+ * 12,000, where other programs beside the tests draw theirs. All are below the range of ephemeral ports.
  */
 const portsPerWorker = 40
 let nextPort = randomInt(portsPerWorker)
 
 /**
- * For a program that is about to start. One that the system names is named to another test as well, as long as the
- * program does not listen yet.
+ * Returns a port for a program that is about to start. The operating system would offer the same ephemeral
+ * port to another test until the program listens.
  */
 export async function freePort(): Promise<number> {
   const first = 11_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 25) * portsPerWorker
   for (;;) {
     nextPort += 1
     const port = first + (nextPort % portsPerWorker)
-    if (await isFree(port)) return port
+    if (await isPortFree(port)) return port
   }
 }
 
-/** The ports that a process listens on, as Linux knows them. */
+/** Reads from /proc which ports a process listens on. Linux only. */
 export async function listeningPorts(pid = 0): Promise<number[]> {
   const folder = `/proc/${pid}/fd`
   const links = await Promise.all(
@@ -104,12 +105,12 @@ export async function listeningPorts(pid = 0): Promise<number[]> {
     .toSorted((one, other) => one - other)
 }
 
-/** util-linux's: runs a command on a terminal of its own. Other systems have none, or another. */
+/** Whether util-linux's `script` is installed, which runs a command on a pseudo-terminal. */
 export const hasTerminals = /util-linux/.test(
   spawnSync('script', ['--version']).stdout?.toString() ?? '',
 )
 
-/** What the terminal showed while these answers were typed, each at its question. */
+/** Runs a command on a terminal, types one answer at each prompt, and returns the terminal's output. */
 export async function runOnTerminal(
   args: string[],
   answers: string[],

@@ -1,7 +1,9 @@
 const minute = 60_000
 const dayLength = 24 * 60 * minute
 
-/** Which day the clocks of a zone show at an instant. The platform's calendar says it, not PostgreSQL's. */
+/**
+ * Returns the day of an instant in a time zone, by the platform's calendar and so independent of PostgreSQL.
+ */
 export function createCalendar(timeZone: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -12,12 +14,12 @@ export function createCalendar(timeZone: string): (instant: number) => string {
   return (instant) => format.format(instant)
 }
 
-/** The calendar day that is so many days after another. */
+/** Returns the calendar day that lies `count` days after another. */
 export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayLength).toISOString().slice(0, 10)
 }
 
-/** The last day of the month that a day is in. */
+/** Returns the last day of the day's month. */
 export function lastOfMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
@@ -26,8 +28,8 @@ export function lastOfMonth(day: string): string {
 }
 
 /**
- * Instants of a day and the days beside it, wherever on earth they are: one in every 7 minutes, and
- * the last millisecond of each day that a clock shows, and the first.
+ * Returns instants of a day and its neighbours in every time zone: one every 7 minutes, and the last and
+ * first millisecond around each change of day.
  */
 export function denseInstants(day: string, dayOf: (instant: number) => string): number[] {
   const start = Date.parse(`${day}T00:00:00Z`) - 1.5 * dayLength

@@ -3,7 +3,7 @@ import type { TestShop } from './test-shop'
 type Line = { productId: number; price?: number; quantity?: number }
 type Body = Record<string, unknown>
 
-/** What the tests of both kinds of documents need to know of each. */
+/** The differences between sales and purchases that tests of both kinds need. */
 export type DocumentKind = {
   path: 'sales' | 'purchases'
   singular: 'sale' | 'purchase'
@@ -12,9 +12,9 @@ export type DocumentKind = {
   partyPath: 'customers' | 'suppliers'
   dateField: 'saleDate' | 'purchaseDate'
   idField: 'saleId' | 'purchaseId'
-  /** What one of a line's quantity does to the stock. */
+  /** How one unit of a line changes the stock. */
   sign: 1 | -1
-  /** A body that adds up. */
+  /** Builds a request body whose totals add up. */
   body: (shop: TestShop, lines: Line[], changes?: Body) => Body
 }
 

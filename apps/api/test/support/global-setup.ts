@@ -8,7 +8,7 @@ import { withClient, templateDatabase } from '#test/support/database/database-se
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's address of the run's own PostgreSQL. */
+    /** The superuser's connection string for the run's own PostgreSQL. */
     databaseServerUrl: string
   }
 }
@@ -17,9 +17,8 @@ let home: string
 let server: EmbeddedServer | undefined
 
 /**
- * One real PostgreSQL for the run, with a migrated database that every test file copies. Many tests make
- * a database and drop it again: without waiting for the disk that takes a third of the time, and nothing
- * here has to outlive a power cut.
+ * Starts one PostgreSQL for the run, with a migrated template that the test files copy. Without fsync,
+ * creating and dropping a database takes a third of the time, and no test data has to survive a power cut.
  */
 export async function setup(project: TestProject): Promise<void> {
   home = await mkdtemp(path.join(os.tmpdir(), 'stockie-test-'))

@@ -7,14 +7,14 @@ export type CallOptions = {
   method?: string
   body?: unknown
   token?: string
-  /** The address that the call seems to come from. */
+  /** The client address that a proxy would report in X-Forwarded-For. */
   from?: string
   headers?: Record<string, string>
 }
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown }
 
-/** What any client would send and get. */
+/** Sends a request as any client would, and reads the whole response. */
 export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
   const { body, token, from, headers } = options
   const response = await fetch(url, {
@@ -35,7 +35,7 @@ export async function call(url: string, options: CallOptions = {}): Promise<Answ
 
 type TwoPartRequest = { url: string; path: string; token: string; body: unknown }
 
-/** The status of a POST whose body comes in two parts, and what happens between them. */
+/** Sends the head of a POST, runs `between`, sends the body, and returns the response's status. */
 export async function sendBodyInTwoParts(
   { url, path, token, body }: TwoPartRequest,
   between: () => unknown,
@@ -56,7 +56,7 @@ export async function sendBodyInTwoParts(
     })
   })
   pendingRequest.flushHeaders()
-  // Said of a call that goes on, in the same turn in which the head is judged.
+  // The server accepts the head and sends 100 Continue in the same turn of its event loop.
   await once(pendingRequest, 'continue')
   await between()
   pendingRequest.end(text)
@@ -72,8 +72,8 @@ type PendingRequest = { resolve: (received: Received) => void; reject: (error: E
 const endOfHead = Buffer.from('\r\n\r\n')
 
 /**
- * A kept connection that asks one thing after another, and reads what the API sends: answers that tell
- * their length. Node's own client took a sixth of the processor that a sequence needs.
+ * Opens a kept-alive connection that sends one request after another and reads responses with a Content-
+ * Length. Node's own client took a sixth of the processor time of a sequence.
  */
 export function openConnection(port: number): Connection {
   const socket = net.connect({ host: '127.0.0.1', port, noDelay: true })
@@ -89,7 +89,8 @@ export function openConnection(port: number): Connection {
     const length = Number(head.headers['content-length'] ?? 0)
     if (body.length < length) return
     received = Buffer.alloc(0)
-    if (body.length > length) socket.destroy(new Error('An answer is longer than it says.'))
+    if (body.length > length)
+      socket.destroy(new Error('A response is longer than its Content-Length.'))
     else pending?.resolve({ ...head, body: length === 0 ? null : JSON.parse(body.toString()) })
   })
   socket.on('error', (error) => pending?.reject(error))
@@ -122,10 +123,10 @@ type Request = {
   headers?: Record<string, string>
 }
 
-/** Connections that wait for their next request, by port. */
+/** Idle connections by port. */
 const idle = new Map<number, Connection[]>()
 
-/** One request over a connection that stays open; the answer's JSON read. */
+/** Sends one request over a pooled connection and parses the JSON of the response. */
 export async function sendOverKeptConnection(sent: Request): Promise<Received> {
   const { port, method, path, token, body = '', headers } = sent
   const connections = idle.get(port) ?? []

@@ -5,7 +5,7 @@ import { createUser } from './test-users'
 
 type Line = { productId: number; price?: number; quantity?: number }
 
-/** What the tests of the reports ask of the API, all as the shop's owner. */
+/** Calls the API as the shop's owner, with what tests of the reports need. */
 export function createShopClient(api: TestApi, shop: TestShop) {
   const { token } = shop
 
@@ -22,7 +22,7 @@ export function createShopClient(api: TestApi, shop: TestShop) {
     const body = kind.body(shop, lines, { [kind.dateField]: day, ...more })
     const answer = await api.call(`/${kind.path}`, { token, body })
     const id: unknown = Object(answer.body)[kind.idField]
-    if (typeof id !== 'number') throw new Error(`Not recorded: ${answer.text}`)
+    if (typeof id !== 'number') throw new Error(`The document was not recorded: ${answer.text}`)
     return id
   }
 
@@ -34,7 +34,7 @@ export function createShopClient(api: TestApi, shop: TestShop) {
     remove: (path: string) => api.call(path, { token, method: 'DELETE' }),
     restore: (resource: string, ids: number[]) =>
       api.call(`/${resource}/restore`, { token, body: { ids } }),
-    /** Asks again and again, knowing the last answer: 304 for as long as that one holds. */
+    /** Returns a function that requests the path with the last ETag: 304 while that answer is current. */
     poll: (path: string) => {
       let known = ''
       return async (): Promise<number> => {
@@ -43,7 +43,7 @@ export function createShopClient(api: TestApi, shop: TestShop) {
         return status
       }
     },
-    /** How accounts of these roles are answered. */
+    /** Returns the status of a GET for a new account of each role. */
     statusesFor: async (path: string, roles: number[]): Promise<number[]> => {
       const statuses = []
       for (const role of roles) {
@@ -53,7 +53,7 @@ export function createShopClient(api: TestApi, shop: TestShop) {
       }
       return statuses
     },
-    /** Spends whole dollars at an instant; answers the expense's id. */
+    /** Inserts an expense in whole dollars at an instant and returns its id. */
     spend: async (amount: number, at: string): Promise<number> => {
       const { rows } = await api.pool.query<{ id: number }>(
         `with category as (insert into expense_categories (name) values ('Rent') returning id)

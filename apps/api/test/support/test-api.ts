@@ -12,7 +12,7 @@ import { type DatabaseProxy, openDatabaseProxy } from '#test/support/database/da
 import { createTestDatabase } from '#test/support/database/test-database'
 import { type Answer, call, type CallOptions } from './http-clients'
 
-/** On a port of its own; its address. */
+/** Listens on a free port and returns the server's origin. */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -27,24 +27,24 @@ export const testSecret = 'kA3vZr8QpL0sXw5TnB7yHc2MdF6jGu9E'
 export type TestApi = Connection & {
   url: string
   server: Server
-  /** The database itself, beside the line. */
+  /** The connection string of the database itself, past the proxy. */
   databaseUrl: string
-  /** What lies between the API and its database. */
+  /** The proxy between the API and its database. */
   databaseProxy: DatabaseProxy
   tokens: Tokens
-  /** How many passwords were compared. */
+  /** Returns how many passwords were compared. */
   passwordComparisons: () => number
-  /** Until then no password that is hashed from now on is done. */
+  /** Holds back every hash that is computed from now on until the promise resolves. */
   delayHashing: (until: Promise<void>) => void
-  /** Every line that was logged, as text. */
+  /** Returns all log lines as one text. */
   logged: () => string
   setDraining: (draining: boolean) => void
-  /** A call to the API: a POST with a body, else a GET. */
+  /** Calls the API: by default POST with a body, and GET without one. */
   call: (path: string, options?: CallOptions) => Promise<Answer>
   stop: () => Promise<void>
 }
 
-/** The app on a fresh database, listening on a port of its own. */
+/** Starts the app on a new database and a free port. */
 export async function startTestApi({
   webApp,
   timeZone = 'UTC',
@@ -111,7 +111,7 @@ function watchPasswords(
   }
 }
 
-/** Another process's API, so to speak: it shares nothing with the first but the database. */
+/** Starts a second API that shares only the database with the first, as another process would. */
 export async function startSecondApi(
   first: TestApi,
   { trustedProxies = 1, log = createLog('error', process.stderr) } = {},
@@ -134,7 +134,7 @@ export async function startSecondApi(
   }
 }
 
-/** The API behind the server that it has in earnest, which does not listen yet. */
+/** Creates the production server with its limits around the API. It does not listen yet. */
 export function createServerWithLimits(
   api: TestApi,
   times?: Parameters<typeof createLimitedServer>[0],

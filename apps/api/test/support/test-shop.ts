@@ -10,7 +10,7 @@ export type TestShop = {
   expenseCategoryId: number
   /** Tea at $3, Rice at $5 and Oil at $7 (bought for a dollar less), 100 of each. */
   products: [number, number, number]
-  /** Every product's stock by its id, which is also the sum of its ledger: the test fails where not. */
+  /** Returns each product's stock by id. Throws if a stock differs from the sum of its ledger. */
   stock: () => Promise<Record<number, number>>
 }
 
@@ -19,7 +19,7 @@ type TestShopDependencies = {
   tokens: { sign: (holder: { userId: number; version: number }) => string }
 }
 
-/** What a document needs, entered beside the API. */
+/** Inserts the records that a document needs, by SQL instead of the API. */
 export async function openTestShop({ pool, tokens }: TestShopDependencies) {
   const user = await createUser(pool)
   const categoryId = await insert(pool, `categories (name) values ('Drinks')`)
@@ -49,7 +49,7 @@ export async function openTestShop({ pool, tokens }: TestShopDependencies) {
 async function insert(pool: Pool, insertion: string): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(`insert into ${insertion} returning id`)
   const [row] = rows
-  if (!row) throw new Error('Nothing was entered.')
+  if (!row) throw new Error('The insert returned no row.')
   return row.id
 }
 
@@ -63,7 +63,7 @@ async function readStock(pool: Pool): Promise<Record<number, number>> {
   return Object.fromEntries(rows.map(({ id, stock }) => [id, stock]))
 }
 
-/** SQL that deletes a record beside the API, so that a test can choose when it counts. */
+/** Returns SQL that deletes a record without the API, so that a test controls when it commits. */
 export function markDeleted(table: string, id: number, userId: number): string {
   return `update ${table} set deleted_at = now(), deleted_by_id = ${userId},
     deletion_batch = gen_random_uuid() where id = ${id}`

@@ -2,13 +2,13 @@ import bcrypt from 'bcryptjs'
 import type { Pool } from 'pg'
 
 export const password = 'a password of the tests'
-// The cheapest cost there is: what a test waits for is not how dear a hash is.
+// bcrypt's lowest cost, because tests do not depend on slow hashes.
 const hash = bcrypt.hashSync(password, 4)
 let userCount = 0
 
 export type TestUser = { id: number; name: string; email: string; role: number }
 
-/** An account that signs in with `password`, and whose token version a test knows: it begins at 0. */
+/** Inserts an account with `password` and token version 0, so that tests can sign tokens for it. */
 export async function createUser(pool: Pool, role = 1): Promise<TestUser> {
   userCount += 1
   const { rows } = await pool.query<TestUser>(
@@ -17,6 +17,6 @@ export async function createUser(pool: Pool, role = 1): Promise<TestUser> {
     [`Tester ${userCount}`, `tester-${userCount}@stockie.test`, role, hash],
   )
   const [user] = rows
-  if (!user) throw new Error('No account was made.')
+  if (!user) throw new Error('The account was not inserted.')
   return user
 }

@@ -14,8 +14,8 @@ type AtomicityCase = {
 }
 
 /**
- * Breaks the connection to the database before and after every query of a write, and then calls again. Gives
- * what was not all or nothing, each as a sentence, and how often the write was answered as done.
+ * Breaks the database connection before and after every query of a write, then repeats the call. Returns each
+ * violation of atomicity as a sentence, and how often the write was answered with success.
  */
 export async function breakAtEveryQuery({ api, shop, write }: AtomicityCase) {
   const violations: string[] = []
@@ -46,20 +46,24 @@ export async function breakAtEveryQuery({ api, shop, write }: AtomicityCase) {
     api.databaseProxy.queries.stop()
     const effect = effectOf(before, await readContents(api.pool))
     check(`all or nothing ${at}`, isDeepStrictEqual(effect, isCommitted ? fullEffect : {}), effect)
-    // With a key the API finds out itself that it had succeeded.
+    // With an idempotency key the API retries and learns that the write had committed.
     check(
-      `told ${at}`,
+      `answered truthfully ${at}`,
       outcome === (isCommitted && write.variant !== '' ? 'done' : 'unavailable'),
       outcome,
     )
 
     const repeated = await callAndCount(call)
     const foundNothing = isCommitted && write.onRepeat === 'nothing' && repeated.status === 404
-    check(`done again ${at}`, foundNothing || outcomeOf(repeated) === 'done', repeated.text)
-    // A second record is what was asked for, without a key.
+    check(
+      `the repeated call succeeds ${at}`,
+      foundNothing || outcomeOf(repeated) === 'done',
+      repeated.text,
+    )
+    // Without a key the repeated call creates a second record, as it should.
     if (isCommitted && write.onRepeat === 'another') return
     const totalEffect = effectOf(before, await readContents(api.pool))
-    check(`one effect ${at}`, isDeepStrictEqual(totalEffect, fullEffect), totalEffect)
+    check(`applied once ${at}`, isDeepStrictEqual(totalEffect, fullEffect), totalEffect)
   }
 
   const call = await write.prepare(api, shop)
@@ -68,13 +72,13 @@ export async function breakAtEveryQuery({ api, shop, write }: AtomicityCase) {
   const outcome = outcomeOf(await callAndCount(call))
   const queries = api.databaseProxy.queries.stop()
   const fullEffect = effectOf(before, await readContents(api.pool))
-  check('done where nothing breaks', outcome === 'done', outcome)
+  check('succeeds on an intact connection', outcome === 'done', outcome)
   check('has an effect', !isDeepStrictEqual(fullEffect, {}))
-  check('asks the database', queries > 0)
+  check('queries the database', queries > 0)
 
   for (let query = 1; query <= queries; query += 1) {
     for (const moment of ['before', 'after'] as const) {
-      // Only what was done at last can be done although nobody heard of it.
+      // Only if the answer to the last query is lost can the write be committed without an acknowledgement.
       await breakAndRepeat(query, moment, query === queries && moment === 'after', fullEffect)
     }
   }
@@ -82,7 +86,7 @@ export async function breakAtEveryQuery({ api, shop, write }: AtomicityCase) {
   return { wrong: violations, acknowledged }
 }
 
-/** That it was done, that the database cannot be reached, as this is told, or whatever else. */
+/** Classifies an answer: success, the documented 503 for an unreachable database, or the raw answer. */
 function outcomeOf({ status, headers, text, body }: Answer): string {
   if (status < 300) return 'done'
   const expected =

@@ -2,16 +2,16 @@ import type { Answer, call } from './http-clients'
 import { documentKinds } from './document-kinds'
 import type { TestShop } from './test-shop'
 
-/** One route that writes, ready to be called: everything that the call needs was entered before. */
+/** One write route, with the records that its call needs. */
 export type WriteCase = {
   method: 'POST' | 'PUT' | 'DELETE'
-  /** As the OpenAPI document names it. */
+  /** The path as in the OpenAPI document. */
   path: string
-  /** What tells two writes of one route apart, or nothing. */
+  /** Tells two writes of the same route apart; empty for the plain one. */
   variant: '' | 'with an Idempotency-Key'
-  /** Enters what the call needs, and answers the call. */
+  /** Creates the records that the call needs and returns the call. */
   prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
-  /** Whether the same call a second time finds nothing to do, makes another, or answers the first. */
+  /** What a second identical call does: nothing, another effect, or the first answer again. */
   onRepeat: 'nothing' | 'another' | 'first'
 }
 
@@ -71,7 +71,7 @@ const recordWrites = records.flatMap(([path, body]): WriteCase[] => [
   {
     method: 'PUT',
     path: `${path}/{id}`,
-    // What an edit adds to the stock that it began with, it adds each time.
+    // A product's edit sends a stock and its base, so each call adds the difference again.
     onRepeat: path === '/products' ? 'another' : 'first',
     variant: '',
     prepare: async (api, shop) => {
@@ -84,7 +84,7 @@ const recordWrites = records.flatMap(([path, body]): WriteCase[] => [
       return () => send(api, shop, 'PUT', `${path}/${id}`, edited)
     },
   },
-  // All six go one way with it; a product takes the most statements.
+  // All six records share this code path; a product takes the most statements.
   ...(path === '/products' ? [idempotentCreation(path, body)] : []),
   ...removals(path, body),
 ])
@@ -165,5 +165,5 @@ function removals(path: string, body: (shop: TestShop) => Body): WriteCase[] {
   ]
 }
 
-/** Every write of the eight resources. */
+/** All write routes of the eight resources. */
 export const writeCases = [...recordWrites, ...documentWrites]

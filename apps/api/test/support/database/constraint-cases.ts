@@ -4,7 +4,7 @@ export type ConstraintCase = [constraint: string, table: Table, changes: Row]
 
 const batch = '0d9e8c5a-3b1f-4c58-9a52-1f2b3c4d5e6f'
 
-/** Optional or not, a text has no blanks around it, and neither none nor too many characters. */
+/** Every text, optional or not, is trimmed and has 1 to `limit` characters. */
 const text = (table: Table, column: string, limit: number): ConstraintCase[] =>
   ['', ' ada', 'ada ', '\tada', 'ada\n', 'ada\u{a0}', 'x'.repeat(limit + 1)].map((value) => [
     `${table}_${column}_trimmed_1_to_${limit}`,
@@ -65,13 +65,13 @@ const documentLine = (table: Table, maximum: number): ConstraintCase[] => [
 const movement = (rule: string, ...changes: Row[]): ConstraintCase[] =>
   changes.map((change) => [`stock_movements_${rule}`, 'stock_movements', change])
 
-/** Changes to a valid row, as small as can be, and the rule that each of them breaks. */
+/** Minimal changes to a valid row, each with the constraint that it violates. */
 export const constraintCases: ConstraintCase[] = [
   ...text('users', 'email', 254),
   ...text('users', 'name', 200),
   ['users_email_lower_case', 'users', { email: 'Ada@stockie.test' }],
   ['users_role_positive', 'users', { role: 0 }],
-  // A password, half a hash of either kind, and one of a kind that there is not.
+  // A plain password, truncated or overlong hashes, and an unknown hash kind.
   ...[
     'stockie-demo',
     'hmac-sha384:stockie-demo',
@@ -98,7 +98,7 @@ export const constraintCases: ConstraintCase[] = [
   ...text('products', 'description', 2000),
   ...money('products', 'price'),
   ...money('products', 'cost'),
-  // Stock moves by the ledger alone; the product has 5 by then.
+  // Only movements change the stock; the product has 5 when these run.
   ...[2_000_000_000 - 4, -2_000_000_000 - 6, 2_147_483_647, -2_147_483_648].map<ConstraintCase>(
     (delta) => ['products_stock_within_2000000000', 'stock_movements', { delta }],
   ),

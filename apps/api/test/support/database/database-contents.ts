@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 
-/** What differs between two rows that say the same, or follows from rows before. */
+/** Columns that differ between two equivalent rows, or that depend on earlier rows. */
 const volatileColumns = `'{id,created_at,updated_at,deleted_at,deletion_batch,product_id,sale_id,purchase_id,
   document_id,key,first_answer,balance,stock}'::text[]`
 
 export type Contents = Record<string, string>
 
 /**
- * What every table holds, in numbers that add up: what a write does to them is the same wherever it
- * does it. Of "changes" only the amounts: a revision may rise where a write found nothing to do.
+ * Reads additive numbers about every table, so that the same write always changes them by the same amount. Of
+ * "changes" it reads only the amounts: a write without effect may still raise a revision.
  */
 export async function readContents(pool: Pool): Promise<Contents> {
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -31,7 +31,7 @@ export async function readContents(pool: Pool): Promise<Contents> {
   return Object.fromEntries(rows.map(({ what, held }) => [what, held]))
 }
 
-/** What has become more or less, per kind of contents; nothing where all is as it was. */
+/** Returns the differences between two readings, without the entries that did not change. */
 export function effectOf(before: Contents, after: Contents): Contents {
   const effects = Object.entries(after).map(([what, held]) => {
     const earlier = (before[what] ?? '').split(' ')
@@ -41,7 +41,7 @@ export function effectOf(before: Contents, after: Contents): Contents {
   return Object.fromEntries(effects.filter(([, effect]) => /[1-9]/.test(effect)))
 }
 
-/** Exact, where a sum of hashes is beyond what a number tells apart. */
+/** Uses BigInt because a sum of hashes exceeds the precision of a number. */
 function difference(now: string, earlier: string): string {
   const inCents = (value: string) => {
     const [whole = '0', cents = ''] = value.split('.')
@@ -50,15 +50,15 @@ function difference(now: string, earlier: string): string {
   return String(inCents(now) - inCents(earlier))
 }
 
-/** Attempts to sign in are counted, refused ones above all. Changes are folded now and then: see below. */
+/** Refused log-ins change login_throttle too. Folding rewrites changes at random: see `changes` below. */
 const excludedTables = ['login_throttle', 'changes']
 
-/** What all changes of a source and day come to, in however many rows they stand. */
+/** Sums the changes of each source and day, so that folding rows makes no difference. */
 const changes = `(
   select source, day, sum(count) as count, sum(amount) as amount from changes group by source, day
 )`
 
-/** All rows of all tables as one short text. */
+/** Hashes all rows of all tables into one short text. */
 export async function readFingerprint(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables

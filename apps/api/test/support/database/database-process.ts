@@ -1,4 +1,4 @@
-// A process of its own that serves a folder's database until it is told to stop, or is killed.
+// A child process that serves a folder's embedded database until SIGTERM or a kill.
 import { openEmbeddedServer } from '#src/database/embedded/embedded-server'
 
 async function serve(home: string): Promise<void> {

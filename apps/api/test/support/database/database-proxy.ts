@@ -1,14 +1,14 @@
 import net from 'node:net'
 
-/** Before the query has reached PostgreSQL, or when it is done and its answer is on the way back. */
+/** Before the query reaches PostgreSQL, or after it ran and while its answer is on the way back. */
 export type QueryPhase = 'before' | 'after'
 
 export type QueryCounter = {
-  /** Counts from now on, and breaks the connection at the query of this number. */
+  /** Starts to count, and breaks the connection at the query of this number. */
   breakAt: (query: number, moment: QueryPhase) => void
-  /** How many queries were sent since, and the end of counting. */
+  /** Stops counting and returns how many queries were sent. */
   stop: () => number
-  /** Joins two ends of a line, query by query. */
+  /** Forwards data between the client's socket and PostgreSQL's, query by query. */
   connect: (near: net.Socket, far: net.Socket) => void
 }
 
@@ -16,7 +16,7 @@ const [simpleQueryType, syncType, readyForQueryType] = ['Q', 'S', 'Z'].map((lett
   letter.charCodeAt(0),
 )
 
-/** Sits on the line and reads PostgreSQL's protocol: each message has a letter and its length. */
+/** Reads PostgreSQL's wire protocol between client and server: each message has a type byte and a length. */
 export function createQueryCounter(): QueryCounter {
   let counting = false
   let seen = 0
@@ -31,8 +31,8 @@ export function createQueryCounter(): QueryCounter {
     const readRequest = readMessages({ hasStartupMessage: true })
     near.on('data', (chunk: Buffer) => {
       const messages = []
-      for (const { type: letter, bytes } of readRequest(chunk)) {
-        if (counting && (letter === simpleQueryType || letter === syncType)) {
+      for (const { type, bytes } of readRequest(chunk)) {
+        if (counting && (type === simpleQueryType || type === syncType)) {
           seen += 1
           const isBreakPoint = seen === breaking.query
           if (isBreakPoint && breaking.moment === 'before') return breakBoth()
@@ -45,8 +45,8 @@ export function createQueryCounter(): QueryCounter {
     const readResponse = readMessages({ hasStartupMessage: false })
     far.on('data', (chunk: Buffer) => {
       if (!answerIsLost) near.write(chunk)
-      for (const { type: letter } of readResponse(chunk)) {
-        if (answerIsLost && letter === readyForQueryType) return breakBoth()
+      for (const { type } of readResponse(chunk)) {
+        if (answerIsLost && type === readyForQueryType) return breakBoth()
       }
     })
     near.on('end', () => far.end())
@@ -69,7 +69,7 @@ export function createQueryCounter(): QueryCounter {
 
 type Message = { type: number | undefined; bytes: Buffer }
 
-/** Cuts what comes in any pieces into whole messages; the very first of a client has no letter. */
+/** Splits a byte stream into whole messages. A client's startup message has no type byte. */
 function readMessages({ hasStartupMessage }: { hasStartupMessage: boolean }) {
   let rest = Buffer.alloc(0)
   let hasType = !hasStartupMessage
@@ -89,21 +89,23 @@ function readMessages({ hasStartupMessage }: { hasStartupMessage: boolean }) {
 }
 
 export type DatabaseProxy = {
-  /** The database's address, over the line. */
+  /** The connection string that leads through the proxy. */
   url: string
-  /** Every connection breaks, and no new one is taken: as when PostgreSQL has died. */
+  /** Breaks every connection and accepts no new one, as if PostgreSQL had died. */
   disconnect: () => Promise<void>
   reconnect: () => Promise<void>
-  /** Everything stays connected and nothing comes through: as when PostgreSQL is frozen. */
+  /** Keeps all connections open but forwards nothing, as if PostgreSQL were frozen. */
   freeze: () => void
   resume: () => void
-  /** What PostgreSQL says to those who are connected is lost, and it does not hear that they have gone: half a connection. */
+  /**
+   * Drops PostgreSQL's answers and hides from it that its clients disconnect, as on a half-open connection.
+   */
   halfOpen: () => void
-  /** Counts what is asked over the line, and breaks it at a query. */
+  /** Counts the queries through the proxy and can break a connection at one of them. */
   queries: QueryCounter
 }
 
-/** A line to the database that a test can cut and mend, hold, or break at a query. */
+/** Opens a TCP proxy to the database that a test can disconnect, freeze, or break at a query. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const open = new Set<net.Socket>()
@@ -131,7 +133,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await listen(0)
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The line does not listen.')
+  if (typeof address !== 'object' || !address)
+    throw new Error('The database proxy does not listen.')
   const url = new URL(databaseUrl)
   url.port = String(address.port)
 

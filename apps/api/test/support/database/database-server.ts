@@ -17,8 +17,8 @@ export async function withClient<Result>(
 }
 
 /**
- * How late everything is: the longest that the plainest question takes over a connection of its own, as Stockie asks
- * PostgreSQL about what takes long. On processors that other work keeps busy this comes on top of whatever has a limit.
+ * Measures the longest `select 1` over a new connection, which is how Stockie probes a slow backend. On busy
+ * processors this latency adds to every time limit. Call the result to stop and to read it in milliseconds.
  */
 export function watchLatency(databaseUrl: string): () => Promise<number> {
   let longest = 0

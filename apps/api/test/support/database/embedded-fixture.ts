@@ -4,13 +4,13 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach } from 'vitest'
 import { openEmbeddedServer, type EmbeddedServer } from '#src/database/embedded/embedded-server'
-import { isAlive } from '#src/database/embedded/cluster'
+import { isProcessAlive } from '#src/database/embedded/cluster'
 
 type Options = Omit<Parameters<typeof openEmbeddedServer>[0], 'home' | 'serving'> & {
   serving?: boolean
 }
 
-/** A home for the embedded server, new for every test; whatever runs on it ends with the test. */
+/** Creates a new home for the embedded server before each test, and stops its servers after the test. */
 export function createEmbeddedFixture() {
   const open: EmbeddedServer[] = []
   const shop = { folder: '', home: '', start, close, postmaster, isRunning }
@@ -23,7 +23,7 @@ export function createEmbeddedFixture() {
   afterEach(async () => {
     await Promise.all(open.splice(0).map((server) => server.close()))
     const left = await postmaster().catch(() => null)
-    if (left && isAlive(left.pid)) process.kill(left.pid, 'SIGQUIT')
+    if (left && isProcessAlive(left.pid)) process.kill(left.pid, 'SIGQUIT')
     await rm(shop.folder, { recursive: true, force: true, maxRetries: 10 })
   })
 
@@ -38,13 +38,13 @@ export function createEmbeddedFixture() {
     await server.close()
   }
 
-  /** What the server says of itself while it runs. */
+  /** Reads the process id from PostgreSQL's pid file, which exists while the server runs. */
   async function postmaster(): Promise<{ pid: number }> {
     const file = path.join(shop.home, 'postgres/postmaster.pid')
     return { pid: Number.parseInt(await readFile(file, 'utf8'), 10) }
   }
 
-  /** One that stopped has taken its own note of itself away. */
+  /** A server that stopped has removed its pid file. */
   async function isRunning(): Promise<boolean> {
     return (await postmaster().catch(() => null)) !== null
   }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
-/** Longer than anybody waits for a lock, and so for a machine that is slow as well. */
+/** Longer than any call waits for a lock, so that slow machines pass too. */
 const maxWaitMs = 10_000
 
-/** Makes calls that all have to wait for a transaction which has done this, then ends it. */
+/** Runs SQL in a transaction, starts calls until each waits for its locks, and then ends the transaction. */
 export async function queueBehindLock<Answer>(
   pool: Pool,
   sql: string,
@@ -30,7 +30,7 @@ export async function queueBehindLock<Answer>(
   return Promise.all(answers)
 }
 
-/** Until so many of the database's sessions wait for a lock that another holds. */
+/** Waits until `sessions` of the database's sessions are blocked by a lock. */
 async function waitForBlockedSessions(
   pool: Pool,
   sessions: number,
@@ -45,5 +45,5 @@ async function waitForBlockedSessions(
     if ((rows[0]?.waiting ?? 0) >= sessions) return
     await wait(5)
   }
-  throw new Error(`Call ${sessions} does not wait.`)
+  throw new Error(`Call ${sessions} does not wait for a lock.`)
 }

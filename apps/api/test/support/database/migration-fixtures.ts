@@ -7,7 +7,7 @@ import { MigrationError } from '#src/database/migrations/history'
 
 export const ownMigrations = path.resolve(import.meta.dirname, '../../../../../prisma/migrations')
 
-/** A folder of migrations that lives as long as the test: these, or Stockie's own and these. */
+/** Creates a folder of migrations for one test: the given ones, optionally after Stockie's own. */
 export async function createMigrationsFolder(
   files: Record<string, string>,
   { withOwn = false } = {},
@@ -26,17 +26,17 @@ export async function writeMigrations(folder: string, files: Record<string, stri
   }
 }
 
-/** The sentence with which a migration is refused. */
+/** Returns the message of the MigrationError that the work rejects with. */
 export async function catchMigrationError(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
-    () => expect.fail('it was not refused'),
+    () => expect.fail('the migration was not refused'),
     (reason: unknown) => reason,
   )
   if (!(error instanceof MigrationError)) throw error
   return error.message
 }
 
-/** Everything that a schema holds, by kind and name, as PostgreSQL would write it down. */
+/** Every object of the schema by kind and name, with PostgreSQL's own definition. */
 const catalog = `
   WITH ours AS (
     SELECT oid, relname FROM pg_class

@@ -1,4 +1,4 @@
-// A process of its own that migrates a database and prints what that took.
+// A child process that migrates a database and prints the applied migrations.
 import { migrate } from '#src/database/migrations/migrate'
 
 migrate(process.argv[2] ?? '').then(

@@ -12,14 +12,14 @@ export type RawNode = {
   Plans?: RawNode[]
 }
 
-/** Every node of a plan that really ran. */
+/** Returns every node of a plan that ran at least once. */
 export function executedNodes(node: RawNode): PlanNode[] {
   const { 'Node Type': type, 'Relation Name': table, Plans = [] } = node
   const self = { type, table, rows: node['Actual Rows'], loops: node['Actual Loops'] }
   return [self, ...Plans.flatMap(executedNodes)].filter(({ loops }) => loops > 0)
 }
 
-/** What PostgreSQL really did to answer a query: every node of its plan that ran. */
+/** Runs a query under `explain analyze` and returns the plan's nodes that ran. */
 export async function explainAnalyze(
   pool: Pool,
   { text, values = [] }: Pick<ListQuery, 'text' | 'values'>,
@@ -40,8 +40,8 @@ type PlanCacheMode = 'force_custom_plan' | 'force_generic_plan'
 export type ExecutedStatement = { text: string; nodes: PlanNode[] }
 
 /**
- * A connection whose statements PostgreSQL explains as it has run them, those of triggers among them.
- * They are planned for their values, or for any, as those with a name are from the sixth time on.
+ * Opens a connection that logs the plan of every statement, including those of triggers. A generic plan is
+ * what PostgreSQL may use for a named statement from its sixth execution on.
  */
 export async function watchPlans(url: string, planCacheMode: PlanCacheMode) {
   const { pool, close } = connect(url, { max: 1 })
@@ -63,7 +63,7 @@ export async function watchPlans(url: string, planCacheMode: PlanCacheMode) {
     set auto_explain.log_nested_statements = on;
     set auto_explain.log_min_duration = 0`)
 
-  /** The statements that some work has run. */
+  /** Returns the statements that the work executed. */
   async function watch(work: (pool: Pool) => Promise<unknown>): Promise<ExecutedStatement[]> {
     statements.length = 0
     await work(pool)

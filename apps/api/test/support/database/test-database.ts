@@ -4,12 +4,12 @@ import { withClient, templateDatabase } from './database-server'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** A database of one's own on the run's PostgreSQL: migrated, or empty where a test migrates it. */
+/** Creates a database on the run's PostgreSQL: migrated, or empty for a test that migrates it. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const server = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = migrated ? templateDatabase : 'template0'
-  // File by file: page by page through PostgreSQL's log, as it does of itself, takes four times as long.
+  // The default strategy writes every page to PostgreSQL's log and takes four times as long.
   const copy = `create database ${name} template ${template} strategy file_copy`
   await withClient(server, (client) => client.query(copy))
   const url = new URL(server)
@@ -22,7 +22,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   }
 }
 
-/** For each test of a file an empty database of its own, which the test migrates. */
+/** Creates an empty database before each test of a file; the test migrates it. */
 export function createDatabasePerTest() {
   let database: TestDatabase
   beforeEach(async () => {
@@ -43,8 +43,8 @@ export function createDatabasePerTest() {
 }
 
 /**
- * In a shop a write folds the changes before it by a chance of one in 500; here every ninth does, so that what
- * happened can be played again.
+ * In production a write folds the earlier changes with a chance of one in 500. Here every ninth write folds,
+ * so that a failing sequence can be replayed.
  */
 export async function foldOften(database: { query: (sql: string) => Promise<unknown> }) {
   await database.query(`

@@ -3,7 +3,7 @@ export type Row = Record<string, unknown>
 const party = { name: 'Ada', email: null, phone: null, address: null }
 const line = { product_id: 1, product_name: 'Tea', price: 3, quantity: 2, total: 6 }
 
-/** A row of each table, in the order in which they need one another, that keeps every rule. */
+/** A valid row of each table, in the order of their foreign keys. */
 export const validRows = {
   users: {
     email: 'ada@stockie.test',
