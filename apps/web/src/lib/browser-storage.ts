@@ -1,6 +1,6 @@
 /**
- * What the browser's local storage does not take, because the person has blocked it or because it
- * is full: Stockie then works until the page is closed or reloaded and merely remembers less.
+ * Values that local storage refuses because the user has blocked it or it is full. Stockie then
+ * works until the page is closed or reloaded, and remembers less.
  */
 const memory = new Map<string, string>()
 
@@ -27,11 +27,11 @@ export function removeStored(key: string) {
   try {
     localStorage.removeItem(key)
   } catch {
-    // It holds nothing then.
+    // Blocked storage holds nothing to remove.
   }
 }
 
-/** What another tab has stored since is newer. */
+/** Another tab has stored a newer value. */
 function forget({ key }: StorageEvent) {
   if (key === null) memory.clear()
   else memory.delete(key)

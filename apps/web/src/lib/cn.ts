@@ -1,13 +1,16 @@
 import { clsx, type ClassValue } from 'clsx'
 
-let settle = (classes: string) => classes
+let mergeClasses = (classes: string) => classes
 
-/** Of two classes that contradict each other the later one holds. */
+/** If two classes contradict each other, the later class applies. */
 export function cn(...classes: ClassValue[]) {
-  return settle(clsx(classes))
+  return mergeClasses(clsx(classes))
 }
 
-/** Who settles that is as large as the login page without it, which has nothing to settle: app.tsx brings it. */
-export function setClassMerger(merge: typeof settle) {
-  settle = merge
+/**
+ * app.tsx sets tailwind-merge. It is as large as the rest of the login page, which has no classes
+ * to merge.
+ */
+export function setClassMerger(merge: typeof mergeClasses) {
+  mergeClasses = merge
 }

@@ -5,7 +5,10 @@ import { datePresetTable } from '@/test/date-preset-table'
 import { monthOf, monthRange, presetOf, presetRange, presets } from './date-ranges'
 import { parseDay, toDay } from './dates'
 
-/** A browser may be in any of them. In some, midnight itself is left out when summer time begins. */
+/**
+ * The browser's time zone may be any of these. In some, midnight is skipped when daylight saving
+ * time begins.
+ */
 const zones = [
   'UTC',
   'Europe/Berlin',
@@ -24,34 +27,37 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe.each(zones)('in %s', (zone) => {
+describe.each(zones)('in the time zone %s', (zone) => {
   beforeEach(() => {
     vi.stubEnv('TZ', zone)
   })
 
   // @holds spec 2.116, 9.17, decision 24.1
-  test.each(Object.entries(datePresetTable))('the presets of %s are these', (today, expected) => {
-    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
-    const ranges = presets.map((preset) => {
-      const { from, to } = presetRange(preset, today)
-      return [preset, from, to]
-    })
-    expect(ranges).toEqual(expected)
-  })
+  test.each(Object.entries(datePresetTable))(
+    'the date presets of %s match the table',
+    (today, expected) => {
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+      const ranges = presets.map((preset) => {
+        const { from, to } = presetRange(preset, today)
+        return [preset, from, to]
+      })
+      expect(ranges).toEqual(expected)
+    },
+  )
 
-  test('every day of eight years is itself, and in its own week, month and year', () => {
-    const astray = daysFrom('2017-12-31', 8 * 366).filter((day) => {
+  test('every day of eight years round-trips and lies in its own week, month and year', () => {
+    const failures = daysFrom('2017-12-31', 8 * 366).filter((day) => {
       const week = presetRange('This Week', day)
       const periods = [week, presetRange('This Month', day), presetRange('This Year', day)]
       const isInside = periods.every(({ from, to }) => from <= day && day <= to)
       return !isInside || week.from !== mondayOf(day) || toDay(parseDay(day)) !== day
     })
-    expect(astray).toEqual([])
+    expect(failures).toEqual([])
   })
 })
 
 // @holds spec 2.116
-test('offers the presets of the specification, in its order', () => {
+test('presets are offered in the order of the specification', () => {
   expect(presets.join(', ')).toBe(
     'Today, Yesterday, This Week, Last Week, Last 7 Days, This Month, Last Month, This Year, Last Year',
   )
@@ -65,11 +71,11 @@ test.each([
   ['2025-01-01', '2025-12-31', 'Last Year'],
   ['2026-11-01', '2026-11-21', undefined],
   ['2026-11-19', '2026-11-19', undefined],
-] as const)('on 21 November 2026, %s to %s is %s', (from, to, preset) => {
+] as const)('on 21 November 2026, the range %s to %s is the preset %s', (from, to, preset) => {
   expect(presetOf({ from, to }, '2026-11-21')).toBe(preset)
 })
 
-test('days that are two presets are the one that was chosen, or the first', () => {
+test('a range that fits two presets is the chosen one, or else the first', () => {
   const week = { from: '2026-11-16', to: '2026-11-22' }
   expect(presetOf(week, '2026-11-22')).toBe('This Week')
   expect(presetOf(week, '2026-11-22', 'Last 7 Days')).toBe('Last 7 Days')
@@ -83,18 +89,18 @@ test.each([
   ['2026-02', '2026-02-01', '2026-02-28'],
   ['2026-03', '2026-03-01', '2026-03-31'],
   // @holds spec 2.39
-])('%s is %s to %s, and the other way round', (month, from, to) => {
+])('monthRange and monthOf convert %s to %s through %s and back', (month, from, to) => {
   expect(monthRange(month)).toEqual({ from, to })
   expect(monthOf({ from, to })).toBe(month)
 })
 
-test('what is not a whole month is none', () => {
+test('monthOf returns null for a range that is not a whole month', () => {
   expect(monthOf({ from: '2026-11-01', to: '2026-11-29' })).toBeNull()
   expect(monthOf({ from: '2026-11-02', to: '2026-11-30' })).toBeNull()
   expect(monthOf({ from: '2026-11-01', to: '2026-12-31' })).toBeNull()
 })
 
-/** Counted without any time zone. */
+/** Calculated in UTC, independent of the time zone. */
 function daysFrom(first: string, count: number) {
   const start = Date.parse(`${first}T00:00:00Z`)
   return Array.from({ length: count }, (_, index) => isoDay(start + index * 86_400_000))

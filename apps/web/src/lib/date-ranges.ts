@@ -12,15 +12,18 @@ import { subYears } from 'date-fns/subYears'
 import { parseDay, toDay } from './dates'
 import { formatDay, formatMonth } from './format'
 
-// Each by its own path: the package's index would draw in what the calendar alone needs.
+// Separate paths: date-fns' index would also load what only the calendar needs.
 
-/** From the first day to the last, both part of it, as 'yyyy-MM-dd'. */
+/** From the first day to the last, both included, as 'yyyy-MM-dd'. */
 export interface DateRange {
   from: string
   to: string
 }
 
-/** Whole periods: This Month is the 1st to the last. Weeks begin on Monday, as ISO's do. */
+/**
+ * Whole periods: "This Month" runs from the 1st to the last day. Weeks begin on Monday, as in ISO
+ * 8601.
+ */
 const periods = {
   Today: (today: Date) => [today, today],
   Yesterday: (today: Date) => [subDays(today, 1), subDays(today, 1)],
@@ -42,24 +45,24 @@ export function presetRange(preset: Preset, today: string): DateRange {
 }
 
 /**
- * Which preset a range is. On a Sunday, This Week and Last 7 Days are the same days: then it is
- * the one that was chosen.
+ * The preset that covers a range. On a Sunday, "This Week" and "Last 7 Days" are the same days: the
+ * chosen preset wins.
  */
 export function presetOf(range: DateRange, today: string, chosen?: Preset) {
-  const fitting = presets.filter((preset) => isSameRange(presetRange(preset, today), range))
-  return fitting.find((preset) => preset === chosen) ?? fitting[0]
+  const matching = presets.filter((preset) => isSameRange(presetRange(preset, today), range))
+  return matching.find((preset) => preset === chosen) ?? matching[0]
 }
 
-export function isSameRange(one: DateRange, other: DateRange) {
-  return one.from === other.from && one.to === other.to
+export function isSameRange(a: DateRange, b: DateRange) {
+  return a.from === b.from && a.to === b.to
 }
 
-/** '2026-11' is its 1st to its 30th. */
+/** '2026-11' is the 1st to the 30th. */
 export function monthRange(month: string) {
   return toRange(wholeMonth(parseDay(month)))
 }
 
-/** The month that a range is the whole of, or null. */
+/** The month that the range covers exactly, or null. */
 export function monthOf(range: DateRange) {
   const month = range.from.slice(0, 7)
   return isSameRange(monthRange(month), range) ? month : null
@@ -81,7 +84,7 @@ function toRange([from, to]: [Date, Date]): DateRange {
   return { from: toDay(from), to: toDay(to) }
 }
 
-/** 'Nov 2026', or the days where they are no whole month. */
+/** 'Nov 2026', or the first and last day if the range is not a whole month. */
 export function formatRange(range: DateRange) {
   const month = monthOf(range)
   if (month !== null) return formatMonth(month)

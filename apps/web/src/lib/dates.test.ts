@@ -9,14 +9,14 @@ test.each([
   ['2024-02-29', 2024, 1, 29],
   ['0026-01-31', 26, 0, 31],
   // @holds decision 24.1
-])('%s is a day of the calendar that hangs here', (day, year, month, date) => {
+])('parseDay and toDay round-trip %s in the local calendar', (day, year, month, date) => {
   const parsed = parseDay(day)
   expect([parsed.getFullYear(), parsed.getMonth(), parsed.getDate()]).toEqual([year, month, date])
   expect(toDay(parsed)).toBe(day)
 })
 
 // @holds decision 24.1
-test('the last minute of a day still belongs to it', () => {
+test('toDay and toMonth use the local day up to its last minute', () => {
   expect(toDay(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31')
   expect(toMonth(new Date(2026, 0, 1, 0, 0))).toBe('2026-01')
 })
@@ -27,11 +27,11 @@ test.each([
   ['2026-01', -1, '2025-12'],
   ['2026-11', -12, '2025-11'],
   ['2026-11', 3, '2027-02'],
-])('%s moved by %i is %s', (month, by, expected) => {
+])('moveMonth moves %s by %i months to %s', (month, by, expected) => {
   expect(moveMonth(month, by)).toBe(expected)
 })
 
-test('a day is what the contract takes for one', () => {
+test("isDay accepts the same texts as the contract's isoDate", () => {
   const number = (max: number, length: number) =>
     fc.integer({ min: 0, max }).map((some) => String(some).padStart(length, '0'))
   const likeDay = fc

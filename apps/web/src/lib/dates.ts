@@ -16,19 +16,18 @@ export const monthNames = [
 ] as const
 
 /**
- * Days are 'yyyy-MM-dd' and months 'yyyy-MM'. A Date is only a tool to count with: always a day's
- * local beginning, read by its local parts. `new Date(day)` would be midnight in Greenwich, which
- * is another day in half of the world.
+ * Days are 'yyyy-MM-dd', months 'yyyy-MM'. A Date serves only to calculate, as the day's local
+ * midnight. `new Date(day)` would be midnight UTC, which is another day in half of the world.
  */
 export function parseDay(day: string) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const parsed = new Date(2000, 0, 1)
-  // Not by the constructor, to which the year 26 is 1926.
+  // The constructor would turn the year 26 into 1926.
   parsed.setFullYear(year, month - 1, date)
   return parsed
 }
 
-/** Whether it is a day that really exists, from the year 1 to 9999: the rule of the contract's isoDate. */
+/** True for a day that exists, from the year 1 to 9999, as the contract's isoDate demands. */
 export function isDay(text: string) {
   return /^\d{4}-\d\d-\d\d$/.test(text) && toDay(parseDay(text)) === text && text > '0001'
 }
@@ -42,7 +41,7 @@ export function toMonth(date: Date) {
   return toDay(date).slice(0, 7)
 }
 
-/** The month that is so many months later, or earlier. */
+/** Adds a number of months, which may be negative. */
 export function moveMonth(month: string, by: number) {
   return toMonth(addMonths(parseDay(month), by))
 }

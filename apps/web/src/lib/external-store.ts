@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that lives outside React, and the components that show it. */
+/** Holds one value outside of React and notifies the components that show it. */
 export function createStore<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()
@@ -23,6 +23,6 @@ export function createStore<Value>(initial: Value) {
 type Store<Value> = ReturnType<typeof createStore<Value>>
 
 export function useStore<Value>(store: Store<Value>) {
-  // While the build draws the login page there is nothing but what each begins with.
+  // The prerendered login page uses the initial value of each store.
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -21,7 +21,7 @@ test.each([
   ['  cher ', 'C'],
   ['😀 smile', '😀S'],
   ['', ''],
-])('the initials of %o are %o', (name, expected) => {
+])('initials of %o are %o', (name, expected) => {
   expect(initials(name)).toBe(expected)
 })
 
@@ -35,7 +35,7 @@ test.each([
   [1_000_000_000, '$1,000,000,000.00'],
   [70_000_000_000_000.01, '$70,000,000,000,000.01'],
   // @holds spec 1.13, 9.13, decision 6.3
-])('%d dollars are %s', (amount, expected) => {
+])('formatMoney shows %d as %s', (amount, expected) => {
   expect(formatMoney(amount)).toBe(expected)
 })
 
@@ -44,7 +44,7 @@ test.each([
   ['2024-02-29', '29 Feb 2024', '29-02-2024'],
   ['2026-09-30', '30 Sep 2026', '30-09-2026'],
   // @holds spec 2.99, 2.117, 9.15, 9.16
-])('%s is %s in lists and %s in pickers', (day, inLists, inPickers) => {
+])('the day %s is shown as %s in lists and as %s in pickers', (day, inLists, inPickers) => {
   expect(formatDay(day)).toBe(inLists)
   expect(formatDayNumeric(day)).toBe(inPickers)
 })
@@ -53,12 +53,15 @@ test.each([
   [6, '6', '+6'],
   [-2, '-2', '−2'],
   [-1_234_567, '-1,234,567', '−1,234,567'],
-])('%d is %s as a stock and %s as a change', (count, asStock, asChange) => {
-  expect(formatCount(count)).toBe(asStock)
-  expect(formatChange(count)).toBe(asChange)
-})
+])(
+  'the number %d is shown as %s for a stock and as %s for a change',
+  (count, asStock, asChange) => {
+    expect(formatCount(count)).toBe(asStock)
+    expect(formatChange(count)).toBe(asChange)
+  },
+)
 
-test('2026-11 is Nov 2026', () => {
+test('formatMonth shows 2026-11 as Nov 2026', () => {
   expect(formatMonth('2026-11')).toBe('Nov 2026')
 })
 
@@ -66,7 +69,7 @@ test.each([
   ['UTC', '21 Nov 2026, 23:05'],
   ['Europe/Berlin', '22 Nov 2026, 00:05'],
   ['America/New_York', '21 Nov 2026, 18:05'],
-])('a moment is shown on the clock of the browser, which is in %s', (zone, expected) => {
+])('formatMoment uses the time zone %s of the browser', (zone, expected) => {
   vi.stubEnv('TZ', zone)
   expect(formatMoment('2026-11-21T23:05:30.000Z')).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { maxAmount, type Product } from '@stockie/contracts'
 
 import { monthNames, toDay, twoDigits } from './dates'
 
-/** 'Olivia van der Berg' is 'OB'. */
+/** 'Olivia van der Berg' becomes 'OB'. */
 export function initials(name: string) {
   const words = name.split(/\s+/).filter(Boolean)
   const [first = '', ...rest] = words.map((word) => Array.from(word)[0] ?? '')
@@ -12,48 +12,48 @@ export function initials(name: string) {
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
-  // No minus before nothing.
+  // Shows no minus sign before zero.
   signDisplay: 'negative',
 })
 
-/** 1234 is '$1,234.00', and -5 is '-$5.00'. */
+/** 1234 becomes '$1,234.00', and -5 becomes '-$5.00'. */
 export function formatMoney(amount: number) {
   return dollars.format(amount)
 }
 
-/** 5 with a plus is '+$5.00': the sign of a column, which also stands before nothing. */
+/** 5 with '+' becomes '+$5.00'. The sign belongs to the column, so zero has it too. */
 export function formatSigned(sign: '+' | '-', amount: number) {
   return sign + formatMoney(amount)
 }
 
-/** -1234 is '-1,234'. */
+/** -1234 becomes '-1,234'. */
 export function formatCount(count: number) {
   return count.toLocaleString('en-US')
 }
 
-/** 6 is '+6', and -2 is '−2' with a minus that is as wide as the plus. */
+/** 6 becomes '+6', and -2 becomes '−2', with a minus sign as wide as the plus sign. */
 export function formatChange(delta: number) {
   return `${delta > 0 ? '+' : '−'}${formatCount(Math.abs(delta))}`
 }
 
-/** '2026-11-05' is '05 Nov 2026', as in lists. */
+/** '2026-11-05' becomes '05 Nov 2026', as in lists. */
 export function formatDay(day: string) {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${date} ${shortMonth(month)} ${year}`
 }
 
-/** '2026-11-05' is '05-11-2026', as in pickers. */
+/** '2026-11-05' becomes '05-11-2026', as in date pickers. */
 export function formatDayNumeric(day: string) {
   return day.split('-').toReversed().join('-')
 }
 
-/** '2026-11' is 'Nov 2026'. */
+/** '2026-11' becomes 'Nov 2026'. */
 export function formatMonth(month: string) {
   const [year = '', number = ''] = month.split('-')
   return `${shortMonth(number)} ${year}`
 }
 
-/** An instant is '21 Nov 2026, 14:05' on the clock of the browser. */
+/** Formats an instant as '21 Nov 2026, 14:05' in the browser's time zone. */
 export function formatMoment(instant: string) {
   const moment = new Date(instant)
   const time = `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
@@ -64,12 +64,12 @@ function shortMonth(number: string) {
   return monthNames[Number(number) - 1]?.slice(0, 3) ?? ''
 }
 
-/** A product keeps the category that was deleted, and nobody can tell which that was. */
+/** A product of a deleted category has no category name. */
 export function categoryLabel({ categoryName }: Pick<Product, 'categoryName'>) {
   return categoryName ?? 'Unknown'
 }
 
-/** Beyond what can be recorded a sum is no longer exact, and is not shown as if it were. */
+/** A sum above the largest recordable amount is no longer exact, so it is not shown. */
 export function formatTotal(amount: number) {
   return amount > maxAmount ? 'Too much' : formatMoney(amount)
 }

@@ -1,9 +1,6 @@
-/**
- * Does what nobody waits for once the browser has nothing better to do. Calling what it returns leaves it
- * undone.
- */
+/** Runs work when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void) {
-  // Not every Safari can tell when it is idle.
+  // Some versions of Safari have no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 1000)
     return () => clearTimeout(timer)

@@ -4,7 +4,7 @@ import { ok, stubApi } from '@/test/api-stub'
 
 import { importOrReload } from './lazy-import'
 
-test('does not reload by itself where it could not remember that it did', async () => {
+test('importOrReload does not reload if it cannot store that it has reloaded', async () => {
   stubApi({ 'GET /livez': ok({}) })
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const { sessionStorage } = window

@@ -2,33 +2,30 @@ import { isServerAlive } from '@/lib/api/api-client'
 import { unreachableError } from '@/lib/api/api-error'
 
 /**
- * A part that is asked for once, or again where it did not come. Vite waits for a part's styles at its
- * first import alone: where they have failed, a second one would show it without them, so that stays.
+ * Imports a module once, and retries after a failure. Missing styles are final: Vite loads styles
+ * with the first import only, so a retry would show the module without them.
  */
-export function memoizeImport<Part>(load: () => Promise<Part>) {
-  let asked: Promise<Part> | undefined
+export function memoizeImport<Module>(load: () => Promise<Module>) {
+  let pending: Promise<Module> | undefined
   return () =>
-    (asked ??= load().catch((error: unknown) => {
-      if (!lacksStyles(error)) asked = undefined
+    (pending ??= load().catch((error: unknown) => {
+      if (!isStyleError(error)) pending = undefined
       throw error
     }))
 }
 
-/** As Vite says it. */
-function lacksStyles(error: unknown) {
+/** The message of Vite's preload error. */
+function isStyleError(error: unknown) {
   return error instanceof Error && error.message.startsWith('Unable to preload CSS')
 }
 
 const reloadedKey = 'stockie-reloaded-build'
 
 /**
- * A part of the app that comes when it is wanted.
- *
- * A tab that was open while a new version was deployed asks for a file that is gone: it reloads,
- * once for each build, and finds the new one. Without a server a reload would only lose what is on
- * the screen; some browsers then keep the failure, and the reload comes with the next attempt.
+ * Imports a module. A missing file means that a new version was deployed: the page reloads, once for
+ * each build, and only if the server responds, since a failed reload would lose the screen.
  */
-export async function importOrReload<Part>(load: () => Promise<Part>) {
+export async function importOrReload<Module>(load: () => Promise<Module>) {
   try {
     return await load()
   } catch (error) {
@@ -43,7 +40,7 @@ function reloadOnce() {
     if (sessionStorage.getItem(reloadedKey) === import.meta.url) return false
     sessionStorage.setItem(reloadedKey, import.meta.url)
   } catch {
-    // Where nothing can be stored it could be one of many, and would sign the person out.
+    // Without storage the page could reload forever, and each reload would sign the user out.
     return false
   }
   window.location.reload()

@@ -1,8 +1,8 @@
 const prefix = 'stockie-params-'
 
-/** Of somebody's screen, for as long as the tab is open. */
-export function screenParamsKey(person: number | undefined, pathname: string) {
-  return `${prefix}${person ?? ''}-${pathname}`
+/** The key of one user's screen. The value lives as long as the tab. */
+export function screenParamsKey(userId: number | undefined, pathname: string) {
+  return `${prefix}${userId ?? ''}-${pathname}`
 }
 
 export function readScreenParams(key: string) {
@@ -18,17 +18,19 @@ export function writeScreenParams(key: string, search: string) {
     if (search === '') sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, search)
   } catch {
-    // Blocked storage: the screen then begins afresh.
+    // Storage is blocked: the screen starts with its defaults.
   }
 }
 
-/** What was searched for is nobody's business who comes after: all of it goes but that of one person. */
-export function removeScreenParams(exceptOf?: number) {
-  const kept = screenParamsKey(exceptOf, '')
+/**
+ * Removes the stored searches, so that the next user does not see them. Those of one user may stay.
+ */
+export function removeScreenParams(exceptUserId?: number) {
+  const keptPrefix = screenParamsKey(exceptUserId, '')
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (!key.startsWith(prefix)) continue
-      if (exceptOf === undefined || !key.startsWith(kept)) sessionStorage.removeItem(key)
+      if (exceptUserId === undefined || !key.startsWith(keptPrefix)) sessionStorage.removeItem(key)
     }
   } catch {
     // Blocked storage holds nothing.

@@ -8,7 +8,7 @@ import { themeKey } from './theme'
 
 const inlineScript = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
 
-/** A device whose dark mode can be switched. */
+/** Stubs a device whose dark mode can be switched. */
 function stubDevice(dark: boolean) {
   const device = Object.assign(new EventTarget(), { matches: dark })
   vi.stubGlobal('matchMedia', () => device)
@@ -18,7 +18,7 @@ function stubDevice(dark: boolean) {
   }
 }
 
-/** The module as it is when a page has just been loaded. */
+/** Loads a fresh copy of the module, as after a page load. */
 async function loadTheme() {
   vi.resetModules()
   const theme = await import('./theme')
@@ -26,7 +26,7 @@ async function loadTheme() {
   return theme
 }
 
-function painted() {
+function readTheme() {
   const root = document.documentElement
   return {
     dark: root.classList.contains('dark'),
@@ -49,44 +49,44 @@ test.each([
   { stored: 'dark', device: false, dark: true },
   { stored: 'sepia', device: true, dark: true },
   // @holds spec 1.21, decision 17.1
-])('paints $stored on a device with dark=$device at once and ever after', async (row) => {
+])('the theme $stored on a device with dark=$device applies from the first frame', async (row) => {
   stubDevice(row.device)
   if (row.stored) localStorage.setItem(themeKey, row.stored)
 
   runInThisContext(inlineScript)
-  const first = painted()
+  const firstFrame = readTheme()
   await loadTheme()
 
-  expect(first.dark).toBe(row.dark)
-  expect(first.scheme).toBe(row.dark ? 'dark' : 'light')
-  expect(painted()).toEqual(first)
+  expect(firstFrame.dark).toBe(row.dark)
+  expect(firstFrame.scheme).toBe(row.dark ? 'dark' : 'light')
+  expect(readTheme()).toEqual(firstFrame)
 })
 
 // @holds spec 1.22
-test('gives the browser a dark or a white value', async () => {
-  const setDevice = stubDevice(false)
+test('the theme-color of the browser is white or dark', async () => {
+  const setDeviceDark = stubDevice(false)
   await loadTheme()
-  expect(painted().color).toBe('#ffffff')
-  setDevice(true)
-  expect(painted().color).toBe('#101715')
+  expect(readTheme().color).toBe('#ffffff')
+  setDeviceDark(true)
+  expect(readTheme().color).toBe('#101715')
 })
 
 // @holds spec 1.19, decision 17.1
-test('follows the device while the preference is system, and only then', async () => {
-  const setDevice = stubDevice(false)
+test('the theme follows the device only while the preference is system', async () => {
+  const setDeviceDark = stubDevice(false)
   await loadTheme()
-  setDevice(true)
-  expect(painted().dark).toBe(true)
+  setDeviceDark(true)
+  expect(readTheme().dark).toBe(true)
 
   localStorage.setItem(themeKey, 'light')
-  setDevice(true)
-  expect(painted().dark).toBe(false)
+  setDeviceDark(true)
+  expect(readTheme().dark).toBe(false)
 })
 
-test('follows another tab', async () => {
+test('the theme follows a change in another tab', async () => {
   stubDevice(false)
   await loadTheme()
   localStorage.setItem(themeKey, 'dark')
   window.dispatchEvent(new StorageEvent('storage', { key: themeKey }))
-  expect(painted().dark).toBe(true)
+  expect(readTheme().dark).toBe(true)
 })

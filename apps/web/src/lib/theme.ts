@@ -5,7 +5,7 @@ export const themeKey = 'stockie-ui-theme'
 export const themePreferences = ['light', 'dark', 'system'] as const
 type ThemePreference = (typeof themePreferences)[number]
 
-/** What the browser paints around the page: the header's colour. */
+/** The colour of the browser's own bars, equal to the header's. */
 const browserColor = { light: '#ffffff', dark: '#101715' }
 const deviceIsDark = window.matchMedia('(prefers-color-scheme: dark)')
 const themeStore = createStore(readTheme())
@@ -20,7 +20,7 @@ function chooseTheme(preference: ThemePreference) {
   applyTheme()
 }
 
-/** The inline script of index.html has painted the first frame; from here on the page follows. */
+/** The inline script of index.html sets the theme of the first frame; this keeps it up to date. */
 export function followTheme() {
   deviceIsDark.addEventListener('change', applyTheme)
   window.addEventListener('storage', ({ key }) => {

@@ -11,10 +11,10 @@ export interface Toast {
   action?: ToastAction | undefined
 }
 
-/** 4 seconds, as the specification says. */
+/** 4 seconds, as the specification demands. */
 export const toastLifetime = 4000
 
-/** Raised and not shown yet. components/toaster.tsx takes them from here, once it is loaded. */
+/** Toasts that are not shown yet. components/toaster.tsx takes them once it is loaded. */
 export const waitingToasts = createStore<readonly Toast[]>([])
 
 export function toastSuccess(message: string, action?: ToastAction) {
@@ -25,17 +25,17 @@ export function toastError(message: string, action?: ToastAction) {
   raise({ kind: 'error', message, action: action && once(action) })
 }
 
-/** How many there are now that have at the bottom what a toast would cover there. */
+/** The number of mounted components with buttons at the bottom, which a toast would cover. */
 export const bottomBarCount = createStore(0)
 
-/** Whoever takes them shows them: nobody else will. */
+/** Removes and returns all waiting toasts. The caller must show them. */
 export function takeToasts() {
   const toasts = waitingToasts.get()
   if (toasts.length > 0) waitingToasts.set([])
   return toasts
 }
 
-/** The one that has waited longest. */
+/** Removes and returns the oldest waiting toast. */
 export function takeToast() {
   const [first, ...rest] = waitingToasts.get()
   if (first) waitingToasts.set(rest)
@@ -46,21 +46,21 @@ function raise(toast: Toast) {
   waitingToasts.set([...waitingToasts.get(), toast])
 }
 
-/** A toast that is on its way out can still be clicked. */
+/** Prevents a second run: a toast can still be clicked while it fades out. */
 function once({ label, run }: ToastAction): ToastAction {
-  let isOpen = true
+  let isAvailable = true
   return {
     label,
     run: () => {
-      if (isOpen) run()
-      isOpen = false
+      if (isAvailable) run()
+      isAvailable = false
     },
   }
 }
 
 /**
- * Where a toast is to stand that comes now. On a phone the button of a form is at the bottom, and a list's
- * pager at the bottom right. Asked once for each: what stands stays where it stands.
+ * The side for a new toast. On a phone the form's button is at the bottom, and the list's pager at
+ * the bottom right. Shown toasts stay where they are.
  */
 export function pickToastSide() {
   const isNarrow = window.matchMedia('(width < 40rem)').matches

@@ -36,7 +36,7 @@ function reportOptions<Answer>(path: string, { from, to }: DateRange) {
     queryFn: ({ signal, client, queryKey }) =>
       requestList(`/${path}?${new URLSearchParams(query)}`, {
         signal,
-        known: client.getQueryData<Answer>(queryKey),
+        cached: client.getQueryData<Answer>(queryKey),
       }),
     meta: { failure: loadFailure },
   })

@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
 import { request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
-import { createOnce, RecordAlreadySavedError } from '@/lib/api/idempotency'
+import { createOnce, AlreadySavedError } from '@/lib/api/idempotency'
 import type { DateRange } from '@/lib/date-ranges'
 
 interface ToastSentences {
@@ -42,7 +42,7 @@ function listOptions<Row>(path: string, sentences: ListSentences) {
         queryFn: ({ signal, client, queryKey }) =>
           requestList(search.size > 0 ? `/${path}?${search}` : `/${path}`, {
             signal,
-            known: client.getQueryData<Row[]>(queryKey),
+            cached: client.getQueryData<Row[]>(queryKey),
           }),
         meta: { failure: sentences.load.failure },
       })
@@ -75,7 +75,7 @@ export function crudOptions<Row, Input>(path: ResourcePath, sentences: CrudSente
     create: mutationOptions({
       mutationFn: ({ input: body, key }) =>
         createOnce<Row>(`/${path}`, { body, idempotencyKey: key }),
-      meta: { ...sentences.create, isSaid: (error) => error instanceof RecordAlreadySavedError },
+      meta: { ...sentences.create, isShownOnScreen: (error) => error instanceof AlreadySavedError },
     }),
     update: mutationOptions({
       mutationFn: ({ id, input: body }) => request<Row>('PUT', `/${path}/${id}`, { body }),

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
   type DefaultValues,
@@ -15,7 +15,7 @@ import { FormError } from '@/components/form/form-error'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
-import { newIdempotencyKey, RecordAlreadySavedError } from '@/lib/api/idempotency'
+import { AlreadySavedError, newIdempotencyKey } from '@/lib/api/idempotency'
 import { useBusy } from '@/lib/hooks/use-busy'
 import type { CrudResource } from './crud-resource'
 import { ModalDialog } from './modal-dialog'
@@ -25,26 +25,26 @@ interface Wording {
   description: string
 }
 
-/** What the form holds. One for both holds what an update needs, and a creation leaves out the rest. */
-interface Contract<Input, Values> {
+/** The schemas of the form. An update has all fields; a creation may omit some of them. */
+interface FormSchemas<Input, Values> {
   input: z.ZodType<NoInfer<Input>, NoInfer<Values>>
   updateInput: z.ZodType<Input, Values>
 }
 
 interface RecordDialogProps<Row, Input, Values extends FieldValues> {
   resource: CrudResource<Row, Input>
-  contract: Contract<Input, Values>
+  contract: FormSchemas<Input, Values>
   editing: Row | 'new'
   add: Wording
   edit: Wording
   defaultValues: DefaultValues<Values>
-  /** What the form needs and could not be loaded. */
+  /** The error of a list that the form needs and that failed to load. */
   loadError?: Error | null
   onClose: () => void
   children: (form: UseFormReturn<Values, unknown, Input>) => ReactNode
 }
 
-/** The form that adds a record or edits one. Mounted while it is open, it begins afresh each time. */
+/** The form that adds or edits a record. It is mounted only while open, so it starts empty each time. */
 export function RecordDialog<Row extends { id: number }, Input, Values extends FieldValues>({
   resource,
   contract,
@@ -57,9 +57,10 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
   children,
 }: RecordDialogProps<Row, Input, Values>) {
   const isNew = editing === 'new'
+  const client = useQueryClient()
   const create = useMutation(resource.create)
   const update = useMutation(resource.update)
-  // Saved again after an answer that never came, it is the same record.
+  // Reused on a retry, so that a save whose response was lost adds no second record.
   const [key, setKey] = useState(newIdempotencyKey)
   const { isBusy, begin, end } = useBusy()
   const form = useForm<Values, unknown, Input>({
@@ -67,7 +68,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
     defaultValues,
   })
 
-  async function save(input: Input, element: HTMLFormElement) {
+  async function save(input: Input, formElement: HTMLFormElement) {
     if (!begin()) return
     try {
       await (isNew
@@ -75,15 +76,17 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
         : update.mutateAsync({ id: editing.id, input }))
       onClose()
     } catch (error) {
-      // Whoever saves it once more means another one.
-      if (error instanceof RecordAlreadySavedError) setKey(newIdempotencyKey())
+      // Saving again means another record.
+      if (error instanceof AlreadySavedError) setKey(newIdempotencyKey())
       end()
-      const shown = Object.keys(defaultValues).filter((name) => element.elements.namedItem(name))
-      showApiErrors(error, shown as FieldPath<Values>[], form.setError)
+      // The list on the screen does not show the saved record yet.
+      if (error instanceof AlreadySavedError) return void client.invalidateQueries()
+      const visibleFields = Object.keys(defaultValues).filter((name) => formElement.elements.namedItem(name))
+      showApiErrors(error, visibleFields as FieldPath<Values>[], form.setError)
     }
   }
 
-  // What stands at a field stands above the form too, which may be longer than the screen.
+  // Field errors are repeated above the form, which may be longer than the screen.
   const saveError = isNew ? create.error : update.error
   const message = form.formState.errors.root?.message ?? (saveError ?? loadError)?.message
   return (
@@ -92,8 +95,8 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
         noValidate
         autoComplete="off"
         onSubmit={(event) => {
-          const element = event.currentTarget
-          void form.handleSubmit((input) => save(input, element))(event)
+          const formElement = event.currentTarget
+          void form.handleSubmit((input) => save(input, formElement))(event)
         }}
       >
         <fieldset disabled={isBusy} className="mt-5 grid min-w-0 gap-3">

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import type { DocumentAlreadySavedError } from '@/lib/drafts/draft-submission'
+import type { AlreadySavedError } from '@/lib/api/idempotency'
 import { formatTotal } from '@/lib/format'
 import { useToastsOnTop } from '@/lib/hooks/use-toasts-on-top'
 
@@ -72,7 +72,7 @@ export function SubmitBar({
 }
 
 interface EarlierNoticeProps {
-  earlier: DocumentAlreadySavedError
+  earlier: AlreadySavedError
   onRecord: () => void
   onClear: () => void
 }

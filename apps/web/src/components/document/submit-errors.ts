@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/api-error'
-import { DocumentAlreadySavedError } from '@/lib/drafts/draft-submission'
+import { AlreadySavedError } from '@/lib/api/idempotency'
 
 type Field = 'party' | 'discount' | 'shippingFees' | 'remark'
 
@@ -8,7 +8,7 @@ export interface SubmitErrors {
   fields: Partial<Record<Field, string>>
   message?: string
   /** It is recorded already, as this one or as another. */
-  earlier?: DocumentAlreadySavedError
+  earlier?: AlreadySavedError
   /** Whose it is: another draft may have come in its place. */
   key?: string
 }
@@ -45,7 +45,7 @@ export function submitErrorsFromIssues(issues: readonly Issue[]): SubmitErrors {
 
 /** Of what came back from the API, or did not. */
 export function submitErrorsFromError(error: unknown): SubmitErrors {
-  if (error instanceof DocumentAlreadySavedError) return { fields: {}, earlier: error }
+  if (error instanceof AlreadySavedError) return { fields: {}, earlier: error }
   const { status, errors, message } = error instanceof ApiError ? error : new ApiError(500)
   // Nobody knows whether it is recorded.
   const isOpen = status === 0 || status >= 500

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { ApiError } from '@/lib/api/api-error'
+import { AlreadySavedError } from '@/lib/api/idempotency'
 import { type Draft, draftDay, isBlankDraft } from '@/lib/drafts/draft'
 import {
   beginSending,
@@ -14,7 +15,7 @@ import {
   replaceDraft,
   useDraft,
 } from '@/lib/drafts/draft-store'
-import { DocumentAlreadySavedError, submitDraft } from '@/lib/drafts/draft-submission'
+import { submitDraft } from '@/lib/drafts/draft-submission'
 import { toastError, toastSuccess } from '@/lib/toast'
 import type { DocumentDefinition } from './document-definition'
 import {
@@ -96,7 +97,7 @@ function useDocumentSubmit<Input, Row>(
       submitDraft({ kind, ...sent }, { record: create.mutationFn, describe }),
     meta: {
       ...create.meta,
-      isSaid: (error) => isHere.current && error instanceof DocumentAlreadySavedError,
+      isShownOnScreen: (error) => isHere.current && error instanceof AlreadySavedError,
     },
   })
 

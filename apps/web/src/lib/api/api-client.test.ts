@@ -7,7 +7,7 @@ import { ApiError, isTransient } from './api-error'
 import { sessionStore } from '@/lib/session/session-store'
 import { readToken, storeToken } from '@/lib/session/token'
 
-async function failureOf(call: Promise<unknown>) {
+async function catchApiError(call: Promise<unknown>) {
   const error = await call.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -17,7 +17,7 @@ async function failureOf(call: Promise<unknown>) {
 }
 
 // @holds spec 7.1-7.4, 9.1
-test('sends JSON under the API root, with the stored token, and waits without end', async () => {
+test('a request sends JSON under the API root, with the stored token and without a timeout', async () => {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json([1])))
   vi.stubGlobal('fetch', fetched)
   localStorage.setItem('token', 't1')
@@ -35,19 +35,19 @@ test('sends JSON under the API root, with the stored token, and waits without en
 })
 
 // @holds spec 7.3
-test('sends no Authorization without a token', async () => {
+test('a request without a token sends no Authorization header', async () => {
   const calls = stubApi({ 'GET /customers': ok([]) })
   await request('GET', '/customers')
   expect(calls[0]?.token).toBeNull()
 })
 
-test('sends the body of a DELETE', async () => {
+test('a DELETE request sends its body', async () => {
   const calls = stubApi({ 'DELETE /customers/bulk': ok({ count: 2 }) })
   await request('DELETE', '/customers/bulk', { body: { ids: [1, 2] } })
   expect(calls[0]?.body).toEqual({ ids: [1, 2] })
 })
 
-test('sends the key that makes a second time count once', async () => {
+test('a request sends its idempotency key', async () => {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({})))
   vi.stubGlobal('fetch', fetched)
   await request('POST', '/sales', { body: {}, idempotencyKey: 'k1' })
@@ -57,52 +57,52 @@ test('sends the key that makes a second time count once', async () => {
   })
 })
 
-test('answers undefined to a 204', async () => {
+test('a request returns undefined for a 204', async () => {
   stubApi({ 'DELETE /customers/1': () => new Response(null, { status: 204 }) })
   await expect(request('DELETE', '/customers/1')).resolves.toBeUndefined()
 })
 
-test('reads a page, and how many rows there are on all of them', async () => {
+test('requestPage returns the rows of a page and the total of all pages', async () => {
   const headers = { 'X-Total-Count': '120' }
   stubApi({ 'GET /deleted?page=2': () => Response.json([{ id: 7 }], { headers }) })
   await expect(requestPage('/deleted?page=2')).resolves.toEqual({ rows: [{ id: 7 }], total: 120 })
 })
 
-test('a page fails as everything else does', async () => {
+test('requestPage ends the session at a 401, as every request does', async () => {
   storeToken('t1')
   stubApi({ 'GET /deleted': refuse(401) })
-  expect(await failureOf(requestPage('/deleted'))).toMatchObject({ status: 401 })
+  expect(await catchApiError(requestPage('/deleted'))).toMatchObject({ status: 401 })
   expect(readToken()).toBeNull()
 })
 
-test('turns a problem into an ApiError with its sentence and its fields', async () => {
+test('a refused request throws an ApiError with the detail and the field errors', async () => {
   const errors = [{ path: 'name', message: 'Name is required' }]
   stubApi({ 'POST /customers': refuse(422, { detail: 'Some fields are not right.', errors }) })
-  const error = await failureOf(request('POST', '/customers', { body: {} }))
+  const error = await catchApiError(request('POST', '/customers', { body: {} }))
   expect(error).toMatchObject({ status: 422, message: 'Some fields are not right.', errors })
 })
 
-test('turns an error page that is no JSON into an ApiError', async () => {
+test('a request throws an ApiError for an error page that is not JSON', async () => {
   stubApi({ 'GET /sales': () => new Response('<h1>Bad Gateway</h1>', { status: 502 }) })
-  expect(await failureOf(request('GET', '/sales'))).toMatchObject({ status: 502, errors: [] })
+  expect(await catchApiError(request('GET', '/sales'))).toMatchObject({ status: 502, errors: [] })
 })
 
-test('reads how long to wait', async () => {
+test('an ApiError carries the seconds of the Retry-After header', async () => {
   stubApi({ 'POST /auth/login': refuse(429, {}, { 'Retry-After': '30' }) })
-  expect((await failureOf(request('POST', '/auth/login'))).retryAfter).toBe(30)
+  expect((await catchApiError(request('POST', '/auth/login'))).retryAfter).toBe(30)
 })
 
 test.each([
-  ['nobody answers', unreachable],
+  ['the API does not answer', unreachable],
   ['the answer is not from Stockie', () => new Response('<h1>Hotel WiFi</h1>')],
-])('has a status of its own when %s', async (_why, answer) => {
+])('a request fails as transient with status 0 when %s', async (_reason, answer) => {
   stubApi({ 'GET /sales': answer })
-  const error = await failureOf(request('GET', '/sales'))
+  const error = await catchApiError(request('GET', '/sales'))
   expect(error.status).toBe(0)
   expect(isTransient(error)).toBe(true)
 })
 
-test('hands over the signal, and an abort is no failure of the connection', async () => {
+test('a request passes on its abort signal and rejects with the AbortError', async () => {
   const { signal, ...controller } = abortable()
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
     controller.abort()
@@ -112,15 +112,15 @@ test('hands over the signal, and an abort is no failure of the connection', asyn
 })
 
 // @holds spec 4.4, 8.2
-test('ends the session at a 401', async () => {
+test('a 401 ends the session', async () => {
   storeToken('t1')
   stubApi({ 'GET /sales': refuse(401) })
-  await failureOf(request('GET', '/sales'))
+  await catchApiError(request('GET', '/sales'))
   expect(readToken()).toBeNull()
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'ended' })
 })
 
-test('leaves a newer session alone when an older one is refused', async () => {
+test('a 401 to an older token leaves the newer session alone', async () => {
   storeToken('old')
   stubApi({
     'GET /sales': () => {
@@ -128,15 +128,15 @@ test('leaves a newer session alone when an older one is refused', async () => {
       return refuse(401)()
     },
   })
-  await failureOf(request('GET', '/sales'))
+  await catchApiError(request('GET', '/sales'))
   expect(readToken()).toBe('new')
 })
 
 // @holds spec 4.4, decision 23.1
-test('leaves the session alone when the login call is refused', async () => {
+test('a 401 to the login request leaves the session alone', async () => {
   storeToken('t1')
   stubApi({ 'POST /auth/login': refuse(401) })
-  await failureOf(request('POST', '/auth/login', { body: {} }))
+  await catchApiError(request('POST', '/auth/login', { body: {} }))
   expect(readToken()).toBe('t1')
 })
 

@@ -16,35 +16,38 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 interface Options {
   body?: unknown
   signal?: AbortSignal
-  /** The same one again makes nothing new. */
+  /** A second request with the same key creates nothing new. */
   idempotencyKey?: string
-  /** Which answer one has still. */
+  /** ETag of the answer that the caller has cached. */
   etag?: string | undefined
-  /** It is sent to its end also when the page goes. */
+  /** The browser finishes the request even if the page is closed. */
   keepalive?: true
 }
 
 export interface Page<Row> {
   rows: Row[]
-  /** How many rows there are on all pages. */
+  /** Number of rows on all pages. */
   total: number
 }
 
 export const loginPath = '/auth/login'
 
-/** One call to the API: its answer, or an ApiError. Nothing else in the browser calls fetch. */
+/**
+ * Sends one request and returns its answer or throws an ApiError. No other code in the browser
+ * calls fetch.
+ */
 export async function request<Answer>(method: Method, path: string, options: Options = {}) {
   const response = await call(method, path, options)
   return (response.status === 204 ? undefined : await readAnswer(response)) as Answer
 }
 
-/** What may be `known` already, which then is the answer again: the very same, and nothing is sent. */
+/** Returns the `cached` answer, the same object, if the API answers 304 to its ETag. */
 export async function requestList<Answer>(
   path: string,
-  { known, signal }: { known: Answer | undefined; signal: AbortSignal },
+  { cached, signal }: { cached: Answer | undefined; signal: AbortSignal },
 ): Promise<Answer> {
-  const response = await call('GET', path, { signal, etag: etagOf(known) })
-  if (response.status === 304 && known !== undefined) return known
+  const response = await call('GET', path, { signal, etag: etagOf(cached) })
+  if (response.status === 304 && cached !== undefined) return cached
   const answer = (await readAnswer(response)) as Answer
   noteEtag(answer, response.headers.get('ETag'))
   return answer
@@ -58,32 +61,32 @@ export async function requestPage<Row>(path: string, options: Options = {}): Pro
 
 export interface CreatedAnswer<Row> {
   row: Row
-  /** It was recorded before, and somebody has deleted it since. */
+  /** The record was created by an earlier request and has been deleted since. */
   isDeleted: boolean
 }
 
-/** After so many milliseconds it may well be sent again, which the key makes safe. */
-const patience = 30_000
+/** In milliseconds. After this timeout the caller may retry, which the key makes safe. */
+const createTimeout = 30_000
 
-/** A creation that can be sent again: under the same key it makes nothing new. */
+/** Creates a record. A retry with the same key creates nothing new. */
 export async function requestIdempotentCreate<Row>(
   path: string,
   sent: { body: unknown; idempotencyKey: string },
 ): Promise<CreatedAnswer<Row>> {
-  const response = await call('POST', path, { ...sent, signal: AbortSignal.timeout(patience) })
+  const response = await call('POST', path, { ...sent, signal: AbortSignal.timeout(createTimeout) })
   const row = (await readAnswer(response)) as Row
   return { row, isDeleted: response.headers.has(deletedSinceHeader) }
 }
 
 /**
- * The end of a session that this browser has left already. Whether it comes through changes nothing
- * here; the page may be gone before the answer.
+ * Ends a session on the server that this browser has already left. A failure changes nothing here,
+ * and the page may close before the answer.
  */
 export function postLogout(token: string) {
   send('POST', '/auth/logout', token, { keepalive: true }).catch(() => {})
 }
 
-/** Whether the server can be reached at all, whatever it thinks of its database. */
+/** Checks that the server responds, even if its database does not. */
 export function isServerAlive() {
   return fetch('/livez').then(
     (response) => response.ok,
@@ -107,7 +110,7 @@ async function send(method: Method, path: string, token: string | null, options:
       method,
       signal,
       keepalive,
-      // What was read stays in this page's own memory, and goes with whoever read it.
+      // Answers stay in this page's memory only, so they disappear with the session.
       cache: 'no-store',
       headers: {
         'Content-Type': 'application/json',
@@ -131,7 +134,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (cause) {
-    // Cut off on its way, or not from Stockie at all: a proxy's page, a hotel's login.
+    // The answer was cut off, or it is not from Stockie: a proxy's page or a hotel's login.
     throw unreachableError(cause)
   }
 }

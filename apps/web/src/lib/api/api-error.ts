@@ -5,14 +5,14 @@ type Details = Partial<Pick<Problem, 'detail' | 'errors'>> & {
   cause?: unknown
 }
 
-/** What the API answered when it did not do what was asked, or that it did not answer at all. */
+/** The API refused or failed to handle a request, or it did not answer. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** 0 when no answer came. */
+  /** 0 if no answer arrived. */
   readonly status: number
-  /** The fields that the API refused, each with its sentence. */
+  /** The fields that the API refused, each with its message. */
   readonly errors: NonNullable<Problem['errors']>
-  /** Seconds to wait, with a 429 or a 503. */
+  /** Seconds to wait before a retry, with a 429 or a 503. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, { detail, errors = [], retryAfter, cause }: Details = {}) {
@@ -30,7 +30,7 @@ export function unreachableError(cause: unknown) {
   })
 }
 
-/** Whether the same call may well succeed in a moment: nobody answered, or nobody could. */
+/** A retry may succeed in a moment: the API did not answer, or it was unavailable. */
 export function isTransient(error: unknown) {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 }

@@ -1,7 +1,4 @@
-/**
- * Which ETag an answer came with. It goes with the answer: nothing is kept here of one that is kept
- * nowhere else, and whoever does not have the answer cannot ask by its ETag.
- */
+/** The WeakMap drops an ETag with its answer, so no request sends one whose answer is gone. */
 const etags = new WeakMap<object, string>()
 
 export function etagOf(answer: unknown) {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { newIdempotencyKey } from './idempotency'
 
-test('makes keys also where a page without HTTPS has no randomUUID', () => {
+test('newIdempotencyKey works without crypto.randomUUID, as on a page without HTTPS', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   expect(new Set(Array.from({ length: 100 }, newIdempotencyKey)).size).toBe(100)
 })

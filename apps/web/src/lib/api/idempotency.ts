@@ -4,42 +4,59 @@ import { requestIdempotentCreate } from './api-client'
 import { ApiError } from './api-error'
 
 /**
- * Random enough that no two documents or records ever share one. Not `crypto.randomUUID`, which a
- * shop that opens Stockie over its own network, without HTTPS, does not have.
+ * Random enough that two documents or records never share a key. `crypto.randomUUID` is missing in
+ * a shop that opens Stockie over its own network without HTTPS.
  */
 export function newIdempotencyKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether something else was recorded under the key that was sent. */
+/** The key was used before, with a different request body. */
 export function isKeyConflict(error: unknown) {
-  const isTheKey = ({ path }: { path: string }) => path === idempotencyKeyHeader
-  return error instanceof ApiError && error.status === 409 && error.errors.some(isTheKey)
+  const isKeyError = ({ path }: { path: string }) => path === idempotencyKeyHeader
+  return error instanceof ApiError && error.status === 409 && error.errors.some(isKeyError)
 }
 
-/** What the form held when it was sent before is added already. */
-export class RecordAlreadySavedError extends ApiError {
-  override name = 'AddedEarlier'
+interface AlreadySavedDetails {
+  /** Describes the saved document, if it is known. */
+  document?: string | undefined
+  isDeleted?: boolean
+  cause?: unknown
+}
 
-  constructor({ isDeleted, cause }: { isDeleted: boolean; cause?: unknown }) {
-    const detail = isDeleted
-      ? 'This was added already, and deleted since. Save it again to add it anew.'
-      : 'This was added already. What you have changed since is not in it. Save it again to add the changed one as well.'
-    super(409, { detail, cause })
+/** An earlier request with the same key has created the record or the document. */
+export class AlreadySavedError extends Error {
+  override name = 'AlreadySavedError'
+  readonly document: string | undefined
+  readonly isDeleted: boolean
+
+  constructor(message: string, { document, isDeleted = false, cause }: AlreadySavedDetails = {}) {
+    super(message, { cause })
+    this.document = document
+    this.isDeleted = isDeleted
   }
 }
 
-/** Adds a record: the same one again, after an answer that never came, adds no second. */
+/** Adds a record. A retry with the same key, after a lost answer, adds no second record. */
 export async function createOnce<Row>(
   path: string,
   sent: { body: unknown; idempotencyKey: string },
 ) {
   const { row, isDeleted } = await requestIdempotentCreate<Row>(path, sent).catch(
     (cause: unknown) => {
-      throw isKeyConflict(cause) ? new RecordAlreadySavedError({ isDeleted: false, cause }) : cause
+      if (!isKeyConflict(cause)) throw cause
+      throw new AlreadySavedError(
+        'This was added already. What you have changed since is not in it. Save it again to add the changed one as well.',
+        { cause },
+      )
     },
   )
-  if (isDeleted) throw new RecordAlreadySavedError({ isDeleted })
+  if (isDeleted) {
+    throw new AlreadySavedError(
+      'This was added already, and deleted since. Save it again to add it anew.',
+      { isDeleted },
+    )
+  }
   return row
 }

@@ -10,7 +10,7 @@ import { sessionStore } from '@/lib/session/session-store'
 import { takeToasts, waitingToasts } from '@/lib/toast'
 import { storeToken } from '@/lib/session/token'
 
-const raised = () => waitingToasts.get().map(({ kind, message }) => `${kind}: ${message}`)
+const raisedToasts = () => waitingToasts.get().map(({ kind, message }) => `${kind}: ${message}`)
 
 afterEach(() => onlineManager.setOnline(true))
 
@@ -19,19 +19,19 @@ function mutate(mutationFn: () => Promise<unknown>, client = createQueryClient()
   return new MutationObserver(client, { mutationFn, meta }).mutate().catch(() => {})
 }
 
-test('toasts the sentence of a success once', async () => {
+test('a successful mutation shows one success toast', async () => {
   await mutate(() => Promise.resolve())
-  expect(raised()).toEqual(['success: Customer removed successfully.'])
+  expect(raisedToasts()).toEqual(['success: Customer removed successfully.'])
 })
 
-test('toasts the sentence of a failure once, and never tries again', async () => {
+test('a failed mutation shows one error toast and is not retried', async () => {
   const call = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError(503)))
   await mutate(call)
-  expect(raised()).toEqual(['error: Could not delete customer.'])
+  expect(raisedToasts()).toEqual(['error: Could not delete customer.'])
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('offers to take back what can be, and says how that went', async () => {
+test('the toast of an undoable mutation offers Undo and reports its result', async () => {
   const restore = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const meta = {
     success: 'Customers deleted.',
@@ -49,11 +49,11 @@ test('offers to take back what can be, and says how that went', async () => {
   expect(action?.label).toBe('Undo')
 
   action?.run()
-  await vi.waitFor(() => expect(raised()).toEqual(['success: Customers 1,2 restored.']))
+  await vi.waitFor(() => expect(raisedToasts()).toEqual(['success: Customers 1,2 restored.']))
   expect(restore).toHaveBeenCalledTimes(1)
 })
 
-test('offers once more what failed, with what it was asked, and as often as it fails', async () => {
+test('the toast of a failed mutation offers to retry it with the same variables after each failure', async () => {
   const call = vi.fn<(ids: number[]) => Promise<never>>(() => Promise.reject(new ApiError(503)))
   const meta = { failure: 'Failed to restore.', canTryAgain: true } as const
   await new MutationObserver(createQueryClient(), { mutationFn: call, meta })
@@ -63,21 +63,21 @@ test('offers once more what failed, with what it was asked, and as often as it f
     const [{ action } = {}] = takeToasts()
     expect(action?.label).toBe('Try again')
     action?.run()
-    await vi.waitFor(() => expect(raised()).toEqual(['error: Failed to restore.']))
+    await vi.waitFor(() => expect(raisedToasts()).toEqual(['error: Failed to restore.']))
     expect(call.mock.calls.map(([ids]) => ids)).toEqual(Array.from({ length: times }, () => [1, 2]))
   }
 })
 
-test('tells at once what cannot be saved without a connection, and saves nothing later', async () => {
+test('a mutation in an offline browser fails at once and does not run later', async () => {
   onlineManager.setOnline(false)
   const call = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError(0)))
   await mutate(call)
-  expect(raised()).toEqual(['error: Could not delete customer.'])
+  expect(raisedToasts()).toEqual(['error: Could not delete customer.'])
   onlineManager.setOnline(true)
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('reads without waiting for a connection: Stockie may run on this very computer', async () => {
+test('a query runs in an offline browser, because Stockie may run on this computer', async () => {
   onlineManager.setOnline(false)
   const reading = createQueryClient().fetchQuery({
     queryKey: ['sales'],
@@ -86,12 +86,12 @@ test('reads without waiting for a connection: Stockie may run on this very compu
   await expect(reading).resolves.toBe('read')
 })
 
-test('leaves a session that ended to the login page', async () => {
+test('a 401 shows no toast, because the login page explains it', async () => {
   await mutate(() => Promise.reject(new ApiError(401)))
-  expect(raised()).toEqual([])
+  expect(raisedToasts()).toEqual([])
 })
 
-test('asks who one is now when the role no longer allows something', async () => {
+test('a 403 checks the session and applies the new role', async () => {
   storeToken('t1')
   sessionStore.set({ authState: 'Success', ...owner })
   stubApi({ 'POST /auth/verify': ok({ user: { ...owner, role: 4 } }) })
@@ -100,7 +100,7 @@ test('asks who one is now when the role no longer allows something', async () =>
 })
 
 // @holds spec 4.10
-test('reads what is on screen again after a success, and not after a failure of no news', async () => {
+test('active queries are read again after a success and a 404, but not after a 422', async () => {
   const client = createQueryClient()
   const read = vi.fn<() => Promise<string[]>>(() => Promise.resolve([]))
   const stop = new QueryObserver(client, { queryKey: ['products'], queryFn: read }).subscribe(
@@ -112,18 +112,18 @@ test('reads what is on screen again after a success, and not after a failure of 
   expect(read).toHaveBeenCalledTimes(1)
   await mutate(() => Promise.resolve(), client)
   expect(read).toHaveBeenCalledTimes(2)
-  // It is on the screen still, and somebody else has deleted it.
+  // Another user has deleted the record, but it is still on the screen.
   await mutate(() => Promise.reject(new ApiError(404)), client)
   expect(read).toHaveBeenCalledTimes(3)
   stop()
 })
 
 test.each([
-  ['a passing failure', new ApiError(503), 3],
-  ['no answer', new ApiError(0), 3],
-  ['an answer for good', new ApiError(403), 1],
-  ['an error of our own', new TypeError('undefined is not a function'), 1],
-])('reads again after %s', async (_what, error, times) => {
+  ['three times after a transient error', new ApiError(503), 3],
+  ['three times without an answer', new ApiError(0), 3],
+  ['once after a final refusal', new ApiError(403), 1],
+  ['once after an error of the app itself', new TypeError('undefined is not a function'), 1],
+])('a query runs %s and shows one toast', async (_times, error, times) => {
   stubApi({})
   const read = vi.fn<() => Promise<never>>(() => Promise.reject(error))
   const reading = createQueryClient().fetchQuery({
@@ -135,14 +135,14 @@ test.each([
   })
   await expect(reading).rejects.toBe(error)
   expect(read).toHaveBeenCalledTimes(times)
-  expect(raised()).toEqual(['error: Failed to load sales. Please try again.'])
+  expect(raisedToasts()).toEqual(['error: Failed to load sales. Please try again.'])
 })
 
-test('tells nothing of what was under way to whoever came after', async () => {
+test('requests of a user who signed out show no toasts to the next user', async () => {
   sessionStore.set({ authState: 'Success', ...owner })
   const client = createQueryClient()
   sessionStore.set({ authState: 'Success', ...owner, id: 2 })
   await mutate(() => Promise.resolve(), client)
   await mutate(() => Promise.reject(new ApiError(500)), client)
-  expect(raised()).toEqual([])
+  expect(raisedToasts()).toEqual([])
 })

@@ -18,71 +18,73 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       success?: string
       failure?: string
-      /** What takes it back: the toast of its success offers that. */
+      /** The mutation that reverts this one. The success toast offers it as "Undo". */
       undo?(variables: unknown, answer: unknown): MutationOptions | undefined
-      /** The toast of its failure offers to do the same once more. */
+      /** The failure toast offers to run the same mutation again. */
       canTryAgain?: true
-      /** Whether the screen says this failure itself. */
-      isSaid?(error: Error): boolean
+      /** True if the screen shows this failure, so that no toast repeats it. */
+      isShownOnScreen?(error: Error): boolean
     }
   }
 }
 
 /**
- * The one place that turns an answer into a toast. A query or a mutation names its sentences in
- * `meta`; callbacks of its own would replace the defaults of the client, never those of a cache.
+ * Turns every answer into its toast. A query or a mutation names its sentences in `meta`. Its own
+ * callbacks replace the client's defaults, but never those of a cache.
  */
 export function createQueryClient() {
-  const whose = whoIsHere()
-  // What was under way when somebody left is not told to whoever came after, who could undo it.
-  const isTheirs = () => whoIsHere() === whose
+  const userId = currentUserId()
+  // A request may finish after its user signed out. The next user must neither see its toast nor
+  // undo it.
+  const isSameUser = () => currentUserId() === userId
 
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (isTheirs()) answerFailure(error, query.meta?.failure)
+        if (isSameUser()) reportFailure(error, query.meta?.failure)
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, variables, _context, { meta, options }) => {
-        if (!isTheirs()) return
+        if (!isSameUser()) return
         const again = { label: 'Try again', run: () => run(options, variables) }
-        const failure = meta?.isSaid?.(error) ? undefined : meta?.failure
-        answerFailure(error, failure, meta?.canTryAgain && again)
-        // Somebody else has deleted it, or it was added before: what is on screen is older than that.
+        const failure = meta?.isShownOnScreen?.(error) ? undefined : meta?.failure
+        reportFailure(error, failure, meta?.canTryAgain && again)
+        // Another user deleted or changed the record, so the screen shows stale data.
         const status = statusOf(error)
         if (status === 404 || status === 409) void client.invalidateQueries()
       },
       onSuccess: (answer, variables, _context, { meta }) => {
-        if (!isTheirs()) return
+        if (!isSameUser()) return
         const undo = meta?.undo?.(variables, answer)
         if (meta?.success) {
           toastSuccess(meta.success, undo && { label: 'Undo', run: () => run(undo, undefined) })
         }
-        // A sale moves stock, a new name shows in other lists: what is on screen is read again.
+        // A sale moves stock, and a new name appears in other lists. Read everything on the screen
+        // again.
         void client.invalidateQueries()
       },
     }),
     defaultOptions: {
-      // 'always': what the browser calls offline may well reach a server on this computer, and a
-      // save that waited for a connection would hang in silence and then happen by itself.
+      // 'always': a browser that reports "offline" may still reach a server on this computer. A
+      // paused save would hang silently and then run by itself.
       queries: {
         networkMode: 'always',
-        structuralSharing: share,
+        structuralSharing: shareStructure,
         retry: (failures, error) => failures < 2 && isTransient(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   })
 
-  // What was read for somebody goes with them, once no screen shows it any more.
+  // Drop the cached answers of a user who signed out, after no screen shows them any more.
   const stop = sessionStore.subscribe(() => {
-    if (isTheirs()) return
+    if (isSameUser()) return
     stop()
     setTimeout(() => client.clear())
   })
 
-  /** Belongs to no screen: whoever clicks a toast may be on another one by then. */
+  /** Runs outside of any screen, since the user may have left it before clicking the toast. */
   function run<Variables>(
     options: MutationOptions<unknown, Error, Variables>,
     variables: Variables,
@@ -94,27 +96,27 @@ export function createQueryClient() {
   return client
 }
 
-/** What has not changed stays the same object, and the whole is known by what it came with last. */
-function share(before: unknown, now: unknown): unknown {
+/** Unchanged parts keep their identity, and the result takes the ETag of the latest answer. */
+function shareStructure(before: unknown, now: unknown): unknown {
   const shared: unknown = replaceEqualDeep(before, now)
   noteEtag(shared, etagOf(now))
   return shared
 }
 
-function whoIsHere() {
+function currentUserId() {
   const session = sessionStore.get()
   return session.authState === 'Success' ? session.id : null
 }
 
-function answerFailure(
+function reportFailure(
   error: unknown,
   sentence: string | undefined,
   action?: Parameters<typeof toastError>[1],
 ) {
   const status = statusOf(error)
-  // A session that ended says so on the login page.
+  // The login page already tells the user that the session ended.
   if (sentence !== undefined && status !== 401) toastError(sentence, action)
-  // Somebody has taken the role away: the guard acts on the new one.
+  // The user's role may have changed: check the session, so that the route guard uses the new role.
   if (status === 403) void checkSession()
 }
 

@@ -10,6 +10,6 @@ test.each([
   [{ price: 25 }, [{ id: 1, price: 25 }]],
   ['deleted', [{ id: 2, price: 20 }]],
   ['same', undefined],
-])('a line is %j beside the products %j', (state, products) => {
+])('compareWithProducts reports %j for a line when the products are %j', (state, products) => {
   expect(compareWithProducts([line], products, priceOf)).toEqual([{ line, state }])
 })

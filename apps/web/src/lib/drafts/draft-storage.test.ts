@@ -16,7 +16,7 @@ function add(owner: number, product: typeof lamp) {
 }
 
 // @holds spec 3.17, 4.15, 9.1, decision 26.1
-test('lines stand alone under their key, and the rest beside them with its owner', () => {
+test('draft lines are stored under their own key, and the rest beside them with its owner', () => {
   openDraft('sales', ada)
   add(ada, lamp)
   changeDraft('sales', ada, (draft) => ({ ...draft, remark: 'Wrapped' }))
@@ -37,12 +37,23 @@ test('lines stand alone under their key, and the rest beside them with its owner
   expect(readDraft('sales', ada)).toBe(readDraft('sales', ada))
 })
 
-test('what is broken in the storage is left out line by line, and the rest field by field', () => {
-  const good = { ...lamp, quantity: 3, note: 'of an older version' }
-  const broken = [null, 7, [], {}, { ...vase }, { ...vase, quantity: 0 }, { ...vase, price: '3' }]
-  const twice = { ...good, quantity: 9 }
-  const tooMany = { ...vase, quantity: 12_345 }
-  localStorage.setItem('purchases', JSON.stringify([...broken, good, twice, tooMany]))
+test('invalid stored values are dropped line by line and field by field', () => {
+  const validLine = { ...lamp, quantity: 3, note: 'of an older version' }
+  const invalidLines = [
+    null,
+    7,
+    [],
+    {},
+    { ...vase },
+    { ...vase, quantity: 0 },
+    { ...vase, price: '3' },
+  ]
+  const duplicateLine = { ...validLine, quantity: 9 }
+  const largeLine = { ...vase, quantity: 12_345 }
+  localStorage.setItem(
+    'purchases',
+    JSON.stringify([...invalidLines, validLine, duplicateLine, largeLine]),
+  )
   const rest = { owner: ada, party: { id: 'x' }, date: '2026-02-30', remark: 4, discount: '2.5' }
   localStorage.setItem('stockie-purchases-draft', JSON.stringify(rest))
   expect(readDraft('purchases', ada)).toEqual({
@@ -55,13 +66,13 @@ test('what is broken in the storage is left out line by line, and the rest field
   })
 })
 
-test('no text in the storage breaks a draft, and one that is read can be written again', () => {
+test('a draft survives any stored text and can be written again', () => {
   const text = fc.oneof(fc.string(), fc.json(), fc.constant('[{"productId":1}]'))
   fc.assert(
-    fc.property(text, text, text, (lines, rest, aside) => {
+    fc.property(text, text, text, (lines, rest, parked) => {
       localStorage.setItem('sales', lines)
       localStorage.setItem('stockie-sales-draft', rest)
-      localStorage.setItem(`stockie-sales-draft-${ada}`, aside)
+      localStorage.setItem(`stockie-sales-draft-${ada}`, parked)
       openDraft('sales', ada)
       add(ada, lamp)
       expect(linesOf(ada)).toContainEqual(expect.objectContaining(lamp))
@@ -69,26 +80,27 @@ test('no text in the storage breaks a draft, and one that is read can be written
   )
 })
 
-test('a full storage has room for as many drafts after a change of hands as before', () => {
+test('parking a draft for another user needs no extra room in a full storage', () => {
   openDraft('sales', ada)
   add(ada, lamp)
   openDraft('sales', bob)
   for (let id = 1; id < 30; id += 1) add(bob, { ...vase, productId: id })
   const lines = linesOf(bob)
-  const real = localStorage
-  const textAt = (_: unknown, at: number) => real.getItem(real.key(at) ?? '') ?? ''
-  const sizeOf = () => Array.from({ length: real.length }, textAt).join('').length
-  // The names of the keys do not count here, and the fields of a draft are the same.
+  const realStorage = localStorage
+  const textAt = (_: unknown, index: number) =>
+    realStorage.getItem(realStorage.key(index) ?? '') ?? ''
+  const sizeOf = () => Array.from({ length: realStorage.length }, textAt).join('').length
+  // The lengths of the key names do not count, and all drafts have the same fields.
   const room = sizeOf() + 20
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => real.getItem(key),
-    removeItem: (key: string) => real.removeItem(key),
+    getItem: (key: string) => realStorage.getItem(key),
+    removeItem: (key: string) => realStorage.removeItem(key),
     setItem: (key: string, value: string) => {
-      const old = real.getItem(key)
-      real.setItem(key, value)
+      const old = realStorage.getItem(key)
+      realStorage.setItem(key, value)
       if (sizeOf() <= room) return
-      if (old === null) real.removeItem(key)
-      else real.setItem(key, old)
+      if (old === null) realStorage.removeItem(key)
+      else realStorage.setItem(key, old)
       throw new DOMException('full', 'QuotaExceededError')
     },
   })
@@ -98,12 +110,12 @@ test('a full storage has room for as many drafts after a change of hands as befo
   expect(stored('stockie-sales-draft-2').lines).toEqual(lines)
 })
 
-test('a full storage takes no draft, and the screen works on until another tab has stored one', () => {
+test('a draft that a full storage refuses lives in memory until another tab stores one', () => {
   openDraft('sales', ada)
   add(ada, lamp)
-  const real = localStorage
+  const realStorage = localStorage
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => real.getItem(key),
+    getItem: (key: string) => realStorage.getItem(key),
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },

@@ -20,7 +20,7 @@ const line = z.object({
   quantity: z.int().min(1),
 })
 
-/** All but the lines. What is broken begins afresh by itself. */
+/** Everything but the lines. An invalid field falls back to its initial value. */
 const storedRest = z.object({
   owner: id.nullable().catch(null),
   party: z.object({ id, name: z.string() }).nullable().catch(blankDraft.party),
@@ -39,15 +39,15 @@ const storedRest = z.object({
 
 export type ParsedRest = Omit<Draft, 'lines'> & { owner: number | null }
 
-/** Older versions, other programs and people with developer tools have written here too. */
-function parseLines(stored: unknown, largest: number): DraftLine[] {
-  const found = new Map<number, DraftLine>()
-  for (const one of Array.isArray(stored) ? stored : []) {
-    const { data } = line.safeParse(one)
-    if (!data || found.has(data.productId)) continue
-    found.set(data.productId, { ...data, quantity: Math.min(data.quantity, largest) })
+/** Older versions, other programs and developer tools may have written this value. */
+function parseLines(stored: unknown, max: number): DraftLine[] {
+  const linesById = new Map<number, DraftLine>()
+  for (const candidate of Array.isArray(stored) ? stored : []) {
+    const { data } = line.safeParse(candidate)
+    if (!data || linesById.has(data.productId)) continue
+    linesById.set(data.productId, { ...data, quantity: Math.min(data.quantity, max) })
   }
-  return [...found.values()]
+  return [...linesById.values()]
 }
 
 function parseRest(stored: unknown): ParsedRest {
@@ -60,36 +60,37 @@ interface OwnedDraft {
 }
 
 /**
- * The draft in front: its lines alone under the name of the kind, the rest beside them. A draft that
- * was set aside, because somebody else has come, stands whole under the id of its owner.
+ * The active draft: its lines stand under the kind's own name, the rest beside them. A parked draft
+ * of another user stands whole under its owner's id.
  */
 const restKey = (kind: DraftKind) => `stockie-${kind}-draft`
-const asideKey = (kind: DraftKind, owner: number) => `stockie-${kind}-draft-${owner}`
+const parkedKey = (kind: DraftKind, owner: number) => `stockie-${kind}-draft-${owner}`
 
 const readLines = {
-  sales: keepParsed((stored) => parseLines(stored, maxQuantity.sales)),
-  purchases: keepParsed((stored) => parseLines(stored, maxQuantity.purchases)),
+  sales: cacheParsed((stored) => parseLines(stored, maxQuantity.sales)),
+  purchases: cacheParsed((stored) => parseLines(stored, maxQuantity.purchases)),
 }
-const readRest = keepParsed(parseRest)
-const readWhole = {
-  sales: keepParsed((stored) => parseWhole('sales', stored)),
-  purchases: keepParsed((stored) => parseWhole('purchases', stored)),
+const readRest = cacheParsed(parseRest)
+const readParked = {
+  sales: cacheParsed((stored) => parseParked('sales', stored)),
+  purchases: cacheParsed((stored) => parseParked('purchases', stored)),
 }
-const fronts = new Map<DraftKind, { parsed: ParsedRest; front: OwnedDraft }>()
+const activeDrafts = new Map<DraftKind, { parsed: ParsedRest; active: OwnedDraft }>()
 
-/** The same object for as long as nothing has changed. */
+/** Returns the same object as long as nothing has changed. */
 export function readActiveDraft(kind: DraftKind) {
   const lines = readLines[kind](kind)
   const parsed = readRest(restKey(kind))
-  const kept = fronts.get(kind)
-  if (kept && kept.parsed === parsed && kept.front.draft.lines === lines) return kept.front
-  const front = toOwned(parsed, lines)
-  fronts.set(kind, { parsed, front })
-  return front
+  const cached = activeDrafts.get(kind)
+  if (cached && cached.parsed === parsed && cached.active.draft.lines === lines)
+    return cached.active
+  const active = toOwned(parsed, lines)
+  activeDrafts.set(kind, { parsed, active })
+  return active
 }
 
 export function writeActiveDraft(kind: DraftKind, owner: number, { lines, ...rest }: Draft) {
-  // A remark is typed letter by letter, and there may be a thousand lines.
+  // A remark changes with each letter typed, and there may be a thousand lines.
   if (lines !== readLines[kind](kind)) writeStored(kind, JSON.stringify(lines))
   writeStored(restKey(kind), JSON.stringify({ owner, ...rest }))
 }
@@ -100,20 +101,20 @@ export function removeActiveDraft(kind: DraftKind) {
 }
 
 export function readParkedDraft(kind: DraftKind, owner: number) {
-  return readWhole[kind](asideKey(kind, owner))
+  return readParked[kind](parkedKey(kind, owner))
 }
 
 export function writeParkedDraft(kind: DraftKind, owner: number, draft: Draft) {
-  const isNothing = isBlankDraft(draft) && draft.attempts.length === 0
-  if (isNothing) removeParkedDraft(kind, owner)
-  else writeStored(asideKey(kind, owner), JSON.stringify(draft))
+  const isEmpty = isBlankDraft(draft) && draft.attempts.length === 0
+  if (isEmpty) removeParkedDraft(kind, owner)
+  else writeStored(parkedKey(kind, owner), JSON.stringify(draft))
 }
 
 export function removeParkedDraft(kind: DraftKind, owner: number) {
-  removeStored(asideKey(kind, owner))
+  removeStored(parkedKey(kind, owner))
 }
 
-function parseWhole(kind: DraftKind, stored: unknown) {
+function parseParked(kind: DraftKind, stored: unknown) {
   const lines = typeof stored === 'object' && stored !== null && 'lines' in stored && stored.lines
   return toOwned(parseRest(stored), parseLines(lines, maxQuantity[kind])).draft
 }
@@ -122,14 +123,14 @@ function toOwned({ owner, ...rest }: ParsedRest, lines: Draft['lines']): OwnedDr
   return { owner, draft: { ...rest, lines } }
 }
 
-function keepParsed<Value>(parse: (stored: unknown) => Value) {
-  const kept = new Map<string, { text: string | null; value: Value }>()
+function cacheParsed<Value>(parse: (stored: unknown) => Value) {
+  const cache = new Map<string, { text: string | null; value: Value }>()
   return (key: string) => {
     const text = readStored(key)
-    const last = kept.get(key)
+    const last = cache.get(key)
     if (last?.text === text) return last.value
     const value = parse(readJson(text))
-    kept.set(key, { text, value })
+    cache.set(key, { text, value })
     return value
   }
 }

@@ -25,26 +25,27 @@ afterEach(() => {
 })
 
 // @holds spec 4.17
-test('a product that is there already becomes one more, as dear as it was, up to the limit', () => {
-  const one = addLine([], lamp, 9999)
-  expect(one).toEqual([{ ...lamp, quantity: 1 }])
-  const two = addLine(addLine(one, vase, 9999), { ...lamp, price: 25 }, 9999)
-  expect(two).toEqual([
+test('adding a product again raises its quantity up to the limit and keeps its price', () => {
+  const oneLine = addLine([], lamp, 9999)
+  expect(oneLine).toEqual([{ ...lamp, quantity: 1 }])
+  const twoLines = addLine(addLine(oneLine, vase, 9999), { ...lamp, price: 25 }, 9999)
+  expect(twoLines).toEqual([
     { ...lamp, quantity: 2 },
     { ...vase, quantity: 1 },
   ])
-  const most = changeLine(two, lamp.productId, { quantity: 9999 })
-  expect(addLine(most, lamp, 9999)).toEqual(most)
-  expect(removeLine(most, lamp.productId)).toEqual([{ ...vase, quantity: 1 }])
+  const atLimit = changeLine(twoLines, lamp.productId, { quantity: 9999 })
+  expect(addLine(atLimit, lamp, 9999)).toEqual(atLimit)
+  expect(removeLine(atLimit, lamp.productId)).toEqual([{ ...vase, quantity: 1 }])
 })
 
 // @holds decision 26.2
-test('nobody sees or loses the draft of somebody else, in any order of coming and going', () => {
+test('users never see or lose drafts of other users, in any order of actions', () => {
   const products = [1, 2, 3].map((productId) => ({ productId, name: `P${productId}`, price: 1 }))
   const step = fc.record({
     owner: fc.constantFrom(ada, bob, 3),
-    // Also without opening: a tab whose session is about to change may still change its own.
-    what: fc.constantFrom('open', 'add', 'add', 'finish', 'clear', 'clear and undo'),
+    // Not every run opens the draft first: a tab may change its own draft while its session
+    // changes.
+    action: fc.constantFrom('open', 'add', 'add', 'finish', 'clear', 'clear and undo'),
     product: fc.constantFrom(...products),
   })
   fc.assert(
@@ -52,30 +53,31 @@ test('nobody sees or loses the draft of somebody else, in any order of coming an
       localStorage.clear()
       openDraft('sales', ada)
       const model = new Map<number, Draft['lines']>()
-      for (const { owner, what, product } of steps) {
-        if (what === 'open') openDraft('sales', owner)
-        if (what === 'add') {
+      for (const { owner, action, product } of steps) {
+        if (action === 'open') openDraft('sales', owner)
+        if (action === 'add') {
           add(owner, product)
           model.set(owner, addLine(model.get(owner) ?? [], product, 1e6))
         }
-        if (what === 'finish') finishDraft('sales', owner, readDraft('sales', owner))
-        if (what === 'clear') replaceDraft('sales', owner)
-        if (what === 'clear and undo') replaceDraft('sales', owner, replaceDraft('sales', owner))
-        if (what === 'finish' || what === 'clear') model.delete(owner)
-        for (const one of [ada, bob, 3]) expect(linesOf(one)).toEqual(model.get(one) ?? [])
+        if (action === 'finish') finishDraft('sales', owner, readDraft('sales', owner))
+        if (action === 'clear') replaceDraft('sales', owner)
+        if (action === 'clear and undo') replaceDraft('sales', owner, replaceDraft('sales', owner))
+        if (action === 'finish' || action === 'clear') model.delete(owner)
+        for (const ownerId of [ada, bob, 3])
+          expect(linesOf(ownerId)).toEqual(model.get(ownerId) ?? [])
       }
     }),
   )
 })
 
-test('lines without an owner are those of whoever opens the screen', () => {
+test('lines without an owner go to the user who opens the screen', () => {
   localStorage.setItem('sales', JSON.stringify([{ ...lamp, quantity: 2 }]))
   openDraft('sales', bob)
   expect(linesOf(bob)).toEqual([{ ...lamp, quantity: 2 }])
   expect(linesOf(ada)).toEqual([])
 })
 
-test('a success clears the draft that it was of, and no other', () => {
+test('finishing a draft clears that draft and no other', () => {
   openDraft('sales', ada)
   add(ada, lamp)
   const sent = readDraft('sales', ada)
@@ -94,20 +96,23 @@ test('a success clears the draft that it was of, and no other', () => {
 test.each([
   ['2026-11-20', '2026-11-20'],
   ['2026-11-21', null],
-])('the date %s of a recorded draft stays as %s, under a new key', (date, after) => {
-  openDraft('sales', ada)
-  add(ada, lamp)
-  const pickedOn = '2026-11-21'
-  const picked = { date, pickedOn, discount: '3', attempts: [{}] }
-  changeDraft('sales', ada, (draft) => ({ ...draft, ...picked }))
-  const sent = readDraft('sales', ada)
-  finishDraft('sales', ada, sent)
-  const next = readDraft('sales', ada)
-  expect(next).toEqual({ ...blankDraft, date: after, pickedOn: after && pickedOn, key: next.key })
-  expect(next.key).not.toBe(sent.key)
-})
+])(
+  'the date %s of a recorded draft becomes %s in the next draft, under a new key',
+  (date, after) => {
+    openDraft('sales', ada)
+    add(ada, lamp)
+    const pickedOn = '2026-11-21'
+    const picked = { date, pickedOn, discount: '3', attempts: [{}] }
+    changeDraft('sales', ada, (draft) => ({ ...draft, ...picked }))
+    const sent = readDraft('sales', ada)
+    finishDraft('sales', ada, sent)
+    const next = readDraft('sales', ada)
+    expect(next).toEqual({ ...blankDraft, date: after, pickedOn: after && pickedOn, key: next.key })
+    expect(next.key).not.toBe(sent.key)
+  },
+)
 
-test('what another tab has added since a draft was sent stays for the next one', () => {
+test('lines that another tab added while a draft was sent stay in the next draft', () => {
   openDraft('sales', ada)
   add(ada, lamp)
   const sent = readDraft('sales', ada)
@@ -125,8 +130,8 @@ test.each<[string, Partial<Draft>]>([
   ['shipping', { shippingFees: '5' }],
 ])(
   // @holds spec 4.20
-  'a picked date stays with %s, and without anything a document begins today',
-  (_what, entered) => {
+  "a picked date stays in a draft with %s, while an empty draft starts with today's date",
+  (_part, entered) => {
     openDraft('sales', ada)
     const picked = { date: '2026-11-02', pickedOn: '2026-11-21' }
     changeDraft('sales', ada, (draft) => ({ ...draft, ...entered, ...picked }))
@@ -140,9 +145,9 @@ test.each<[string, Partial<Draft>]>([
   },
 )
 
-test.each(['takes them away', 'opens a draft that lost them before'])(
-  'the day of a sending goes with its lines where somebody %s, and a picked one stays',
-  (how) => {
+test.each(['is emptied', 'is opened after it lost its lines'])(
+  'a draft drops the date of its sending but not a picked date when it %s',
+  (change) => {
     const sent = {
       lines: addLine([], lamp, 99),
       party: { id: 3, name: 'Ada' },
@@ -151,7 +156,7 @@ test.each(['takes them away', 'opens a draft that lost them before'])(
     openDraft('sales', ada)
     changeDraft('sales', ada, (draft) => ({ ...draft, ...sent, date: '2026-11-02' }))
     expect(readDraft('sales', ada)).toMatchObject({ sentOn: '2026-11-20' })
-    if (how === 'takes them away') changeDraft('sales', ada, (draft) => ({ ...draft, lines: [] }))
+    if (change === 'is emptied') changeDraft('sales', ada, (draft) => ({ ...draft, lines: [] }))
     else localStorage.setItem('sales', '[]')
     openDraft('sales', ada)
     expect(readDraft('sales', ada)).toMatchObject({
@@ -162,7 +167,7 @@ test.each(['takes them away', 'opens a draft that lost them before'])(
   },
 )
 
-test('what was cleared comes back with its key, and answers what was entered since', () => {
+test('replaceDraft restores a cleared draft with its key and returns the current one', () => {
   openDraft('sales', ada)
   add(ada, lamp)
   const before = readDraft('sales', ada)

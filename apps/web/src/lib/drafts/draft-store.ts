@@ -14,63 +14,63 @@ import {
   writeParkedDraft,
 } from './draft-storage'
 
-/** The draft of a person, also while somebody else's is in front. */
+/** Reads a user's draft, active or parked. */
 export function readDraft(kind: DraftKind, owner: number): Draft {
-  return isInFront(kind, owner) ? readActiveDraft(kind).draft : readParkedDraft(kind, owner)
+  return isActive(kind, owner) ? readActiveDraft(kind).draft : readParkedDraft(kind, owner)
 }
 
-/** Changes what the storage holds now, whatever the screen still shows. */
+/** Applies a change to the stored draft, which may be newer than the one on screen. */
 export function changeDraft(kind: DraftKind, owner: number, change: (draft: Draft) => Draft) {
   const before = readDraft(kind, owner)
-  const changed = withItsDay(change(before))
+  const changed = withoutStraySentDate(change(before))
   if (changed === before) return
   const draft = changed.key === '' ? { ...changed, key: newIdempotencyKey() } : changed
-  if (isInFront(kind, owner)) writeActiveDraft(kind, owner, draft)
+  if (isActive(kind, owner)) writeActiveDraft(kind, owner, draft)
   else writeParkedDraft(kind, owner, draft)
   notifyThisTab()
 }
 
 /**
- * Whoever opens the screen finds their own draft in front; one of somebody else is set aside. Where
- * nothing but a day is entered a document begins, and begins today.
+ * Activates the user's own draft and parks another user's. A draft that holds only a date starts
+ * again with today's date.
  */
 export function openDraft(kind: DraftKind, owner: number) {
-  const { owner: other, draft } = readActiveDraft(kind)
-  if (other !== owner) {
-    // Lines of nobody are those of whoever opens the screen.
-    const mine = other === null ? draft : readParkedDraft(kind, owner)
-    // Moved and not copied: a full storage has no room for both.
+  const { owner: activeOwner, draft } = readActiveDraft(kind)
+  if (activeOwner !== owner) {
+    // A draft without an owner belongs to the user who opens the screen.
+    const own = activeOwner === null ? draft : readParkedDraft(kind, owner)
+    // Move instead of copy: a full storage has no room for both.
     removeParkedDraft(kind, owner)
     removeActiveDraft(kind)
-    if (other !== null) writeParkedDraft(kind, other, draft)
-    writeActiveDraft(kind, owner, mine)
+    if (activeOwner !== null) writeParkedDraft(kind, activeOwner, draft)
+    writeActiveDraft(kind, owner, own)
   }
-  changeDraft(kind, owner, (mine) =>
-    isBlankDraft({ ...mine, ...noPickedDate }) ? { ...mine, ...noPickedDate } : mine,
+  changeDraft(kind, owner, (own) =>
+    isBlankDraft({ ...own, ...noPickedDate }) ? { ...own, ...noPickedDate } : own,
   )
 }
 
 /**
- * After its document was recorded. It is found by its key: there may be another one by now. What
- * another tab has entered since it was sent is not part of the document, and stays.
+ * Clears the draft after its document was recorded. The key identifies it, as another draft may
+ * have replaced it. Changes that another tab made since sending stay in the draft.
  */
 export function finishDraft(kind: DraftKind, owner: number, sent: Draft) {
-  const had = new Set(sent.lines.map(({ productId }) => productId))
+  const sentIds = new Set(sent.lines.map(({ productId }) => productId))
   changeDraft(kind, owner, (draft) => {
     if (draft.key !== sent.key) return draft
     const { date, pickedOn } = withFreshDate(draft)
-    const lines = draft.lines.filter(({ productId }) => !had.has(productId))
+    const lines = draft.lines.filter(({ productId }) => !sentIds.has(productId))
     const remark = draft.remark === sent.remark ? '' : draft.remark
     return { ...blankDraft, lines, remark, date, pickedOn, key: newIdempotencyKey() }
   })
 }
 
-/** Another document, though what was sent before may have been recorded. */
+/** Starts another document, even if an earlier attempt may have been recorded. */
 export function renewDraftKey(kind: DraftKind, owner: number) {
   changeDraft(kind, owner, (draft) => ({ ...draft, key: newIdempotencyKey(), attempts: [] }))
 }
 
-/** Puts another draft in the place of the one that is there, and answers that one. */
+/** Replaces the current draft and returns it. */
 export function replaceDraft(
   kind: DraftKind,
   owner: number,
@@ -81,46 +81,46 @@ export function replaceDraft(
   return before
 }
 
-/** A day that nobody picked is that of the lines which were sent on it, and goes with them. */
-function withItsDay(draft: Draft): Draft {
-  const isStray = draft.sentOn !== null && draft.lines.length === 0
-  return isStray ? { ...draft, sentOn: null } : draft
+/** An unpicked date belongs to the lines that were sent on that day, so it goes with them. */
+function withoutStraySentDate(draft: Draft): Draft {
+  const isStale = draft.sentOn !== null && draft.lines.length === 0
+  return isStale ? { ...draft, sentOn: null } : draft
 }
 
-/** What was picked yesterday is not meant for today, and today need not be picked. */
+/** A date picked on an earlier day is dropped. Today's date needs no pick. */
 function withFreshDate(draft: Draft): Draft {
   const today = toDay(new Date())
-  const isFresh = draft.pickedOn === today && draft.date !== today
-  return isFresh ? draft : { ...draft, ...noPickedDate }
+  const isCurrent = draft.pickedOn === today && draft.date !== today
+  return isCurrent ? draft : { ...draft, ...noPickedDate }
 }
 
-/** Lines of nobody are whose screen they are on. */
-function isInFront(kind: DraftKind, owner: number) {
-  const front = readActiveDraft(kind)
-  return front.owner === null || front.owner === owner
+/** A draft without an owner belongs to the current user. */
+function isActive(kind: DraftKind, owner: number) {
+  const active = readActiveDraft(kind)
+  return active.owner === null || active.owner === owner
 }
 
-const followers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-/** Calls whenever a draft may have changed, in this tab or in another. */
+/** Notifies about every possible change of a draft, in this tab or another. */
 function subscribeToDrafts(changed: () => void) {
-  followers.add(changed)
+  listeners.add(changed)
   window.addEventListener('storage', changed)
   return () => {
-    followers.delete(changed)
+    listeners.delete(changed)
     window.removeEventListener('storage', changed)
   }
 }
 
-/** Other tabs are told by the storage itself. */
+/** The browser's `storage` event notifies the other tabs. */
 function notifyThisTab() {
-  for (const changed of followers) changed()
+  for (const changed of listeners) changed()
 }
 
-/** The draft of whoever is signed in, as the storage holds it. */
+/** The signed-in user's draft, as the storage holds it. */
 export function useDraft(kind: DraftKind) {
   const session = useSession()
-  // Nobody's id is 0, and a screen whose session has ended goes in this moment.
+  // No user has the id 0. A screen whose session has ended is about to unmount.
   const owner = session.authState === 'Success' ? session.id : 0
   const draft = useSyncExternalStore(subscribeToDrafts, () => readDraft(kind, owner))
 
@@ -131,24 +131,24 @@ export function useDraft(kind: DraftKind) {
   return { owner, draft }
 }
 
-/** The drafts that this tab is sending: also of a screen that was left, and come back to. */
-const sending = createStore<readonly string[]>([])
+/** The drafts that this tab is sending, including those whose screen the user has left. */
+const inFlight = createStore<readonly string[]>([])
 
-const nameOf = (kind: DraftKind, owner: number) => `${kind}-${owner}`
+const draftId = (kind: DraftKind, owner: number) => `${kind}-${owner}`
 
-/** At once: a second click may come before React has drawn what the first one disables. */
+/** Reads the store, because a second click may arrive before React disables the button. */
 export function isSending(kind: DraftKind, owner: number) {
-  return sending.get().includes(nameOf(kind, owner))
+  return inFlight.get().includes(draftId(kind, owner))
 }
 
 export function beginSending(kind: DraftKind, owner: number) {
-  sending.set([...sending.get(), nameOf(kind, owner)])
+  inFlight.set([...inFlight.get(), draftId(kind, owner)])
 }
 
 export function endSending(kind: DraftKind, owner: number) {
-  sending.set(sending.get().filter((name) => name !== nameOf(kind, owner)))
+  inFlight.set(inFlight.get().filter((id) => id !== draftId(kind, owner)))
 }
 
 export function useIsSending(kind: DraftKind, owner: number) {
-  return useStore(sending).includes(nameOf(kind, owner))
+  return useStore(inFlight).includes(draftId(kind, owner))
 }

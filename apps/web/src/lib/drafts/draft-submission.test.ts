@@ -16,8 +16,8 @@ beforeEach(() => {
   changeDraft('sales', owner, (draft) => ({ ...draft, lines }))
 })
 
-/** An API that knows the keys it has used, and a network before it. */
-function shop() {
+/** A fake API that remembers its idempotency keys, behind a network that can fail. */
+function createApi() {
   const recorded = new Map<string, Body>()
   const deleted = new Set<Body>()
   let network: 'works' | 'loses answers' | 'is down' | number = 'works'
@@ -41,55 +41,55 @@ function shop() {
       { record, describe: (body) => body.remark },
     )
   }
-  return { recorded, deleted, send, set: (next: typeof network) => (network = next) }
+  return { recorded, deleted, send, setNetwork: (next: typeof network) => (network = next) }
 }
 
 const draft = () => readDraft('sales', owner)
-const earlier = (document: string | undefined, isDeleted = false) => ({
-  name: 'RecordedEarlier',
+const alreadySaved = (document: string | undefined, isDeleted = false) => ({
+  name: 'AlreadySavedError',
   document,
   isDeleted,
 })
 
-test('is cleared by its success, under a new key', async () => {
+test('a recorded draft is cleared and gets a new key', async () => {
   const { key } = draft()
-  await shop().send('one')
+  await createApi().send('one')
   expect(draft()).toMatchObject({ lines: [], attempts: [] })
   expect(draft().key).not.toBe(key)
 })
 
-test('is one document after a lost answer, and cleared by the second', async () => {
-  const { recorded, send, set } = shop()
-  set('loses answers')
+test('a draft sent again after a lost answer is recorded once and then cleared', async () => {
+  const { recorded, send, setNetwork } = createApi()
+  setNetwork('loses answers')
   await expect(send('one')).rejects.toMatchObject({ status: 0 })
   expect(draft()).toMatchObject({ lines, attempts: [{ remark: 'one' }] })
-  set('works')
+  setNetwork('works')
   await send('one')
   expect(recorded.size).toBe(1)
   expect(draft().lines).toEqual([])
 })
 
-test('says which of all that was sent is recorded, however often it was changed', async () => {
-  const { recorded, send, set } = shop()
-  set('is down')
+test('a changed draft learns which of its earlier attempts was recorded', async () => {
+  const { recorded, send, setNetwork } = createApi()
+  setNetwork('is down')
   await expect(send('never came')).rejects.toMatchObject({ status: 0 })
-  set('loses answers')
+  setNetwork('loses answers')
   await expect(send('came')).rejects.toMatchObject({ status: 0 })
-  set('is down')
+  setNetwork('is down')
   await expect(send('changed')).rejects.toMatchObject({ status: 0 })
-  set('works')
-  await expect(send('changed again')).rejects.toMatchObject(earlier('came'))
+  setNetwork('works')
+  await expect(send('changed again')).rejects.toMatchObject(alreadySaved('came'))
   expect([...recorded.values()]).toEqual([{ remark: 'came' }])
   expect(draft().lines).toEqual(lines)
 })
 
-test('says so also where it no longer knows what was sent', async () => {
-  const { send, set } = shop()
-  set('loses answers')
+test('a changed draft learns that it was recorded even if its attempts are forgotten', async () => {
+  const { send, setNetwork } = createApi()
+  setNetwork('loses answers')
   await expect(send('one')).rejects.toMatchObject({ status: 0 })
   changeDraft('sales', owner, (now) => ({ ...now, attempts: [] }))
-  set('works')
-  await expect(send('two')).rejects.toMatchObject(earlier(undefined))
+  setNetwork('works')
+  await expect(send('two')).rejects.toMatchObject(alreadySaved(undefined))
 })
 
 test.each([
@@ -97,72 +97,75 @@ test.each([
   [401, []],
   [500, [{ remark: 'one' }]],
   // @holds decision 26.3
-])('after a %s it stays, key included, and remembers %j', async (status, attempts) => {
-  const { key } = draft()
-  const { send, set } = shop()
-  set(status)
-  await expect(send('one')).rejects.toMatchObject({ status })
-  expect(draft()).toMatchObject({ lines, key, attempts })
-})
-
-test.each([401, 422, 429])(
-  'a %s to what was sent before does not make it forgotten',
-  async (status) => {
-    const { send, set } = shop()
-    set('loses answers')
-    await expect(send('one')).rejects.toMatchObject({ status: 0 })
-    set(status)
+])(
+  'a draft answered with %s keeps its lines, its key and the attempts %j',
+  async (status, attempts) => {
+    const { key } = draft()
+    const { send, setNetwork } = createApi()
+    setNetwork(status)
     await expect(send('one')).rejects.toMatchObject({ status })
-    set('works')
-    await expect(send('two')).rejects.toMatchObject(earlier('one'))
+    expect(draft()).toMatchObject({ lines, key, attempts })
   },
 )
 
-test('asks nothing in the name of somebody who has signed in meanwhile', async () => {
-  const { recorded, send, set } = shop()
+test.each([401, 422, 429])(
+  'a %s does not forget an attempt that may have been recorded',
+  async (status) => {
+    const { send, setNetwork } = createApi()
+    setNetwork('loses answers')
+    await expect(send('one')).rejects.toMatchObject({ status: 0 })
+    setNetwork(status)
+    await expect(send('one')).rejects.toMatchObject({ status })
+    setNetwork('works')
+    await expect(send('two')).rejects.toMatchObject(alreadySaved('one'))
+  },
+)
+
+test('earlier attempts are not sent again after another user signed in', async () => {
+  const { recorded, send, setNetwork } = createApi()
   storeToken("Ada's")
-  set('is down')
+  setNetwork('is down')
   await expect(send('one')).rejects.toMatchObject({ status: 0 })
-  // It did come after all, as far as the second one is told.
+  // The API has recorded the first attempt, judging by its answer to the second.
   recorded.set(draft().key, { remark: 'another' })
-  set('works')
+  setNetwork('works')
   const second = send('two')
   storeToken("Bob's")
   recorded.clear()
-  await expect(second).rejects.toMatchObject(earlier(undefined))
+  await expect(second).rejects.toMatchObject(alreadySaved(undefined))
   expect(recorded.size).toBe(0)
 })
 
-test('the day that it was sent with stays until it is recorded, and no longer', async () => {
-  const { send, set } = shop()
+test('a draft keeps the date of its first sending until it is recorded or refused', async () => {
+  const { send, setNetwork } = createApi()
   const sendOn = (sentOn: string) => {
     changeDraft('sales', owner, (now) => ({ ...now, sentOn }))
     return send('one')
   }
-  set('is down')
+  setNetwork('is down')
   await expect(sendOn('2026-11-20')).rejects.toMatchObject({ status: 0 })
   expect(draftDay(draft(), '2026-11-21')).toBe('2026-11-20')
-  set('works')
+  setNetwork('works')
   await sendOn('2026-11-20')
   expect(draftDay(draft(), '2026-11-21')).toBe('2026-11-21')
-  set(422)
+  setNetwork(422)
   await expect(sendOn('2026-11-21')).rejects.toMatchObject({ status: 422 })
   expect(draftDay(draft(), '2026-11-22')).toBe('2026-11-22')
 })
 
-test('is not cleared by the answer of a document that was deleted since', async () => {
-  const { recorded, deleted, send, set } = shop()
-  set('loses answers')
+test('a draft stays when its recorded document has been deleted since', async () => {
+  const { recorded, deleted, send, setNetwork } = createApi()
+  setNetwork('loses answers')
   await expect(send('one')).rejects.toMatchObject({ status: 0 })
-  set('works')
+  setNetwork('works')
   for (const body of recorded.values()) deleted.add(body)
-  await expect(send('one')).rejects.toMatchObject(earlier('one', true))
-  await expect(send('two')).rejects.toMatchObject(earlier('one', true))
+  await expect(send('one')).rejects.toMatchObject(alreadySaved('one', true))
+  await expect(send('two')).rejects.toMatchObject(alreadySaved('one', true))
   expect(draft().lines).toEqual(lines)
 })
 
-test('another conflict is none of the key', async () => {
-  const { send, set } = shop()
-  set(409)
+test('a conflict that does not concern the key is passed on', async () => {
+  const { send, setNetwork } = createApi()
+  setNetwork(409)
   await expect(send('one')).rejects.toMatchObject({ name: 'ApiError', status: 409 })
 })

@@ -1,23 +1,9 @@
 import type { CreatedAnswer } from '@/lib/api/api-client'
 import { ApiError } from '@/lib/api/api-error'
-import { isKeyConflict } from '@/lib/api/idempotency'
+import { AlreadySavedError, isKeyConflict } from '@/lib/api/idempotency'
 import { readToken } from '@/lib/session/token'
 import type { Draft, DraftKind } from './draft'
 import { changeDraft, finishDraft } from './draft-store'
-
-/** The draft, as it was sent now or before, is recorded already. */
-export class DocumentAlreadySavedError extends Error {
-  override name = 'RecordedEarlier'
-  /** Names what was recorded, where that could be found out. */
-  readonly document: string | undefined
-  readonly isDeleted: boolean
-
-  constructor({ document, isDeleted = false }: { document?: string; isDeleted?: boolean }) {
-    super('This was recorded already.')
-    this.document = document
-    this.isDeleted = isDeleted
-  }
-}
 
 interface Sent<Input> {
   kind: DraftKind
@@ -26,50 +12,52 @@ interface Sent<Input> {
   input: Input
 }
 
-/** How a document is recorded, and what it is called. */
-interface Recording<Input, Row> {
+interface DocumentRecorder<Input, Row> {
   record: (sent: { input: Input; key: string }) => Promise<CreatedAnswer<Row>>
   describe: (row: Row) => string
 }
 
 /**
- * Sends a draft, and clears it once it is recorded. That is done here and not on the screen, which
- * may have been left by then, or belong to somebody else.
+ * Sends a draft and clears it once it is recorded. This does not depend on the screen: the user may
+ * have left it, or another user may have signed in.
  */
 export async function submitDraft<Input, Row>(
   { kind, owner, draft, input }: Sent<Input>,
-  { record, describe }: Recording<Input, Row>,
+  { record, describe }: DocumentRecorder<Input, Row>,
 ): Promise<Row> {
   const { attempts, key } = draft
-  const others = attempts.filter(isOther(input)) as Input[]
+  const otherAttempts = attempts.filter(differsFrom(input)) as Input[]
   const token = readToken()
-  changeAttempts({ kind, owner, draft }, (kept) => [...kept.filter(isOther(input)), input])
+  changeAttempts({ kind, owner, draft }, (kept) => [...kept.filter(differsFrom(input)), input])
   const recorded = await record({ input, key }).catch(async (error: unknown) => {
-    // What was refused is not recorded, unless it was sent before; of what was not answered nobody
-    // knows.
-    if (isRefusal(error) && others.length === attempts.length)
-      changeAttempts({ kind, owner, draft }, (kept) => kept.filter(isOther(input)))
+    // A refused body is not recorded, unless an earlier attempt sent the same one: that attempt may
+    // have been recorded without an answer.
+    if (isRefusal(error) && otherAttempts.length === attempts.length)
+      changeAttempts({ kind, owner, draft }, (kept) => kept.filter(differsFrom(input)))
     if (!isKeyConflict(error)) throw error
-    const earlier = await recordAgain(others, (again) => {
-      // A key is its owner's alone: whoever has signed in meanwhile would record it anew.
-      return readToken() === token ? record({ input: again, key }) : undefined
+    const earlier = await findRecorded(otherAttempts, (attempt) => {
+      // A key counts for its owner only: after another user signed in, this would record it again.
+      return readToken() === token ? record({ input: attempt, key }) : undefined
     })
-    throw earlier ? toEarlier(earlier) : new DocumentAlreadySavedError({})
+    throw toAlreadySaved(earlier)
   })
-  if (recorded.isDeleted) throw toEarlier(recorded)
+  if (recorded.isDeleted) throw toAlreadySaved(recorded)
   finishDraft(kind, owner, draft)
   return recorded.row
 
-  function toEarlier({ row, isDeleted }: CreatedAnswer<Row>) {
-    return new DocumentAlreadySavedError({ document: describe(row), isDeleted })
+  function toAlreadySaved(saved: CreatedAnswer<Row> | undefined) {
+    return new AlreadySavedError(
+      'This was recorded already.',
+      saved && { document: describe(saved.row), isDeleted: saved.isDeleted },
+    )
   }
 }
 
 /**
- * The key has been used, so that none of these is recorded now: the one that was is answered as it
- * was then, and the others are refused.
+ * Sends the earlier attempts again. Their key is used, so this records nothing: the API returns the
+ * recorded document to its own body and refuses the others.
  */
-async function recordAgain<Input, Row>(
+async function findRecorded<Input, Row>(
   attempts: readonly Input[],
   record: (input: Input) => Promise<CreatedAnswer<Row>> | undefined,
 ): Promise<CreatedAnswer<Row> | undefined> {
@@ -79,7 +67,7 @@ async function recordAgain<Input, Row>(
     return await record(input)
   } catch (error) {
     if (!isKeyConflict(error)) throw error
-    return recordAgain(others, record)
+    return findRecorded(others, record)
   }
 }
 
@@ -94,7 +82,7 @@ function changeAttempts(
   })
 }
 
-function isOther(input: unknown) {
+function differsFrom(input: unknown) {
   const text = JSON.stringify(input)
   return (attempt: unknown) => JSON.stringify(attempt) !== text
 }

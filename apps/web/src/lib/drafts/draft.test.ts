@@ -7,9 +7,9 @@ test.each([
   ['0.00', true],
   ['-0', true],
   ['1', false],
-  // It counts as 0, but stands there to be seen.
+  // It counts as 0, but the user can see it.
   ['5,50', false],
-])('a draft with %j as its discount or shipping is blank: %s', (typed, blank) => {
+])('isBlankDraft for %j as discount or shipping fees is %s', (typed, blank) => {
   expect(isBlankDraft({ ...blankDraft, discount: typed })).toBe(blank)
   expect(isBlankDraft({ ...blankDraft, shippingFees: typed })).toBe(blank)
 })

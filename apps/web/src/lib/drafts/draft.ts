@@ -7,7 +7,7 @@ export type DraftKind = 'sales' | 'purchases'
 export interface DraftLine {
   productId: number
   name: string
-  /** What the person saw: a product's price in sales, its cost in purchases. */
+  /** The amount that the user saw: the product's price in sales, its cost in purchases. */
   price: number
   quantity: number
 }
@@ -17,23 +17,23 @@ export interface Party {
   name: string
 }
 
-/** A sale or a purchase that is being written. */
+/** A sale or a purchase that is not submitted yet. */
 export interface Draft {
   lines: readonly DraftLine[]
   party: Party | null
-  /** 'yyyy-MM-dd', '' where it was taken away, and null where none was picked: then it is today. */
+  /** 'yyyy-MM-dd', '' if the user cleared it, or null if the user picked none: today. */
   date: string | null
-  /** The day on which that was picked. */
+  /** The day on which the user picked the date. */
   pickedOn: string | null
-  /** The day that it was sent with where none was picked: sent again after midnight it is the same. */
+  /** The day on which a draft without a picked date was sent. A retry after midnight keeps it. */
   sentOn: string | null
   remark: string
-  /** Amounts as they were typed. */
+  /** Amounts as typed. */
   discount: string
   shippingFees: string
-  /** With it the API records the draft once, however often it is sent. */
+  /** The idempotency key: the API records the draft once, however often it is sent. */
   key: string
-  /** The bodies that were sent with this key and not refused: one of them may be recorded. */
+  /** Request bodies sent with this key and not refused: one of them may be recorded. */
   attempts: readonly unknown[]
 }
 
@@ -50,7 +50,7 @@ export const blankDraft: Draft = {
   attempts: [],
 }
 
-/** Of today, whichever day that will be. */
+/** Today's date, on whichever day the draft is sent. */
 export const noPickedDate = { date: null, pickedOn: null, sentOn: null } satisfies Partial<Draft>
 
 export const maxQuantity = {
@@ -58,12 +58,12 @@ export const maxQuantity = {
   purchases: limits.purchaseQuantity,
 } satisfies Record<DraftKind, number>
 
-/** What its document is dated, unless that was taken away. */
+/** The document's date, or '' if the user cleared it. */
 export function draftDay({ date, sentOn }: Draft, today: string) {
   return date ?? sentOn ?? today
 }
 
-/** Whether there is nothing in it that somebody would miss. */
+/** True if the draft holds nothing that the user would miss. */
 export function isBlankDraft({ lines, party, date, remark, discount, shippingFees }: Draft) {
   return (
     lines.length === 0 &&
@@ -77,7 +77,7 @@ export function isBlankDraft({ lines, party, date, remark, discount, shippingFee
 
 type Lines = readonly DraftLine[]
 
-/** One more of a product, as dear as it was when it came; a new one at the end. */
+/** Adds one of a product. A line that exists keeps its price; a new line goes to the end. */
 export function addLine(lines: Lines, added: Omit<DraftLine, 'quantity'>, max: number): Lines {
   const line = lines.find(({ productId }) => productId === added.productId)
   if (!line) return [...lines, { ...added, quantity: 1 }]
@@ -98,12 +98,12 @@ export function removeLine(lines: Lines, productId: number): Lines {
 
 export type LineState = 'same' | 'deleted' | { price: number }
 
-interface Sold {
+interface HasId {
   id: number
 }
 
-/** Holds lines against today's products. While those are not known, nothing is said of a line. */
-export function compareWithProducts<Product extends Sold>(
+/** Compares lines with the current products. Every line is 'same' until the products are loaded. */
+export function compareWithProducts<Product extends HasId>(
   lines: readonly DraftLine[],
   products: readonly Product[] | undefined,
   priceOf: (product: Product) => number,

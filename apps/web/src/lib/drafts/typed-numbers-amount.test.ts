@@ -15,12 +15,12 @@ test.each([
   ['', 0],
   [String(maxAmount), maxAmount],
   // @holds spec 5.31, decision 28.1
-])('%s counts as %d', (text, amount) => {
+])('parseAmount reads %j as %d', (text, amount) => {
   expect(parseAmount(text)).toBe(amount)
 })
 
 test.each(['70000000000000.5', '15'.padEnd(22, '0'), '9'.repeat(400)])(
-  '%s is refused as too much, and makes no smaller sum',
+  'parseAmount turns %s into an amount that the contract refuses as too large',
   (text) => {
     const fees = parseAmount(text)
     expect(saleTotal(0, 0, fees)).toBeGreaterThan(maxAmount)

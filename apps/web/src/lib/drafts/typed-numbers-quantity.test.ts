@@ -8,7 +8,7 @@ const cases: [typed: string, quantity: number][] = [
   ['12', 12],
   ['007', 7],
   ['9999', 9999],
-  // Anything else is 1: nobody meant what one could make of it.
+  // Anything else counts as 1, because a guess would rarely be what the user meant.
   ['', 1],
   ['0', 1],
   ['00', 1],
@@ -24,14 +24,14 @@ const cases: [typed: string, quantity: number][] = [
 ]
 
 // @holds spec 4.19
-test.each(cases)('%j typed is a quantity of %i', (typed, quantity) => {
+test.each(cases)('parseQuantity reads %j as %i', (typed, quantity) => {
   for (const max of [limits.purchaseQuantity, limits.saleQuantity]) {
     expect(parseQuantity(typed, max)).toBe(quantity)
   }
 })
 
 // @holds spec 5.29, 5.30, 9.10
-test('a quantity ends at the most there may be, however much is typed', () => {
+test('parseQuantity limits any larger number to the maximum', () => {
   for (const max of [limits.purchaseQuantity, limits.saleQuantity]) {
     expect(parseQuantity(String(max), max)).toBe(max)
     expect(parseQuantity(String(max + 1), max)).toBe(max)

@@ -3,35 +3,40 @@ import { maxAmount } from '@stockie/contracts'
 import { formatCount } from '@/lib/format'
 
 /**
- * What somebody typed as an amount; what is no number counts as 0. More than can be recorded is
- * as much as is refused for it, whatever the number of its digits.
+ * Parses a typed amount; text that is not a number counts as 0. A longer number becomes the
+ * smallest amount that the API refuses.
  */
 export function parseAmount(text: string) {
-  // Minus before nothing comes to nothing.
+  // `|| 0` turns -0 into 0.
   return isAmount(text) ? Math.min(Number(text) || 0, maxAmount + 1) : 0
 }
 
-/** Whether it says that there is none: what is no number says something else, though it counts as 0. */
+/**
+ * True for an empty field or a zero. Text that is not a number is neither, though it counts as 0.
+ */
 export function isZeroAmount(text: string) {
   return text.trim() === '' || (isAmount(text) && parseAmount(text) === 0)
 }
 
-/** As people write one: '12.50', not '1e3' or '0x10', which are numbers to JavaScript too. */
+/** Accepts '12.50', but not '1e3' or '0x10', which JavaScript parses as numbers too. */
 export function isAmount(text: string) {
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim())
 }
 
-/** Undefined where it is none. */
+/** Returns undefined if the text is not an integer. */
 function parseInteger(text: string) {
   return /^-?\d+$/.test(text.trim()) ? Number(text) : undefined
 }
 
-/** What is typed as a quantity: a whole number from 1 on, and 1 where it is none. */
+/** Parses a typed quantity, limited to 1 to `max`. Text that is not an integer counts as 1. */
 export function parseQuantity(text: string, max: number) {
   return Math.min(Math.max(parseInteger(text) ?? 1, 1), max)
 }
 
-/** Why something else counts than what was typed as a quantity; undefined where that counts itself. */
+/**
+ * Explains why another quantity than the typed one counts, or returns undefined if it counts as
+ * typed.
+ */
 export function quantityError(text: string, max: number) {
   const quantity = parseInteger(text)
   if (quantity === undefined) return 'Not a whole number'
@@ -40,10 +45,10 @@ export function quantityError(text: string, max: number) {
 }
 
 /**
- * What is said beside a field where something else counts than what stands in it, and for as long as
- * that stands there: Ctrl+Enter may sell at any moment. An empty field needs no words.
+ * The text beside a field whose value does not count as typed. It stays visible, because Ctrl+Enter
+ * may submit at any moment. An empty field needs no text.
  */
-export function describeSubstitute(text: string, fault: string | undefined, value: string) {
-  if (fault === undefined || text.trim() === '') return undefined
-  return `${fault}: counts as ${value}.`
+export function describeSubstitute(text: string, error: string | undefined, value: string) {
+  if (error === undefined || text.trim() === '') return undefined
+  return `${error}: counts as ${value}.`
 }

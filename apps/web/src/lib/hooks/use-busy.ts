@@ -2,24 +2,24 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Lets one thing happen at a time. A second click may come before React has drawn what the first
- * one disables.
+ * Prevents concurrent actions. A ref is needed because a second click may arrive before React
+ * disables the button.
  */
 export function useBusy() {
-  const now = useRef(false)
+  const isRunning = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
 
-  /** False while something is under way already. */
+  /** Returns false if an action is already running. */
   function begin() {
-    if (now.current) return false
-    now.current = true
+    if (isRunning.current) return false
+    isRunning.current = true
     setIsBusy(true)
     return true
   }
 
-  /** At once, so that what was disabled can be focused. */
+  /** Renders synchronously, so that the disabled elements can be focused again. */
   function end() {
-    now.current = false
+    isRunning.current = false
     flushSync(() => setIsBusy(false))
   }
 

@@ -38,18 +38,18 @@ test.each([
   ['?from=1&to=2', '2026-11-21 to 2026-11-21'],
   ['?from=2026-11-1&to=2026-11-30', '2026-11-21 to 2026-11-21'],
   // @holds decision 25.2
-])('%o shows %s', (search, shown) => {
+])('useDateRange reads the query %o as %s', (search, shown) => {
   openAt(search)
   expect(screen.getByText(shown)).toBeTruthy()
 })
 
-test('another range begins at its first page', () => {
+test('setting another date range removes the page from the URL', () => {
   openAt('?page=3')
   act(() => screen.getByText('November').click())
   expect(window.location.search).toBe('?from=2026-11-01&to=2026-11-30')
 })
 
-test('writes the days beside what else is asked for, and leaves the default out', () => {
+test('useDateRange keeps other parameters and omits the default range from the URL', () => {
   openAt('?q=rent')
   act(() => screen.getByText('November').click())
   expect(screen.getByText('2026-11-01 to 2026-11-30')).toBeTruthy()

@@ -2,7 +2,7 @@ import { isSameRange, type DateRange } from '@/lib/date-ranges'
 import { isDay } from '@/lib/dates'
 import { useScreenParams } from './use-screen-params'
 
-/** The days that a screen shows, as ?from and ?to; what is not two days in order is the default. */
+/** The screen's days, from ?from and ?to. Anything but two days in order is the default. */
 export function useDateRange(defaultRange: DateRange) {
   const { params, change } = useScreenParams()
   const from = params.get('from')

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function for ever, which calls the one of now: what is given it need not be drawn again. */
+/**
+ * Returns a stable function that calls the latest callback, so that memoized children do not
+ * re-render.
+ */
 export function useEventCallback<Args extends unknown[]>(callback: (...args: Args) => void) {
   const latest = useRef(callback)
   useLayoutEffect(() => {

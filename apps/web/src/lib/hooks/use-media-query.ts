@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. */
+/** Follows whether a media query matches. */
 export function useMediaQuery(query: string) {
   return useSyncExternalStore(
     (changed) => {

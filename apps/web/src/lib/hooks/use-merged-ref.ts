@@ -1,8 +1,8 @@
 import { useImperativeHandle, useRef, type Ref } from 'react'
 
-/** For an element that is the caller's to hold, and one's own too. */
+/** A local ref that also fills the ref of the caller. */
 export function useMergedRef<T>(ref: Ref<T>) {
-  const kept = useRef<T>(null)
-  useImperativeHandle<T | null, T | null>(ref, () => kept.current, [])
-  return kept
+  const localRef = useRef<T>(null)
+  useImperativeHandle<T | null, T | null>(ref, () => localRef.current, [])
+  return localRef
 }

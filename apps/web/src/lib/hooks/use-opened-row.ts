@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * The row whose details are open, as the list has it now, on whichever page. One that was deleted
- * meanwhile stays as it was last, as does one that is being closed.
+ * The row whose details are open, in its latest version on any page of the list. A row that was
+ * deleted or is being closed keeps its last version.
  */
 export function useOpenedRow<Row extends object>(
   list: readonly Row[] | undefined,
@@ -10,8 +10,8 @@ export function useOpenedRow<Row extends object>(
 ) {
   const [row, setRow] = useState<Row | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const now = row && list?.find((one) => getId(one) === getId(row))
-  if (now && now !== row) setRow(now)
+  const latest = row && list?.find((listed) => getId(listed) === getId(row))
+  if (latest && latest !== row) setRow(latest)
 
   const open = useCallback((opened: Row) => {
     setRow(opened)

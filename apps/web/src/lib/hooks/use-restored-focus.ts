@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 import { focusMain } from '@/lib/focus'
 
-/** What a dialog does with the focus: it goes back to what had it, or to the page where that is gone. */
+/** Returns the focus to the element that had it before the dialog, or to the page if it is gone. */
 export function useRestoredFocus() {
   const opener = useRef<Element>(null)
 

@@ -26,7 +26,7 @@ function List() {
   )
 }
 
-/** Its file never comes. */
+/** Its chunk never loads. */
 const Slow = lazy(() => new Promise<never>(() => {}))
 
 function openAt(path: string) {
@@ -46,7 +46,7 @@ function openAt(path: string) {
 
 beforeEach(() => sessionStore.set({ authState: 'Success', ...owner }))
 
-test('reads the query of the URL, and changes it in place', () => {
+test('useScreenParams reads the query of the URL and changes it in place', () => {
   openAt('/list?q=tea')
   const entries = window.history.length
   act(() => change({ q: 'mug', from: '2026-11-01' }))
@@ -57,7 +57,7 @@ test('reads the query of the URL, and changes it in place', () => {
   expect(window.history.length).toBe(entries)
 })
 
-test('what a screen has still to say while the next is on its way does not lead back to it', async () => {
+test('a change made while the next screen loads does not navigate back', async () => {
   openAt('/list?q=tea')
   act(() => screen.getByText('Slow').click())
   expect(window.location.pathname).toBe('/slow')
@@ -68,7 +68,7 @@ test('what a screen has still to say while the next is on its way does not lead 
   expect(await screen.findByText(/^q=(tea|mug)/)).toBeTruthy()
 })
 
-test('keeps both of two changes in one moment', () => {
+test('two parameter changes in the same event are both kept', () => {
   openAt('/list')
   act(() => {
     change({ q: 'mug' })
@@ -77,7 +77,7 @@ test('keeps both of two changes in one moment', () => {
   expect(screen.getByText('q=mug from=2026-11-01')).toBeTruthy()
 })
 
-test('finds the query again for whoever comes back by the menu, in the URL too', () => {
+test('returning by the menu restores the last query, also in the URL', () => {
   openAt('/list')
   act(() => change({ q: 'mug' }))
   act(() => screen.getByText('Other').click())
@@ -86,7 +86,7 @@ test('finds the query again for whoever comes back by the menu, in the URL too',
   expect(window.location.search).toBe('?q=mug')
 })
 
-test('a query of its own wins, and what was taken away stays away', () => {
+test('a query in the URL replaces the stored one, and a removed parameter stays removed', () => {
   openAt('/list?q=mug').unmount()
   openAt('/list?q=tea').unmount()
   openAt('/list')
@@ -97,14 +97,14 @@ test('a query of its own wins, and what was taken away stays away', () => {
   expect(screen.getByText('q=null from=null')).toBeTruthy()
 })
 
-test('somebody else begins afresh', () => {
+test('another user starts without the stored query', () => {
   openAt('/list?q=mug').unmount()
   sessionStore.set({ authState: 'Success', ...owner, id: 2 })
   openAt('/list')
   expect(screen.getByText('q=null from=null')).toBeTruthy()
 })
 
-test('the days begin with the default again, and so do their pages', () => {
+test('returning by the menu resets the days and their page', () => {
   openAt('/list?q=mug&from=2026-11-01&to=2026-11-30&page=3')
   expect(screen.getByText('q=mug from=2026-11-01')).toBeTruthy()
   act(() => screen.getByText('Other').click())
@@ -112,7 +112,7 @@ test('the days begin with the default again, and so do their pages', () => {
   expect(window.location.search).toBe('?q=mug')
 })
 
-test('keeps what the URL did not say before somebody left', () => {
+test('parameters kept after leaving a screen are restored on the next visit', () => {
   openAt('/list?sort=-name')
   act(() => screen.getByText('Other').click())
   keep({ q: 'mug' })

@@ -4,31 +4,30 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { screenParamsKey, readScreenParams, writeScreenParams } from '@/lib/screen-params-storage'
 import { useSession } from '@/lib/session/session-store'
 
-/** What to set in the query; null takes a parameter out. */
+/** Values to set in the query string; null removes a parameter. */
 export type ParamChanges = Record<string, string | null>
 
 /**
- * The query of the screen that is shown. It stands in the URL, to be shared and gone back to, and
- * whoever comes to the screen without one, by the menu, finds the one that they left it with: but for
- * the days, which begin with the screen's own each time. What was just sold is among today's.
+ * The query string of the current screen. The URL holds it, so links and "Back" restore it. The menu
+ * restores the last one without its days, so that a sale just recorded is among today's.
  */
 export function useScreenParams() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const session = useSession()
-  // What somebody has left with nobody else finds by the menu.
+  // Stored by user, so that another user does not find it by the menu.
   const key = screenParamsKey(session.authState === 'Success' ? session.id : undefined, pathname)
   const current = search || readScreenParams(key)
 
   useEffect(() => {
-    if (isLeft(pathname)) return
+    if (hasLeft(pathname)) return
     if (current !== search) void navigate({ search: current }, { replace: true, state })
     else remember(key, search)
   }, [current, search, key, pathname, navigate, state])
 
   function change(changes: ParamChanges) {
-    if (isLeft(pathname)) return keep(changes)
-    // Not the `current` of a render: two parts of a screen may change theirs in one click.
+    if (hasLeft(pathname)) return keep(changes)
+    // Read the URL instead of `current`: one click may change the parameters of two parts.
     const next = withChanges(window.location.search || readScreenParams(key), changes)
     remember(key, next)
     if (next !== window.location.search) {
@@ -36,7 +35,7 @@ export function useScreenParams() {
     }
   }
 
-  /** For whoever leaves the screen before the URL says it. */
+  /** Stores changes without changing the URL, for use while leaving the screen. */
   function keep(changes: ParamChanges) {
     remember(key, withChanges(readScreenParams(key), changes))
   }
@@ -44,8 +43,8 @@ export function useScreenParams() {
   return { params: new URLSearchParams(current), change, keep }
 }
 
-/** The screen is shown still while the one that was clicked is fetched, and must not take its place back. */
-function isLeft(pathname: string) {
+/** The old screen stays visible while the next one loads, and must not navigate back. */
+function hasLeft(pathname: string) {
   return window.location.pathname !== pathname
 }
 
@@ -59,7 +58,7 @@ function withChanges(search: string, changes: ParamChanges) {
 }
 
 function remember(key: string, current: string) {
-  // A page is one of the rows of its days.
+  // The page number counts within the days, so it is dropped with them.
   const search = /[?&](from|to)=/.test(current)
     ? withChanges(current, { from: null, to: null, page: null })
     : current

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { bottomBarCount } from '@/lib/toast'
 
-/** For what has its buttons at the bottom: a screen that creates a document, and every dialog. */
+/** For components with buttons at the bottom: the screens that create a document, and dialogs. */
 export function useToastsOnTop() {
   useEffect(() => {
     bottomBarCount.set(bottomBarCount.get() + 1)

@@ -15,7 +15,7 @@ function Today() {
 }
 
 // @holds decision 24.2
-test('a tab that stays open past midnight turns the leaf', () => {
+test('useToday changes at midnight in an open tab', () => {
   render(<Today />)
   expect(screen.getByText('2026-12-31')).toBeTruthy()
   act(() => {
@@ -24,7 +24,7 @@ test('a tab that stays open past midnight turns the leaf', () => {
   expect(screen.getByText('2027-01-01')).toBeTruthy()
 })
 
-test('a tab that slept knows the day as soon as it is seen', () => {
+test('useToday is current as soon as a sleeping tab becomes visible', () => {
   render(<Today />)
   vi.setSystemTime(new Date(2027, 0, 4, 8))
   act(() => {

@@ -1,12 +1,11 @@
-/**
- * Work in small steps: every `yield` is a moment at which something else may come first. A step
- * takes `stepSize` rows at most.
- */
+/** Work that can be interrupted at every `yield`. A step handles `stepSize` rows at most. */
 export type Steps<Result> = Generator<void, Result>
 
 export const stepSize = 512
 
-/** All places below `count`, a step's worth of them at a time: few enough take no rest. */
+/**
+ * Calls `doStep` for ranges of `stepSize` positions below `count`. A single range does not yield.
+ */
 export function* inSteps(count: number, doStep: (from: number, to: number) => void): Steps<void> {
   for (let from = 0; from < count; from += stepSize) {
     if (from > 0) yield
@@ -15,8 +14,7 @@ export function* inSteps(count: number, doStep: (from: number, to: number) => vo
 }
 
 /**
- * The same work for whoever needs it, done once. Whoever turns away halfway leaves what is done,
- * and the next one goes on from there.
+ * Runs the work once for all callers. If a caller stops halfway, the next one continues from there.
  */
 export function shareSteps<Result>(start: () => Steps<Result>): () => Steps<Result> {
   let steps: Steps<Result> | undefined
@@ -26,25 +24,25 @@ export function shareSteps<Result>(start: () => Steps<Result>): () => Steps<Resu
     if (done) return done.result
     steps ??= start()
     const result = yield* steps
-    // Somebody else may have taken the last step, and has had what came of it.
+    // Another caller may have finished the work, and stored its result.
     done ??= { result }
-    // What it needed on its way would be kept with it.
+    // Frees what the generator holds.
     steps = undefined
     return done.result
   }
 }
 
-/** Once for every key. */
+/** Shares the steps of each key. */
 export function shareStepsByKey<Result>(start: (key: string) => Steps<Result>) {
-  const works = new Map<string, () => Steps<Result>>()
+  const stepsByKey = new Map<string, () => Steps<Result>>()
   return function* (key: string): Steps<Result> {
-    const work = works.get(key) ?? shareSteps(() => start(key))
-    works.set(key, work)
-    return yield* work()
+    const sharedSteps = stepsByKey.get(key) ?? shareSteps(() => start(key))
+    stepsByKey.set(key, sharedSteps)
+    return yield* sharedSteps()
   }
 }
 
-/** Keeps the result for the last key alone: what is next is mostly asked of the same. */
+/** Caches the result of the last key only, because the next request mostly repeats it. */
 export function cacheLastResult<Input, Result>(start: (input: Input) => Steps<Result>) {
   let last: { key: string; result: Result } | undefined
   return function* (key: string, input: Input): Steps<Result> {

@@ -1,10 +1,10 @@
-/** What the pipeline needs to know of a column. */
+/** The parts of a column that searching and sorting need. */
 export interface IndexedColumn<Row> {
   id: string
-  /** What sorting compares; null sorts last, both ways. */
+  /** The value to sort by; null sorts last in both directions. */
   value: (row: Row) => string | number | null
-  /** By default the search finds the value where it is text. */
+  /** Defaults to true for text values. */
   isSearched?: boolean
-  /** What the search finds in place of the value. */
+  /** The text to search instead of the value. */
   searchText?: (row: Row) => string
 }

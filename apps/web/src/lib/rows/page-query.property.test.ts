@@ -22,7 +22,7 @@ const words = ['tea', 'Tea', 'TÉA', 'mug 2', 'mug 10', 'Mug 02', 'a', 'Å', 'ß
 const groups = ['Kitchen', 'Garden', 'Unknown']
 const searches = ['', 'tea', 'MUG', ' mug  2 ', 'a', 'å b', 'kitchen', 'zzz', '2']
 
-/** The same seed, the same cases. */
+/** The same seed yields the same cases. */
 const seed = Number(process.env.STOCKIE_ROWS_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 function randomNumbers(start: number) {
@@ -57,32 +57,32 @@ function randomRequest(): PageRequest {
   }
 }
 
-/** As one would write it for ten rows, and without anything of ours. */
-function findPlainly(items: Item[], { search, chosen, sort, page, size }: PageRequest) {
-  const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const wanted = plain(search).split(' ').filter(Boolean)
+/** A naive implementation, without any of the code under test. */
+function findNaively(items: Item[], { search, chosen, sort, page, size }: PageRequest) {
+  const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const wanted = fold(search).split(' ').filter(Boolean)
   const isFound = (item: Item) =>
     wanted.every((word) =>
-      [item.name, item.group].some((text) => text !== null && plain(text).includes(word)),
+      [item.name, item.group].some((text) => text !== null && fold(text).includes(word)),
     )
-  const lets = (id: string, item: Item) => {
+  const passes = (id: string, item: Item) => {
     const values = chosen[id] ?? []
     return values.length === 0 || values.includes(valueOf(id, item))
   }
   const valueOf = (id: string, item: Item) =>
     facets.find((facet) => facet.id === id)?.value(item) ?? ''
-  const matching = items.filter((item) => isFound(item) && facets.every(({ id }) => lets(id, item)))
+  const matching = items.filter(
+    (item) => isFound(item) && facets.every(({ id }) => passes(id, item)),
+  )
   const sorted = sort
-    ? matching.toSorted((one, other) =>
-        comparePlainly(one, other, sort.id as Field, sort.isDescending),
-      )
+    ? matching.toSorted((a, b) => compareNaively(a, b, sort.id as Field, sort.isDescending))
     : matching
   const pageCount = Math.max(1, Math.ceil(sorted.length / size))
   const shown = Math.min(page, pageCount)
   const counts = (id: string) => {
     const others = facets.filter((facet) => facet.id !== id)
     const counted = items.filter(
-      (item) => isFound(item) && others.every((other) => lets(other.id, item)),
+      (item) => isFound(item) && others.every((other) => passes(other.id, item)),
     )
     const values = new Set([...items.map((item) => valueOf(id, item)), ...(chosen[id] ?? [])])
     return [...values].toSorted().map((value) => ({
@@ -99,8 +99,8 @@ function findPlainly(items: Item[], { search, chosen, sort, page, size }: PageRe
   }
 }
 
-function comparePlainly(one: Item, other: Item, field: Field, isDescending: boolean) {
-  const [a, b] = [one[field], other[field]]
+function compareNaively(itemA: Item, itemB: Item, field: Field, isDescending: boolean) {
+  const [a, b] = [itemA[field], itemB[field]]
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const difference =
     typeof a === 'number' && typeof b === 'number'
@@ -113,16 +113,16 @@ test(`finds what a plain filter and sort would find (STOCKIE_ROWS_SEED=${seed})`
   for (let run = 0; run < 100; run += 1) {
     const items = Array.from({ length: pick([0, 1, 7, 40, 700]) }, randomItem)
     const index = indexRows(items, columns, facets)
-    // One index for all of them: what it keeps of one request must not spoil the next.
+    // All requests share one index, whose caches must not leak from one request into the next.
     for (const request of Array.from({ length: 8 }, randomRequest)) {
       const steps = findPage(index, request)
       let step = steps.next()
-      // Now and then a newer request takes its place halfway.
+      // Sometimes a newer request interrupts this one.
       while (!step.done && random(50) > 0) step = steps.next()
       if (!step.done) continue
       const { matches, ...page } = step.value
       const found = { request, ...page, count: matches.length }
-      expect(found).toEqual({ request, ...findPlainly(items, request) })
+      expect(found).toEqual({ request, ...findNaively(items, request) })
     }
   }
 })

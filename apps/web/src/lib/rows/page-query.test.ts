@@ -31,7 +31,7 @@ function find(items: Item[], request: Partial<PageRequest>) {
 }
 
 function toItems(...names: (string | null)[]): Item[] {
-  return names.map((name, at) => ({ id: at + 1, name, price: at, group: 'A' }))
+  return names.map((name, index) => ({ id: index + 1, name, price: index, group: 'A' }))
 }
 
 function namesOf({ rows }: { rows: Item[] }) {
@@ -46,18 +46,18 @@ test.each([
   ['%', ['100% juice']],
   ['mugcafe', []],
   ['7', []],
-])('the search for "%s" finds %j', (search, found) => {
+])('findPage with the search "%s" finds %j', (search, found) => {
   const items = toItems('Blue Mug', 'MUG, large', 'Café crème', '100% juice', null)
   expect(namesOf(find(items, { search }))).toEqual(found)
 })
 
-test('no word is found across two columns', () => {
+test('findPage finds no word across two columns', () => {
   const items: Item[] = [{ id: 1, name: 'Tea', price: 1, group: 'Drinks' }]
   expect(find(items, { search: 'teadrinks' }).rows).toEqual([])
   expect(find(items, { search: 'tea drinks' }).rows).toEqual(items)
 })
 
-test('does not search what a column keeps from it', () => {
+test('findPage does not search a column that opts out', () => {
   const hidden: IndexedColumn<Item>[] = [
     { id: 'name', value: (item) => item.name, isSearched: false },
   ]
@@ -65,13 +65,13 @@ test('does not search what a column keeps from it', () => {
   expect(finish(findPage(index, { ...all, search: 'tea' })).rows).toEqual([])
 })
 
-test('searches the numbers of a column that is to be searched', () => {
+test('findPage searches the numbers of a column that opts in', () => {
   const withId: IndexedColumn<Item>[] = [{ id: 'id', value: (item) => item.id, isSearched: true }]
   const index = indexRows(toItems('Tea', 'Mug', 'Jug'), withId, [])
   expect(namesOf(finish(findPage(index, { ...all, search: '2' })))).toEqual(['Mug'])
 })
 
-test('sorts text as people do, and what is empty last both ways', () => {
+test("findPage sorts text by the language's rules, with empty values last in both directions", () => {
   const items = toItems('Box 10', null, 'éclair', 'box 2', 'Eclair', 'Zebra')
   const sort = { id: 'name', isDescending: false }
   const ascending = ['box 2', 'Box 10', 'Eclair', 'éclair', 'Zebra', null]
@@ -82,21 +82,25 @@ test('sorts text as people do, and what is empty last both ways', () => {
   ])
 })
 
-test('what is equal stays in the order that it came in, both ways', () => {
-  const items = [3, 1, 3, 1].map((price, at) => ({ ...toItems('x')[0], id: at, price })) as Item[]
+test('findPage keeps the original order of equal values in both directions', () => {
+  const items = [3, 1, 3, 1].map((price, index) => ({
+    ...toItems('x')[0],
+    id: index,
+    price,
+  })) as Item[]
   const ids = (isDescending: boolean) =>
     find(items, { sort: { id: 'price', isDescending } }).rows.map(({ id }) => id)
   expect(ids(false)).toEqual([1, 3, 0, 2])
   expect(ids(true)).toEqual([0, 2, 1, 3])
 })
 
-test('what is equal for a person is equal, however it is written', () => {
+test("findPage treats '1', '01' and '001' as equal numbers when sorting", () => {
   const items = toItems('Box 1', 'Box 01', 'Box 1', 'Box 001')
   const sort = { id: 'name', isDescending: true }
   expect(namesOf(find(items, { sort }))).toEqual(['Box 1', 'Box 01', 'Box 1', 'Box 001'])
 })
 
-test('counts for a facet what matches all but itself', () => {
+test('a facet counts the rows that match everything but the facet itself', () => {
   const items = [
     { id: 1, name: 'Mug', price: 1, group: 'Kitchen' },
     { id: 2, name: 'Pan', price: 1, group: 'Kitchen' },
@@ -116,26 +120,26 @@ test.each([
   [3, 3, 5],
   [4, 3, 5],
   [99, 3, 5],
-])('page %i of 25 rows is page %i, with %i rows', (page, shown, count) => {
+])('findPage shows page %i of 25 rows as page %i with %i rows', (page, shown, count) => {
   const found = find(toItems(...Array.from({ length: 25 }, String)), { page })
   expect(found).toMatchObject({ page: shown, pageCount: 3 })
   expect(found.rows).toHaveLength(count)
 })
 
-test('no rows are one page', () => {
+test('findPage returns one empty page if there are no rows', () => {
   expect(find([], { page: 2 })).toMatchObject({ rows: [], page: 1, pageCount: 1 })
 })
 
-test('makes once what two requests need', () => {
+test('a second search and sort read no values again', () => {
   let reads = 0
-  const counting = columns.map((column) => ({
+  const countedColumns = columns.map((column) => ({
     ...column,
     value: (item: Item) => {
       reads += 1
       return column.value(item)
     },
   }))
-  const index = indexRows(toItems('a', 'b', 'c'), counting, facets)
+  const index = indexRows(toItems('a', 'b', 'c'), countedColumns, facets)
   const sort = { id: 'name', isDescending: false }
   finish(findPage(index, { ...all, search: 'a', sort }))
   const before = reads
@@ -146,17 +150,17 @@ test('makes once what two requests need', () => {
 test.each([
   [1000, 5000],
   [5000, 0],
-])('of %i rows a first search and sort read %i values once there was time', (count, later) => {
+])('after preparing %i rows, the first search and sort read %i values', (count, later) => {
   let reads = 0
-  const counting = columns.map((column) => ({
+  const countedColumns = columns.map((column) => ({
     ...column,
     value: (item: Item) => {
       reads += 1
       return column.value(item)
     },
   }))
-  const names = Array.from({ length: count }, (_, at) => `Item ${at}`)
-  const index = indexRows(toItems(...names), counting, facets)
+  const names = Array.from({ length: count }, (_, index) => `Item ${index}`)
+  const index = indexRows(toItems(...names), countedColumns, facets)
   finish(index.prepare())
   const before = reads
   const price = { id: 'price', isDescending: false }
@@ -165,19 +169,19 @@ test.each([
   expect(reads - before).toBe(later)
 })
 
-test('a few rows are found without a rest, however slow the machine', () => {
+test('findPage handles a few rows in a single step', () => {
   const index = indexRows(toItems('a', 'b', 'c'), columns, facets)
   expect(findPage(index, { ...all, search: 'a' }).next().done).toBe(true)
 })
 
-test('the next page of the same rows is there at once', () => {
+test('findPage returns the next page of known rows in a single step', () => {
   const index = indexRows(toItems(...Array.from({ length: 5000 }, String)), columns, facets)
   const request = { ...all, search: '1', sort: { id: 'name', isDescending: true } }
   finish(findPage(index, request))
   expect(findPage(index, { ...request, page: 2 }).next().done).toBe(true)
 })
 
-test('handles a bounded number of 100,000 rows between two rests', () => {
+test('findPage handles a bounded number of 100,000 rows in each step', () => {
   const items = Array.from({ length: 100_000 }, (_, id) => ({
     id,
     name: `Item ${id}`,
@@ -185,27 +189,27 @@ test('handles a bounded number of 100,000 rows between two rests', () => {
     group: `Group ${id % 20}`,
   }))
   let reads = 0
-  const counting = columns.map((column) => ({
+  const countedColumns = columns.map((column) => ({
     ...column,
     value: (item: Item) => {
       reads += 1
       return column.value(item)
     },
   }))
-  const steps = findPage(indexRows(items, counting, facets), {
+  const steps = findPage(indexRows(items, countedColumns, facets), {
     ...all,
     search: 'item 99',
     chosen: { group: ['Group 3', 'Group 7'] },
     sort: { id: 'price', isDescending: true },
   })
-  let most = 0
-  let rests = 0
+  let maxReads = 0
+  let pauses = 0
   while (!steps.next().done) {
-    most = Math.max(most, reads)
+    maxReads = Math.max(maxReads, reads)
     reads = 0
-    rests += 1
+    pauses += 1
   }
-  // A row has three columns, and a step may end one work and begin another.
-  expect(most).toBeLessThanOrEqual(2 * 3 * stepSize)
-  expect(rests).toBeGreaterThan((5 * items.length) / stepSize)
+  // A row has three columns, and a step may end one task and begin the next.
+  expect(maxReads).toBeLessThanOrEqual(2 * 3 * stepSize)
+  expect(pauses).toBeGreaterThan((5 * items.length) / stepSize)
 })

@@ -8,29 +8,29 @@ export interface Sort {
   isDescending: boolean
 }
 
-/** Which rows, in which order, and which of them to show. */
+/** Search, filters, sorting and the page to show. */
 export interface PageRequest {
   search: string
-  /** By the facet's id. One that nothing is chosen of lets every row through. */
+  /** Selected values by the facet's id. A facet without any lets every row pass. */
   chosen: Readonly<Record<string, readonly string[]>>
   sort: Sort | null
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   size: number
 }
 
 export interface FoundPage<Row> {
   rows: Row[]
-  /** The asked one, or the last. */
+  /** The requested page, or the last one. */
   page: number
   pageCount: number
-  /** The positions of all rows that match, in order. */
+  /** The positions of all matching rows, in order. */
   matches: Uint32Array
   /** By the facet's id. */
   options: Record<string, FacetOption[]>
 }
 
-/** The rows to show. What an earlier request has made of the same rows is not made again. */
+/** Finds the rows to show. The index reuses the results of earlier requests. */
 export function* findPage<Row>(index: RowIndex<Row>, request: PageRequest): Steps<FoundPage<Row>> {
   const words = toSearchWords(request.search)
   const found = yield* index.searchRows(words)
@@ -57,15 +57,15 @@ export function* findPage<Row>(index: RowIndex<Row>, request: PageRequest): Step
     pageCount,
     matches,
     options: Object.fromEntries(
-      filters.map(({ id, values, chosen }, place) => [
+      filters.map(({ id, values, chosen }, facetIndex) => [
         id,
-        toOptions(values, facetCounts[place], chosen),
+        toOptions(values, facetCounts[facetIndex], chosen),
       ]),
     ),
   }
 }
 
-/** One that is chosen stays, though no row has it any more: it must be possible to let it go. */
+/** A selected value stays as an option without rows, so that the user can deselect it. */
 function toOptions(values: string[], counts: Uint32Array | undefined, chosen: readonly string[]) {
   return withUnused(
     values.map((value, code) => ({ value, count: counts?.[code] ?? 0 })),

@@ -1,50 +1,50 @@
 import { inSteps, type Steps } from './cooperative-steps'
 import { compareValues } from './row-sort'
 
-/** Something that rows are sorted out by: one value a row, of which one chooses some. */
+/** A filter by one value of each row, such as its category. */
 export interface Facet<Row> {
-  /** In the URL. */
+  /** The name of the URL parameter. */
   id: string
   title: string
   value: (row: Row) => string
-  /** To be offered though no row may have them. */
+  /** Values to offer even if no row has them. */
   known?: readonly string[]
 }
 
 export interface FacetOption {
   value: string
-  /** The rows that would be shown if this alone were chosen. */
+  /** The rows that would be shown if only this value were selected. */
   count: number
 }
 
-/** With those that no row has, in order. */
+/** Adds the values that no row has, and sorts the options. */
 export function withUnused(options: readonly FacetOption[], values: readonly string[]) {
   const used = new Set(options.map(({ value }) => value))
   const unused = [...new Set(values)].filter((value) => !used.has(value))
-  return [...options, ...unused.map((value) => ({ value, count: 0 }))].toSorted((one, other) =>
-    compareValues(one.value, other.value),
+  return [...options, ...unused.map((value) => ({ value, count: 0 }))].toSorted((a, b) =>
+    compareValues(a.value, b.value),
   )
 }
 
 export interface FacetCodes {
-  /** Every value once. */
+  /** Each distinct value. */
   values: string[]
-  /** For every row the place of its value among them. */
+  /** For each row, the index of its value in `values`. */
   codes: Uint32Array
 }
 
 export function* buildFacetCodes<Row>(rows: readonly Row[], facet: Facet<Row>): Steps<FacetCodes> {
-  const places = new Map<string, number>()
+  const codeByValue = new Map<string, number>()
   const codes = new Uint32Array(rows.length)
   yield* inSteps(rows.length, (from, to) => {
-    for (const [at, row] of rows.slice(from, to).entries()) {
+    for (const [offset, row] of rows.slice(from, to).entries()) {
       const value = facet.value(row)
-      const code = places.get(value) ?? places.size
-      if (code === places.size) places.set(value, code)
-      codes[from + at] = code
+      const code = codeByValue.get(value) ?? codeByValue.size
+      if (code === codeByValue.size) codeByValue.set(value, code)
+      codes[from + offset] = code
     }
   })
-  return { values: [...places.keys()], codes }
+  return { values: [...codeByValue.keys()], codes }
 }
 
 interface Filter extends FacetCodes {
@@ -52,52 +52,55 @@ interface Filter extends FacetCodes {
 }
 
 export interface Matches {
-  /** Of the rows that match, in the order in which they came. */
+  /** The positions of the matching rows, in their original order. */
   positions: Uint32Array
-  /** For every facet, by its codes: how many rows match all but this facet. */
+  /** For each facet and code, the number of rows that match all other facets. */
   facetCounts: Uint32Array[]
 }
 
 interface Input {
-  /** The positions of the rows that the search has found. */
+  /** The positions of the rows that the search found. */
   found: Uint32Array
   filters: readonly Filter[]
 }
 
 export function* matchRows({ found, filters }: Input): Steps<Matches> {
-  const gates = filters.map(toGate)
+  const filterStates = filters.map(toFilterState)
   const positions = new Uint32Array(found.length)
   let count = 0
   yield* inSteps(found.length, (from, to) => {
     for (const position of found.subarray(from, to)) {
-      let refused = 0
-      let refusing: Gate | undefined
-      for (const gate of gates) {
-        if (gate.letsThrough[gate.codes[position] ?? 0]) continue
-        refused += 1
-        refusing = gate
+      let rejections = 0
+      let rejectedBy: FilterState | undefined
+      for (const filter of filterStates) {
+        if (filter.isAccepted[filter.codes[position] ?? 0]) continue
+        rejections += 1
+        rejectedBy = filter
       }
-      if (refused === 0) {
+      if (rejections === 0) {
         positions[count] = position
         count += 1
-        for (const gate of gates) countFor(gate, position)
-      } else if (refused === 1 && refusing) {
-        countFor(refusing, position)
+        for (const filter of filterStates) countFor(filter, position)
+      } else if (rejections === 1 && rejectedBy) {
+        countFor(rejectedBy, position)
       }
     }
   })
-  return { positions: positions.slice(0, count), facetCounts: gates.map(({ counts }) => counts) }
+  return {
+    positions: positions.slice(0, count),
+    facetCounts: filterStates.map(({ counts }) => counts),
+  }
 }
 
-type Gate = ReturnType<typeof toGate>
+type FilterState = ReturnType<typeof toFilterState>
 
-function toGate({ values, codes, chosen }: Filter) {
+function toFilterState({ values, codes, chosen }: Filter) {
   const wanted = new Set(chosen)
-  const letsThrough = values.map((value) => wanted.size === 0 || wanted.has(value))
-  return { codes, letsThrough, counts: new Uint32Array(values.length) }
+  const isAccepted = values.map((value) => wanted.size === 0 || wanted.has(value))
+  return { codes, isAccepted, counts: new Uint32Array(values.length) }
 }
 
-function countFor({ codes, counts }: Gate, position: number) {
+function countFor({ codes, counts }: FilterState, position: number) {
   const code = codes[position] ?? 0
   counts[code] = (counts[code] ?? 0) + 1
 }

@@ -20,7 +20,7 @@ function finderOf(...goods: [name: string, group: string | null][]) {
   return (search: string) => finder.find(search).rows.map(({ name }) => name)
 }
 
-test('finds by parts of words in any order, whatever their case and accents', () => {
+test('the row finder matches parts of words in any order, regardless of case and accents', () => {
   const find = finderOf(['Crème brûlée', 'Bakery'], ['CREAM', 'Bakery'], ['Rye', null])
   expect(find('CREME')).toEqual(['Crème brûlée'])
   expect(find('bak rûl')).toEqual(['Crème brûlée'])
@@ -30,13 +30,13 @@ test('finds by parts of words in any order, whatever their case and accents', ()
   expect(find('')).toHaveLength(3)
 })
 
-test('what begins with the search comes first, then whose name has it, each in their order', () => {
+test('the row finder lists prefix matches first, then name matches, each in their original order', () => {
   const find = finderOf(['Ink', 'Pens'], ['Fountain pen', null], ['Pencil', null], ['Pen', 'Pens'])
   expect(find('pen')).toEqual(['Pencil', 'Pen', 'Fountain pen', 'Ink'])
 })
 
-test('returns fifty of many and counts them all, also when it was half ready', () => {
-  const rows = Array.from({ length: 5000 }, (_, at) => ({ name: `Tea ${at}`, group: null }))
+test('the row finder returns 50 of many matches and counts all, even if half prepared', () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => ({ name: `Tea ${index}`, group: null }))
   const finder = makeRowFinder([...rows, { name: '4999 teas', group: null }], columns)
   const steps = finder.prepare()
   steps.next()

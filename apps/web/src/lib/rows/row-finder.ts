@@ -4,22 +4,22 @@ import { buildSearchKeys, firstColumnEnd, foldText, toSearchWords } from './row-
 
 export interface Found<Row> {
   rows: Row[]
-  /** How many match, also those that are too many to show. */
+  /** The number of matches, which may exceed the rows shown. */
   count: number
 }
 
 export interface RowFinder<Row> {
-  /** Gets ready; whoever searches earlier waits for what is left of it. */
+  /** Builds the search keys ahead of time. A search before that waits for the rest. */
   prepare: () => Steps<unknown>
   find: (search: string) => Found<Row>
 }
 
-/** More than this nobody looks through: one types another letter. */
-const shownAtMost = 50
+/** Users refine the search instead of reading more rows. */
+const maxShown = 50
 
 /**
- * Finds rows by all the words of a search. Those that begin with it come first, then those whose
- * first column has all of it: a name is nearer than the category that it is in.
+ * Finds rows that contain all words of a search. Rows that begin with the search come first, then
+ * rows that match by their first column, which is the name.
  */
 export function makeRowFinder<Row>(
   rows: readonly Row[],
@@ -30,19 +30,19 @@ export function makeRowFinder<Row>(
   function find(search: string) {
     const keys = finish(prepare())
     const words = toSearchWords(search)
-    const start = foldText(search.trim())
-    const [first, named, others]: [Row[], Row[], Row[]] = [[], [], []]
+    const prefix = foldText(search.trim())
+    const [prefixMatches, nameMatches, rest]: [Row[], Row[], Row[]] = [[], [], []]
     let count = 0
     for (const [position, row] of rows.entries()) {
       const key = keys[position] ?? ''
       if (!words.every((word) => key.includes(word))) continue
       count += 1
       const name = key.slice(0, firstColumnEnd(key))
-      const isNamed = words.every((word) => name.includes(word))
-      const place = key.startsWith(start) ? first : isNamed ? named : others
-      if (place.length < shownAtMost) place.push(row)
+      const isNameMatch = words.every((word) => name.includes(word))
+      const group = key.startsWith(prefix) ? prefixMatches : isNameMatch ? nameMatches : rest
+      if (group.length < maxShown) group.push(row)
     }
-    return { rows: [...first, ...named, ...others].slice(0, shownAtMost), count }
+    return { rows: [...prefixMatches, ...nameMatches, ...rest].slice(0, maxShown), count }
   }
 
   return { prepare, find }

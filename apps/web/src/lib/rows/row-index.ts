@@ -6,10 +6,10 @@ import { buildSortRanks, orderMatches } from './row-sort'
 
 export type RowIndex<Row> = ReturnType<typeof indexRows<Row>>
 
-/** So many rows are searched and sorted before the next paint, with nothing prepared. */
+/** This many rows are searched and sorted before the next paint without preparation. */
 const quickCount = 1000
 
-/** What is made of one array of rows when it is first needed, and kept as long as they are. */
+/** Caches for one array of rows. Each is built on first use and lives as long as the array. */
 export function indexRows<Row>(
   rows: readonly Row[],
   columns: readonly IndexedColumn<Row>[],
@@ -17,12 +17,12 @@ export function indexRows<Row>(
 ) {
   const searchKeys = shareSteps(() => buildSearchKeys(rows, columns))
   const sortRanks = shareStepsByKey((id) => {
-    const column = columns.find((one) => one.id === id)
+    const column = columns.find((candidate) => candidate.id === id)
     return buildSortRanks(rows, column ?? { id, value: () => null })
   })
   const facetsById = new Map(facets.map((facet) => [facet.id, facet]))
 
-  /** What a first search and a first sort would have to wait for. */
+  /** Builds what the first search and the first sort would wait for. */
   function* prepare(): Steps<void> {
     if (rows.length <= quickCount) return
     yield* searchKeys()

@@ -11,6 +11,6 @@ test.each([
   ['a.b+c@stockie.test', 'a.b+c@stockie.test'],
   ['Καλημέρα', 'καλημερα'],
   ['', ''],
-])('%s is found as %s', (text, folded) => {
+])('foldText folds %s to %s', (text, folded) => {
   expect(foldText(text)).toBe(folded)
 })

@@ -4,15 +4,15 @@ import type { IndexedColumn } from './indexed-column'
 const ascii = /^[\p{ASCII}]*$/u
 const marks = /\p{M}/gu
 
-/** 'ÉMILIE' and 'Émilie' are 'emilie': what one types need not have the right case and accents. */
+/** 'ÉMILIE' and 'Émilie' become 'emilie', so that a search ignores case and accents. */
 export function foldText(text: string) {
   if (ascii.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').toLowerCase().replace(marks, '')
 }
 
-const between = '\n'
+const separator = '\n'
 
-/** One string a row with all that the search finds in it. */
+/** One string for each row, with all its searched text. */
 export function* buildSearchKeys<Row>(
   rows: readonly Row[],
   columns: readonly IndexedColumn<Row>[],
@@ -25,8 +25,8 @@ export function* buildSearchKeys<Row>(
       const text = textOf(column, row)
       if (text !== null) texts.push(text)
     }
-    // No word has a line break in it, so none is found across two columns.
-    keys.push(foldText(texts.join(between)))
+    // No search word contains a line break, so no match spans two columns.
+    keys.push(foldText(texts.join(separator)))
     if (keys.length % stepSize === 0) yield
   }
   return keys
@@ -38,9 +38,9 @@ function textOf<Row>({ value: valueOf, isSearched, searchText }: IndexedColumn<R
   return typeof value === 'string' || isSearched ? value : null
 }
 
-/** How much of a key is of the first column. */
+/** The length of the first column's text in a key. */
 export function firstColumnEnd(key: string) {
-  const end = key.indexOf(between)
+  const end = key.indexOf(separator)
   return end === -1 ? key.length : end
 }
 
@@ -49,8 +49,8 @@ export function toSearchWords(search: string) {
 }
 
 /**
- * Finds the positions of the rows whose keys have all the words. Where they only say more than the
- * words before, as while somebody types, it looks among those that were found then.
+ * Finds the positions of rows whose keys contain all words. A search that extends the last one, as
+ * while typing, scans only the last matches.
  */
 export function makeRowSearch(rowCount: number, searchKeys: () => Steps<string[]>) {
   const all = new Uint32Array(rowCount).map((_, position) => position)
@@ -59,26 +59,26 @@ export function makeRowSearch(rowCount: number, searchKeys: () => Steps<string[]
   return function* searchRows(words: readonly string[]): Steps<Uint32Array> {
     if (words.length === 0) return all
     if (words.join(' ') === last.words.join(' ')) return last.found
-    const within = saysMore(words, last.words) ? last.found : all
-    const found = yield* findPositions(yield* searchKeys(), words, within)
+    const candidates = isNarrower(words, last.words) ? last.found : all
+    const found = yield* findPositions(yield* searchKeys(), words, candidates)
     last = { words, found }
     return found
   }
 }
 
-function saysMore(words: readonly string[], before: readonly string[]) {
-  return before.every((old) => words.some((word) => word.includes(old)))
+function isNarrower(words: readonly string[], previous: readonly string[]) {
+  return previous.every((old) => words.some((word) => word.includes(old)))
 }
 
 function* findPositions(
   keys: readonly string[],
   words: readonly string[],
-  within: Uint32Array,
+  candidates: Uint32Array,
 ): Steps<Uint32Array> {
-  const found = new Uint32Array(within.length)
+  const found = new Uint32Array(candidates.length)
   let count = 0
-  yield* inSteps(within.length, (from, to) => {
-    for (const position of within.subarray(from, to)) {
+  yield* inSteps(candidates.length, (from, to) => {
+    for (const position of candidates.subarray(from, to)) {
       const key = keys[position] ?? ''
       if (!words.every((word) => key.includes(word))) continue
       found[count] = position

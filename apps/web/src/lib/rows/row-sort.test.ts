@@ -4,30 +4,30 @@ import { sortInSteps } from './row-sort'
 import { stepSize } from './cooperative-steps'
 
 test.each([
-  ['mixed', (at: number) => (at * 7919) % 10_007],
-  ['sorted', (at: number) => at],
-  ['turned round', (at: number) => -at],
-  ['two halves', (at: number) => at % 5000],
-])('sorts 10,000 numbers that are %s, and compares few of them in one step', (_, valueAt) => {
-  const values = Array.from({ length: 10_000 }, (__, at) => valueAt(at))
+  ['mixed', (index: number) => (index * 7919) % 10_007],
+  ['sorted', (index: number) => index],
+  ['reversed', (index: number) => -index],
+  ['interleaved', (index: number) => index % 5000],
+])('sortInSteps sorts 10,000 %s numbers with few comparisons in each step', (_, valueAt) => {
+  const values = Array.from({ length: 10_000 }, (__, index) => valueAt(index))
   let comparisons = 0
-  let most = 0
-  const steps = sortInSteps(values, (one, other) => {
+  let maxComparisons = 0
+  const steps = sortInSteps(values, (a, b) => {
     comparisons += 1
-    return one - other
+    return a - b
   })
   let step = steps.next()
   while (!step.done) {
-    most = Math.max(most, comparisons)
+    maxComparisons = Math.max(maxComparisons, comparisons)
     comparisons = 0
     step = steps.next()
   }
-  most = Math.max(most, comparisons)
-  expect(step.value).toEqual(values.toSorted((one, other) => one - other))
-  expect(most).toBeLessThan(2 * stepSize)
+  maxComparisons = Math.max(maxComparisons, comparisons)
+  expect(step.value).toEqual(values.toSorted((a, b) => a - b))
+  expect(maxComparisons).toBeLessThan(2 * stepSize)
 })
 
-test('few take no rest, so that no slow machine draws them a moment later', () => {
-  const steps = sortInSteps([3, 1, 2], (one, other) => one - other)
+test('sortInSteps sorts a few values in a single step', () => {
+  const steps = sortInSteps([3, 1, 2], (a, b) => a - b)
   expect(steps.next()).toEqual({ done: true, value: [1, 2, 3] })
 })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { runWhenIdle } from './step-scheduler'
 import { shareSteps, type Steps } from './cooperative-steps'
 
-/** Eight steps fit into a slice; the next one waits until the page has nothing to do. */
-function idlePage() {
+/** A slice fits eight steps. The next slice waits until the page is idle. */
+function createIdlePage() {
   let time = 0
   const waiting: (() => void)[] = []
   const clock = { now: () => (time += 1), pause: (goOn: () => void) => void waiting.push(goOn) }
@@ -15,36 +15,36 @@ function idlePage() {
       yield
     }
   })
-  return { clock, waiting, done, prepare, beIdle: () => waiting.shift()?.() }
+  return { clock, waiting, done, prepare, runIdleTask: () => waiting.shift()?.() }
 }
 
-test('does nothing before the page is idle, then a slice at a time', () => {
-  const { clock, waiting, done, prepare, beIdle } = idlePage()
+test('runWhenIdle waits until the page is idle, then runs one slice each time', () => {
+  const { clock, waiting, done, prepare, runIdleTask } = createIdlePage()
   runWhenIdle(prepare, clock)
   expect(done).toHaveLength(0)
-  beIdle()
+  runIdleTask()
   expect(done).toHaveLength(8)
-  beIdle()
+  runIdleTask()
   expect(done).toHaveLength(16)
-  beIdle()
+  runIdleTask()
   expect(done).toHaveLength(20)
   expect(waiting).toEqual([])
 })
 
-test('does no more once something is asked, and goes on later', () => {
-  const { clock, done, prepare, beIdle } = idlePage()
+test('runWhenIdle stops when cancelled, and a later call continues the work', () => {
+  const { clock, done, prepare, runIdleTask } = createIdlePage()
   runWhenIdle(prepare, clock)()
-  beIdle()
+  runIdleTask()
   expect(done).toHaveLength(0)
 
   const abandon = runWhenIdle(prepare, clock)
-  beIdle()
+  runIdleTask()
   abandon()
-  beIdle()
+  runIdleTask()
   expect(done).toHaveLength(8)
 
   runWhenIdle(prepare, clock)
-  beIdle()
-  beIdle()
+  runIdleTask()
+  runIdleTask()
   expect(done).toHaveLength(20)
 })

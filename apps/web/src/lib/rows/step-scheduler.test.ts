@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { runInSlices, type Clock } from './step-scheduler'
 import { shareSteps, type Steps } from './cooperative-steps'
 
-/** Every look at it is one millisecond later, and what comes after a pause waits to be called. */
-function handClock() {
+/** Each reading advances the clock by 1 ms. Paused work waits to be resumed by hand. */
+function createManualClock() {
   let time = 0
   const waiting: (() => void)[] = []
   const clock: Clock = { now: () => (time += 1), pause: (goOn) => waiting.push(goOn) }
@@ -19,16 +19,16 @@ function* count(to: number, done: number[]): Steps<number> {
   return to
 }
 
-test('does what is small at once', () => {
-  const { clock, waiting } = handClock()
+test('runInSlices finishes small work at once', () => {
+  const { clock, waiting } = createManualClock()
   const results: number[] = []
   runInSlices(count(3, []), (result) => results.push(result), clock)
   expect(results).toEqual([3])
   expect(waiting).toEqual([])
 })
 
-test('lets others have their turn after every slice', () => {
-  const { clock, waiting, goOn } = handClock()
+test('runInSlices pauses after each slice', () => {
+  const { clock, waiting, goOn } = createManualClock()
   const done: number[] = []
   const results: number[] = []
   runInSlices(count(20, done), (result) => results.push(result), clock)
@@ -42,8 +42,8 @@ test('lets others have their turn after every slice', () => {
   expect(waiting).toEqual([])
 })
 
-test('what is abandoned does no more, and says nothing', () => {
-  const { clock, goOn } = handClock()
+test('cancelled work stops and reports no result', () => {
+  const { clock, goOn } = createManualClock()
   const done: number[] = []
   const results: number[] = []
   const abandon = runInSlices(count(20, done), (result) => results.push(result), clock)
@@ -53,8 +53,8 @@ test('what is abandoned does no more, and says nothing', () => {
   expect(results).toEqual([])
 })
 
-test('whoever takes over goes on where the other one stopped', () => {
-  const { clock, goOn } = handClock()
+test('a second caller continues shared steps where the first one stopped', () => {
+  const { clock, goOn } = createManualClock()
   const done: number[] = []
   const results: string[] = []
   const work = shareSteps(() => count(20, done))
@@ -65,8 +65,8 @@ test('whoever takes over goes on where the other one stopped', () => {
   expect(results).toEqual(['second'])
 })
 
-test('two who wait for the same work both get what comes of it', () => {
-  const { clock, waiting, goOn } = handClock()
+test('two callers of shared steps both get the result', () => {
+  const { clock, waiting, goOn } = createManualClock()
   const done: number[] = []
   const results: number[] = []
   const work = shareSteps(() => count(30, done))
@@ -77,12 +77,12 @@ test('two who wait for the same work both get what comes of it', () => {
   expect(results).toEqual([30, 30])
 })
 
-test('other tasks of the page run in between', async () => {
-  let others = 0
+test('other tasks of the page run between slices', async () => {
+  let otherRuns = 0
   let isDone = false
-  const timer = setInterval(() => (others += 1), 0)
+  const timer = setInterval(() => (otherRuns += 1), 0)
   function* endless(): Steps<void> {
-    while (others < 3) yield
+    while (otherRuns < 3) yield
   }
   await new Promise<void>((resolve) => {
     runInSlices(endless(), resolve)

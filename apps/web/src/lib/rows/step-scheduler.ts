@@ -1,16 +1,16 @@
 import { whenIdle } from '@/lib/idle-callback'
 import type { Steps } from './cooperative-steps'
 
-/** A frame is 16 ms: half of it is left for what the page has to do. */
-const sliceLength = 8
+/** In milliseconds: half of a 16 ms frame, so that the page has the other half. */
+const sliceDuration = 8
 
 export interface Clock {
   now: () => number
-  /** Lets everything else that waits have its turn, then calls. */
+  /** Lets other queued tasks run first, then calls `goOn`. */
   pause: (goOn: () => void) => void
 }
 
-/** A message comes after what waits already; a timer would come 4 ms later. */
+/** A message runs after the queued tasks; a timer would add 4 ms. */
 const pageClock: Clock = {
   now: () => performance.now(),
   pause: (goOn) => {
@@ -25,8 +25,8 @@ const pageClock: Clock = {
 }
 
 /**
- * Does the first slice at once, so that small work is done before the next paint, and the rest
- * between what else the page has to do. Calling what it returns abandons the rest.
+ * Runs the first slice at once, so that small work finishes before the next paint. The rest runs
+ * between the page's other tasks. Returns a function that stops it.
  */
 export function runInSlices<Result>(
   steps: Steps<Result>,
@@ -37,7 +37,7 @@ export function runInSlices<Result>(
 
   function doSlice() {
     if (isAbandoned) return
-    const end = clock.now() + sliceLength
+    const end = clock.now() + sliceDuration
     do {
       const step = steps.next()
       if (step.done) return onDone(step.value)
@@ -51,10 +51,10 @@ export function runInSlices<Result>(
   }
 }
 
-/** Only while the page has nothing else to do: nobody waits for it. */
+/** Runs only while the page is idle, because no user waits for it. */
 const idleClock: Clock = { now: () => performance.now(), pause: whenIdle }
 
-/** Gets ready what may be asked for next. Calling what it returns leaves the rest for then. */
+/** Prepares likely requests while idle. Returns a function that stops it. */
 export function runWhenIdle(prepare: () => Steps<void>, clock = idleClock) {
   let isWanted = true
   let abandon = () => {}

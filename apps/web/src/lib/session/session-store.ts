@@ -15,8 +15,8 @@ export function useSession() {
 }
 
 /**
- * The API no longer knows this token. A late answer to an older token ends nothing: the person
- * has signed in again meanwhile, or changed the password in another tab.
+ * Ends the session whose token the API rejected. A late answer to an older token is ignored: the
+ * user has signed in again, or changed the password in another tab.
  */
 export function endSession(token: string) {
   if (readToken() !== token) return

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('fails at once without a token, and asks nobody', async () => {
+test('startSession fails without a token and sends no request', async () => {
   const calls = stubApi({})
   await startSession()
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'no token' })
@@ -24,7 +24,7 @@ test('fails at once without a token, and asks nobody', async () => {
 })
 
 // @holds spec 3.2, 4.1, 4.2, 7.9
-test('is pending while the check is made, then carries the fields of the user', async () => {
+test('the session is pending during the check and then holds the user', async () => {
   storeToken('t1')
   sessionStore.set({ authState: 'Failed', because: 'unreachable' })
   const calls = stubApi({ 'POST /auth/verify': ok({ user: owner }) })
@@ -36,7 +36,7 @@ test('is pending while the check is made, then carries the fields of the user', 
 })
 
 // @holds spec 3.2, 4.2, 8.3
-test('fails and removes the token when the check is refused', async () => {
+test('a refused check ends the session and removes the token', async () => {
   storeToken('t1')
   stubApi({ 'POST /auth/verify': refuse(401) })
   await startSession()
@@ -45,9 +45,9 @@ test('fails and removes the token when the check is refused', async () => {
 })
 
 test.each([
-  ['nobody answers', unreachable],
-  ['the database is away', refuse(503)],
-])('tries again while %s, then fails and keeps the token', async (_why, answer) => {
+  ['no server can be reached', unreachable],
+  ['the database is down', refuse(503)],
+])('startSession retries when %s, then fails and keeps the token', async (_reason, answer) => {
   storeToken('t1')
   const calls = stubApi({ 'POST /auth/verify': answer })
   const started = startSession()
@@ -58,7 +58,7 @@ test.each([
   expect(readToken()).toBe('t1')
 })
 
-test('does not try again what the server has answered for good', async () => {
+test('startSession does not retry after a final error', async () => {
   storeToken('t1')
   const calls = stubApi({ 'POST /auth/verify': refuse(500) })
   await startSession()
@@ -66,7 +66,7 @@ test('does not try again what the server has answered for good', async () => {
   expect(readToken()).toBe('t1')
 })
 
-test('comes through a restart of the server', async () => {
+test('startSession survives a restart of the server', async () => {
   storeToken('t1')
   const answers = [refuse(503), ok({ user: owner })]
   stubApi({ 'POST /auth/verify': () => (answers.shift() ?? refuse(500))() })
@@ -77,7 +77,7 @@ test('comes through a restart of the server', async () => {
 })
 
 // @holds spec 3.16, 4.3
-test('keeps the token and the user of a login', async () => {
+test('a login stores the token and the user', async () => {
   stubApi({ 'POST /auth/login': ok({ user: owner, token: 't2' }) })
   await logIn({ email: owner.email, password: 'stockie-demo' })
   expect(readToken()).toBe('t2')
@@ -85,16 +85,16 @@ test('keeps the token and the user of a login', async () => {
 })
 
 test.each([
-  ['at once, while the server is told to end the session', never],
-  ['also where no server can be reached', unreachable],
-  ['also where the server knows the token no more', refuse(401)],
-])('removes the token of whoever logs out: %s', async (_when, answer) => {
+  ['the server has not answered yet', never],
+  ['no server can be reached', unreachable],
+  ['the server no longer knows the token', refuse(401)],
+])('a logout removes the token at once even if %s', async (_reason, answer) => {
   storeToken('t1')
   const calls = stubApi({ 'POST /auth/logout': answer })
   logOut()
   expect(readToken()).toBeNull()
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
-  // The page may go at once.
+  // The request must survive the closing of the page.
   expect(calls).toMatchObject([{ name: 'POST /auth/logout', token: 't1', keepalive: true }])
   await vi.runAllTimersAsync()
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
@@ -102,19 +102,19 @@ test.each([
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('what was searched for goes with whoever logs out, and nobody else finds it', async () => {
-  const mine = 'stockie-params-1-/customer'
-  const theirs = 'stockie-params-2-/customer'
-  sessionStorage.setItem(mine, '?search=Ada')
-  sessionStorage.setItem(theirs, '?search=Bo')
+test('stored searches are removed on logout, and those of other users on login', async () => {
+  const ownKey = 'stockie-params-1-/customer'
+  const otherKey = 'stockie-params-2-/customer'
+  sessionStorage.setItem(ownKey, '?search=Ada')
+  sessionStorage.setItem(otherKey, '?search=Bo')
   stubApi({ 'POST /auth/login': ok({ user: owner, token: 't2' }) })
   await logIn({ email: owner.email, password: 'stockie-demo' })
-  expect(Object.keys(sessionStorage)).toEqual([mine])
+  expect(Object.keys(sessionStorage)).toEqual([ownKey])
   logOut()
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a page that Back brings out of the browser’s memory asks who is here now', () => {
+test('a page restored from the back/forward cache checks the session again', () => {
   sessionStore.set({ authState: 'Success', ...owner })
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
   expect(sessionStore.get().authState).toBe('Success')
@@ -122,7 +122,7 @@ test('a page that Back brings out of the browser’s memory asks who is here now
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'ended' })
 })
 
-test('a log out in another tab is one here', () => {
+test('a logout in another tab logs out this tab', () => {
   storeToken('t1')
   logOut()
   sessionStore.set({ authState: 'Success', ...owner })
@@ -130,7 +130,7 @@ test('a log out in another tab is one here', () => {
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
 })
 
-test('a session that the API ended in another tab has ended here', async () => {
+test('a session that the API ended in another tab ends in this tab', async () => {
   logOut()
   stubApi({ 'POST /auth/login': ok({ user: owner, token: 't2' }) })
   await logIn({ email: owner.email, password: 'stockie-demo' })
@@ -139,7 +139,7 @@ test('a session that the API ended in another tab has ended here', async () => {
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'ended' })
 })
 
-test('a login in another tab is one here, whoever it was', async () => {
+test('a login in another tab signs in this tab as the same user', async () => {
   sessionStore.set({ authState: 'Success', ...owner })
   const manager = { ...owner, id: 2, name: 'Max Manager', role: 2 }
   stubApi({ 'POST /auth/verify': ok({ user: manager }) })
@@ -147,17 +147,17 @@ test('a login in another tab is one here, whoever it was', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   await vi.runAllTimersAsync()
   expect(sessionStore.get()).toEqual({ authState: 'Success', ...manager })
-  const raised = waitingToasts.get().map(({ message }) => message)
-  expect(raised).toEqual(['You are now signed in as Max Manager.'])
+  const messages = waitingToasts.get().map(({ message }) => message)
+  expect(messages).toEqual(['You are now signed in as Max Manager.'])
 })
 
-test('what another tab keeps under another key changes nothing', () => {
+test('a storage event for another key leaves the session alone', () => {
   sessionStore.set({ authState: 'Success', ...owner })
   window.dispatchEvent(new StorageEvent('storage', { key: 'sales' }))
   expect(sessionStore.get().authState).toBe('Success')
 })
 
-test('a check that comes back after a log out changes nothing', async () => {
+test('a check that finishes after a logout changes nothing', async () => {
   storeToken('t1')
   stubApi({
     'POST /auth/verify': () => {
@@ -169,7 +169,7 @@ test('a check that comes back after a log out changes nothing', async () => {
   expect(sessionStore.get()).toEqual({ authState: 'Failed', because: 'signed out' })
 })
 
-test('a password that was changed brings nobody back who has logged out meanwhile', () => {
+test('a password change that finishes after a logout does not sign the user in again', () => {
   storeToken('t1')
   logOut()
   renewSession({ user: owner, token: 't2' })

@@ -8,15 +8,15 @@ import { readStored, removeStored, writeStored } from '@/lib/browser-storage'
 import { toastSuccess } from '@/lib/toast'
 import { readToken, removeToken, storeToken, tokenKey } from './token'
 
-/** Waits before the check is made again, in milliseconds: a server that restarts is back by then. */
-const secondChances = [500, 1500]
+/** Delays between retries of the check, in milliseconds. They cover a restart of the server. */
+const retryDelays = [500, 1500]
 
-/** Tells the other tabs that the token was taken away by a log out, not by the API. */
+/** Tells other tabs that the user logged out, rather than that the API ended the session. */
 const signedOutKey = 'stockie-signed-out'
 
-/** The check on app start, and again when the person asks for it after it could not be made. */
+/** Checks the session on app start, or when the user retries a failed check. */
 export async function startSession() {
-  // Without a token the answer is known, and the login page need not wait for it.
+  // Without a token the answer is known, so the login page need not wait.
   if (readToken() === null) return sessionStore.set({ authState: 'Failed', because: 'no token' })
 
   sessionStore.set({ authState: 'Pending' })
@@ -24,60 +24,60 @@ export async function startSession() {
 }
 
 export async function logIn(input: LoginInput) {
-  keepSession(await request<LoginAnswer>('POST', loginPath, { body: input }))
+  storeSession(await request<LoginAnswer>('POST', loginPath, { body: input }))
 }
 
-function keepSession({ user, token }: LoginAnswer) {
+function storeSession({ user, token }: LoginAnswer) {
   removeStored(signedOutKey)
   storeToken(token)
-  enter(user)
+  setUser(user)
 }
 
-function enter(user: SessionUser) {
+function setUser(user: SessionUser) {
   removeScreenParams(user.id)
   sessionStore.set({ authState: 'Success', ...user })
 }
 
-/** After a password change. Whoever has logged out while it was under way stays out. */
+/** Stores the new token after a password change, unless the user has logged out meanwhile. */
 export function renewSession(answer: LoginAnswer) {
-  if (sessionStore.get().authState === 'Success') keepSession(answer)
+  if (sessionStore.get().authState === 'Success') storeSession(answer)
 }
 
-/** The server ends the session too. Whoever goes does not wait for it, and goes also without it. */
+/** Logs out at once, whether or not the server can be reached. */
 export function logOut() {
   const token = readToken()
   writeStored(signedOutKey, 'yes')
   removeToken()
-  leave()
+  setSignedOut()
   if (token !== null) postLogout(token)
 }
 
-function leave() {
+function setSignedOut() {
   removeScreenParams()
   sessionStore.set({ authState: 'Failed', because: 'signed out' })
 }
 
-/** Signing in or out in one tab is signing in or out in all of them. */
+/** Signs in and out together with the other tabs. */
 export function syncWithOtherTabs() {
   window.addEventListener('storage', ({ key }) => {
-    if (key === tokenKey || key === null) follow()
+    if (key === tokenKey || key === null) followOtherTab()
   })
-  // A page that Back brings out of the browser's memory as it was has heard nothing meanwhile.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && follow())
+  // A page restored from the back/forward cache missed all events meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && followOtherTab())
 }
 
-function follow() {
+function followOtherTab() {
   if (readToken() === null) followEnd()
   else void followLogin()
 }
 
 function followEnd() {
   if (sessionStore.get().authState === 'Failed') return
-  if (readStored(signedOutKey) !== null) leave()
+  if (readStored(signedOutKey) !== null) setSignedOut()
   else sessionStore.set({ authState: 'Failed', because: 'ended' })
 }
 
-/** Whoever works here must not go on as somebody else without knowing. */
+/** Tells the user if another user has signed in in another tab. */
 async function followLogin() {
   const before = sessionStore.get()
   await checkSession()
@@ -86,26 +86,26 @@ async function followLogin() {
   toastSuccess(`You are now signed in as ${now.name}.`)
 }
 
-/** Who one is now, for those who have a token. */
+/** Asks the API whose token this is, and updates the session. */
 export async function checkSession() {
   const token = readToken()
-  const answer = await askWho()
-  // Whoever changed the token meanwhile has changed the session with it.
+  const answer = await verifyToken()
+  // Another tab or a new login changed the token, and the session with it.
   if (readToken() !== token) return
-  if (answer) enter(answer.user)
+  if (answer) setUser(answer.user)
   else if (sessionStore.get().authState === 'Pending') {
-    // The token may well be good: it stays, and a reload or a second try finds out.
+    // The token may be valid: keep it for a reload or a retry.
     sessionStore.set({ authState: 'Failed', because: 'unreachable' })
   }
 }
 
-async function askWho(waits = secondChances): Promise<VerifyAnswer | undefined> {
+async function verifyToken(delays = retryDelays): Promise<VerifyAnswer | undefined> {
   try {
     return await request<VerifyAnswer>('POST', '/auth/verify')
   } catch (error) {
-    const [wait, ...rest] = waits
-    if (!isTransient(error) || wait === undefined) return undefined
-    await new Promise((resolve) => setTimeout(resolve, wait))
-    return askWho(rest)
+    const [delay, ...rest] = delays
+    if (!isTransient(error) || delay === undefined) return undefined
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    return verifyToken(rest)
   }
 }
