@@ -11,24 +11,21 @@ const toasters = [
   ['the fallback toaster', FallbackToaster],
 ] as const
 
-test.each(toasters)(
-  '%s leaves the focus in the page after an action runs',
-  async (_name, Shown) => {
-    render(
-      <>
-        <main id="main" tabIndex={-1}>
-          <input />
-        </main>
-        <Shown />
-      </>,
-    )
-    act(() => toastSuccess('Deleted', { label: 'Undo', run: () => {} }))
-    const button = await screen.findByRole('button', { name: 'Undo' })
-    screen.getByRole('textbox').focus()
-    act(() => button.click())
-    expect(document.activeElement).toBe(screen.getByRole('textbox'))
-  },
-)
+test.each(toasters)('%s leaves the focus in the page after an action', async (_name, Shown) => {
+  render(
+    <>
+      <main id="main" tabIndex={-1}>
+        <input />
+      </main>
+      <Shown />
+    </>,
+  )
+  act(() => toastSuccess('Deleted', { label: 'Undo', run: () => {} }))
+  const button = await screen.findByRole('button', { name: 'Undo' })
+  screen.getByRole('textbox').focus()
+  act(() => button.click())
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
 
 test.each(toasters)('%s stays accessible beside a dialog', async (_name, Shown) => {
   const page = (dialog: ReactNode) => (

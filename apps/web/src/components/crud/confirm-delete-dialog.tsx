@@ -17,10 +17,10 @@ interface ConfirmDeleteProps {
   onClose: () => void
 }
 
-/** On a phone the dialog's Delete comes to lie under the finger that has just touched the row's. */
-const secondTouch = 500
+/** In milliseconds. On a phone the dialog's Delete can open under the finger that touched the row's. */
+const ignoredTouchTime = 500
 
-/** Asks before one record is deleted, and stays when that fails. */
+/** Asks before one record is deleted, and stays open if the deletion fails. */
 export function ConfirmDeleteDialog({ id, remove, question, onClose }: ConfirmDeleteProps) {
   const { mutateAsync } = useMutation(remove)
   const { isBusy, begin, end } = useBusy()
@@ -29,11 +29,11 @@ export function ConfirmDeleteDialog({ id, remove, question, onClose }: ConfirmDe
 
   async function confirm({ detail, nativeEvent }: MouseEvent) {
     const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-    if (detail > 1 || (isTouch && performance.now() - openedAt < secondTouch)) return
+    if (detail > 1 || (isTouch && performance.now() - openedAt < ignoredTouchTime)) return
     if (!begin()) return
     await mutateAsync(id).then(onClose, (error: unknown) => {
       end()
-      // Somebody else has deleted it: there is nothing left to ask.
+      // Another user has already deleted the record.
       if (error instanceof ApiError && error.status === 404) onClose()
     })
   }
@@ -47,7 +47,7 @@ export function ConfirmDeleteDialog({ id, remove, question, onClose }: ConfirmDe
       onClose={onClose}
     >
       <DialogFooter className="mt-5">
-        {/* First, and so focused: Enter alone deletes nothing. */}
+        {/* First in the dialog and so focused: Enter alone deletes nothing. */}
         <Button variant="outline" disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>

@@ -6,7 +6,7 @@ import { ok, refuse } from '@/test/api-stub'
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** The second one before React has drawn what the first one does. */
+/** Clicks twice before React renders the effect of the first click. */
 function clickTwice(target: HTMLElement) {
   act(() => {
     target.click()
@@ -20,7 +20,7 @@ async function rowOf(name: string) {
 }
 
 // @holds spec 4.5, 4.6, 4.10
-test('adds a record, says so, and reads the list again', async () => {
+test('Create adds a record, shows a toast and reloads the list', async () => {
   const dora = { ...bob, id: 4, name: 'Dora' }
   const { user, shop, sent } = await openCustomers({
     'POST /customers': () => {
@@ -41,7 +41,7 @@ test('adds a record, says so, and reads the list again', async () => {
 })
 
 // @holds spec 2.72, 2.73, 4.5-4.7, 4.9, 4.10
-test('edits a record that is filled in already, sends all of it, and then forgets it', async () => {
+test('Edit opens a filled form, sends the whole record, and leaves the next form empty', async () => {
   const { user, sent } = await openCustomers({ 'PUT /customers/1': ok(ada) })
   const row = await rowOf('Ada')
   await user.click(row.getByRole('button', { name: 'Edit' }))
@@ -60,9 +60,9 @@ test('edits a record that is filled in already, sends all of it, and then forget
 })
 
 // @holds spec 2.74, 4.11, 9.19
-test('deletes one record when it is confirmed, once, and keeps the focus in the page', async () => {
-  const answer = late(() => new Response(null, { status: 204 }))
-  const { user, shop, sent } = await openCustomers({ 'DELETE /customers/2': answer.answer })
+test('a confirmed deletion is sent once and keeps the focus in the page', async () => {
+  const deletion = late(() => new Response(null, { status: 204 }))
+  const { user, shop, sent } = await openCustomers({ 'DELETE /customers/2': deletion.answer })
   await user.click((await rowOf('Bob')).getByRole('button', { name: 'Delete' }))
   const confirm = within(screen.getByRole('alertdialog', { name: 'Confirm Delete' }))
   expect(document.activeElement).toBe(confirm.getByRole('button', { name: 'Cancel' }))
@@ -73,7 +73,7 @@ test('deletes one record when it is confirmed, once, and keeps the focus in the 
   await user.keyboard('{Escape}')
   expect(screen.getByRole('alertdialog')).toBeTruthy()
   shop.customers = [ada, carla]
-  answer.come()
+  deletion.come()
 
   expect(await screen.findByText('Customer removed successfully.')).toBeTruthy()
   await waitFor(() => expect(namesShown()).toEqual(['Ada', 'Carla']))
@@ -82,7 +82,7 @@ test('deletes one record when it is confirmed, once, and keeps the focus in the 
   await waitFor(() => expect(document.activeElement?.id).toBe('main'))
 })
 
-test('there is nothing left to ask about a record that is gone already', async () => {
+test('the confirmation closes if the record was already deleted', async () => {
   const { user, shop } = await openCustomers({ 'DELETE /customers/2': refuse(404) })
   await user.click((await rowOf('Bob')).getByRole('button', { name: 'Delete' }))
   shop.customers = [ada, carla]
@@ -92,7 +92,7 @@ test('there is nothing left to ask about a record that is gone already', async (
   await waitFor(() => expect(namesShown()).toEqual(['Ada', 'Carla']))
 })
 
-test('a second touch on the place of the first deletes nothing', async () => {
+test('a double tap on Delete does not confirm the deletion', async () => {
   const { user, sent } = await openCustomers()
   const row = await rowOf('Bob')
   vi.spyOn(performance, 'now').mockReturnValue(1000)
@@ -104,7 +104,7 @@ test('a second touch on the place of the first deletes nothing', async () => {
   expect(sent('DELETE')).toEqual([])
 })
 
-test('a deletion that fails says so and can be confirmed again or given up', async () => {
+test('a failed deletion shows a toast and can be retried or cancelled', async () => {
   const { user } = await openCustomers({ 'DELETE /customers/2': refuse(500) })
   const opener = (await rowOf('Bob')).getByRole('button', { name: 'Delete' })
   await user.click(opener)
@@ -117,7 +117,7 @@ test('a deletion that fails says so and can be confirmed again or given up', asy
 })
 
 // @holds spec 2.75, 4.11, 9.19, decision 9.5
-test('deletes many without a question, once, and Undo brings them back', async () => {
+test('bulk delete asks no question, is sent once, and can be undone', async () => {
   const list = late(ok([bob]))
   const { user, shop, sent } = await openCustomers({
     'GET /customers': () => (shop.customers.length > 0 ? ok(shop.customers)() : list.answer()),
@@ -135,9 +135,9 @@ test('deletes many without a question, once, and Undo brings them back', async (
   const removeMany = button('Delete (2)')
   removeMany.focus()
   clickTwice(removeMany)
-  // A toast that is pointed at stays, however slow the machine.
+  // A hovered toast stays, however slow the machine.
   await user.hover(await screen.findByText('Selected customers have been deleted successfully.'))
-  // Until they are gone from the list too: they would be deleted once more.
+  // Busy until the list is reloaded; otherwise the rows could be deleted again.
   expect(button('Deleting...').getAttribute('aria-disabled')).toBe('true')
   list.come()
 
@@ -152,7 +152,7 @@ test('deletes many without a question, once, and Undo brings them back', async (
   expect(sent('POST').map(({ body }) => body)).toEqual([{ ids: [1, 3] }])
 })
 
-test('many that could not be deleted stay selected', async () => {
+test('rows stay selected if their bulk deletion fails', async () => {
   const { user } = await openCustomers({ 'DELETE /customers/bulk': refuse(500) })
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ada' }))
   await user.click(button('Delete (1)'))
@@ -162,7 +162,7 @@ test('many that could not be deleted stay selected', async () => {
 })
 
 // @holds spec 7.10, 8.5, 8.6
-test('says in its place and in a toast that the list cannot be loaded, and tries again', async () => {
+test('a failed list shows an error in its place and in a toast, and can be retried', async () => {
   const answers = [refuse(500), ok([ada])]
   const { user } = await openCustomers({
     'GET /customers': () => (answers.shift() ?? refuse(500))(),
@@ -175,7 +175,7 @@ test('says in its place and in a toast that the list cannot be loaded, and tries
   expect(screen.queryByText(inline)).toBeNull()
 })
 
-test('keeps what is shown when reading it again fails', async () => {
+test('the rows stay when a reload of the list fails', async () => {
   const answers = [ok([ada, bob])]
   await openCustomers({ 'GET /customers': () => (answers.shift() ?? refuse(500))() })
   await screen.findByText('Bob')
@@ -184,7 +184,7 @@ test('keeps what is shown when reading it again fails', async () => {
   expect(namesShown()).toEqual(['Ada', 'Bob'])
 })
 
-test('an answer that is late does not overwrite a newer one', async () => {
+test('a late list response does not overwrite a newer one', async () => {
   const old = late(ok([ada, bob, carla]))
   const answers = [ok([ada, bob]), old.answer, ok([ada])]
   const { user } = await openCustomers({

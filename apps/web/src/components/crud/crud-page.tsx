@@ -11,10 +11,10 @@ interface CrudRow {
   name: string
 }
 
-type Own = 'create' | 'getId' | 'rowName' | 'open' | 'onOpen'
+type ProvidedProps = 'create' | 'getId' | 'rowName' | 'open' | 'onOpen'
 
-interface CrudPageProps<Row extends CrudRow> extends Omit<ListPageProps<Row>, Own> {
-  /** Mounted while it is open. */
+interface CrudPageProps<Row extends CrudRow> extends Omit<ListPageProps<Row>, ProvidedProps> {
+  /** Mounted only while it is open. */
   Dialog: ComponentType<CrudDialogProps<Row>>
 }
 

@@ -41,7 +41,7 @@ function RowButtons({ open, onOpen, onDelete }: RowButtonsProps) {
   )
 }
 
-/** Deletes many at once, and is done when the list is without them: the button goes as they do. */
+/** Deletes many rows at once. It is busy until the list is reloaded, so that the button goes with the rows. */
 function useBulkDelete(removeMany: CrudResource<never, never>['removeMany'], list: UseQueryResult) {
   const { mutateAsync } = useMutation(removeMany)
   const { isBusy, begin, end } = useBusy()
@@ -50,10 +50,10 @@ function useBulkDelete(removeMany: CrudResource<never, never>['removeMany'], lis
     if (!begin()) return
     try {
       await mutateAsync(ids)
-      // The reading that the success has begun, not another one.
+      // Joins the refetch that the success started, instead of starting another one.
       await list.refetch({ cancelRefetch: false })
     } catch {
-      // Said in a toast; what is selected stays so.
+      // The mutation shows a toast, and the selection stays.
     }
     end()
   }
@@ -61,20 +61,20 @@ function useBulkDelete(removeMany: CrudResource<never, never>['removeMany'], lis
   return { isDeleting: isBusy, deleteMany }
 }
 
-/** A row that was deleted, or went to another page, takes its button away with the focus on it. */
+/** Focuses the main element when a row disappears with its focused button, after a deletion or a re-sort. */
 function useFocusAfterRowRemoval() {
-  const last = useRef<Element>(null)
+  const lastFocused = useRef<Element>(null)
 
   useEffect(() => {
-    if (last.current === null || last.current.isConnected) return
-    last.current = null
+    if (lastFocused.current === null || lastFocused.current.isConnected) return
+    lastFocused.current = null
     if (document.activeElement === document.body) focusMain()
   })
 
   return {
     onFocus: ({ currentTarget, target }: FocusEvent) => {
-      // A dialog keeps its own: its events come here too, though it stands elsewhere in the page.
-      last.current = currentTarget.contains(target) ? target : null
+      // Ignores the focus in a dialog: React bubbles its events here, although it is elsewhere in the DOM.
+      lastFocused.current = currentTarget.contains(target) ? target : null
     },
   }
 }
@@ -85,7 +85,7 @@ const ConfirmDeleteDialog = lazyDialog(() =>
 
 export interface ListPageProps<Row extends object> {
   title: string
-  /** The column choice is kept by it. */
+  /** Part of the storage key of the column choice. */
   name: string
   label: string
   resource: Pick<CrudResource<Row, never>, 'loadFailure' | 'remove' | 'removeMany'>
@@ -93,28 +93,28 @@ export interface ListPageProps<Row extends object> {
   columns: readonly Column<Row>[]
   facets?: readonly Facet<Row>[]
   texts: { search: string; loading: string; empty: string; confirmDelete: string }
-  /** In the toolbar, beside the search and the facets. */
+  /** Shown in the toolbar, beside the search and the facets. */
   filters?: ReactNode
-  /** At the toolbar's end. */
+  /** Shown at the end of the toolbar. */
   create: ReactNode
   getId: (row: Row) => number
-  /** This and what follows: the same in every render, or all rows are drawn with each. */
+  /** Keep this and `onOpen` the same function in every render, or all rows render again. */
   rowName: (row: Row) => string
-  /** What opens a row. */
+  /** The name of the button that opens a row. */
   open: 'Edit' | 'View'
   onOpen: (row: Row) => void
 }
 
-/** A screen with one table, whose rows can be opened and deleted: one that is asked about, or many. */
+/** A screen with one table. Its rows can be opened, deleted singly after a question, or deleted in bulk. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { title, name, label, resource, records, columns, facets, texts } = props
   const { getId, open, onOpen } = props
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
-  const keptFocus = useFocusAfterRowRemoval()
+  const focusProps = useFocusAfterRowRemoval()
   const table = useDataTable({ name, rows: records.data, columns, getId, facets })
 
-  const showButtons = useCallback(
+  const renderButtons = useCallback(
     (row: Row) => (
       <RowButtons open={open} onOpen={() => onOpen(row)} onDelete={() => setDeleting(row)} />
     ),
@@ -122,7 +122,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
 
   return (
-    <div {...keptFocus} className="grid gap-6">
+    <div {...focusProps} className="grid gap-6">
       <PageHeader title={title} />
       <DataTable
         table={table}
@@ -133,7 +133,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         failure={resource.loadFailure}
         empty={texts.empty}
         rowName={props.rowName}
-        rowActions={showButtons}
+        rowActions={renderButtons}
         filters={props.filters}
         actions={props.create}
         onDelete={(ids) => void deleteMany(ids)}

@@ -7,13 +7,13 @@ interface ModalDialogProps {
   title: string
   description: string
   role?: 'dialog' | 'alertdialog'
-  /** Nothing closes it while something is under way. */
+  /** Nothing closes the dialog while this is true. */
   isBusy: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** Open while it is mounted. A click beside it closes nothing: what was typed would be lost. */
+/** Open while it is mounted. A click outside does not close it, since the input would be lost. */
 export function ModalDialog({
   title,
   description,
@@ -23,7 +23,7 @@ export function ModalDialog({
   children,
 }: ModalDialogProps) {
   const heldFocus = useHeldFocus(isBusy)
-  const returnedFocus = useRestoredFocus()
+  const restoredFocus = useRestoredFocus()
 
   function close(open: boolean) {
     if (!open && !isBusy) onClose()
@@ -33,7 +33,7 @@ export function ModalDialog({
     <Dialog open onOpenChange={close}>
       <DialogContent
         {...heldFocus}
-        {...returnedFocus}
+        {...restoredFocus}
         role={role}
         aria-busy={isBusy}
         onInteractOutside={(event) => event.preventDefault()}
@@ -46,18 +46,18 @@ export function ModalDialog({
   )
 }
 
-/** What is disabled drops the focus: it waits on the dialog, and goes back to where it was. */
+/** A disabled control loses its focus, so the dialog holds it while busy and then returns it. */
 function useHeldFocus(isBusy: boolean) {
   const content = useRef<HTMLDivElement>(null)
-  const last = useRef<HTMLElement>(null)
+  const lastFocused = useRef<HTMLElement>(null)
 
   useLayoutEffect(() => {
     if (isBusy) content.current?.focus()
-    else if (document.activeElement === content.current) last.current?.focus()
+    else if (document.activeElement === content.current) lastFocused.current?.focus()
   }, [isBusy])
 
   function onFocus({ target }: FocusEvent<HTMLElement>) {
-    if (target !== content.current) last.current = target
+    if (target !== content.current) lastFocused.current = target
   }
 
   return { ref: content, onFocus }

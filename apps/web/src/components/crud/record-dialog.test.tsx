@@ -8,12 +8,12 @@ import { ok, refuse, unreachable } from '@/test/api-stub'
 type Answers = Parameters<typeof openCustomers>[0]
 
 async function openDialog(answers?: Answers) {
-  const screenOf = await openCustomers(answers)
+  const customers = await openCustomers(answers)
   await screen.findByText('Ada')
-  await screenOf.user.click(screen.getByRole('button', { name: 'Create' }))
+  await customers.user.click(screen.getByRole('button', { name: 'Create' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Add Customer' }))
   return {
-    ...screenOf,
+    ...customers,
     dialog,
     name: dialog.getByLabelText('Name'),
     email: dialog.getByLabelText('Email'),
@@ -21,7 +21,7 @@ async function openDialog(answers?: Answers) {
   }
 }
 
-test('begins in its first field, and asks nobody before every field is right', async () => {
+test('the record form focuses its first field and sends nothing until all fields are valid', async () => {
   const { user, sent, dialog, name, email, save } = await openDialog()
   expect(document.activeElement).toBe(name)
   await user.type(email, 'nobody')
@@ -35,7 +35,7 @@ test('begins in its first field, and asks nobody before every field is right', a
 })
 
 // @holds spec 2.69, 2.70, 4.5, 4.8
-test('while it saves everything is disabled, nothing closes it, and nothing is sent twice', async () => {
+test('the record form is disabled, stays open and sends once while it saves', async () => {
   const answer = late(ok(ada))
   const { user, sent, dialog, name, save } = await openDialog({ 'POST /customers': answer.answer })
   await user.type(name, 'Dora')
@@ -56,7 +56,7 @@ test('while it saves everything is disabled, nothing closes it, and nothing is s
   expect(sent('POST')).toHaveLength(1)
 })
 
-test('shows what the server refuses at its field, and above the form', async () => {
+test('the record form shows a server error at its field and above the form', async () => {
   const detail = 'This e-mail is taken'
   const errors = [{ path: 'email', message: detail }]
   const { user, dialog, name, email } = await openDialog({
@@ -69,7 +69,7 @@ test('shows what the server refuses at its field, and above the form', async () 
 })
 
 // @holds spec 2.71, 8.7
-test('shows above the form what belongs to no field, and keeps what was typed', async () => {
+test('the record form shows an error without a field above the form and keeps the input', async () => {
   const answers = [refuse(500, { detail: 'It went wrong.' }), ok(ada)]
   const { user, dialog, name, save } = await openDialog({
     'POST /customers': () => (answers.shift() ?? refuse(500))(),
@@ -85,16 +85,16 @@ test('shows above the form what belongs to no field, and keeps what was typed', 
 })
 
 // @holds decision 15.4
-test('saved again after an answer that never came it is the same record, and the next is another', async () => {
+test('retries after a lost response use the same idempotency key, and the next record a new one', async () => {
   const failures = [refuse(503, { detail: 'It is busy.' }), refuse(422, { detail: 'It is wrong.' })]
   const answers = [unreachable, ...failures, ok(ada), ok(ada)]
   const { user, sent, dialog, name, save } = await openDialog({
     'POST /customers': () => (answers.shift() ?? refuse(500))(),
   })
   await user.type(name, 'Dora')
-  for (const told of [/cannot be reached/, /It is busy/, /It is wrong/]) {
+  for (const message of [/cannot be reached/, /It is busy/, /It is wrong/]) {
     await user.click(save)
-    expect(await dialog.findByText(told)).toBeTruthy()
+    expect(await dialog.findByText(message)).toBeTruthy()
   }
   await user.click(save)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -117,15 +117,15 @@ test.each([
   ],
 ])(
   // @holds decision 15.4
-  'what was added before and %s since is told, and saved as another one',
-  async (_what, earlier, told) => {
-    const answers = [earlier, ok(ada)]
+  'a record that was already added and later %s is reported, then saved as a new one',
+  async (_change, firstResponse, message) => {
+    const answers = [firstResponse, ok(ada)]
     const { user, sent, dialog, name, save } = await openDialog({
       'POST /customers': () => (answers.shift() ?? refuse(500))(),
     })
     const reads = sent('GET').length
     await user.type(name, 'Dora{Enter}')
-    expect((await dialog.findByRole('alert')).textContent).toContain(told)
+    expect((await dialog.findByRole('alert')).textContent).toContain(message)
     await waitFor(() => expect(sent('GET').length).toBeGreaterThan(reads))
     for (const toast of [/^Unable to add customer/, /added successfully/]) {
       expect(screen.queryByText(toast)).toBeNull()
@@ -138,7 +138,7 @@ test.each([
 )
 
 // @holds spec 2.69, 2.72, 4.9
-test('a click beside it loses nothing, and closing it forgets what was typed', async () => {
+test('a click outside keeps the input of the record form, and Cancel discards it', async () => {
   const { user, dialog, name } = await openDialog()
   await user.type(name, 'Dora')
   fireEvent.pointerDown(document.body)

@@ -81,7 +81,9 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
       end()
       // The list on the screen does not show the saved record yet.
       if (error instanceof AlreadySavedError) return void client.invalidateQueries()
-      const visibleFields = Object.keys(defaultValues).filter((name) => formElement.elements.namedItem(name))
+      const visibleFields = Object.keys(defaultValues).filter((name) =>
+        formElement.elements.namedItem(name),
+      )
       showApiErrors(error, visibleFields as FieldPath<Values>[], form.setError)
     }
   }
