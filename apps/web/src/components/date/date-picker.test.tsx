@@ -17,7 +17,7 @@ function Screen({ canClear = false }) {
 const date = () => screen.getByRole('button', { name: /^Date/ })
 const clear = () => screen.queryByRole('button', { name: 'Clear' })
 
-test('the chosen day stays when it is chosen again, and goes by Clear alone', async () => {
+test('choosing the same day again keeps it, and only Clear removes it', async () => {
   render(<Screen canClear />)
   const user = userEvent.setup()
   await user.click(date())
@@ -35,7 +35,7 @@ test('the chosen day stays when it is chosen again, and goes by Clear alone', as
   expect(clear()).toBeNull()
 })
 
-test('has no Clear where a day must stand', async () => {
+test('the date picker has no Clear button if a day is required', async () => {
   render(<Screen />)
   await userEvent.setup().click(date())
   await screen.findByRole('grid')

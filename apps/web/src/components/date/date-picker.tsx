@@ -12,16 +12,16 @@ import { LazyCalendar } from './lazy-calendar'
 interface DatePickerProps {
   ref?: Ref<HTMLButtonElement>
   label: string
-  /** 'yyyy-MM-dd', or '' for none. */
+  /** 'yyyy-MM-dd', or '' for no day. */
   value: string
   onChange: (day: string) => void
-  /** The id of what is said of it. */
+  /** The id of a note about the day. */
   noteId?: string | undefined
-  /** A day once chosen can be taken away. */
+  /** Whether the calendar has a Clear button. */
   canClear?: boolean
 }
 
-/** One day, shown as dd-MM-yyyy; choosing one closes the calendar. */
+/** Shows one day as dd-MM-yyyy. Choosing a day closes the calendar. */
 export function DatePicker({
   ref,
   label,

@@ -39,7 +39,7 @@ function show(first: DateRange = today) {
   return userEvent.setup()
 }
 
-/** The button and what it says. */
+/** Finds the button by its text. */
 const opener = (text: string) => screen.getByRole('button', { name: `Date range: ${text}` })
 const quick = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Quick Date' })
 const field = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} `) })
@@ -52,13 +52,13 @@ test.each([
   ['2026-11-16', '2026-11-22', 'This Week'],
   ['2026-11-19', '2026-11-19', '19-11-2026'],
   ['2026-11-01', '2026-11-21', '01-11-2026 – 21-11-2026'],
-])('the button for %s to %s says %s', (from, to, text) => {
+])('the button for %s to %s shows "%s"', (from, to, text) => {
   show({ from, to })
   expect(opener(text)).toBeTruthy()
 })
 
 // @holds spec 2.116-2.118
-test('a quick date fills both dates, and counts once it is updated', async () => {
+test('a quick date fills both dates and applies on Update', async () => {
   const user = show()
   await user.click(opener('Today'))
   expect([...quick().options].map(({ text }) => text)).toEqual(['Custom', ...presets])
@@ -74,7 +74,7 @@ test('a quick date fills both dates, and counts once it is updated', async () =>
 })
 
 // @holds spec 2.117, 2.119, 9.17
-test('dates are chosen from calendars whose weeks begin on Monday', async () => {
+test('both dates are chosen from calendars with weeks that start on Monday', async () => {
   const user = show()
   await user.click(opener('Today'))
   await user.click(field('From Date'))
@@ -92,7 +92,7 @@ test('dates are chosen from calendars whose weeks begin on Monday', async () => 
   expect(opener('02-11-2026 – 21-11-2026')).toBeTruthy()
 })
 
-test('dates that make a quick date are one', async () => {
+test('two dates that match a quick date select it', async () => {
   const user = show({ from: '2026-11-20', to: '2026-11-21' })
   await user.click(opener('20-11-2026 – 21-11-2026'))
   await user.click(field('To Date'))
@@ -103,9 +103,9 @@ test('dates that make a quick date are one', async () => {
 test.each([
   ['Close', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
   ['Escape', (user: User) => user.keyboard('{Escape}')],
-  ['a click beside it', (user: User) => user.click(screen.getByText('Beside it'))],
+  ['a click outside', (user: User) => user.click(screen.getByText('Beside it'))],
   // @holds spec 2.118
-])('%s discards what was chosen', async (_name, leave) => {
+])('%s discards the chosen dates', async (_name, leave) => {
   const user = show()
   await user.click(opener('Today'))
   await user.selectOptions(quick(), 'Last Year')
@@ -119,7 +119,7 @@ test.each([
 })
 
 // @holds spec 2.119
-test('From Date after To Date cannot be updated, and the other date makes it good', async () => {
+test('Update is disabled while From Date is after To Date', async () => {
   const user = show()
   await user.click(opener('Today'))
   await user.click(field('From Date'))
@@ -134,7 +134,7 @@ test('From Date after To Date cannot be updated, and the other date makes it goo
   expect(applied.mock.calls).toEqual([[{ from: '2026-11-25', to: '2026-11-25' }]])
 })
 
-test('on a Sunday, Last 7 Days stays what it was chosen as', async () => {
+test('Last 7 Days stays selected on a Sunday, when This Week has the same dates', async () => {
   vi.setSystemTime(new Date(2026, 10, 22, 9))
   const user = show({ from: '2026-11-22', to: '2026-11-22' })
   await user.click(opener('Today'))
@@ -145,7 +145,7 @@ test('on a Sunday, Last 7 Days stays what it was chosen as', async () => {
   expect(quick().value).toBe('Last 7 Days')
 })
 
-test('all of it goes by keyboard', async () => {
+test('the date range can be chosen by keyboard alone', async () => {
   const user = show()
   await user.tab()
   await user.keyboard('{Enter}')

@@ -26,7 +26,7 @@ interface DateRangeFormProps {
   onUpdate: (range: DateRange, preset: Preset | undefined) => void
 }
 
-/** What is chosen here counts once it is updated, and is forgotten otherwise. */
+/** The form's range applies only on Update; closing it discards the range. */
 function DateRangeForm({ value, preset, today, onClose, onUpdate }: DateRangeFormProps) {
   const id = useId()
   const [range, setRange] = useState(value)
@@ -34,10 +34,10 @@ function DateRangeForm({ value, preset, today, onClose, onUpdate }: DateRangeFor
   const isBackwards = range.from > range.to
 
   function choose(name: string) {
-    const quick = presets.find((one) => one === name)
-    if (!quick) return
-    setChosen(quick)
-    setRange(presetRange(quick, today))
+    const quickDate = presets.find((candidate) => candidate === name)
+    if (!quickDate) return
+    setChosen(quickDate)
+    setRange(presetRange(quickDate, today))
   }
 
   function submit(event: FormEvent) {
@@ -120,7 +120,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
           <CalendarDays aria-hidden className="text-muted-foreground" />
           <span>
             <span className="sr-only">Date range: </span>
-            <span data-paper={formatRange(value)}>{preset ?? spell(value)}</span>
+            <span data-paper={formatRange(value)}>{preset ?? formatNumericRange(value)}</span>
           </span>
         </Button>
       </PopoverTrigger>
@@ -137,7 +137,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
   )
 }
 
-function spell({ from, to }: DateRange) {
+function formatNumericRange({ from, to }: DateRange) {
   const days = [formatDayNumeric(from), formatDayNumeric(to)]
   return from === to ? days[0] : days.join(' – ')
 }

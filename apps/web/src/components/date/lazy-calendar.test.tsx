@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 
 import { NativeCalendar } from './lazy-calendar'
 
-test('takes a day that somebody types, once it is whole', async () => {
+test('the native calendar accepts a typed day once it is complete', async () => {
   const chosen = vi.fn<(day: string) => void>()
   render(<NativeCalendar value="2026-11-21" onChange={chosen} />)
   const choose = screen.getByRole<HTMLButtonElement>('button', { name: 'Choose' })

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import type { Calendar } from '@/components/ui/calendar'
 import { Input } from '@/components/ui/input'
 
-/** The browser's own, for when ours could not be fetched. */
+/** The browser's date input, used if the calendar cannot be fetched. */
 export function NativeCalendar({ value, onChange }: ComponentProps<typeof Calendar>) {
   const [day, setDay] = useState(value)
   return (
@@ -25,7 +25,7 @@ export function NativeCalendar({ value, onChange }: ComponentProps<typeof Calend
 
 const loadCalendar = () => import('@/components/ui/calendar')
 
-/** Ahead of its first showing, where it is likely to be wanted. */
+/** Fetches the calendar before it is first shown. */
 export function preloadCalendar() {
   loadCalendar().catch(() => {})
 }
@@ -33,12 +33,12 @@ export function preloadCalendar() {
 const LoadedCalendar = lazy(() =>
   loadCalendar().then(
     (file) => ({ default: file.Calendar }),
-    // It did not come over the connection; the browser has one of its own.
+    // The download failed, and the browser's own input needs none.
     () => ({ default: NativeCalendar }),
   ),
 )
 
-/** Fetched when it is first shown, in a place that has its size from the beginning. */
+/** Fetched when first shown. The fallback has the calendar's size, so that nothing moves. */
 export function LazyCalendar(props: ComponentProps<typeof Calendar>) {
   return (
     <Suspense fallback={<output aria-label="Loading" className="block h-81 w-70" />}>

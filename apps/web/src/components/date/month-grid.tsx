@@ -14,13 +14,13 @@ interface MonthGridProps {
 
 const rows = [0, 3, 6, 9].map((first) => [first, first + 1, first + 2])
 
-/** A year of months. One of them takes the focus, from where the arrow keys move it, over years too. */
+/** A year of months. One month takes the focus, and the arrow keys move it, across years too. */
 export function MonthGrid({ value, thisMonth, onChoose }: MonthGridProps) {
   const [current, setCurrent] = useState(value ?? thisMonth)
   const grid = useRef<HTMLTableElement>(null)
   const year = current.slice(0, 4)
 
-  // Whoever opens it stands on the month that counts.
+  // Opens with the focus on the chosen month.
   useEffect(() => {
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   }, [])
@@ -31,7 +31,7 @@ export function MonthGrid({ value, thisMonth, onChoose }: MonthGridProps) {
     event.preventDefault()
     const next = moveMonth(current, step)
     setCurrent(next)
-    // Every year has the same twelve buttons.
+    // Every year reuses the same twelve buttons.
     grid.current?.querySelectorAll('button')[Number(next.slice(5)) - 1]?.focus()
   }
 
@@ -58,7 +58,7 @@ export function MonthGrid({ value, thisMonth, onChoose }: MonthGridProps) {
       </div>
       <table
         ref={grid}
-        // A grid is a table whose cells the arrow keys walk.
+        // A grid is a table with arrow-key navigation between its cells.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={year}
@@ -77,7 +77,7 @@ export function MonthGrid({ value, thisMonth, onChoose }: MonthGridProps) {
                       type="button"
                       tabIndex={month === current ? 0 : -1}
                       aria-current={month === thisMonth ? 'date' : undefined}
-                      className={cn(look, isSelected && selectedLook)}
+                      className={cn(monthClass, isSelected && selectedMonthClass)}
                       onClick={() => onChoose(month)}
                     >
                       {monthNames[index]?.slice(0, 3)}
@@ -94,19 +94,19 @@ export function MonthGrid({ value, thisMonth, onChoose }: MonthGridProps) {
   )
 }
 
-const look = `relative inline-flex h-11 w-full items-center justify-center rounded-md text-sm
+const monthClass = `relative inline-flex h-11 w-full items-center justify-center rounded-md text-sm
   outline-none hover:bg-accent hover:text-accent-foreground focus-visible:ring-[3px]
   focus-visible:ring-ring/60 aria-[current=date]:font-semibold
   aria-[current=date]:after:absolute aria-[current=date]:after:bottom-1.5
   aria-[current=date]:after:h-0.5 aria-[current=date]:after:w-5
   aria-[current=date]:after:rounded-full aria-[current=date]:after:bg-current`
 
-const selectedLook = `bg-primary font-semibold text-primary-foreground hover:bg-primary/90
+const selectedMonthClass = `bg-primary font-semibold text-primary-foreground hover:bg-primary/90
   hover:text-primary-foreground forced-colors:border-2`
 
-/** How many months a key moves in a grid of three to a row, or undefined for another key. */
+/** The number of months that a key moves in rows of three, or undefined for other keys. */
 function monthStep(key: string, month: string) {
-  const place = Number(month.slice(5)) - 1
+  const monthIndex = Number(month.slice(5)) - 1
   const steps: Record<string, number> = {
     ArrowLeft: -1,
     ArrowRight: 1,
@@ -114,8 +114,8 @@ function monthStep(key: string, month: string) {
     ArrowDown: 3,
     PageUp: -12,
     PageDown: 12,
-    Home: -(place % 3),
-    End: 2 - (place % 3),
+    Home: -(monthIndex % 3),
+    End: 2 - (monthIndex % 3),
   }
   return steps[key]
 }

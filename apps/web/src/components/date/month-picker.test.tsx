@@ -40,7 +40,7 @@ async function open(first: string | null, text: string) {
 
 const opener = (text: string) => screen.getByRole('button', { name: `Month: ${text}` })
 const month = (name: string) => screen.getByRole('button', { name })
-/** In a grid they are its cells, which Testing Library does not know. */
+/** The gridcells, which Testing Library sees as plain cells. */
 const cells = () => screen.getAllByRole('cell')
 const selected = () =>
   cells()
@@ -49,7 +49,7 @@ const selected = () =>
 const focused = () => document.activeElement
 
 // @holds spec 2.39
-test('shows a year of twelve months, and stands on this one', async () => {
+test('the month picker shows twelve months and focuses the current one', async () => {
   await open(null, 'Today')
   expect(screen.getByRole('grid', { name: '2026' })).toBeTruthy()
   const names = cells().map((cell) => cell.textContent)
@@ -62,7 +62,7 @@ test('shows a year of twelve months, and stands on this one', async () => {
 })
 
 // @holds spec 2.39
-test('choosing a month sets it, closes, and gives the focus back', async () => {
+test('choosing a month sets it, closes the picker and returns the focus', async () => {
   const user = await open(null, 'Today')
   await user.click(month('Mar 2026'))
   expect(chosen.mock.calls).toEqual([['2026-03']])
@@ -75,7 +75,7 @@ test('choosing a month sets it, closes, and gives the focus back', async () => {
 })
 
 // @holds spec 2.39
-test('the arrows lead to other years and choose nothing', async () => {
+test('the arrow buttons show other years and choose nothing', async () => {
   const user = await open('2026-02', 'Feb 2026')
   await user.click(month('Go to previous year'))
   expect(screen.getByRole('grid', { name: '2025' })).toBeTruthy()
@@ -100,7 +100,7 @@ test.each([
   ['2026-11', '{PageDown}', 'Nov 2027'],
   ['2026-11', '{Home}', 'Oct 2026'],
   ['2026-11', '{End}', 'Dec 2026'],
-])('from %s, %s goes to %s, and Enter chooses it', async (first, key, name) => {
+])('from %s the key %s moves to %s, and Enter chooses it', async (first, key, name) => {
   const user = await open(first, formatMonth(first))
   await user.keyboard(key)
   expect(focused()).toBe(month(name))
@@ -110,7 +110,7 @@ test.each([
   expect(focused()).toBe(opener(name))
 })
 
-test('Escape closes and changes nothing', async () => {
+test('Escape closes the month picker and changes nothing', async () => {
   const user = await open('2026-02', 'Feb 2026')
   await user.keyboard('{ArrowRight}{Escape}')
   expect(screen.queryByRole('grid')).toBeNull()

@@ -10,16 +10,16 @@ import { MonthGrid } from './month-grid'
 interface MonthPickerProps {
   /** 'yyyy-MM', or null while no month is chosen. */
   value: string | null
-  /** What the button says is on: 'Nov 2026', or 'Today' where that is what no month means. */
+  /** The button's text: 'Nov 2026', or 'Today' if null means today. */
   label: string
-  /** What stands for it on paper, where no day is today. */
+  /** The text in print, where 'Today' would soon be wrong. */
   paper?: string
   onChange: (month: string) => void
-  /** Where today is what no month means: the way back to it. */
+  /** Returns to today; only set if a null value means today. */
   onToday?: () => void
 }
 
-/** A year with its twelve months; choosing one closes it. */
+/** Shows a year of months. Choosing one closes it. */
 export function MonthPicker({ value, label, paper, onChange, onToday }: MonthPickerProps) {
   const thisMonth = useToday().slice(0, 7)
   const [isOpen, setIsOpen] = useState(false)

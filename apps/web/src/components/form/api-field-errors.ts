@@ -2,19 +2,19 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
 import { ApiError } from '@/lib/api/api-error'
 
-/** Puts what the API refused at its fields, or above the form what belongs to none of them. */
+/** Shows the API's errors at their fields, or above the form if none of them belongs to a field. */
 export function showApiErrors<Values extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,
 ) {
   const { errors, message } = error instanceof ApiError ? error : new ApiError(0)
-  const refused = fields.flatMap((field) => {
-    const said = errors.find(({ path }) => path === field)
-    return said ? [{ field, message: said.message }] : []
+  const fieldErrors = fields.flatMap((field) => {
+    const issue = errors.find(({ path }) => path === field)
+    return issue ? [{ field, message: issue.message }] : []
   })
-  if (refused.length === 0) setError('root', { message })
-  for (const [index, said] of refused.entries()) {
-    setError(said.field, { message: said.message }, { shouldFocus: index === 0 })
+  if (fieldErrors.length === 0) setError('root', { message })
+  for (const [index, fieldError] of fieldErrors.entries()) {
+    setError(fieldError.field, { message: fieldError.message }, { shouldFocus: index === 0 })
   }
 }

@@ -46,7 +46,7 @@ function show(props: FormProps) {
 }
 
 // @holds spec 2.87, 5.8
-test('begins with nothing chosen, and gives the id of what somebody chooses', async () => {
+test('the category field starts empty and submits the id of the chosen category', async () => {
   const { select, shown, user } = show({ load: async () => [tea, coffee], chosen: '' })
   expect(shown()).toBe('Loading categories...')
   await waitFor(() => expect(shown()).toBe('Select category'))
@@ -55,7 +55,7 @@ test('begins with nothing chosen, and gives the id of what somebody chooses', as
   expect(save).toHaveBeenCalledWith('2')
 })
 
-test('shows the category of a record before the list is there, and keeps it', async () => {
+test('the category field shows and keeps the category of a record while the list loads', async () => {
   let arrive = (_list: (typeof tea)[]) => {}
   const load = () => new Promise<(typeof tea)[]>((resolve) => (arrive = resolve))
   const { select, shown, user } = show({ load, chosen: 2, current: coffee })
@@ -67,7 +67,7 @@ test('shows the category of a record before the list is there, and keeps it', as
   expect(save).toHaveBeenCalledWith(2)
 })
 
-test('asks for another category where the one of a record was deleted', async () => {
+test('the category field asks for another category if the category of the record was deleted', async () => {
   const { select, shown, user } = show({ load: async () => [tea], chosen: '', current: null })
   await waitFor(() => expect(shown()).toBe('Select category'))
   const hint = 'Its category was deleted. Please choose another.'
@@ -76,12 +76,12 @@ test('asks for another category where the one of a record was deleted', async ()
   expect(screen.queryByText(hint)).toBeNull()
 })
 
-test('shows no other category for one that has gone meanwhile', async () => {
+test('the category field is empty if the category of the record is missing from the list', async () => {
   const { shown } = show({ load: async () => [tea], chosen: 2, current: coffee })
   await waitFor(() => expect(shown()).toBe('Select category'))
 })
 
-test('says that the categories cannot be loaded, and tries again where the focus is', async () => {
+test('the category field shows a load error and keeps the focus on its retry button', async () => {
   let answer = (_list: (typeof tea)[] | null) => {}
   const load = vi.fn<FormProps['load']>(
     () =>
@@ -113,7 +113,7 @@ test('says that the categories cannot be loaded, and tries again where the focus
   expect(document.activeElement).toBe(select)
 })
 
-test('leaves the focus where somebody has gone meanwhile', async () => {
+test('a successful retry leaves the focus where the user moved it', async () => {
   const load = vi.fn<FormProps['load']>(() => Promise.reject(new Error('gone')))
   const { select, user } = show({ load, chosen: '' })
   const retry = await screen.findByRole('button', { name: 'Load categories again' })
@@ -126,7 +126,7 @@ test('leaves the focus where somebody has gone meanwhile', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
 })
 
-test('takes no focus when the list comes by itself', async () => {
+test('the category field takes no focus if the list loads without a retry', async () => {
   const load = vi.fn<FormProps['load']>(() => Promise.reject(new Error('gone')))
   const { select } = show({ load, chosen: '' })
   await screen.findByText('Error loading categories.')

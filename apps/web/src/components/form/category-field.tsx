@@ -18,11 +18,11 @@ interface CategoryFieldProps<Values extends FieldValues, Input> {
   control: Control<Values, unknown, Input>
   name: FieldPath<Values>
   categories: UseQueryResult<Category[]>
-  /** Of the record that is edited: shown before the list is there, and null where it was deleted. */
+  /** The category of the edited record, shown while the list loads; null if it was deleted. */
   current?: Category | null
 }
 
-/** A select of the categories, which says so when they cannot be loaded. */
+/** A select of the categories, with an error and a retry button if they cannot be loaded. */
 export function CategoryField<Values extends FieldValues, Input>({
   control,
   name,
@@ -34,7 +34,7 @@ export function CategoryField<Values extends FieldValues, Input>({
   const isKnown = options.some(({ id }) => String(id) === String(field.value))
   const hint = current === null && !isKnown
   const isMissing = !categories.data
-  // Also while it tries again: the button stays, and the focus on it.
+  // Also true during a retry, so that the button stays and keeps the focus.
   const hasFailed = categories.isFetched && isMissing
   const selectRef = useRef<HTMLSelectElement>(null)
   const hasRetried = useRef(false)
@@ -42,7 +42,7 @@ export function CategoryField<Values extends FieldValues, Input>({
   useLayoutEffect(() => {
     if (hasFailed || !hasRetried.current) return
     hasRetried.current = false
-    // The button has gone with the focus.
+    // The retry button has disappeared with the focus.
     if (document.activeElement === document.body) selectRef.current?.focus()
   }, [hasFailed])
 
@@ -86,7 +86,7 @@ export function CategoryField<Values extends FieldValues, Input>({
               size="icon"
               aria-label="Load categories again"
               type="button"
-              // Not disabled, which would drop the focus.
+              // Not `disabled`, which would drop the focus.
               aria-disabled={categories.isFetching}
               onClick={tryAgain}
             >

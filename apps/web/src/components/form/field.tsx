@@ -12,12 +12,12 @@ interface ControlProps {
 interface FieldProps {
   label: string
   error: string | undefined
-  /** What to know beforehand; an error takes its place. */
+  /** Help for the field; an error replaces it. */
   hint?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** A label, its control, and a line kept free for what is wrong, so that nothing jumps. */
+/** A label, its control, and a reserved line for an error, so that nothing moves when one appears. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`

@@ -1,4 +1,4 @@
-/** What kept the form from being saved and belongs to none of its fields. */
+/** The error of the whole form, above its fields. */
 export function FormError({ message }: { message: string | undefined }) {
   if (message === undefined) return null
   return (
@@ -12,7 +12,7 @@ export function FormError({ message }: { message: string | undefined }) {
   )
 }
 
-/** In a form that is longer than the screen, the button is at the other end. */
+/** The submit button may be at the other end of a form that is longer than the screen. */
 function reveal(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' })
 }

@@ -11,7 +11,7 @@ import { Input } from '@/components/ui/input'
 
 import { Field } from './field'
 
-const capsLock = 'Caps Lock is on'
+const capsLockHint = 'Caps Lock is on'
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
@@ -24,7 +24,7 @@ export function PasswordField({ label, error, hint, ...props }: PasswordFieldPro
   const [hasCapsLock, setHasCapsLock] = useState(false)
   const Icon = shown ? EyeOff : Eye
 
-  function noteCapsLock(event: KeyboardEvent | MouseEvent) {
+  function updateCapsLock(event: KeyboardEvent | MouseEvent) {
     setHasCapsLock(event.getModifierState('CapsLock'))
   }
 
@@ -34,15 +34,15 @@ export function PasswordField({ label, error, hint, ...props }: PasswordFieldPro
   }
 
   return (
-    <Field label={label} error={error} hint={hasCapsLock ? capsLock : hint}>
+    <Field label={label} error={error} hint={hasCapsLock ? capsLockHint : hint}>
       {(control) => (
         <div className="relative">
           <Input
             {...props}
             {...control}
-            onKeyDown={noteCapsLock}
-            onKeyUp={noteCapsLock}
-            onMouseDown={noteCapsLock}
+            onKeyDown={updateCapsLock}
+            onKeyUp={updateCapsLock}
+            onMouseDown={updateCapsLock}
             onBlur={onBlur}
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
@@ -58,11 +58,11 @@ export function PasswordField({ label, error, hint, ...props }: PasswordFieldPro
             className="absolute inset-y-0 right-0 inline-flex w-10 items-center justify-center rounded-md text-muted-foreground outline-none hover:text-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60 disabled:pointer-events-none"
           >
             <Icon aria-hidden className="size-4" />
-            {/* The name stays and the state says the rest, as a toggle should. */}
+            {/* A toggle keeps its name; aria-pressed tells its state. */}
             <span className="sr-only">Show {label.toLowerCase()}</span>
           </button>
           <span aria-live="polite" className="sr-only">
-            {hasCapsLock && capsLock}
+            {hasCapsLock && capsLockHint}
           </span>
         </div>
       )}
