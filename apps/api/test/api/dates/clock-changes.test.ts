@@ -6,22 +6,26 @@ import type { TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { serverZones, startInZones, storeDays } from './date-fixtures'
 
-const zone = (index: number): string => serverZones[index % serverZones.length] ?? 'UTC'
+const serverZoneAt = (index: number): string => serverZones[index % serverZones.length] ?? 'UTC'
 
 describe.each(storeDays.map(([store, days], index) => ({ store, days, index })))(
-  'DECISIONS 12, in a store in $store',
+  'expenses of a store in $store',
   ({ store, days, index }) => {
     const dayOf = createCalendar(store)
     let api: TestApi
     let shop: TestShop
     beforeAll(async () => {
-      api = await startInZones({ store, server: zone(index), database: zone(index + 2) })
+      api = await startInZones({
+        store,
+        server: serverZoneAt(index),
+        database: serverZoneAt(index + 2),
+      })
       shop = await openTestShop(api)
     })
     afterAll(() => api.stop())
 
-    /** Enters an expense at every instant, the first of one dollar, the second of two. */
-    async function spendAt(instants: number[]): Promise<void> {
+    /** Inserts an expense at each instant: the first of one dollar, the second of two, and so on. */
+    async function insertExpensesAt(instants: number[]): Promise<void> {
       await api.pool.query('delete from expenses')
       await api.pool.query(
         `insert into expenses (name, amount, created_at, expense_category_id)
@@ -31,7 +35,7 @@ describe.each(storeDays.map(([store, days], index) => ({ store, days, index })))
       )
     }
 
-    async function instantsIn(query: string): Promise<number[]> {
+    async function readExpenseInstants(query: string): Promise<number[]> {
       const rows = expenses.row
         .array()
         .parse(await createShopClient(api, shop).read(`/expenses?${query}`))
@@ -41,12 +45,12 @@ describe.each(storeDays.map(([store, days], index) => ({ store, days, index })))
       return rows.map(({ createdAt }) => Date.parse(createdAt))
     }
 
-    async function spentIn(query: string): Promise<number> {
+    async function readTotalExpenses(query: string): Promise<number> {
       const body = await createShopClient(api, shop).read(`/reports/profit-summary?${query}`)
       return profitSummary.row.parse(body).totalExpenses
     }
 
-    async function daysSpentOn(): Promise<[day: string, spent: number][]> {
+    async function readDailyExpenses(): Promise<[day: string, spent: number][]> {
       const body = await createShopClient(api, shop).read('/reports/daily')
       return dailyTotals.row
         .array()
@@ -55,48 +59,49 @@ describe.each(storeDays.map(([store, days], index) => ({ store, days, index })))
     }
 
     test.each(days)(
-      'every expense around %s is in the one day that its clock shows',
+      "every expense around %s belongs to the one day that the store's clock shows",
       async (day) => {
         const instants = denseInstants(day, dayOf)
-        await spendAt(instants)
+        await insertExpensesAt(instants)
         const entries = instants.map((at, position) => ({
           at,
           amount: position + 1,
           day: dayOf(at),
         }))
         const spent = new Map<string, number>()
-        for (const its of entries) spent.set(its.day, (spent.get(its.day) ?? 0) + its.amount)
-        expect(await daysSpentOn()).toEqual([...spent])
+        for (const { day: date, amount } of entries)
+          spent.set(date, (spent.get(date) ?? 0) + amount)
+        expect(await readDailyExpenses()).toEqual([...spent])
         const around = [-2, -1, 0, 1, 2].map((count) => daysAfter(day, count))
 
-        async function expectWhere(
+        async function expectEntriesFor(
           query: string,
-          isAsked: (day: string) => boolean,
+          includesDay: (day: string) => boolean,
         ): Promise<void> {
-          const asked = entries.filter((entry) => isAsked(entry.day))
-          expect(await instantsIn(query), `of ${query}`).toEqual(
-            asked.map(({ at }) => at).toReversed(),
+          const expected = entries.filter((entry) => includesDay(entry.day))
+          expect(await readExpenseInstants(query), `query "${query}"`).toEqual(
+            expected.map(({ at }) => at).toReversed(),
           )
-          expect(await spentIn(query), `of ${query}`).toBe(
-            asked.reduce((sum, { amount }) => sum + amount, 0),
+          expect(await readTotalExpenses(query), `query "${query}"`).toBe(
+            expected.reduce((sum, { amount }) => sum + amount, 0),
           )
         }
 
-        for (const one of around) {
-          await expectWhere(`startDate=${one}&endDate=${one}`, (its) => its === one)
+        for (const only of around) {
+          await expectEntriesFor(`startDate=${only}&endDate=${only}`, (date) => date === only)
         }
         const [dayBefore, dayAfter] = [daysAfter(day, -1), daysAfter(day, 1)]
-        await expectWhere(`startDate=${day}`, (its) => its >= day)
-        await expectWhere(`endDate=${day}`, (its) => its <= day)
-        await expectWhere(
+        await expectEntriesFor(`startDate=${day}`, (date) => date >= day)
+        await expectEntriesFor(`endDate=${day}`, (date) => date <= day)
+        await expectEntriesFor(
           `startDate=${dayBefore}&endDate=${day}`,
-          (its) => its >= dayBefore && its <= day,
+          (date) => date >= dayBefore && date <= day,
         )
-        await expectWhere(
+        await expectEntriesFor(
           `startDate=${day}&endDate=${dayAfter}`,
-          (its) => its >= day && its <= dayAfter,
+          (date) => date >= day && date <= dayAfter,
         )
-        await expectWhere('', () => true)
+        await expectEntriesFor('', () => true)
       },
     )
   },

@@ -13,7 +13,7 @@ import {
 } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
 
-/** Where the servers of these tests stand. */
+/** The time zones of the servers in these tests. */
 export const serverZones = [
   'Asia/Kolkata',
   'America/Los_Angeles',
@@ -21,31 +21,31 @@ export const serverZones = [
   'Australia/Lord_Howe',
 ] as const
 
-/** Days on which the store's clocks do something: they are set forward or back, or a day is skipped. */
+/** Days with a clock change, a skipped day, a leap day or a turn of the year, by the store's time zone. */
 export const storeDays: [zone: string, days: string[]][] = [
   ['Asia/Kolkata', ['2026-01-01', '2028-02-29']],
-  // 23 hours; 25 hours.
+  // The day has 23 hours; 25 hours.
   ['America/Los_Angeles', ['2026-03-08', '2026-11-01']],
-  // The 31st was skipped when the date line moved.
+  // The date line moved, which skipped the 31st; the year 2025 ends.
   ['Pacific/Kiritimati', ['2025-12-31', '1994-12-31']],
-  // 24.5 hours; 23.5 hours.
+  // The day has 24.5 hours; 23.5 hours.
   ['Australia/Lord_Howe', ['2026-04-05', '2026-10-04']],
-  // Begins at 1:00; its first hour comes twice.
+  // The day begins at 1:00; its first hour occurs twice.
   ['America/Havana', ['2026-03-08', '2026-11-01']],
   ['Atlantic/Azores', ['2026-03-29', '2026-10-25']],
   ['Asia/Amman', ['2021-03-26', '2021-10-29']],
-  // Begins at 1:00; its last hour comes twice.
+  // The day begins at 1:00; its last hour occurs twice.
   ['America/Santiago', ['2026-09-06', '2026-04-04']],
   ['Africa/Cairo', ['2026-04-24', '2026-10-29']],
-  // Loses its last hour; its last hour comes twice.
+  // The day lacks its last hour; its last hour occurs twice.
   ['America/Nuuk', ['2026-03-28', '2026-10-24']],
   // The 30th was skipped.
   ['Pacific/Apia', ['2011-12-30']],
   ['UTC', ['2024-02-29', '2026-12-31']],
 ]
 
-/** Queries that name a day which does not exist, write it in another way, or end before they start. */
-export const impossibleRanges = [
+/** Queries with a nonexistent day, another date format, or a range that ends before it starts. */
+export const invalidRanges = [
   ...['startDate', 'endDate'].flatMap((side) => [
     `${side}=`,
     `${side}=2026-02-29`,
@@ -73,11 +73,13 @@ export const impossibleRanges = [
 
 export type Zones = { server: string; store: string; database: string }
 
-/** An API whose process, store and database each have a time zone of their own. */
+/** Starts an API whose process, store and database each have their own time zone. */
 export async function startInZones({ server, store, database }: Zones): Promise<TestApi> {
   const before = process.env.TZ
   process.env.TZ = server
-  if (nameOfZone() !== nameOfZone(server)) throw new Error(`This process is not in ${server}.`)
+  if (canonicalZoneName() !== canonicalZoneName(server)) {
+    throw new Error(`This process is not in ${server}.`)
+  }
 
   const api = await startTestApi({ timeZone: store })
   await setDatabaseZone(api.databaseProxy.url, database)
@@ -91,7 +93,7 @@ export async function startInZones({ server, store, database }: Zones): Promise<
   }
 }
 
-/** What the sessions of a database start with from now on. */
+/** Sets the time zone of all new sessions of a database. */
 export async function setDatabaseZone(url: string, zone: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   await withClient(url, (client) =>
@@ -99,14 +101,14 @@ export async function setDatabaseZone(url: string, zone: string): Promise<void> 
   )
 }
 
-/** The platform's own name for a zone that may have several, or for that of this process. */
-function nameOfZone(timeZone?: string): string {
+/** The platform's name for a zone that may have several names. The default is this process's zone. */
+function canonicalZoneName(timeZone?: string): string {
   return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
 }
 
 export type ServedShop = Awaited<ReturnType<typeof serveInZone>>
 
-/** The program as it is shipped, in a process whose clock is that of a zone, with a shop to serve. */
+/** Starts the built program in a process with its own time zone, and opens a shop in its database. */
 export async function serveInZone(program: Program, zones: { server: string; database: string }) {
   const database = await createTestDatabase()
   await setDatabaseZone(database.url, zones.database)

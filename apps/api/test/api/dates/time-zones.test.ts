@@ -4,9 +4,9 @@ import { buildProgram, type Program, serverEnv } from '#test/support/built-progr
 import { createCalendar, daysAfter, lastOfMonth } from '#test/support/calendar'
 import { createTestDatabase } from '#test/support/database/test-database'
 import { type DocumentKind, documentKinds } from '#test/support/document-kinds'
-import { impossibleRanges, type ServedShop, serveInZone, serverZones } from './date-fixtures'
+import { invalidRanges, type ServedShop, serveInZone, serverZones } from './date-fixtures'
 
-/** The ends of everything, of years and months, and days on which clocks somewhere are changed. */
+/** The first and last possible day, ends of years and months, and days with a clock change somewhere. */
 const days = [
   '0001-01-01',
   '1994-12-31',
@@ -32,11 +32,11 @@ afterAll(() => program.remove())
 
 const cases = serverZones.map((server, index) => ({
   server,
-  // A third of the world away.
+  // Far from the server's zone.
   database: serverZones[(index + 2) % serverZones.length] ?? 'UTC',
 }))
 
-describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
+describe.each(cases)('dates on a server in $server', (zones) => {
   let served: ServedShop
   beforeAll(async () => {
     served = await serveInZone(program, zones)
@@ -65,7 +65,7 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
     })
 
     // @holds decision 12.1
-    test('answers and keeps every day exactly as it was sent', async () => {
+    test('the API stores and returns every day exactly as it was sent', async () => {
       expect(recorded.map(({ day }) => day)).toEqual(days)
       const { rows } = await served.pool.query(
         `select id, ${kind.singular}_date::text as day from ${kind.path} order by id`,
@@ -78,7 +78,7 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
       expect(listed).toEqual(recorded.toReversed())
     })
 
-    test('answers the same day when it is sent again, and when it was deleted and restored', async () => {
+    test('a document keeps its day when it is replayed, and when it is deleted and restored', async () => {
       const token = served.shop.token
       for (const day of ['2026-03-08', '2024-02-29']) {
         const headers = { 'idempotency-key': `${kind.path}-of-${day}` }
@@ -99,10 +99,10 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
       }
     })
 
-    test('the daily totals name the same days', async () => {
+    test('the daily totals list exactly the days of the documents', async () => {
       const total = kind.path === 'sales' ? 'totalSales' : 'totalPurchases'
       const none = { totalSales: 0, totalPurchases: 0, totalExpenses: 0 }
-      // Those of the other kind are the same days.
+      // The documents of the other kind have the same days, so this reads only one total.
       const daily = dailyTotals.row.array().parse(await read('/reports/daily'))
       expect(daily.map((row) => ({ ...none, day: row.day, [total]: row[total] }))).toEqual(
         days.map((day, index) => ({ ...none, day, [total]: 3 * 2 ** index })),
@@ -110,7 +110,7 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
     })
 
     // @holds decision 12.2
-    test('every list and report counts both ends of a range, and all of an open side', async () => {
+    test('every list and report includes both ends of a range, and everything on an open side', async () => {
       const column = kind.path === 'sales' ? 'units_sold' : 'units_purchased'
       const total = kind.path === 'sales' ? 'totalSales' : 'totalPurchases'
       for (const [index, day] of days.entries()) {
@@ -125,17 +125,19 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
         ]
         for (const [startDate, endDate] of ranges) {
           if (startDate && endDate && startDate > endDate) continue
-          const asked = { ...(startDate && { startDate }), ...(endDate && { endDate }) }
-          const query = new URLSearchParams(asked).toString()
-          const within = days.filter((its) => (startDate ?? its) <= its && its <= (endDate ?? its))
-          const units = within.reduce((sum, its) => sum + 2 ** days.indexOf(its), 0)
+          const range = { ...(startDate && { startDate }), ...(endDate && { endDate }) }
+          const query = new URLSearchParams(range).toString()
+          const daysInRange = days.filter(
+            (date) => (startDate ?? date) <= date && date <= (endDate ?? date),
+          )
+          const units = daysInRange.reduce((sum, date) => sum + 2 ** days.indexOf(date), 0)
 
           const listed = (await list(kind, query)).map((row) => row[kind.dateField])
-          expect(listed, `of ${query}`).toEqual(within.toReversed())
-          expect(await read(`/reports/profit-summary?${query}`), `of ${query}`).toMatchObject({
+          expect(listed, `query "${query}"`).toEqual(daysInRange.toReversed())
+          expect(await read(`/reports/profit-summary?${query}`), `query "${query}"`).toMatchObject({
             [total]: 3 * units,
           })
-          expect(await read(`/products/summary?${query}`), `of ${query}`).toMatchObject([
+          expect(await read(`/products/summary?${query}`), `query "${query}"`).toMatchObject([
             { name: 'Tea', [column]: units },
             { name: 'Rice', [column]: 0 },
             { name: 'Oil', [column]: 0 },
@@ -146,8 +148,8 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
   })
 
   // @holds decision 12.3
-  test("an expense that is added now belongs to the store's today, and stays there", async () => {
-    // Without a STORE_TIME_ZONE the store is where the server is.
+  test("a new expense belongs to the store's current day, also after an update or a restore", async () => {
+    // Without STORE_TIME_ZONE, the store uses the server's time zone.
     const dayOf = createCalendar(zones.server)
     const body = { name: 'Rent', amount: 7, expenseCategoryId: served.shop.expenseCategoryId }
     const before = Date.now()
@@ -188,17 +190,17 @@ describe.each(cases)('DECISIONS 12, on a server in $server', (zones) => {
     'reports/daily',
     'reports/sales-breakdown',
     // @holds decision 12.2
-  ])('refuses every impossible range of %s', async (path) => {
-    for (const query of impossibleRanges) {
+  ])('the API rejects every invalid date range of %s', async (path) => {
+    for (const query of invalidRanges) {
       const { status, headers, body } = await served.call(`/${path}?${query}`)
-      expect(status, `of ${query}`).toBe(400)
-      expect(headers.get('content-type'), `of ${query}`).toContain('application/problem+json')
-      expect(Object(body).errors[0].path, `of ${query}`).toMatch(/^(start|end)Date$/)
+      expect(status, `query "${query}"`).toBe(400)
+      expect(headers.get('content-type'), `query "${query}"`).toContain('application/problem+json')
+      expect(Object(body).errors[0].path, `query "${query}"`).toMatch(/^(start|end)Date$/)
     }
   })
 })
 
-test('DECISIONS 2: the program does not start in a zone that its database has no name for', async () => {
+test('the program does not start with a STORE_TIME_ZONE that its database does not know', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const env = { ...(await serverEnv(database.url)), STORE_TIME_ZONE: 'IST' }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 
-const many = 10_000
+const saleCount = 10_000
 
 let api: TestApi
 let shop: TestShop
@@ -10,12 +10,12 @@ let ids: number[]
 beforeAll(async () => {
   api = await startTestApi()
   shop = await openTestShop(api)
-  ids = await enterSales()
+  ids = await insertSales()
 })
 afterAll(() => api.stop())
 
-/** As many sales as a bulk takes, every one of two pieces of each of nine products. */
-async function enterSales(): Promise<number[]> {
+/** Inserts as many sales as a bulk request may hold, each with two pieces of nine products. */
+async function insertSales(): Promise<number[]> {
   const { pool } = api
   await pool.query(
     `insert into products (name, price, cost, category_id)
@@ -24,7 +24,7 @@ async function enterSales(): Promise<number[]> {
   )
   const { rows } = await pool.query<{ id: number }>(
     `insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
-     select '2026-11-21', $1, 'Ada Fashola', 78, 78, $2 from generate_series(1, ${many}) returning id`,
+     select '2026-11-21', $1, 'Ada Fashola', 78, 78, $2 from generate_series(1, ${saleCount}) returning id`,
     [shop.customerId, shop.user.id],
   )
   await pool.query(
@@ -39,30 +39,30 @@ async function enterSales(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The stocks of the three products of the shop and of the six pens. */
-const stocks = async () => Object.values(await shop.stock())
-const entered = [100, 100, 100, 0, 0, 0, 0, 0, 0]
-const sold = entered.map((stock) => stock - 2 * many)
+/** The stocks of the shop's three products and of the six pens. */
+const readStocks = async () => Object.values(await shop.stock())
+const openingStocks = [100, 100, 100, 0, 0, 0, 0, 0, 0]
+const stocksAfterSales = openingStocks.map((stock) => stock - 2 * saleCount)
 
-async function profit(): Promise<unknown> {
+async function readProfitSummary(): Promise<unknown> {
   return (await api.call('/reports/profit-summary', { token: shop.token })).body
 }
 
-test('as many sales as a bulk takes are deleted and brought back at once, though all sold the same', async () => {
+test('the largest bulk of sales is deleted and restored in one request each, though all sell the same products', async () => {
   const { token } = shop
-  expect(await stocks()).toEqual(sold)
+  expect(await readStocks()).toEqual(stocksAfterSales)
   const bulk = await api.call('/sales/bulk', { method: 'DELETE', token, body: { ids } })
-  expect(bulk.body).toEqual({ count: many })
-  expect(await stocks()).toEqual(entered)
-  expect(await profit()).toMatchObject({ totalSales: 0 })
+  expect(bulk.body).toEqual({ count: saleCount })
+  expect(await readStocks()).toEqual(openingStocks)
+  expect(await readProfitSummary()).toMatchObject({ totalSales: 0 })
 
   const restore = await api.call('/sales/restore', { token, body: { ids } })
-  expect(restore.body).toEqual({ count: many })
-  expect(await stocks()).toEqual(sold)
-  expect(await profit()).toMatchObject({ totalSales: 78 * many })
+  expect(restore.body).toEqual({ count: saleCount })
+  expect(await readStocks()).toEqual(stocksAfterSales)
+  expect(await readProfitSummary()).toMatchObject({ totalSales: 78 * saleCount })
 })
 
-test('each balance in their ledger follows from the one before', async () => {
+test("each balance in the stock ledger is the sum of its product's movements so far", async () => {
   const { rows } = await api.pool.query(
     `select * from (
        select product_id, balance, sum(delta) over (partition by product_id order by id) as due

@@ -30,12 +30,12 @@ const count = async ({ path }: DocumentKind): Promise<number> => {
   return rows[0]?.count ?? Number.NaN
 }
 
-describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
+describe.each(documentKinds)('Idempotency-Key of POST /$path', (kind) => {
   const { path, sign, partyField: party } = kind
   const draft = (quantity = 2) => kind.body(shop, [{ productId: shop.products[0], quantity }])
 
   // @holds decision 15.1, asvs 2.3.4
-  test('the same key 50 times at once records one, and all get the same answer', async () => {
+  test('50 simultaneous requests with one key record one document and get the same answer', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(kind, draft())))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -44,7 +44,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
   })
 
   // @holds decision 15.1
-  test('a lost answer is given again, whatever happened since', async () => {
+  test('a lost answer is replayed unchanged after its document and product changed', async () => {
     const [tea] = shop.products
     const first = await send(kind, draft())
     await api.call(`/${path}/bulk`, { token: shop.token, method: 'DELETE', body: { ids: [1] } })
@@ -55,16 +55,16 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     expect((await shop.stock())[tea]).toBe(100)
   })
 
-  test('sending again, the same or another, costs the database no connection', async () => {
-    const inUse = async () => (await api.pool.query('select pg_backend_pid()')).rows
+  test('a replay or a conflict keeps the database connection open', async () => {
+    const readBackendPid = async () => (await api.pool.query('select pg_backend_pid()')).rows
     await send(kind, draft())
-    const before = await inUse()
+    const before = await readBackendPid()
     expect((await send(kind, draft())).status).toBe(201)
     expect((await send(kind, draft(3))).status).toBe(409)
-    expect(await inUse()).toEqual(before)
+    expect(await readBackendPid()).toEqual(before)
   })
 
-  test('the same body, written differently, is the same', async () => {
+  test('a body that differs only in field order, unknown fields or blanks is replayed', async () => {
     const first = await send(kind, draft())
     const written = { more: 'unknown', ...Object.fromEntries(Object.entries(draft()).toReversed()) }
     expect(await send(kind, { ...written, remark: '  ' })).toMatchObject({
@@ -74,7 +74,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
   })
 
   // @holds decision 11.3, 15.1
-  test('another body under the same key is 409 and moves nothing', async () => {
+  test('another body under the same key is answered 409 and changes nothing', async () => {
     await send(kind, draft())
     const before = await shop.stock()
     const other = await send(kind, draft(3))
@@ -82,7 +82,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     expect(other.body).toMatchObject({
       type: 'urn:stockie:problem:conflict',
       detail: 'This Idempotency-Key was used with another body.',
-      // By which a caller tells it from other conflicts.
+      // Distinguishes this conflict from others.
       errors: [{ path: 'Idempotency-Key' }],
     })
     expect(await send(kind, { ...draft(), [party]: 77 })).toMatchObject({ status: 409 })
@@ -90,7 +90,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     expect(await count(kind)).toBe(1)
   })
 
-  test('two bodies under the same key at once: one is recorded, the other is 409', async () => {
+  test('one of several simultaneous bodies under one key is recorded, and the others get 409', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => send(kind, draft(n))))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([201, 409, 409, 409, 409, 409])
@@ -101,18 +101,18 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     ['commit', [422, 422], 0],
     ['rollback', [201, 201], 1],
   ] as const)(
-    'two at once during a deletion, and its %s: both are told the same',
-    async (end, told, documents) => {
+    'two simultaneous requests that wait for a deletion get the same answer after its %s',
+    async (end, statuses, documents) => {
       const deletion = markDeleted(kind.partyPath, shop[party], shop.user.id)
       const sending = () => send(kind, draft())
       const answers = await queueBehindLock(api.pool, deletion, [sending, sending], end)
-      expect(answers.map(({ status }) => status)).toEqual(told)
+      expect(answers.map(({ status }) => status)).toEqual(statuses)
       expect(await count(kind)).toBe(documents)
     },
   )
 
   // @holds asvs 2.3.1
-  test('what was recorded and deleted since is answered again, and said to be deleted', async () => {
+  test('a replayed answer carries X-Deleted-Since while its document is deleted', async () => {
     const first = await send(kind, draft())
     expect(first.headers.get('X-Deleted-Since')).toBeNull()
     expect((await send(kind, draft())).headers.get('X-Deleted-Since')).toBeNull()
@@ -125,7 +125,7 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     expect((await send(kind, draft())).headers.get('X-Deleted-Since')).toBeNull()
   })
 
-  test('an attempt that was refused leaves its key free', async () => {
+  test('a rejected request leaves its key unused', async () => {
     const broken = { ...draft(), [party]: 77 }
     expect((await send(kind, broken)).status).toBe(422)
     expect((await send(kind, { ...draft(), totalAmount: 1 })).status).toBe(422)
@@ -133,21 +133,24 @@ describe.each(documentKinds)('DECISIONS 15: $path', (kind) => {
     expect(await count(kind)).toBe(1)
   })
 
-  test('without a key the same body counts each time', async () => {
+  test('every request without a key records a document, though the body is the same', async () => {
     for (const _ of [1, 2]) {
       expect((await api.call(`/${path}`, { token: shop.token, body: draft() })).status).toBe(201)
     }
     expect(await count(kind)).toBe(2)
   })
 
-  test.each(['', ' ', 'a b', 'x'.repeat(201), 'ä'])('the key %j is 400', async (key) => {
-    const answer = await send(kind, draft(), key)
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'Idempotency-Key' }] } })
-    expect(await count(kind)).toBe(0)
-  })
+  test.each(['', ' ', 'a b', 'x'.repeat(201), 'ä'])(
+    'the invalid key %j is answered 400',
+    async (key) => {
+      const answer = await send(kind, draft(), key)
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'Idempotency-Key' }] } })
+      expect(await count(kind)).toBe(0)
+    },
+  )
 })
 
-test('a key belongs to its user and to its kind of document', async () => {
+test('an Idempotency-Key is separate for each user and each kind of document', async () => {
   const colleague = await createUser(api.pool, 3)
   const lines = [{ productId: shop.products[0] }]
   const token = api.tokens.sign({ userId: colleague.id, version: 0 })

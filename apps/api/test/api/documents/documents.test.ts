@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-describe.each(documentKinds)('$path', (kind) => {
+describe.each(documentKinds)('/$path', (kind) => {
   const {
     path,
     linesField: lines,
@@ -30,34 +30,34 @@ describe.each(documentKinds)('$path', (kind) => {
     const body = kind.body(shop, [{ productId: shop.products[0] }], { [date]: day })
     const answer = await send('', body)
     expect(answer.status).toBe(201)
-    return readIds([answer.body])[0] ?? Number.NaN
+    return idsOf([answer.body])[0] ?? Number.NaN
   }
 
-  const readIds = (rows: unknown): number[] =>
+  const idsOf = (rows: unknown): number[] =>
     (rows as Record<string, number>[]).map((row) => row[id] ?? 0)
-  const listed = async (query = '') => readIds((await send(query)).body)
+  const listIds = async (query = '') => idsOf((await send(query)).body)
 
   // @holds spec 7.30, 7.34, 9.14, decision 12.2, 13.1
-  test('DECISIONS 12 and 13: lists a range of days with both its ends, newest first', async () => {
+  test('the list of a date range includes both ends and is sorted newest first', async () => {
     const first = await record('2026-02-28')
     const later = await record('2026-03-01')
     const leapDay = await record('2024-02-29')
     const same = await record('2026-02-28')
-    expect(await listed()).toEqual([later, same, first, leapDay])
-    expect(await listed('?startDate=2026-02-28&endDate=2026-02-28')).toEqual([same, first])
-    expect(await listed('?startDate=2026-02-28')).toEqual([later, same, first])
-    expect(await listed('?endDate=2026-02-27')).toEqual([leapDay])
-    expect(await listed('?startDate=2025-01-01&endDate=2025-12-31')).toEqual([])
+    expect(await listIds()).toEqual([later, same, first, leapDay])
+    expect(await listIds('?startDate=2026-02-28&endDate=2026-02-28')).toEqual([same, first])
+    expect(await listIds('?startDate=2026-02-28')).toEqual([later, same, first])
+    expect(await listIds('?endDate=2026-02-27')).toEqual([leapDay])
+    expect(await listIds('?startDate=2025-01-01&endDate=2025-12-31')).toEqual([])
   })
 
-  test('a list shows what each answer showed, lines included', async () => {
+  test('the list returns each document as its creation did, lines included', async () => {
     const [tea, rice, oil] = shop.products
     const many = [oil, tea, rice, tea].map((productId) => ({ productId }))
     const created = await send('', kind.body(shop, many, { remark: '"; drop' }))
     expect((await send('')).body).toEqual([created.body])
   })
 
-  test('a range is answered 304 until a document of its days changes', async () => {
+  test('the list of a date range is answered 304 until a document in that range changes', async () => {
     const query = '?startDate=2026-11-01&endDate=2026-11-30'
     const kept = await record('2026-11-10')
     const etag = (await send(query)).headers.get('etag') ?? ''
@@ -75,7 +75,7 @@ describe.each(documentKinds)('$path', (kind) => {
     ['startDate=2026-03-02&endDate=2026-03-01', 'startDate must not be after endDate'],
     ['startDate=2026-03-01&startDate=2026-03-01', 'startDate may be given only once'],
     ['endDate=yesterday', 'endDate: Date must be a real day, written yyyy-MM-dd'],
-  ])('DECISIONS 12: refuses the range %s with 400, and says why', async (query, detail) => {
+  ])('the date range %s is rejected with 400 and the reason', async (query, detail) => {
     const parameter = detail.startsWith('endDate') ? 'endDate' : 'startDate'
     expect(await send(`?${query}`)).toMatchObject({
       status: 400,
@@ -87,7 +87,7 @@ describe.each(documentKinds)('$path', (kind) => {
   })
 
   // @holds spec 5.21, 5.25
-  test('what a document lacks is told in the order of a submit', async () => {
+  test('missing fields are reported in the order in which a submit checks them', async () => {
     const answer = await send('', {})
     const fees = kind === saleKind ? ['discount', 'shippingFees'] : []
     const lacking = [party, date, lines, ...fees, 'totalAmount']
@@ -106,7 +106,7 @@ describe.each(documentKinds)('$path', (kind) => {
     })
   })
 
-  test('names every party and product that does not exist, and stores nothing', async () => {
+  test('a document with an unknown party or product is rejected with an error for each, and not stored', async () => {
     const [tea, rice, oil] = shop.products
     await api.pool.query(markDeleted('products', rice, shop.user.id))
     await api.pool.query(markDeleted(parties, shop[party], shop.user.id))
@@ -137,7 +137,7 @@ describe.each(documentKinds)('$path', (kind) => {
     expect(rows).toEqual([{ documents: 0, lines: 0, movements: 0 }])
   })
 
-  test('a product that is deleted while a document waits for it is refused, a new name is kept', async () => {
+  test('a document that waits for its products is rejected if one gets deleted, and stores a new name', async () => {
     const [tea, rice] = shop.products
     const changes = `${markDeleted('products', tea, shop.user.id)};
       update products set name = 'Brown rice' where id = ${rice}`
@@ -151,26 +151,26 @@ describe.each(documentKinds)('$path', (kind) => {
   })
 
   // @holds decision 7.3, 9.2
-  test('DECISIONS 9: old documents keep the names that they had', async () => {
+  test('a document keeps its names and prices after its products and party change', async () => {
     const [tea] = shop.products
     const before = (await send('', kind.body(shop, [{ productId: tea }]))).body
     await api.pool.query(`update products set name = 'Coffee', price = 99, cost = 98`)
-    await api.pool.query(`update ${parties} set name = 'Somebody else'`)
+    await api.pool.query(`update ${parties} set name = 'Another name'`)
     await api.pool.query(markDeleted('products', tea, shop.user.id))
     await api.pool.query(markDeleted(parties, shop[party], shop.user.id))
     expect((await send('')).body).toEqual([before])
   })
 
   // @holds decision 31.1
-  test('DECISIONS 10 and 31: unknown ids are 404 alone and skipped in bulk, a malformed one refuses all', async () => {
+  test('an unknown id is answered 404 alone and skipped in bulk, and a malformed id rejects the whole bulk', async () => {
     const ids = [await record('2026-11-01'), await record('2026-11-02')]
     expect((await send('/77', undefined, 'DELETE')).status).toBe(404)
     expect((await send('/0', undefined, 'DELETE')).status).toBe(404)
     expect((await send('/bulk', { ids: [...ids, 'x'] }, 'DELETE')).status).toBe(422)
-    expect(await listed()).toHaveLength(2)
+    expect(await listIds()).toHaveLength(2)
     const bulk = await send('/bulk', { ids: [77, ...ids, ...ids] }, 'DELETE')
     expect(bulk).toMatchObject({ status: 200, body: { count: 2 } })
-    expect(await listed()).toEqual([])
+    expect(await listIds()).toEqual([])
     const { rows } = await api.pool.query(
       `select count(distinct deletion_batch) as batches, count(*) as documents, min(turn) as turn
        from ${path} where deleted_by_id = $1`,
@@ -181,13 +181,13 @@ describe.each(documentKinds)('$path', (kind) => {
     expect((await send(`/${ids[0]}`, undefined, 'DELETE')).status).toBe(404)
     expect((await send('/restore', { ids: [...ids, 77] })).body).toEqual({ count: 2 })
     expect((await send('/restore', { ids })).body).toEqual({ count: 0 })
-    expect(await listed()).toEqual(ids.toReversed())
+    expect(await listIds()).toEqual(ids.toReversed())
   })
 
-  test('a document is never edited, and is not read alone', async () => {
-    const made = await record('2026-11-01')
+  test('a document can neither be edited nor read individually', async () => {
+    const documentId = await record('2026-11-01')
     const body = kind.body(shop, [{ productId: shop.products[0] }])
-    expect((await send(`/${made}`, body, 'PUT')).status).toBe(404)
-    expect((await send(`/${made}`)).status).toBe(404)
+    expect((await send(`/${documentId}`, body, 'PUT')).status).toBe(404)
+    expect((await send(`/${documentId}`)).status).toBe(404)
   })
 })

@@ -15,7 +15,7 @@ afterAll(() => api.stop())
 const sell = (body: unknown): Promise<Answer> => api.call('/sales', { token: shop.token, body })
 
 // @holds spec 3.9, 3.10, 3.13, 7.29
-test('records a sale with the names of that moment and the prices as they were sent', async () => {
+test('a sale stores the current names and the prices that were sent', async () => {
   const [tea, rice] = shop.products
   const body = saleKind.body(
     shop,
@@ -67,7 +67,7 @@ test('records a sale with the names of that moment and the prices as they were s
   ])
 })
 
-test('a sale costs nothing less than nothing: discount above the subtotal', async () => {
+test('the total of a sale is zero if its discount exceeds its subtotal', async () => {
   const body = saleKind.body(shop, [{ productId: shop.products[0] }], {
     discount: 5,
     totalAmount: 0,
@@ -77,7 +77,7 @@ test('a sale costs nothing less than nothing: discount above the subtotal', asyn
 })
 
 // @holds decision 6.1
-test('DECISIONS 6: cents are exact decimals in the database and numbers in JSON', async () => {
+test('cents are exact decimals in the database and numbers in JSON', async () => {
   const [tea] = shop.products
   // 3 - 0.1 + 0.3 is 3.1999999999999997 in floating point.
   const cents = { discount: 0.1, shippingFees: 0.3, totalAmount: 3.2 }
@@ -92,7 +92,7 @@ test('DECISIONS 6: cents are exact decimals in the database and numbers in JSON'
 })
 
 // @holds decision 7.2, asvs 2.2.3
-test('DECISIONS 7: a sale whose total does not add up is refused whole', async () => {
+test('a sale whose total does not add up is rejected and moves no stock', async () => {
   const before = await shop.stock()
   const answer = await sell(
     saleKind.body(shop, [{ productId: shop.products[0] }], { totalAmount: 2.99 }),
@@ -102,7 +102,7 @@ test('DECISIONS 7: a sale whose total does not add up is refused whole', async (
 })
 
 // @holds decision 29.1
-test('DECISIONS 29: a sale of a million pieces is exact, and one more is refused', async () => {
+test('a sale of a million pieces is recorded exactly, and one piece more is rejected', async () => {
   const [, , oil] = shop.products
   const line = { productId: oil, price: 70_000_000, quantity: 1_000_000 }
   const answer = await sell(saleKind.body(shop, [line]))

@@ -15,25 +15,25 @@ afterEach(() => api.stop())
 const send = (path: string, body?: unknown, method?: string): Promise<Answer> =>
   api.call(path, { token: shop.token, body, ...(method && { method }) })
 
-describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
+describe.each(documentKinds)('stock after $path', (kind) => {
   const { path, singular: one, sign, partyPath: parties, partyField: party } = kind
 
   // @holds decision 8.1
-  test('move the stock once a product, and deleting and restoring move it back and forth', async () => {
+  test('a document moves the stock once per product, and deleting and restoring reverse that and repeat it', async () => {
     const [tea, rice, oil] = shop.products
-    const several = [
+    const lines = [
       { productId: rice, quantity: 7 },
       { productId: tea, quantity: 1 },
       { productId: rice, quantity: 8 },
     ]
-    expect((await send(`/${path}`, kind.body(shop, several))).status).toBe(201)
+    expect((await send(`/${path}`, kind.body(shop, lines))).status).toBe(201)
     const moved = { [tea]: 100 + sign, [rice]: 100 + sign * 15, [oil]: 100 }
     expect(await shop.stock()).toEqual(moved)
     expect((await send(`/${path}/1`, undefined, 'DELETE')).status).toBe(204)
     expect(await shop.stock()).toEqual({ [tea]: 100, [rice]: 100, [oil]: 100 })
     expect((await send(`/${path}/restore`, { ids: [1] })).body).toEqual({ count: 1 })
     expect(await shop.stock()).toEqual(moved)
-    expect(await ledger()).toEqual([
+    expect(await readLedger()).toEqual([
       [tea, sign, one, 0, shop.user.id],
       [rice, sign * 15, one, 0, shop.user.id],
       [tea, -sign, `${one}_deleted`, 1, shop.user.id],
@@ -44,7 +44,7 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
   })
 
   // @holds decision 29.2, asvs 1.4.2, 2.3.2
-  test('go beyond no limit of a stock: refused whole with 422, whoever moves it', async () => {
+  test('creating, deleting or restoring is rejected with 422 if a stock would exceed its limit', async () => {
     const [tea, rice] = shop.products
     const both = [{ productId: rice }, { productId: tea }]
     expect((await send(`/${path}`, kind.body(shop, both))).status).toBe(201)
@@ -74,7 +74,7 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
   })
 
   // @holds decision 30.2
-  test('DECISIONS 30: come back as they were when what they name is deleted still', async () => {
+  test('a restored document is unchanged while its product and party are still deleted', async () => {
     const [tea] = shop.products
     const created = await send(`/${path}`, kind.body(shop, [{ productId: tea, quantity: 4 }]))
     await send(`/${path}/1`, undefined, 'DELETE')
@@ -86,7 +86,7 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
   })
 
   // @holds decision 30.1
-  test('DECISIONS 30: add up whatever happened between deleting and restoring', async () => {
+  test('restoring a document keeps all stock movements since its deletion', async () => {
     const [tea] = shop.products
     await send(`/${path}`, kind.body(shop, [{ productId: tea, quantity: 4 }]))
     await send(`/${path}/1`, undefined, 'DELETE')
@@ -97,7 +97,7 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
     expect((await shop.stock())[tea]).toBe(100 - 250 - 30 + 11 + sign * 4)
   })
 
-  test('are deleted or restored once by two who do it at the same moment', async () => {
+  test('two simultaneous deletions or restores of a document take effect once', async () => {
     const [tea] = shop.products
     await send(`/${path}`, kind.body(shop, [{ productId: tea, quantity: 4 }]))
     const twice = async (work: () => Promise<Answer>) => {
@@ -111,12 +111,12 @@ describe.each(documentKinds)('DECISIONS 8: $path', (kind) => {
     const restored = await twice(() => send(`/${path}/restore`, { ids: [1] }))
     expect(restored).toEqual(['200 {"count":0}', '200 {"count":1}'])
     expect((await shop.stock())[tea]).toBe(100 + sign * 4)
-    expect(await ledger()).toHaveLength(3)
+    expect(await readLedger()).toHaveLength(3)
   })
 })
 
 // @holds spec 5.32, decision 8.2
-test('DECISIONS 8: there is no stock check: a sale may take stock below zero', async () => {
+test('a sale may take the stock below zero', async () => {
   const [tea] = shop.products
   const answer = await send('/sales', saleKind.body(shop, [{ productId: tea, quantity: 101 }]))
   expect(answer.status).toBe(201)
@@ -130,7 +130,7 @@ async function adjust(productId: number, delta: number): Promise<void> {
   )
 }
 
-async function ledger(): Promise<unknown[][]> {
+async function readLedger(): Promise<unknown[][]> {
   const { rows } = await api.pool.query<unknown[]>({
     text: `select product_id, delta, reason, turn, user_id from stock_movements
       where reason <> 'opening' order by id`,

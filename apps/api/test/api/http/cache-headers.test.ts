@@ -13,7 +13,7 @@ afterAll(() => api.stop())
 const cacheControl = ({ headers }: Answer) => headers.get('cache-control')
 
 // @holds asvs 14.2.2, 14.3.2
-test('no cache keeps what is read, also not where the reader has it still', async () => {
+test('a read is answered with no-store, also when the answer is 304', async () => {
   const { id } = await createUser(api.pool)
   const token = api.tokens.sign({ userId: id, version: 0 })
   const read = await api.call('/customers', { token })
@@ -25,7 +25,7 @@ test('no cache keeps what is read, also not where the reader has it still', asyn
 })
 
 // @holds asvs 14.2.2
-test('no cache keeps a token, nor a refusal', async () => {
+test('tokens and error responses are answered with no-store', async () => {
   const { email } = await createUser(api.pool)
   const login = await api.call('/auth/login', { body: { email, password } })
   expect(login.status).toBe(200)
@@ -34,7 +34,7 @@ test('no cache keeps a token, nor a refusal', async () => {
   expect(cacheControl(await api.call('/nothing'))).toBe('no-store')
 })
 
-/** As it stands on the line: fetch would make another address of it. */
+/** Sends the request target unchanged: fetch would normalize it. */
 async function post(path: string, body: object) {
   const { hostname, port } = new URL(api.url)
   const headers = { 'content-type': 'application/json' }
@@ -47,12 +47,12 @@ async function post(path: string, body: object) {
     status: answer.statusCode,
     hasToken: (await readText(answer)).includes('"token"'),
     cacheControl: answer.headers['cache-control'],
-    policy: policy.startsWith("default-src 'none'") ? 'of the API' : 'of a page',
+    policy: policy.startsWith("default-src 'none'") ? 'API' : 'page',
   }
 }
 
 const address = '/api/v1/auth/login'
-const readAsThat = [
+const loginTargets = [
   address,
   '/api/v1/AUTH/Login/',
   `${address}?a=\\`,
@@ -60,7 +60,7 @@ const readAsThat = [
   `http://shop.example${address}`,
   `HTTPS://me@[::1]:443${address}?#`,
 ]
-const unreadable = [
+const malformedTargets = [
   `ftp://x${address}`,
   `x://y${address}`,
   `http://${address}`,
@@ -74,7 +74,7 @@ const unreadable = [
   `http://x/${address}`,
   '*',
 ]
-const unknown = [
+const unknownTargets = [
   '/api/v1',
   '/api/v1?a',
   '/api/v1//auth/login',
@@ -86,7 +86,7 @@ const unknown = [
   `${address}%3fa`,
   `${address}%23`,
 ]
-const pages = [
+const pageTargets = [
   'http://x',
   `http://x?a=${address}`,
   '/API/v1/auth/login',
@@ -99,20 +99,20 @@ const pages = [
 ]
 
 // @holds asvs 1.1.1, 14.2.2
-test('an address is read once, for its call, its headers and the log: no other spelling reaches the call', async () => {
+test('routing, headers and the log agree on every spelling of a request target', async () => {
   const since = api.logged().length
   const { email } = await createUser(api.pool)
-  const table: [addresses: string[], status: number, policy: string][] = [
-    [readAsThat, 200, 'of the API'],
-    [unreadable, 400, 'of the API'],
-    [unknown, 404, 'of the API'],
-    [pages, 404, 'of a page'],
+  const table: [targets: string[], status: number, policy: string][] = [
+    [loginTargets, 200, 'API'],
+    [malformedTargets, 400, 'API'],
+    [unknownTargets, 404, 'API'],
+    [pageTargets, 404, 'page'],
   ]
-  for (const [addresses, status, policy] of table) {
-    for (const one of addresses) {
-      const answer = await post(one, { email, password })
+  for (const [targets, status, policy] of table) {
+    for (const target of targets) {
+      const answer = await post(target, { email, password })
       const expected = { status, hasToken: status === 200, cacheControl: 'no-store', policy }
-      expect([one, answer]).toEqual([one, expected])
+      expect([target, answer]).toEqual([target, expected])
     }
   }
   const lines = () => [
@@ -122,7 +122,10 @@ test('an address is read once, for its call, its headers and the log: no other s
       .matchAll(/"msg":"POST (\S+) (\d+)"/g),
   ]
   const loggedAs = (pattern: RegExp) => lines().filter(([, url = '']) => pattern.test(url))
-  await vi.waitFor(() => expect(loggedAs(/^unreadable$/)).toHaveLength(unreadable.length), 10_000)
+  await vi.waitFor(
+    () => expect(loggedAs(/^unreadable$/)).toHaveLength(malformedTargets.length),
+    10_000,
+  )
   const served = loggedAs(/^\/api\/v1\/auth\/login\/?(\?.*)?$/i)
-  expect(served.filter(([, , status]) => status === '200')).toHaveLength(readAsThat.length)
+  expect(served.filter(([, , status]) => status === '200')).toHaveLength(loginTargets.length)
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const whatMatters = ({ status, headers, body }: Answer) => ({
+const pickProblem = ({ status, headers, body }: Answer) => ({
   status,
   contentType: headers.get('content-type'),
   requestId: headers.get('x-request-id'),
@@ -18,7 +18,7 @@ const whatMatters = ({ status, headers, body }: Answer) => ({
   body,
 })
 
-const aProblem = (status: number, type: string) => ({
+const problemWith = (status: number, type: string) => ({
   status,
   contentType: 'application/problem+json; charset=utf-8',
   requestId: expect.stringMatching(/^[\w-]{36}$/),
@@ -36,22 +36,25 @@ const login = (body: string, headers: Record<string, string> = {}) =>
 
 test.each(['{"email": ', '{email: 1}', "{'email': 1}", 'nonsense', '{"a":1}}'])(
   // @holds decision 11.1
-  'a body that is not JSON is 400: %s',
+  'a body that is not JSON is answered 400: %s',
   async (body) => {
     const answer = await login(body)
-    expect(whatMatters(answer)).toEqual(aProblem(400, 'malformed'))
-    // Never an echo of what was sent, which may hold a password.
+    expect(pickProblem(answer)).toEqual(problemWith(400, 'malformed'))
+    // The answer must not echo the body, which may hold a password.
     expect(answer.text).not.toContain('email')
   },
 )
 
-test.each(['"text"', 'null', '[]', '7'])('JSON that is no object is 422: %s', async (body) => {
-  expect(whatMatters(await login(body))).toEqual(aProblem(422, 'invalid'))
-})
+test.each(['"text"', 'null', '[]', '7'])(
+  'a JSON body that is not an object is answered 422: %s',
+  async (body) => {
+    expect(pickProblem(await login(body))).toEqual(problemWith(422, 'invalid'))
+  },
+)
 
-test('no body at all is 422', async () => {
-  expect(whatMatters(await api.call('/auth/login', { method: 'POST' }))).toEqual(
-    aProblem(422, 'invalid'),
+test('a missing body is answered 422', async () => {
+  expect(pickProblem(await api.call('/auth/login', { method: 'POST' }))).toEqual(
+    problemWith(422, 'invalid'),
   )
 })
 
@@ -65,33 +68,36 @@ test.each([
   'application/jsonp',
   '',
   // @holds decision 33.2, asvs 3.5.2
-])('a body of the content type "%s" is 415', async (type) => {
-  expect(whatMatters(await login('{}', { 'content-type': type }))).toEqual(
-    aProblem(415, 'unsupported-type'),
+])('a body of the content type "%s" is answered 415', async (type) => {
+  expect(pickProblem(await login('{}', { 'content-type': type }))).toEqual(
+    problemWith(415, 'unsupported-type'),
   )
 })
 
-test.each(['gzip', 'deflate', 'br', 'zstd-of-ours'])('a body in %s is 415', async (encoding) => {
-  expect(whatMatters(await login('{}', { 'content-encoding': encoding }))).toEqual(
-    aProblem(415, 'unsupported-type'),
-  )
-})
+test.each(['gzip', 'deflate', 'br', 'zstd-of-ours'])(
+  'a body with the content encoding %s is answered 415',
+  async (encoding) => {
+    expect(pickProblem(await login('{}', { 'content-encoding': encoding }))).toEqual(
+      problemWith(415, 'unsupported-type'),
+    )
+  },
+)
 
 // @holds decision 11.1
-test('a body beyond the limit is 413, one of a thousand lines or ten thousand ids is not', async () => {
+test('a body over the size limit is answered 413, unlike one with 1,000 lines or 10,000 ids', async () => {
   const token = api.tokens.sign({ userId: (await createUser(api.pool)).id, version: 0 })
   const send = (sent: object) => api.call('/customers', { body: sent, token })
-  expect(whatMatters(await send({ email: 'x'.repeat(600_000) }))).toEqual(
-    aProblem(413, 'too-large'),
+  expect(pickProblem(await send({ email: 'x'.repeat(600_000) }))).toEqual(
+    problemWith(413, 'too-large'),
   )
   const line = { productId: 1e9, price: 1e9, quantity: 1e6, total: 1e15 }
   const sale = {
     remark: '\u20ac'.repeat(2000),
     saleDetails: Array.from({ length: 1000 }, () => line),
   }
-  expect(whatMatters(await send(sale))).toEqual(aProblem(422, 'invalid'))
-  expect(whatMatters(await send({ ids: Array(10_000).fill(1e9) }))).toEqual(
-    aProblem(422, 'invalid'),
+  expect(pickProblem(await send(sale))).toEqual(problemWith(422, 'invalid'))
+  expect(pickProblem(await send({ ids: Array(10_000).fill(1e9) }))).toEqual(
+    problemWith(422, 'invalid'),
   )
 })
 
@@ -104,24 +110,24 @@ test.each([
   ['DELETE', '/auth/verify'],
   ['PATCH', '/openapi.json'],
   // @holds spec 8.4, decision 11.1, 33.2
-])('an unknown path or a wrong method is 404: %s %s', async (method, path) => {
-  expect(whatMatters(await api.call(path, { method }))).toEqual(aProblem(404, 'not-found'))
+])('an unknown path or a wrong method is answered 404: %s %s', async (method, path) => {
+  expect(pickProblem(await api.call(path, { method }))).toEqual(problemWith(404, 'not-found'))
 })
 
-test('outside the API an unknown path is 404 as well', async () => {
+test('an unknown path outside the API is answered 404', async () => {
   const answer = await call(`${api.url}/nothing`)
   expect(answer.status).toBe(404)
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
 })
 
 // @holds asvs 1.1.1
-test('a path that cannot be decoded is no mistake of ours', async () => {
+test('a path that cannot be decoded is answered 400 or 404 instead of 500', async () => {
   const answer = await call(`${api.url}/assets/%E0%A4%A`)
   expect([400, 404]).toContain(answer.status)
 })
 
 // @holds asvs 4.2.1
-test('what is not HTTP at all is refused without harm', async () => {
+test('bytes that are not HTTP are answered 400, and the server keeps serving', async () => {
   const { port } = new URL(api.url)
   const answer = await new Promise<string>((resolve) => {
     const socket = net.connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
@@ -132,7 +138,7 @@ test('what is not HTTP at all is refused without harm', async () => {
 })
 
 test.each(['auth/login', 'customers', 'sales'])(
-  'a caller who hangs up halfway through %s is no trouble of the database or ours',
+  'a client that disconnects while sending to %s causes no query and no logged error',
   async (path) => {
     const token = api.tokens.sign({ userId: (await createUser(api.pool)).id, version: 0 })
     const { port } = new URL(api.url)
@@ -146,7 +152,7 @@ test.each(['auth/login', 'customers', 'sales'])(
     await new Promise<void>((resolve) =>
       api.server.once('request', (request: IncomingMessage) => request.once('resume', resolve)),
     )
-    const asked = vi.spyOn(api.pool, 'query')
+    const querySpy = vi.spyOn(api.pool, 'query')
     socket.destroy()
     const lines = () =>
       api
@@ -159,20 +165,20 @@ test.each(['auth/login', 'customers', 'sales'])(
       expect.stringContaining(`"msg":"POST /api/v1/${path} without an answer"`),
     ])
     expect(lines()[0]).toMatch(/"level":30,/)
-    // Who they are is no matter any more.
-    expect(asked).not.toHaveBeenCalled()
-    asked.mockRestore()
+    // The caller of a closed connection is not looked up.
+    expect(querySpy).not.toHaveBeenCalled()
+    querySpy.mockRestore()
   },
 )
 
 // @holds spec 8.4, decision 11.1, asvs 13.4.2, 16.3.4, 16.5.1
-test('a mistake of ours is 500, says nothing of what is inside, and is in the log', async () => {
+test('an internal error is answered 500 without its details, which are logged', async () => {
   const broken = await startTestApi()
   await createUser(broken.pool)
   await broken.pool.query('alter table users rename column password_hash to hidden_column')
   const body = { email: 'owner@stockie.test', password: 'a password' }
   const answer = await broken.call('/auth/login', { body })
-  expect(whatMatters(answer)).toEqual(aProblem(500, 'internal'))
+  expect(pickProblem(answer)).toEqual(problemWith(500, 'internal'))
   expect(answer.text).not.toMatch(/column|users|select|\.ts/)
   expect(broken.logged()).toContain('password_hash')
   expect(broken.logged()).toContain(answer.headers.get('x-request-id'))
@@ -180,17 +186,19 @@ test('a mistake of ours is 500, says nothing of what is inside, and is in the lo
 })
 
 // @holds decision 11.1, asvs 16.5.2
-test('without its database the API is 503 and says when to come back', async () => {
+test('the API answers 503 with Retry-After while its database is unreachable', async () => {
   const cut = await startTestApi()
   const user = await createUser(cut.pool)
   const token = cut.tokens.sign({ userId: user.id, version: 0 })
   await cut.databaseProxy.disconnect()
 
   const verified = await cut.call('/auth/verify', { method: 'POST', token })
-  expect(whatMatters(verified)).toEqual(aProblem(503, 'unavailable'))
+  expect(pickProblem(verified)).toEqual(problemWith(503, 'unavailable'))
   expect(Number(verified.headers.get('retry-after'))).toBeGreaterThan(0)
   const body = { email: user.email, password: 'a password' }
-  expect(whatMatters(await cut.call('/auth/login', { body }))).toEqual(aProblem(503, 'unavailable'))
+  expect(pickProblem(await cut.call('/auth/login', { body }))).toEqual(
+    problemWith(503, 'unavailable'),
+  )
 
   await cut.databaseProxy.reconnect()
   expect((await cut.call('/auth/verify', { method: 'POST', token })).status).toBe(200)

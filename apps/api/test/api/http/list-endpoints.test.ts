@@ -27,40 +27,49 @@ const paths = [
   '/deleted',
 ]
 
-test.each(paths)('GET %s asks the database once: new, again, 304, or refused', async (pattern) => {
-  const path = pattern.replace('{id}', String(shop.products[0]))
-  const stranger = await createUser(api.pool, 4)
-  const theirs = api.tokens.sign({ userId: stranger.id, version: 0 })
-  const ended = api.tokens.sign({ userId: stranger.id, version: 1 })
-  const asked = async (options: Parameters<typeof read>[1] = {}) => {
-    api.databaseProxy.queries.breakAt(Infinity, 'before')
-    const { status, headers } = await read(path, options)
-    return { status, queries: api.databaseProxy.queries.stop(), etag: headers.get('etag') ?? '' }
-  }
-  const first = await asked()
-  expect(first).toMatchObject({ status: 200, queries: 1 })
-  expect(await asked()).toEqual(first)
-  const headers = { 'if-none-match': first.etag }
-  expect(await asked({ headers })).toEqual({ ...first, status: 304 })
-  expect(await asked({ token: theirs, headers })).toMatchObject({ status: 403, queries: 1 })
-  expect(await asked({ token: ended, headers })).toMatchObject({ status: 401, queries: 1 })
-  expect(await asked({ token: '' })).toMatchObject({ status: 401, queries: 0 })
-})
+test.each(paths)(
+  'GET %s runs at most one query, whether it is answered 200, 304, 401 or 403',
+  async (pattern) => {
+    const path = pattern.replace('{id}', String(shop.products[0]))
+    const otherUser = await createUser(api.pool, 4)
+    const forbiddenToken = api.tokens.sign({ userId: otherUser.id, version: 0 })
+    const endedToken = api.tokens.sign({ userId: otherUser.id, version: 1 })
+    const measureRead = async (options: Parameters<typeof read>[1] = {}) => {
+      api.databaseProxy.queries.breakAt(Infinity, 'before')
+      const { status, headers } = await read(path, options)
+      return { status, queries: api.databaseProxy.queries.stop(), etag: headers.get('etag') ?? '' }
+    }
+    const first = await measureRead()
+    expect(first).toMatchObject({ status: 200, queries: 1 })
+    expect(await measureRead()).toEqual(first)
+    const headers = { 'if-none-match': first.etag }
+    expect(await measureRead({ headers })).toEqual({ ...first, status: 304 })
+    expect(await measureRead({ token: forbiddenToken, headers })).toMatchObject({
+      status: 403,
+      queries: 1,
+    })
+    expect(await measureRead({ token: endedToken, headers })).toMatchObject({
+      status: 401,
+      queries: 1,
+    })
+    expect(await measureRead({ token: '' })).toMatchObject({ status: 401, queries: 0 })
+  },
+)
 
-test('whoever may not ask is told that before what is wrong with the asking', async () => {
+test('an unauthorized caller gets 401 or 403 before any validation error', async () => {
   const wrong = '/sales?startDate=yesterday'
-  const stranger = await createUser(api.pool, 4)
-  const theirs = api.tokens.sign({ userId: stranger.id, version: 0 })
+  const otherUser = await createUser(api.pool, 4)
+  const forbiddenToken = api.tokens.sign({ userId: otherUser.id, version: 0 })
   expect((await read(wrong, { token: '' })).status).toBe(401)
-  expect((await read(wrong, { token: theirs })).status).toBe(403)
+  expect((await read(wrong, { token: forbiddenToken })).status).toBe(403)
   expect((await read(wrong)).status).toBe(400)
   expect((await read('/products/tea/lines', { token: '' })).status).toBe(401)
   expect((await read('/products/tea/lines')).status).toBe(404)
   expect((await read('/products/999999/lines')).status).toBe(404)
 })
 
-/** As it stands on the line: fetch would make another address of it. */
-function ask(method: string, path: string): Promise<http.IncomingMessage> {
+/** Sends the address unchanged: fetch would normalize it. */
+function sendRaw(method: string, path: string): Promise<http.IncomingMessage> {
   const { hostname, port } = new URL(api.url)
   const headers = { authorization: `Bearer ${shop.token}` }
   return new Promise((resolve, reject) => {
@@ -88,25 +97,28 @@ test.each([
   ['GET', `${apiRoot}/products/1/2/lines`, 404],
   ['GET', '/customers', 404],
   ['POST', `${apiRoot}/reports/daily`, 404],
-])('an address is read as Express reads it: %s %s is %i', async (method, path, status) => {
-  const answer = await ask(method, path)
-  expect(answer.statusCode).toBe(status)
-  // Whatever it looks like, an answer of the API is never kept by a cache, nor taken for a page.
-  expect(answer.headers['cache-control']).toBe('no-store')
-  const policy = status === 200 ? "default-src 'none'" : 'default-src'
-  expect(answer.headers['content-security-policy']).toContain(policy)
-})
+])(
+  'the router reads addresses as Express does: %s %s is answered %i',
+  async (method, path, status) => {
+    const answer = await sendRaw(method, path)
+    expect(answer.statusCode).toBe(status)
+    // No answer may be cached, and a browser must not render an answer of the API as a page.
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const policy = status === 200 ? "default-src 'none'" : 'default-src'
+    expect(answer.headers['content-security-policy']).toContain(policy)
+  },
+)
 
-test('an id may stand encoded in the address', async () => {
+test('an id in the address may be percent-encoded', async () => {
   const encoded = String(shop.products[0]).replace(/\d/g, '%3$&')
-  expect((await ask('GET', `${apiRoot}/products/${encoded}/lines`)).statusCode).toBe(200)
+  expect((await sendRaw('GET', `${apiRoot}/products/${encoded}/lines`)).statusCode).toBe(200)
 })
 
-test('HEAD says all that GET says, and sends nothing', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const [get, head] = [
-    await ask('GET', `${apiRoot}/products`),
-    await ask('HEAD', `${apiRoot}/products`),
+    await sendRaw('GET', `${apiRoot}/products`),
+    await sendRaw('HEAD', `${apiRoot}/products`),
   ]
-  const { date: _date, 'x-request-id': _id, ...told } = get.headers
-  expect(head.headers).toMatchObject(told)
+  const { date: _date, 'x-request-id': _id, ...expected } = get.headers
+  expect(head.headers).toMatchObject(expected)
 })

@@ -27,7 +27,7 @@ const rename = (name: string) =>
   `update customers set name = '${name}' where id = ${shop.customerId}`
 
 test.each(writeCases)(
-  '$method $path $variant: the other API answers no 304 after it',
+  '$method $path $variant makes the other API process answer 200 instead of 304',
   async (write) => {
     const path = `/${write.path.split('/')[1]}`
     const send = await write.prepare(api, shop)
@@ -41,11 +41,11 @@ test.each(writeCases)(
   },
 )
 
-test('whoever reads after a write was answered reads it, 304 or not, whatever happens at once', async () => {
+test('a read that starts after a write was answered sees it, also during other writes and with a 304', async () => {
   const acknowledged: string[] = []
   const apis = [api, second]
   let writing = 4
-  const faults: string[] = []
+  const missedWrites: string[] = []
   const statuses = new Set<number>()
 
   async function write(writer: number): Promise<void> {
@@ -57,7 +57,7 @@ test('whoever reads after a write was answered reads it, 304 or not, whatever ha
     }
     writing -= 1
   }
-  async function readOn(from: Caller): Promise<void> {
+  async function readContinuously(from: Caller): Promise<void> {
     let held = await read('/customers', '', from)
     while (writing > 0) {
       const expected = acknowledged.length
@@ -65,16 +65,16 @@ test('whoever reads after a write was answered reads it, 304 or not, whatever ha
       statuses.add(answer.status)
       if (answer.status === 200) held = answer
       const missing = acknowledged.slice(0, expected).filter((name) => !held.text.includes(name))
-      faults.push(...missing)
+      missedWrites.push(...missing)
     }
   }
-  const readers = [...apis, ...apis].map(readOn)
+  const readers = [...apis, ...apis].map(readContinuously)
   await Promise.all([write(0), write(1), write(2), write(3), ...readers])
-  expect(faults).toEqual([])
+  expect(missedWrites).toEqual([])
   expect([...statuses]).toContain(200)
 })
 
-test('a write counts from its commit on, also one that began before others and ends after them', async () => {
+test('a write changes the ETag when it commits, also if a later write has committed before', async () => {
   const before = etagOf(await read('/customers'))
   const slow = await api.pool.connect()
   try {
@@ -97,7 +97,7 @@ test('a write counts from its commit on, also one that began before others and e
   }
 })
 
-test('a database that counts anew, and comes to the same count, is no 304', async () => {
+test('an ETag from before a reset of the change counters is not answered 304, even at equal counts', async () => {
   const before = etagOf(await read('/customers'))
   const { rows } = await api.pool.query<{ source: string; count: number }>(
     'select source, sum(count) as count from changes group by source',
@@ -113,12 +113,12 @@ test('a database that counts anew, and comes to the same count, is no 304', asyn
 describe('If-None-Match', () => {
   test.each<[string, (etag: string) => string]>([
     ['among others', (etag) => `"a", ${etag},W/"b"`],
-    ['after an older one of ours', (etag) => `${etag.replace(/\d+"$/, '0"')}, ${etag}`],
-    ['as a proxy that knows no weak ones passes it', (etag) => etag.replace('W/', '')],
-    ['any', () => '*'],
-  ])('that names what there is is 304: %s', async (_, header) => {
+    ['after an older ETag', (etag) => `${etag.replace(/\d+"$/, '0"')}, ${etag}`],
+    ['as the strong tag that some proxies send', (etag) => etag.replace('W/', '')],
+    ['any ETag', () => '*'],
+  ])('a header that matches the current ETag is answered 304: %s', async (_, header) => {
     const etag = etagOf(await read('/customers'))
-    // Not by fetch, which would add that it wants no answer that anybody keeps.
+    // Not by fetch, which would add "Cache-Control: no-cache".
     const answer = await request(api.server)
       .get(`${apiRoot}/customers`)
       .set({ Authorization: `Bearer ${shop.token}`, 'If-None-Match': header(etag) })
@@ -126,18 +126,21 @@ describe('If-None-Match', () => {
   })
 
   test.each<[string, (etag: string) => string]>([
-    ['nothing', () => ' '],
+    ['blank', () => ' '],
     ['no tag', () => 'yesterday'],
     ['half a tag', (etag) => etag.slice(0, -1)],
-    ['a tag that goes on', (etag) => etag.replace(/"$/, '0"')],
-    ['a tag that ends early', (etag) => etag.replace(/\d"$/, '"')],
-    ['a tag in other cases', (etag) => etag.replace('W/', 'w/').toUpperCase().replace('W/', 'w/')],
-    ['a tag of nothing', () => 'W/""'],
+    ['a tag with an additional digit', (etag) => etag.replace(/"$/, '0"')],
+    ['a tag without its last digit', (etag) => etag.replace(/\d"$/, '"')],
+    [
+      'a tag in other letter case',
+      (etag) => etag.replace('W/', 'w/').toUpperCase().replace('W/', 'w/'),
+    ],
+    ['an empty tag', () => 'W/""'],
     ['SQL', (etag) => etag.replace(/"$/, `'; drop table customers; --"`)],
-    ['letters of other alphabets', () => 'W/"é\u00ff"'],
-    ['a lot', (etag) => etag.replace(/"$/, `${'-1'.repeat(5000)}"`)],
-    ['many', (etag) => Array(150).fill(etag.replace(/"$/, 'x"')).join(',')],
-  ])('that names something else gets the list: %s', async (_, header) => {
+    ['non-ASCII letters', () => 'W/"é\u00ff"'],
+    ['a very long tag', (etag) => etag.replace(/"$/, `${'-1'.repeat(5000)}"`)],
+    ['150 tags', (etag) => Array(150).fill(etag.replace(/"$/, 'x"')).join(',')],
+  ])('a header that does not match the ETag is answered with the list: %s', async (_, header) => {
     const now = await read('/customers')
     const answer = await read('/customers', header(etagOf(now)))
     expect(answer).toMatchObject({ status: 200, text: now.text })

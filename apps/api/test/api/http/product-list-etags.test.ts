@@ -20,11 +20,11 @@ afterAll(async () => {
 const send = (path: string, body?: unknown, method?: string) =>
   api.call(path, { token: shop.token, body, ...(method && { method }) })
 
-test('the products are read anew after whatever moves a stock or names a category', async () => {
+test('the ETag of the product list changes after every stock movement and category change', async () => {
   const [tea] = shop.products
   const category = `/categories/${shop.categoryId}`
   let etag = ''
-  /** Tea, as another process shows it to somebody who knows the list as it was. */
+  /** Reads tea through the second API, with the ETag of the previous list. */
   async function findTea(): Promise<Product | undefined> {
     const headers = { 'If-None-Match': etag }
     const answer = await second.call('/products', { token: shop.token, headers })

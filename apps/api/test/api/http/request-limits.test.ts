@@ -45,14 +45,15 @@ async function connect(): Promise<Socket> {
   return socket
 }
 
-/** Also where the system says that there was more to read. */
-const closeOf = (socket: Socket) => new Promise((resolve) => socket.resume().once('close', resolve))
+/** Waits for the end of a connection, also if the system resets it because of unread data. */
+const waitForClose = (socket: Socket) =>
+  new Promise((resolve) => socket.resume().once('close', resolve))
 
 const json = 'Content-Type: application/json'
 const megabytes = 1024 * 1024
 const alive = async () => (await call(`${url}/livez`)).status
 
-/** In Express and in front of it, signed in or not. */
+/** Routes in Express and in front of it, signed in or not. */
 const uploads: [path: string, signedIn: boolean, status: number][] = [
   ['/auth/login', false, 413],
   ['/products', true, 413],
@@ -73,18 +74,18 @@ const headOf = (path: string, signedIn: boolean, length: string) =>
   ].join('\r\n')
 
 test.each(uploads)(
-  '20 MB to %s, signed in: %s, are refused before they have come, and nobody waits for the rest',
+  '20 MB to %s (signed in: %s) are rejected before they arrive, without waiting for the rest',
   async (path, signedIn, status) => {
     for (const length of [`Content-Length: ${20 * megabytes}`, 'Transfer-Encoding: chunked']) {
       const socket = await connect()
       const answer = once(socket, 'data').then(([data]) => String(data))
       socket.write(headOf(path, signedIn, length))
-      // Two thirds of a megabyte in one chunk, and never the end of all.
-      const some = 'x'.repeat(700_000)
-      socket.write(length.startsWith('C') ? some : `${some.length.toString(16)}\r\n${some}\r\n`)
+      // Two thirds of a megabyte in one chunk; the body never ends.
+      const part = 'x'.repeat(700_000)
+      socket.write(length.startsWith('C') ? part : `${part.length.toString(16)}\r\n${part}\r\n`)
       expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       const more = setInterval(() => socket.write('x'), 20)
-      await closeOf(socket)
+      await waitForClose(socket)
       clearInterval(more)
     }
     expect(await alive()).toBe(200)
@@ -98,16 +99,19 @@ test.each([
   ['/sales/restore', 500_000, 401],
   ['/auth/password', 500_000, 401],
   ['/auth/login', 9_000, 413],
+])(
   // @holds asvs 2.4.1
-])('of what a stranger sends to %s nothing is waited for', async (path, length, status) => {
-  const socket = await connect()
-  socket.write(headOf(path, false, `Content-Length: ${length}`))
-  expect(String((await once(socket, 'data'))[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-})
+  'a request without a token to %s is answered before its body arrives',
+  async (path, length, status) => {
+    const socket = await connect()
+    socket.write(headOf(path, false, `Content-Length: ${length}`))
+    expect(String((await once(socket, 'data'))[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  },
+)
 
 test.each(['/customers', '/sales'])(
   // @holds asvs 9.2.1
-  'a session that ends while its body comes to %s is over',
+  'a session that ends while the body to %s arrives is rejected',
   async (path) => {
     const { id: userId } = await createUser(api.pool)
     const ending = api.tokens.sign({ userId, version: 0 })
@@ -120,15 +124,15 @@ test.each(['/customers', '/sales'])(
   },
 )
 
-test('the longest e-mail and password are no large body, however they are written', async () => {
+test('the longest e-mail and password fit into the body limit, also with every character escaped', async () => {
   const escaped = (text: string) =>
-    text.replaceAll(/./g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
+    text.replaceAll(/./g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
   const email = escaped(`${'a'.repeat(254 - 13)}@stockie.test`)
   const body = `{"email":"${email}","password":"${escaped('a'.repeat(1000))}"}`
   expect((await call(`${url}/api/v1/auth/login`, { body })).status).toBe(401)
 })
 
-test('whoever sends all of 20 MB all the same has the answer, and not a broken connection', async () => {
+test('a client that sends all of 20 MB gets the answer instead of a broken connection', async () => {
   const response = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -141,30 +145,30 @@ test('whoever sends all of 20 MB all the same has the answer, and not a broken c
 test.each([
   ['a head', () => 'GET /livez HTTP/1.1\r\nHost: '],
   ['a body', () => headOf('/auth/login', false, 'Content-Length: 50')],
-])('%s that comes a byte at a time is cut off', async (_what, begun) => {
+])('%s that arrives one byte at a time is answered 408 and cut off', async (_what, start) => {
   server.headersTimeout = 300
   server.requestTimeout = 400
   const socket = await connect()
-  socket.write(begun())
+  socket.write(start())
   const drip = setInterval(() => socket.write('x'), 50)
-  const [data] = await Promise.all([once(socket, 'data'), closeOf(socket)])
+  const [data] = await Promise.all([once(socket, 'data'), waitForClose(socket)])
   clearInterval(drip)
   expect(String(data)).toMatch(/^HTTP\/1.1 408 .*\r\nx-request-id: /is)
   expect(await alive()).toBe(200)
 })
 
-test('whoever asks nothing at all is hung up on, and is no call', async () => {
+test('a connection without a request is closed and not logged', async () => {
   server.headersTimeout = 300
   const since = api.logged().length
-  await closeOf(await connect())
+  await waitForClose(await connect())
   expect(api.logged().slice(since)).toBe('')
 })
 
-test('whoever sends a body for long waits for the database as long as anybody, from when it has come', async () => {
+test('the database deadline of a slow upload starts when its body is complete', async () => {
   const shop = await openTestShop(api)
   const contact = { name: 'Ben', email: 'ben@stockie.test', phone: '1', address: '2 Quay Street' }
   const { email } = await createUser(api.pool)
-  const asked: [path: string, body: object, status: number][] = [
+  const requests: [path: string, body: object, status: number][] = [
     ['/auth/login', { email, password }, 200],
     ['/auth/login', { email, password: 'not the password' }, 401],
     ['/customers', contact, 201],
@@ -176,7 +180,7 @@ test('whoever sends a body for long waits for the database as long as anybody, f
     ]),
   ]
   const sending = await Promise.all(
-    asked.map(async ([path, body]) => {
+    requests.map(async ([path, body]) => {
       const text = JSON.stringify(body)
       const socket = await connect()
       const answer = once(socket, 'data').then(([data]) => String(data))
@@ -185,23 +189,23 @@ test('whoever sends a body for long waits for the database as long as anybody, f
       return { answer, sendRest: () => socket.write(text.slice(9)) }
     }),
   )
-  // Longer than anybody waits for the database.
+  // Longer than any request may wait for the database.
   await wait(2_500)
-  const taken = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
+  const clients = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
   for (const { sendRest } of sending) sendRest()
-  await vi.waitFor(() => expect(api.pool.waitingCount).toBe(asked.length), 10_000)
-  // None is left, as when nobody has asked for long.
-  for (const client of taken) client.release(true)
+  await vi.waitFor(() => expect(api.pool.waitingCount).toBe(requests.length), 10_000)
+  // Destroys the connections, as if the pool had been idle for long.
+  for (const client of clients) client.release(true)
   const answers = await Promise.all(sending.map(({ answer }) => answer))
   expect(answers.map((answer) => Number(answer.slice(9, 12)))).toEqual(
-    asked.map(([, , status]) => status),
+    requests.map(([, , status]) => status),
   )
 })
 
 test.each([
   ['one long header', `X-Long: ${'x'.repeat(20_000)}`],
-  ['very many headers', Array.from({ length: 3_000 }, (_, n) => `X-${n}: x`).join('\r\n')],
-])('%s is 431', async (_what, headers) => {
+  ['3,000 headers', Array.from({ length: 3_000 }, (_, n) => `X-${n}: x`).join('\r\n')],
+])('a request with %s is answered 431', async (_what, headers) => {
   const socket = await connect()
   const answer = once(socket, 'data')
   socket.write(`GET /livez HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)
@@ -210,8 +214,8 @@ test.each([
 })
 
 // @holds asvs 1.4.3, 2.4.1, 15.2.2
-test('2,000 idle connections keep nobody from being served, and one too many is hung up on', async () => {
-  // No more at a time than the system lets wait at the door.
+test('2,000 idle connections do not block requests, and a connection over the limit is closed', async () => {
+  // 100 at a time, because the system limits the backlog of pending connections.
   for (let n = 0; n < 20; n += 1) await Promise.all(Array.from({ length: 100 }, connect))
   expect((await call(`${url}/api/v1/auth/verify`, { method: 'POST', token })).status).toBe(200)
   expect(server.maxConnections).toBeGreaterThan(2_000)

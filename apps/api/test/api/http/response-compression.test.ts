@@ -20,7 +20,7 @@ afterAll(() => api.stop())
 
 type Raw = { status: number | undefined; headers: http.IncomingHttpHeaders; body: Buffer }
 
-/** As it came over the line: fetch would decode it. */
+/** Returns the body as it was sent: fetch would decode it. */
 function getRaw(path: string, headers: http.OutgoingHttpHeaders): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const options = { headers: { ...headers, authorization: `Bearer ${token}` } }
@@ -46,19 +46,19 @@ test.each([
   ],
   ['gzip', zlib.gunzipSync, (plain: Buffer) => zlib.gzipSync(plain)],
 ] as const)(
-  'a list is compressed by %s, quickly rather than well',
-  async (encoding, decode, well) => {
+  'a list is compressed with %s, favouring speed over size',
+  async (encoding, decode, compressBetter) => {
     const plain = await getRaw('/customers', {})
     expect(plain.headers['content-encoding']).toBeUndefined()
     const { headers, body } = await getRaw('/customers', { 'accept-encoding': encoding })
     expect(headers['content-encoding']).toBe(encoding)
     expect(decode(body).equals(plain.body)).toBe(true)
     expect(body.length).toBeLessThan(plain.body.length / 4)
-    expect(body.length).toBeGreaterThan(well(plain.body).length)
+    expect(body.length).toBeGreaterThan(compressBetter(plain.body).length)
   },
 )
 
-test('a list that still holds is not compressed: there is nothing to compress', async () => {
+test('a list that is answered 304 has neither a body nor a content encoding', async () => {
   const encoded = { 'accept-encoding': 'br, gzip' }
   const { headers: first } = await getRaw('/customers', encoded)
   const again = await getRaw('/customers', { ...encoded, 'if-none-match': first.etag })

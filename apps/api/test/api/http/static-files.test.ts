@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** As the build does. */
+/** Writes a file and its compressed versions, as the build does. */
 async function writeCompressed(name: string, text: string) {
   await writeFile(path.join(folder, name), text)
   await writeFile(path.join(folder, `${name}.br`), zlib.brotliCompressSync(text))
@@ -46,7 +46,7 @@ const get = (where: string, headers: Record<string, string> = {}) =>
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 // @holds asvs 4.1.1
-test('files with a hash in their name are kept for a year and never asked for again', async () => {
+test('a file with a hash in its name is cached for a year as immutable', async () => {
   const { status, headers } = await get('/assets/index-Ab12Cd34.js')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -54,14 +54,14 @@ test('files with a hash in their name are kept for a year and never asked for ag
 })
 
 // @holds asvs 13.4.3
-test('a missing asset is 404, not a page', async () => {
+test('a missing asset is answered 404 instead of the web app', async () => {
   const { status, headers } = await get('/assets/index-Old00000.js', navigation)
   expect(status).toBe(404)
   expect(headers.get('content-type')).toContain('application/problem+json')
   expect(headers.get('cache-control') ?? '').not.toContain('immutable')
 })
 
-test('index.html is asked for every time, and comes again only when it has changed', async () => {
+test('index.html is revalidated every time and answered 304 while it is unchanged', async () => {
   const first = await get('/', navigation)
   expect(first.status).toBe(200)
   expect(first.text).toBe(html)
@@ -77,7 +77,7 @@ test('index.html is asked for every time, and comes again only when it has chang
 })
 
 test.each(['/dashboard', '/sales/create', '/auth/login', '/no/such/page', '/index.html'])(
-  'a person who opens %s gets the web app',
+  'a navigation to %s gets the web app',
   async (where) => {
     const { status, text, headers } = await get(where, navigation)
     expect([status, text]).toEqual([200, html])
@@ -86,7 +86,7 @@ test.each(['/dashboard', '/sales/create', '/auth/login', '/no/such/page', '/inde
 )
 
 // @holds asvs 3.2.1
-test('only who asks for a page gets the web app', async () => {
+test('only a GET that accepts HTML gets the web app', async () => {
   expect((await get('/sales', { accept: 'application/json' })).status).toBe(404)
   expect((await get('/sales', { accept: '*/*' })).status).toBe(200)
   expect((await get('/logo.png', { accept: 'image/png,*/*' })).status).toBe(404)
@@ -95,13 +95,13 @@ test('only who asks for a page gets the web app', async () => {
   expect((await get('/api/v1/nothing', navigation)).status).toBe(404)
 })
 
-test('other files are asked for again', async () => {
+test('a file without a hash in its name is revalidated every time', async () => {
   const { status, headers } = await get('/favicon.svg')
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
 })
 
 // @holds asvs 5.3.2, 13.2.5, 13.4.1, 13.4.3
-test('nothing outside the web app’s folder is served', async () => {
+test('files outside the folder of the web app are not served', async () => {
   for (const where of ['/..%2f..%2fetc/passwd', '/assets/..%2f..%2fpackage.json', '/.env']) {
     expect((await get(where)).status).not.toBe(200)
   }
@@ -118,7 +118,7 @@ test.each([
   ['br;q=0, gzip', 'gzip'],
   ['*', 'br'],
 ] as const)(
-  'who reads %s gets the file that the build has made by %s',
+  'a client that accepts "%s" gets the file that the build compressed with %s',
   async (accepted, encoding) => {
     const asked = { ...navigation, 'accept-encoding': accepted }
     for (const [where, text, type] of [
@@ -140,7 +140,7 @@ test.each([
   },
 )
 
-test('who reads nothing compressed gets the files themselves, whole or in parts', async () => {
+test('a client that accepts no compression gets the plain files, whole or by range', async () => {
   const identity = { ...navigation, 'accept-encoding': 'identity' }
   for (const where of ['/assets/index-Ab12Cd34.js', '/auth/login']) {
     const { headers } = await get(where, identity)
@@ -151,7 +151,7 @@ test('who reads nothing compressed gets the files themselves, whole or in parts'
   expect([part.status, part.text]).toEqual([206, script.slice(0, 10)])
 })
 
-test('large answers are compressed, small ones are not', async () => {
+test('the server compresses large files that the build did not, and no small answers', async () => {
   const headers = { 'accept-encoding': 'gzip' }
   const large = await get('/assets/plain-Ab12Cd34.js', headers)
   expect(large.headers.get('content-encoding')).toBe('gzip')
@@ -159,7 +159,7 @@ test('large answers are compressed, small ones are not', async () => {
 })
 
 // @holds asvs 1.2.3, 1.3.2, 3.4.3, 3.4.6
-test('scripts run from our own files, and the inline one by its hash alone', async () => {
+test("the page's policy allows scripts of its own files, and the inline script only by its hash", async () => {
   const { headers } = await get('/', navigation)
   const policy = headers.get('content-security-policy') ?? ''
   const directives = new Map(
@@ -177,7 +177,7 @@ test('scripts run from our own files, and the inline one by its hash alone', asy
 
 test.each(['/', `${apiRoot}/sales`])(
   // @holds asvs 3.2.1, 3.4.2, 3.4.4, 3.4.5
-  'the other headers that protect %s are there, and the server does not say what it is',
+  'the security headers of %s are set, and the server does not identify itself',
   async (where) => {
     const { headers } = await get(where, { ...navigation, origin: 'https://elsewhere.example' })
     expect(headers.has('access-control-allow-origin')).toBe(false)
@@ -191,16 +191,16 @@ test.each(['/', `${apiRoot}/sales`])(
 )
 
 // @holds asvs 1.2.1, 3.2.1, 3.4.6, 4.1.1
-test('an answer of the API is no page: nothing in it is ever run or shown', async () => {
+test('the policy of an API answer forbids scripts and framing', async () => {
   const { headers } = await get(`${apiRoot}/sales`)
   expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
-  // What only begins like the API's addresses is a page, the one that says that there is none.
+  // An address that merely starts like the API's is a page: the web app shows that it is unknown.
   const page = await get(`${apiRoot}x`, navigation)
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
 
 // @holds asvs 3.4.1
-test('HSTS is sent behind TLS, and not over the plain http of a shop’s own network', async () => {
+test('HSTS is sent behind TLS and not over the plain HTTP of a local network', async () => {
   for (const where of ['/', `${apiRoot}/sales`]) {
     expect((await get(where)).headers.has('strict-transport-security')).toBe(false)
 
