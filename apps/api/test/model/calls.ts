@@ -3,41 +3,41 @@ import type { Shop } from './shop-model'
 
 export type User = { id: number; name: string; token: string }
 
-/** One request of a step, and how the model judges what is answered. */
+/** One request of a step, and how the model explains its answer. */
 export type Call = {
-  /** Counts all calls of a sequence. */
+  /** The number of the call within its sequence. */
   number: number
   user: User
-  /** Which of the two running programs is asked. */
+  /** The index of the API process that receives the call. */
   api: number
   method: 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: string
   key?: string
   resource: ResourcePath
-  /** What must have happened for this answer to be right. An answer that never can be throws. */
+  /** Returns the effects that would make this answer correct. Throws if no state of the shop allows it. */
   explain: (answer: ModelAnswer) => Explanation
 }
 
 export type ModelAnswer = { status: number; body: unknown }
 
-/** Where calls and what they choose among come from: the shop as it is before the step. */
+/** The context in which a plan becomes a call. The shop is the one before the step. */
 export type CallContext = { shop: Shop; step: number; number: number; user: User; api: number }
 
 export type Explanation = {
   effects: readonly Effect[]
-  /** Of removals: how many records the call of this number has changed, by its own words. */
+  /** For deletions and restores: how many records the call claims to have changed. */
   claimed?: { call: number; count: number }
 }
 
-/** Something that happened at one moment of its own. */
+/** An atomic change of the shop, or a read of it. */
 export type Effect = {
   touches: readonly Touch[]
-  /** The shop afterwards; undefined where it cannot have happened in this shop. */
+  /** Returns the shop afterwards, or undefined if the effect is impossible in this shop. */
   apply: (shop: Shop) => Shop | undefined
 }
 
-/** Reading and adding go along with their like in any order; changing goes along with nothing. */
+/** Two reads commute, and so do two additions. A change commutes with nothing. */
 export type Touch = { resource: string; access: 'reads' | 'adds to' | 'changes' }
 
 export const reading = (resource: string): Touch => ({ resource, access: 'reads' })
@@ -48,17 +48,17 @@ export const recordKey = (resource: ResourcePath, id: number) => `${resource}/${
 export const stockKey = (productId: number) => `stock/${productId}`
 
 export function impossibleAnswer({ status, body }: ModelAnswer): Error {
-  return new Error(`This is never a right answer: ${status} ${JSON.stringify(body)}`)
+  return new Error(`No state of the shop allows this answer: ${status} ${JSON.stringify(body)}`)
 }
 
-export function touchedProductIds(happenings: readonly Effect[]): number[] {
-  const names = happenings.flatMap(({ touches }) => touches.map(({ resource: what }) => what))
+export function touchedProductIds(effects: readonly Effect[]): number[] {
+  const names = effects.flatMap(({ touches }) => touches.map(({ resource }) => resource))
   return [...new Set(names)]
     .filter((name) => name.startsWith('stock/'))
     .map((name) => Number(name.slice('stock/'.length)))
 }
 
-/** Whether it is a 422 that names exactly these fields. */
+/** Whether the answer is a 422 that names exactly these fields. */
 export function isRejectedFor({ status, body }: ModelAnswer, paths: readonly string[]): boolean {
   const parsed = problem.safeParse(body)
   if (status !== 422 || !parsed.success) return false
@@ -66,7 +66,7 @@ export function isRejectedFor({ status, body }: ModelAnswer, paths: readonly str
   return paths.length > 0 && named.size === paths.length && paths.every((path) => named.has(path))
 }
 
-/** The id of what was created: one that nothing had before. */
+/** Returns the id of a created record. Throws if the shop had this id before. */
 export function newId(shop: Shop, resource: ResourcePath, answer: ModelAnswer): number {
   const id = numberIn(answer.body, idFields[resource] ?? 'id')
   if (id === undefined || shop[resource].has(id)) throw impossibleAnswer(answer)
@@ -83,7 +83,7 @@ function numberIn(body: unknown, field: string): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** The instant that only the API knows. */
+/** Reads createdAt from the answer, because only the API knows the instant. */
 export function createdAtIn({ body }: ModelAnswer): string {
   return String(Object(body).createdAt)
 }

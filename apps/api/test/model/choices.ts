@@ -1,7 +1,7 @@
 import type { ResourcePath } from '@stockie/contracts'
 import type { Shop } from './shop-model'
 
-/** Names and remarks: plain ones first, then what has broken programs before. */
+/** Names and remarks: plain texts first, then texts that have broken programs before. */
 export const texts = [
   'Ada',
   'Ben',
@@ -23,15 +23,15 @@ export function textOf(index: number): string {
   return texts[index % texts.length] ?? 'Ada'
 }
 
-/** An id that nothing has. */
+/** An id that no record has. */
 export const unknownId = 999_999
 
-/** Mostly one that is there, at times a deleted one, once in a while one that never was. */
+/** Picks an existing record in 27 of 32 cases, else a deleted one, and in 1 of 32 an unknown id. */
 export function pickAlive(shop: Shop, resource: ResourcePath, choice: number): number {
   return pick(shop, resource, choice, false)
 }
 
-/** The other way round: mostly a deleted one. */
+/** Like pickAlive, but picks a deleted record in 27 of 32 cases. */
 export function pickDeleted(shop: Shop, resource: ResourcePath, choice: number): number {
   return pick(shop, resource, choice, true)
 }

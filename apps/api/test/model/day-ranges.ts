@@ -1,7 +1,7 @@
-/** Both days inclusive; a missing side is open. */
+/** Both days are inclusive. A range without a day is open on that side. */
 export type Range = { startDate?: string; endDate?: string }
 
-/** The shop of these tests stands in Kolkata, which is 5 hours and 30 minutes ahead all year. */
+/** The tests' shop is in Kolkata, which is 5 hours and 30 minutes ahead of UTC all year. */
 export const storeTimeZone = 'Asia/Kolkata'
 const offsetMs = 5.5 * 3_600_000
 
@@ -13,7 +13,7 @@ export function isWithin(day: string, { startDate = '', endDate = '9999-12-31' }
   return startDate <= day && day <= endDate
 }
 
-/** Two months with their edges, around today, where expenses are: what documents are dated. */
+/** The dates of documents: first and last days of two months around today, the day of all expenses. */
 export const days = (() => {
   const today = storeDay(new Date().toISOString())
   const [year = 0, month = 0] = today.split('-').map(Number)
@@ -22,7 +22,7 @@ export const days = (() => {
   return [today, dayOf(0, 1), dayOf(0, 0), dayOf(1, 0), dayOf(-1, 1), dayOf(-1, 15), dayOf(0, 12)]
 })()
 
-/** What reports and lists are asked for: whole months, parts of them, a single day, open sides. */
+/** The ranges of reports and lists: whole months, parts of them, a single day, open sides. */
 export const ranges: Range[] = (() => {
   const [today, first, lastOfPrevious, last, firstOfPrevious, middle, twelfth] = days
   const all = { today, first, lastOfPrevious, last, firstOfPrevious, middle, twelfth }

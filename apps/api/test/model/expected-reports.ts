@@ -32,7 +32,7 @@ export function profitOf(shop: Shop, range: Range): ProfitSummary {
   }
 }
 
-/** Every product that exists, and every deleted one that moved in the range, by id. */
+/** Lists every existing product, and every deleted product that moved in the range, by id. */
 export function productSummaryOf(shop: Shop, range: Range): object[] {
   const sold = movedIn(shop, 'sales', range)
   const bought = movedIn(shop, 'purchases', range)
@@ -74,7 +74,7 @@ export type Deleted = {
   call: number
 }
 
-/** Everything deleted: what, by whom, by which call. */
+/** Lists every deleted record with its user and call. */
 export function deletedOf(shop: Shop): Deleted[] {
   return resourcePaths.flatMap((resource) =>
     [...shop[resource].values()].flatMap((record) => {
@@ -94,7 +94,7 @@ function summaryOf(record: RecordOf[ResourcePath]): Pick<Deleted, 'name' | 'date
 
 export type DeletedRow = DeletedRecord
 
-/** What is wrong with "recently deleted", newest first, where these should be in it. */
+/** Describes the first mismatch between "recently deleted", newest first, and the expected records. */
 export function findDeletionMismatch(rows: DeletedRow[], deleted: Deleted[]): string | undefined {
   const message = `GET /deleted has\n  ${rows.map((row) => JSON.stringify(row)).join('\n  ')}\nbut`
   const expected = new Map(deleted.map((record) => [deletionKey(record), record]))
@@ -109,12 +109,13 @@ export function findDeletionMismatch(rows: DeletedRow[], deleted: Deleted[]): st
   let lastTime = '~'
   for (const row of rows) {
     const record = expected.get(deletionKey(row))
-    if (!record) return `${message} ${deletionKey(row)} was not deleted, or not so.`
-    if (row.batchCount !== sizes.get(row.batch)) return `${message} a batch is of another size.`
-    // One call is one batch, and one batch is one call.
+    if (!record) return `${message} ${deletionKey(row)} was not deleted in this form.`
+    if (row.batchCount !== sizes.get(row.batch)) return `${message} a batch has another size.`
+    // Every call has exactly one batch, and every batch exactly one call.
     const call = batches.get(row.batch)
     if (call === undefined && calls.has(record.call)) return `${message} one call has two batches.`
-    if (call !== undefined && call !== record.call) return `${message} one batch is of two calls.`
+    if (call !== undefined && call !== record.call)
+      return `${message} one batch belongs to two calls.`
     batches.set(row.batch, record.call)
     calls.add(record.call)
     if (record.step > lastStep || row.deletedAt > lastTime) return `${message} not newest first.`
@@ -131,16 +132,17 @@ function deletionKey(record: Omit<Deleted, 'step' | 'call'>): string {
 
 export type MovementRow = StockMovement
 
-/** What is wrong with a ledger, newest first, of a product that should be like this. */
+/** Describes the first mismatch between a ledger, newest first, and the expected product. */
 export function findLedgerMismatch(rows: MovementRow[], product: Product): string | undefined {
   const message = `The ledger of product ${product.id} ${JSON.stringify(rows)}`
   let balance = 0
   for (const row of rows.toReversed()) {
     balance += row.delta
-    if (row.balance !== balance) return `${message} loses its balance at ${row.id}.`
-    if (row.productId !== product.id) return `${message} is another's at ${row.id}.`
+    if (row.balance !== balance) return `${message} has a wrong balance at ${row.id}.`
+    if (row.productId !== product.id)
+      return `${message} has another product's movement at ${row.id}.`
   }
-  if (balance !== product.stock) return `${message} does not come to ${product.stock}.`
+  if (balance !== product.stock) return `${message} does not add up to ${product.stock}.`
   const expected = product.ledger.map(describeMovement).toSorted()
   const actual = rows.map(describeMovement).toSorted()
   if (expected.join() === actual.join()) return undefined

@@ -10,7 +10,7 @@ import {
   type ShopDocument,
 } from './shop-model'
 
-/** Whole cents all along, and dollars at the very end. */
+/** The model calculates in whole cents and converts to dollars only at the end. */
 export function lineCents({ price, quantity }: Pick<Line, 'price' | 'quantity'>): number {
   return price * quantity * 100
 }
@@ -29,7 +29,7 @@ export function dollars(cents: number): number {
   return cents / 100
 }
 
-/** What the list of a resource holds, in its order, as the contract writes it. */
+/** Returns the list of a resource as the API answers it, in the API's order. */
 export function listOf(shop: Shop, resource: ResourcePath, range: Range = {}): object[] {
   if (resource === 'expenses') {
     return listExisting(shop, resource)
@@ -96,7 +96,7 @@ const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
   }),
 }
 
-/** One record as the API answers it. */
+/** Returns one record as the API answers it. */
 export function rowOf<Resource extends ResourcePath>(
   shop: Shop,
   resource: Resource,
@@ -106,7 +106,7 @@ export function rowOf<Resource extends ResourcePath>(
   return write(record, shop)
 }
 
-/** The category's name; null once it is deleted. */
+/** Returns the category's name, or null after its deletion. */
 export function nameOf(
   shop: Shop,
   resource: 'categories' | 'expense-categories',

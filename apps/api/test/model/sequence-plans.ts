@@ -4,13 +4,13 @@ import { texts } from './choices'
 import { days, ranges } from './day-ranges'
 
 /**
- * What a sequence is made of, before anything exists. Numbers are choices: among the records that
- * there are once it is played, among texts, days and flaws. So whatever is left out of a sequence,
- * the rest of it can still be played, and 0 is the plainest choice.
+ * Plans exist before any record does, so their numbers are choices among the records at the time of play,
+ * texts, days and flaws. A sequence stays playable when fast-check removes steps from it, and 0 is the
+ * simplest choice.
  */
 const choice = fc.nat({ max: 31 })
 const choices = fc.array(choice, { minLength: 1, maxLength: 4 })
-/** Mostly none. */
+/** A flaw only above 20; most plans have none. */
 const flaw = fc.nat({ max: 23 })
 const text = fc.nat({ max: texts.length - 1 })
 const caller = { user: fc.nat({ max: 7 }), api: fc.nat({ max: 1 }) }
@@ -37,7 +37,7 @@ const edit = plainRecord({
   does: fc.constant('edit'),
   resource: fc.constantFrom(...recordPaths),
   target: choice,
-  /** Of products: the stock that the form was opened with, if it tells one. */
+  /** For products: how the edit's base stock relates to the current one. */
   base: fc.nat({ max: 5 }),
 })
 const remove = plainRecord({
@@ -73,9 +73,9 @@ const record = plainRecord({
   discount: fc.nat({ max: 99_999 }),
   shipping: fc.nat({ max: 9_999 }),
   text,
-  /** 0 is without one; else a key of the user's own, now and then one that is taken. */
+  /** 0 is no key, 1 to 7 a new one, 8 and 9 a key that may have been used. */
   key: fc.nat({ max: 9 }),
-  /** The same submission so many times at once. */
+  /** How many identical submissions are sent at once. */
   copies: fc.constantFrom(1, 1, 1, 1, 2, 3),
   flaw,
 })
@@ -96,7 +96,7 @@ const call = fc.oneof(
   { weight: 1, arbitrary: resend },
 )
 
-/** A step: what some clients do at once, and how the shop is looked at afterwards. */
+/** A step: concurrent calls, and which views are read afterwards. */
 function stepOf(minCalls: number) {
   return plainRecord({
     calls: fc.array(call, { minLength: minCalls, maxLength: 8 }),
@@ -107,7 +107,7 @@ function stepOf(minCalls: number) {
 }
 
 export const step = stepOf(2)
-/** In a counterexample that is made smaller a single client may be enough. */
+/** For shrinking: a single call may be enough to fail. */
 export const smallerStep = stepOf(1)
 
 type Does<What> = Extract<Plan, { does: What }>
@@ -118,7 +118,7 @@ export type RecordPlan = Does<'record'>
 export type RemovalPlan = Does<'delete' | 'delete many' | 'restore'>
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** Without the prototypes that are missing at random by default, and are only noise here. */
+/** fast-check removes prototypes at random by default, which is only noise here. */
 function plainRecord<Fields extends object>(values: {
   [Name in keyof Fields]: fc.Arbitrary<Fields[Name]>
 }) {
@@ -127,7 +127,7 @@ function plainRecord<Fields extends object>(values: {
 
 type InitialRecord = [resource: CreatePlan['resource'], text: number, number: number]
 
-/** What there is when a sequence begins, entered like all else: what others name comes first. */
+/** The records that exist when a sequence begins. Referenced records are created first. */
 const independentRecords: InitialRecord[] = [
   ['categories', 0, 0],
   ['categories', 1, 0],
@@ -158,7 +158,7 @@ const length = 50
 const fullLength = fc.array(step, { minLength: length, maxLength: length })
 const shorter = fc.array(smallerStep, { minLength: 1, maxLength: length })
 
-/** Sequences of exactly 50 steps, which nevertheless become shorter where one of them fails. */
+/** Generates sequences of exactly 50 steps, but shrinks a failing one to fewer. */
 class Sequences extends fc.Arbitrary<Step[]> {
   generate(random: fc.Random, bias: number | undefined): fc.Value<Step[]> {
     return new fc.Value(fullLength.generate(random, bias).value_, undefined)

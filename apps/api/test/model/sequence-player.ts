@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { initialSteps, sequences, type Step } from './sequence-plans'
-import { createModelRun, startTwoApis, type TwoApis } from './stage'
+import { createModelRun, startTwoApis, type TwoApis } from './model-run'
 import { checkFinalShop, playStep } from './step-player'
 
 const sequencesInAll = Number(process.env['STOCKIE_MODEL_RUNS'] ?? 300)
 const seed = Number(process.env['STOCKIE_MODEL_SEED'] ?? randomInt(2 ** 31))
-/** What a sequence that fails is told with: its last calls. */
+/** The failure message shows this many of the sequence's last calls. */
 const shownCalls = 30
 
-/** So long a counterexample is made smaller: milliseconds. */
+/** The time limit for shrinking a counterexample, in milliseconds. */
 const shrinkLimitMs = 60_000
 
-/** One half of the sequences: each half is a test file, so that two processes play them side by side. */
+/** Plays half of the sequences. Each half is a test file, so that two processes run in parallel. */
 export function playHalfOfSequences(): void {
   const runs = Math.ceil(sequencesInAll / 2)
   let notModifiedInAll = 0
@@ -27,22 +27,22 @@ export function playHalfOfSequences(): void {
 
   async function play(steps: Step[]): Promise<void> {
     fc.pre(performance.now() - firstFailure < shrinkLimitMs)
-    const stage = await createModelRun(apis)
+    const run = await createModelRun(apis)
     try {
-      for (const step of [...initialSteps, ...steps]) await playStep(stage, step)
-      await checkFinalShop(stage)
+      for (const step of [...initialSteps, ...steps]) await playStep(run, step)
+      await checkFinalShop(run)
     } catch (error) {
       firstFailure = Math.min(firstFailure, performance.now())
       const message = error instanceof Error ? error.message : String(error)
-      throw new Error(`${message}\nafter\n${stage.transcript.slice(-shownCalls).join('\n')}`, {
+      throw new Error(`${message}\nafter\n${run.transcript.slice(-shownCalls).join('\n')}`, {
         cause: error,
       })
     }
-    notModifiedInAll += stage.browsers.reduce((sum, browser) => sum + browser.notModifiedCount(), 0)
+    notModifiedInAll += run.browsers.reduce((sum, browser) => sum + browser.notModifiedCount(), 0)
   }
 
   test(
-    'whatever up to eight clients do at once, the shop is as a plain model of it says',
+    'random sequences of up to eight concurrent calls leave the shop as a serial model predicts',
     async () => {
       process.stdout.write(`Playing ${runs} sequences, STOCKIE_MODEL_SEED=${seed}.\n`)
       await fc.assert(fc.asyncProperty(sequences, play), { numRuns: runs, seed })

@@ -1,17 +1,17 @@
 import type { Effect } from './calls'
 import type { Shop } from './shop-model'
 
-/** So many happenings are tried before this gives up. */
+/** The limit of tried effects before the search gives up. */
 const maxTries = 200_000
 
 /**
- * Looks for an order in which the happenings, one after the other, lead from this shop to one that
- * fits what was seen. Those that touch no other come first, in any order; of the rest two that do not
- * touch each other are tried in one order alone ("sleep sets").
+ * Searches a serial order of the effects that leads to a shop which fits the observations. Effects without a
+ * conflict come first in any order. Others that do not conflict with each other are tried in one order only
+ * ("sleep sets").
  */
 export function findSerialOrder(
   shop: Shop,
-  happenings: readonly Effect[],
+  effects: readonly Effect[],
   fits: (shop: Shop) => boolean,
 ): Shop | undefined {
   let tries = 0
@@ -23,33 +23,33 @@ export function findSerialOrder(
   ): Shop | undefined {
     if (left.length === 0) return fits(before) ? before : undefined
     const sleeping = new Set(asleep)
-    for (const happening of left) {
-      if (sleeping.has(happening)) continue
+    for (const effect of left) {
+      if (sleeping.has(effect)) continue
       tries += 1
-      if (tries > maxTries) throw new Error('There are too many orders to try them all.')
-      const after = happening.apply(before)
+      if (tries > maxTries) throw new Error(`No serial order was found within ${maxTries} tries.`)
+      const after = effect.apply(before)
       if (after) {
-        const others = left.filter((other) => other !== happening)
-        const stillAsleep = [...sleeping].filter((other) => !conflict(other, happening))
+        const others = left.filter((other) => other !== effect)
+        const stillAsleep = [...sleeping].filter((other) => !conflicts(other, effect))
         const found = search(after, others, stillAsleep)
         if (found) return found
       }
-      sleeping.add(happening)
+      sleeping.add(effect)
     }
     return undefined
   }
 
-  const conflicting = happenings.filter((one) =>
-    happenings.some((other) => other !== one && conflict(one, other)),
+  const conflicting = effects.filter((effect) =>
+    effects.some((other) => other !== effect && conflicts(effect, other)),
   )
   let before: Shop | undefined = shop
-  for (const happening of happenings) {
-    if (before && !conflicting.includes(happening)) before = happening.apply(before)
+  for (const effect of effects) {
+    if (before && !conflicting.includes(effect)) before = effect.apply(before)
   }
   return before && search(before, conflicting, [])
 }
 
-function conflict(first: Effect, second: Effect): boolean {
+function conflicts(first: Effect, second: Effect): boolean {
   return first.touches.some((mine) =>
     second.touches.some(
       (theirs) =>

@@ -1,6 +1,6 @@
 import type { ResourcePath, StockReason } from '@stockie/contracts'
 
-/** The step and the call that deleted a record, and who made it. */
+/** The step, the call and the user that deleted a record. */
 export type Deletion = { step: number; call: number; by: string }
 
 type BaseRecord = { id: number; deletion: Deletion | null }
@@ -39,7 +39,7 @@ export type Product = BaseRecord & {
 
 export type Line = { productId: number; productName: string; price: number; quantity: number }
 
-/** A sale or a purchase. Money in cents, but for the whole dollars of prices. */
+/** A sale or a purchase. Discount and shipping are in cents, prices in whole dollars. */
 export type ShopDocument = BaseRecord & {
   partyId: number
   partyName: string
@@ -48,7 +48,7 @@ export type ShopDocument = BaseRecord & {
   shipping: number
   remark: string | null
   lines: readonly Line[]
-  /** How often it was deleted or restored. */
+  /** How often the document was deleted or restored. */
   turn: number
 }
 
@@ -65,11 +65,11 @@ export type RecordOf = {
 
 type Tables = { readonly [Resource in ResourcePath]: ReadonlyMap<number, RecordOf[Resource]> }
 
-/** All that the shop remembers, as plain as can be. Nothing in it is ever changed, only replaced. */
+/** The state of the shop in its simplest form. It is immutable. */
 export type Shop = Tables & {
-  /** What was first recorded under an idempotency key: from which body, as which document. */
+  /** The body and document that were first recorded under each idempotency key. */
   readonly keys: ReadonlyMap<string, { body: string; id: number }>
-  /** How many records each bulk call of the step has changed so far. */
+  /** How many records each call of the step has changed so far. */
   readonly tallies: ReadonlyMap<number, number>
 }
 
@@ -94,7 +94,7 @@ export function withRecord<Resource extends ResourcePath>(
   return { ...shop, [resource]: new Map(tableOf(shop, resource)).set(record.id, record) }
 }
 
-/** The record, unless it is unknown or deleted. */
+/** Returns the record unless it is unknown or deleted. */
 export function getExisting<Resource extends ResourcePath>(
   shop: Shop,
   resource: Resource,
@@ -104,7 +104,7 @@ export function getExisting<Resource extends ResourcePath>(
   return record?.deletion === null ? record : undefined
 }
 
-/** All that are not deleted, by id. */
+/** Lists the records that are not deleted, by id. */
 export function listExisting<Resource extends ResourcePath>(
   shop: Shop,
   resource: Resource,
@@ -121,7 +121,7 @@ function tableOf<Resource extends ResourcePath>(
   return tables[resource]
 }
 
-/** Moves the stock of a product, deleted or not, and notes it. Nothing moves by nothing. */
+/** Changes a product's stock, deleted or not, and adds a ledger entry. A delta of 0 adds none. */
 export function moveStock(shop: Shop, productId: number, movement: Movement): Shop {
   const product = shop.products.get(productId)
   if (!product) throw new Error(`The model has no product ${productId}.`)
@@ -138,7 +138,7 @@ export function manualMovement(
   return { delta, reason, saleId: null, purchaseId: null, userName }
 }
 
-/** What a document that was recorded, deleted or restored does to stock: once for each product. */
+/** Moves stock after a document was recorded, deleted or restored: one movement per product. */
 export function moveStockByDocument(
   shop: Shop,
   resource: 'sales' | 'purchases',

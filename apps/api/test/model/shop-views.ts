@@ -14,15 +14,15 @@ import {
 import { listOf } from './expected-rows'
 import type { Step } from './sequence-plans'
 import type { Shop } from './shop-model'
-import { itemAt } from './stage'
+import { itemAt } from './model-run'
 
-/** Somewhere to look, and what must be seen there. */
+/** A GET request and the comparison of its answer with the model. */
 export type View = {
   path: string
-  /** Where the owner alone may look. */
+  /** Set if only the owner may read it. */
   forOwner?: true
-  /** What is wrong with what is seen in a shop like this; undefined where nothing is. */
-  compare: (seen: unknown, shop: Shop) => string | undefined
+  /** Describes the difference between the answer and this shop; undefined if they match. */
+  compare: (actual: unknown, shop: Shop) => string | undefined
 }
 
 export function listView(resource: ResourcePath, range: Range = {}): View {
@@ -40,14 +40,14 @@ export function productSummaryView(range: Range): View {
 
 export const reconcileView = exactView('/stock/reconcile', () => [])
 
-/** Movements of one moment may stand in either order; their balances lead to the stock. */
+/** Movements of the same moment may have any order, but their balances must lead to the stock. */
 export function ledgerView(productId: number): View {
   return {
     path: `/products/${productId}/movements?pageSize=1000`,
-    compare(seen, shop) {
+    compare(actual, shop) {
       const product = shop.products.get(productId)
       if (!product) return `The model has no product ${productId}.`
-      return findLedgerMismatch(seen as MovementRow[], product)
+      return findLedgerMismatch(actual as MovementRow[], product)
     },
   }
 }
@@ -55,29 +55,29 @@ export function ledgerView(productId: number): View {
 export const deletedView: View = {
   path: '/deleted?pageSize=1000',
   forOwner: true,
-  compare: (seen, shop) => findDeletionMismatch(seen as DeletedRow[], deletedOf(shop)),
+  compare: (actual, shop) => findDeletionMismatch(actual as DeletedRow[], deletedOf(shop)),
 }
 
 function exactView(path: string, expected: (shop: Shop) => unknown): View {
   return {
     path,
-    compare(seen, shop) {
+    compare(actual, shop) {
       const expectedBody = expected(shop)
-      return isDeepStrictEqual(seen, expectedBody)
+      return isDeepStrictEqual(actual, expectedBody)
         ? undefined
-        : describeDifference(path, seen, expectedBody)
+        : describeDifference(path, actual, expectedBody)
     },
   }
 }
 
-export function describeDifference(path: string, seen: unknown, wanted: unknown): string {
-  if (!Array.isArray(seen) || !Array.isArray(wanted)) {
-    return `GET ${path}\n  has   ${JSON.stringify(seen)}\n  wants ${JSON.stringify(wanted)}`
+export function describeDifference(path: string, actual: unknown, expected: unknown): string {
+  if (!Array.isArray(actual) || !Array.isArray(expected)) {
+    return `GET ${path}\n  has   ${JSON.stringify(actual)}\n  wants ${JSON.stringify(expected)}`
   }
   const same = (one: unknown) => (other: unknown) => isDeepStrictEqual(one, other)
-  const has = seen.filter((row) => !wanted.some(same(row)))
-  const wants = wanted.filter((row) => !seen.some(same(row)))
-  const order = has.length + wants.length === 0 ? ' in another order or number' : ''
+  const has = actual.filter((row) => !expected.some(same(row)))
+  const wants = expected.filter((row) => !actual.some(same(row)))
+  const order = has.length + wants.length === 0 ? ' differs only in order or duplicates' : ''
   return `GET ${path}${order}\n  has   ${JSON.stringify(has)}\n  wants ${JSON.stringify(wants)}`
 }
 
@@ -86,10 +86,10 @@ function queryOf(range: Range): string {
   return query && `?${query}`
 }
 
-/** So many ledgers are read line by line after a step; that all of them add up is asked every time. */
+/** The limit of ledgers that a step reads line by line. /stock/reconcile checks all sums after every step. */
 const maxLedgers = 2
 
-/** Stock always, all that the calls may have changed, and in turn the rest. */
+/** Returns every view that the calls may have changed, and some others by the step's choice. */
 export function viewsAfter(
   shop: Shop,
   step: Step,
@@ -113,7 +113,7 @@ export function viewsAfter(
   ]
 }
 
-/** All lists, all ledgers, and the reports of every range. */
+/** Returns all lists, all ledgers, and the reports of every range. */
 export function viewsOfAll(shop: Shop): View[] {
   return [
     ...resourcePaths.map((resource) => listView(resource)),

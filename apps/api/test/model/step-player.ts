@@ -16,18 +16,18 @@ import type { Plan, Step } from './sequence-plans'
 import { findSerialOrder } from './serial-order'
 import type { Shop } from './shop-model'
 import { type View, viewsAfter, viewsOfAll } from './shop-views'
-import { itemAt, type ModelRun } from './stage'
+import { itemAt, type ModelRun } from './model-run'
 
 const maxConcurrentCalls = 8
 
-/** The requests of a step: each plan's choices made in the shop as it is before any of them. */
-export function planCalls(plans: readonly Plan[], stage: ModelRun): Call[] {
+/** Turns a step's plans into calls. All choices refer to the shop before the step. */
+export function planCalls(plans: readonly Plan[], run: ModelRun): Call[] {
   const calls: Call[] = []
   for (const plan of plans) {
-    for (const makeCall of callFactories(plan, stage)) {
+    for (const makeCall of callFactories(plan, run)) {
       if (calls.length === maxConcurrentCalls) return calls
-      stage.calls += 1
-      calls.push(makeCall(stage.calls))
+      run.calls += 1
+      calls.push(makeCall(run.calls))
     }
   }
   return calls
@@ -35,25 +35,25 @@ export function planCalls(plans: readonly Plan[], stage: ModelRun): Call[] {
 
 type CallFactory = (number: number) => Call
 
-function callFactories(plan: Plan, stage: ModelRun): CallFactory[] {
+function callFactories(plan: Plan, run: ModelRun): CallFactory[] {
   const contextOf = (user: User, api: number, number: number): CallContext => {
-    return { shop: stage.shop, step: stage.steps, number, user, api }
+    return { shop: run.shop, step: run.steps, number, user, api }
   }
   if (plan.does === 'resend') {
-    if (stage.submissions.length === 0) return []
-    const { submission, user } = itemAt(stage.submissions, plan.which)
+    if (run.submissions.length === 0) return []
+    const { submission, user } = itemAt(run.submissions, plan.which)
     const repeated = plan.changed ? withChangedRemark(submission) : submission
     return [(number) => submit(repeated, contextOf(user, plan.api, number))]
   }
-  const user = itemAt(stage.users, plan.user)
-  const scene = (number: number) => contextOf(user, plan.api, number)
-  if (plan.does === 'create') return [(number) => planCreate(plan, scene(number))]
-  if (plan.does === 'edit') return [(number) => planEdit(plan, scene(number))]
-  if (plan.does !== 'record') return [(number) => planRemoval(plan, scene(number))]
+  const user = itemAt(run.users, plan.user)
+  const context = (number: number) => contextOf(user, plan.api, number)
+  if (plan.does === 'create') return [(number) => planCreate(plan, context(number))]
+  if (plan.does === 'edit') return [(number) => planEdit(plan, context(number))]
+  if (plan.does !== 'record') return [(number) => planRemoval(plan, context(number))]
 
-  const submission = planSubmission(plan, scene(stage.calls + 1))
-  if (!submission.key) return [(number) => submit(submission, scene(number))]
-  stage.submissions.push({ submission, user })
+  const submission = planSubmission(plan, context(run.calls + 1))
+  if (!submission.key) return [(number) => submit(submission, context(number))]
+  run.submissions.push({ submission, user })
   return Array.from({ length: plan.copies }, (_, copy) => (number: number) => {
     return submit(submission, contextOf(user, plan.api + copy, number))
   })
@@ -65,22 +65,22 @@ function withChangedRemark(submission: Submission): Submission {
 
 type Observation = { view: View; seen: unknown }
 
-/** All calls of the step at once; then the shop must look as after some order of them. */
-export async function playStep(stage: ModelRun, step: Step): Promise<void> {
-  stage.steps += 1
-  const calls = planCalls(step.calls, stage)
+/** Sends all calls of a step at once. Then the views must match the shop after some serial order of them. */
+export async function playStep(run: ModelRun, step: Step): Promise<void> {
+  run.steps += 1
+  const calls = planCalls(step.calls, run)
   const explanations: Explanation[] = []
-  // In the order of the answers, which is the likeliest of all.
-  await Promise.all(calls.map(async (call) => explanations.push(await sendCall(call, stage))))
+  // Collect them in the order of the answers, which is the likeliest serial order.
+  await Promise.all(calls.map(async (call) => explanations.push(await sendCall(call, run))))
 
-  const touched = explanations.flatMap(({ effects: happenings }) => touchedProductIds(happenings))
-  const seen = await readViews(viewsAfter(stage.shop, step, calls, touched), step.reader, stage)
-  stage.shop = findMatchingShop(stage.shop, explanations, seen)
+  const touched = explanations.flatMap(({ effects }) => touchedProductIds(effects))
+  const observations = await readViews(viewsAfter(run.shop, step, calls, touched), step.reader, run)
+  run.shop = findMatchingShop(run.shop, explanations, observations)
 }
 
-/** Everything there is to see, once more, by one of those who looked all along. */
-export async function checkFinalShop(stage: ModelRun): Promise<void> {
-  findMatchingShop(stage.shop, [], await readViews(viewsOfAll(stage.shop), stage.calls, stage))
+/** Compares all views with the final shop, read by a browser that has cached earlier answers. */
+export async function checkFinalShop(run: ModelRun): Promise<void> {
+  findMatchingShop(run.shop, [], await readViews(viewsOfAll(run.shop), run.calls, run))
 }
 
 async function sendCall(call: Call, { ports, transcript: story }: ModelRun): Promise<Explanation> {
@@ -108,8 +108,8 @@ async function readViews(
   const browser = itemAt(browsers, reader)
   return Promise.all(
     views.map(async (view, index) => {
-      const reader = view.forOwner ? owner : browser
-      return { view, seen: await reader.read(itemAt(ports, index), view.path) }
+      const viewer = view.forOwner ? owner : browser
+      return { view, seen: await viewer.read(itemAt(ports, index), view.path) }
     }),
   )
 }
@@ -117,32 +117,33 @@ async function readViews(
 function findMatchingShop(
   shop: Shop,
   explanations: readonly Explanation[],
-  seen: readonly Observation[],
+  observations: readonly Observation[],
 ): Shop {
   let mismatch: string | undefined
   const fits = (candidate: Shop) => {
-    const found = findMismatch(candidate, explanations, seen)
+    const found = findMismatch(candidate, explanations, observations)
     mismatch ??= found
     return found === undefined
   }
-  const happenings = explanations.flatMap((explanation) => explanation.effects)
-  const found = findSerialOrder(shop, happenings, fits)
-  if (!found) throw new Error(mismatch ?? 'The answers contradict each other in any order.')
+  const effects = explanations.flatMap((explanation) => explanation.effects)
+  const found = findSerialOrder(shop, effects, fits)
+  if (!found)
+    throw new Error(mismatch ?? 'The answers contradict each other in every serial order.')
   return { ...found, tallies: new Map() }
 }
 
 function findMismatch(
   shop: Shop,
   explanations: readonly Explanation[],
-  seen: readonly Observation[],
+  observations: readonly Observation[],
 ): string | undefined {
   for (const { claimed } of explanations) {
     const done = claimed ? (shop.tallies.get(claimed.call) ?? 0) : 0
     if (claimed && claimed.count !== done) {
-      return `Call ${claimed.call} changed ${done} records and says ${claimed.count}.`
+      return `Call ${claimed.call} changed ${done} records but answered ${claimed.count}.`
     }
   }
-  for (const { view, seen: shown } of seen) {
+  for (const { view, seen: shown } of observations) {
     const mismatch = view.compare(shown, shop)
     if (mismatch !== undefined) return mismatch
   }

@@ -11,7 +11,9 @@ export type WriteCase = {
   variant: '' | 'with an Idempotency-Key'
   /** Creates the records that the call needs and returns the call. */
   prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
-  /** What a second identical call does: nothing, another effect, or the first answer again. */
+  /**
+   * Whether an identical second call finds nothing to do, has another effect, or repeats the first answer.
+   */
   onRepeat: 'nothing' | 'another' | 'first'
 }
 

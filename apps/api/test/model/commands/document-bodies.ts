@@ -6,14 +6,14 @@ import type { Line, Shop, ShopDocument } from '#test/model/shop-model'
 
 export type DocumentDraft = {
   body: Record<string, unknown>
-  /** What the document will hold, but for the names of that moment. */
+  /** The resulting document without names, which it copies when it is recorded. */
   document: Pick<ShopDocument, 'partyId' | 'day' | 'discount' | 'shipping' | 'remark'>
   lines: readonly Omit<Line, 'productName'>[]
 }
 
 type PlannedDocument = { draft: DocumentDraft; flaw: string | undefined }
 
-/** The body of a sale or a purchase, and the field that is wrong with it, if any is. */
+/** Builds the body of a sale or purchase, and returns the invalid field if the plan asks for one. */
 export function planDocumentBody(plan: RecordPlan, shop: Shop): PlannedDocument {
   const isSale = plan.resource === 'sales'
   const remark = plan.text % 2 === 0 ? textOf(plan.text).trim() : null
@@ -39,7 +39,7 @@ export function planDocumentBody(plan: RecordPlan, shop: Shop): PlannedDocument 
   return { draft: { ...draft, body }, flaw }
 }
 
-/** The same submission with another remark. */
+/** Returns the same submission with another remark. */
 export function withOtherRemark({ body, document, lines }: DocumentDraft): DocumentDraft {
   const remark = `${document.remark ?? ''} changed`.trim()
   return { body: { ...body, remark }, document: { ...document, remark }, lines }

@@ -24,7 +24,7 @@ import {
 } from '#test/model/shop-model'
 import { type DocumentDraft, planDocumentBody } from './document-bodies'
 
-/** A sale or a purchase that somebody submits; kept, since it may be submitted again. */
+/** A submitted sale or purchase. Runs keep it because a later step may submit it again. */
 export type Submission = {
   resource: 'sales' | 'purchases'
   draft: DocumentDraft
@@ -34,16 +34,16 @@ export type Submission = {
 
 export function planSubmission(plan: RecordPlan, { shop, number }: CallContext): Submission {
   const { resource, key } = plan
-  // Mostly a key of its own, else one of two that earlier submissions may have used.
+  // Key 0 means none, 1 to 7 a new key, 8 and 9 a key that earlier submissions may have used.
   const keyName = key === 0 ? undefined : key < 8 ? `draft-${number}` : `shared-${key}`
   return { resource, key: keyName, ...planDocumentBody(plan, shop) }
 }
 
-export function submit({ resource, draft, key, flaw }: Submission, scene: CallContext): Call {
+export function submit({ resource, draft, key, flaw }: Submission, context: CallContext): Call {
   const body = JSON.stringify(draft.body)
-  const keyName = key && `${resource}/${scene.user.id}/${key}`
+  const keyName = key && `${resource}/${context.user.id}/${key}`
   return {
-    ...scene,
+    ...context,
     resource,
     method: 'POST',
     path: `/${resource}`,
@@ -56,7 +56,7 @@ export function submit({ resource, draft, key, flaw }: Submission, scene: CallCo
       }
       if (![201, 409, 422].includes(answer.status)) throw impossibleAnswer(answer)
       const touches = touchesOf(resource, draft, keyName)
-      const apply = (shop: Shop) => applySubmission(shop, resource, draft, answer, scene, keyName)
+      const apply = (shop: Shop) => applySubmission(shop, resource, draft, answer, context, keyName)
       return { effects: [{ touches, apply }] }
     },
   }
@@ -80,7 +80,7 @@ function applySubmission(
       ? shop
       : undefined
   }
-  // Under a key that is taken either may be said of a body that is broken, too.
+  // For an invalid body under a used key the API may answer either 422 or 409.
   if (answer.status === 422) return isRejectedFor(answer, expectedPaths) ? shop : undefined
   if (answer.status === 409) return original ? shop : undefined
   if (original || expectedPaths.length > 0) return undefined
@@ -98,7 +98,7 @@ function applySubmission(
   return { ...after, keys: new Map(after.keys).set(keyName, { body, id }) }
 }
 
-/** Names are those of the moment. */
+/** Copies the current names into the document. */
 function createDocument(
   shop: Shop,
   resource: 'sales' | 'purchases',
@@ -113,7 +113,7 @@ function createDocument(
   return { ...document, id, deletion: null, turn: 0, partyName, lines: namedLines }
 }
 
-/** Every field that names a party or a product which is deleted or unknown. */
+/** Returns every field that references a deleted or unknown party or product. */
 function missingReferences(
   shop: Shop,
   resource: 'sales' | 'purchases',

@@ -8,10 +8,10 @@ type BodyChoices = Pick<CreatePlan, 'resource' | 'text' | 'number' | 'link' | 'f
 }
 
 export type RecordBody = Record<string, unknown>
-/** What is sent, and the field that is wrong with it, whatever the shop holds. */
+/** A request body, and its field that is invalid in every shop, if any. */
 type PlannedBody = { body: RecordBody; flaw: string | undefined }
 
-/** The body of a POST or, of the record with the id, of a PUT. */
+/** Builds the body of a POST, or of a PUT if there is an id. */
 export function planBody(choices: BodyChoices, shop: Shop, id?: number): PlannedBody {
   const { resource, number, flaw } = choices
   const body = validBody(choices, shop, id)
@@ -47,7 +47,7 @@ function validBody(choices: BodyChoices, shop: Shop, id?: number): RecordBody {
   return { name }
 }
 
-/** A stock as it is, set anew, or changed from one that was once seen, which may be wrong by now. */
+/** Returns an unchanged stock, a new one, or a change to a base that may be outdated. */
 function stockOf({ base, number }: BodyChoices, shop: Shop, id = 0): RecordBody {
   const current = shop.products.get(id)?.stock ?? 0
   if (base === undefined) return { stock: number }
@@ -69,7 +69,7 @@ export function linkOf(
   return { resource: 'expense-categories', id: Number(body[path]), path }
 }
 
-/** The field that names a record which is deleted or unknown. */
+/** Returns the field that references a deleted or unknown record, if any. */
 export function missingLinks(shop: Shop, resource: RecordPath, body: RecordBody): string[] {
   const link = linkOf(resource, body)
   return link && !getExisting(shop, link.resource, link.id) ? [link.path] : []

@@ -22,11 +22,11 @@ import { invalidStock, addRecord, updateRecord } from './record-effects'
 
 type RecordPath = CreatePlan['resource']
 
-export function planCreate(plan: CreatePlan, scene: CallContext): Call {
+export function planCreate(plan: CreatePlan, context: CallContext): Call {
   const { resource } = plan
-  const { body, flaw } = planBody(plan, scene.shop)
+  const { body, flaw } = planBody(plan, context.shop)
   return {
-    ...scene,
+    ...context,
     resource,
     method: 'POST',
     path: `/${resource}`,
@@ -41,7 +41,7 @@ export function planCreate(plan: CreatePlan, scene: CallContext): Call {
         const id = newId(shop, resource, answer)
         return shopIfAnswerMatches(
           answer,
-          addRecord(shop, resource, id, body, answer, scene),
+          addRecord(shop, resource, id, body, answer, context),
           resource,
           id,
         )
@@ -51,12 +51,12 @@ export function planCreate(plan: CreatePlan, scene: CallContext): Call {
   }
 }
 
-export function planEdit(plan: EditPlan, scene: CallContext): Call {
+export function planEdit(plan: EditPlan, context: CallContext): Call {
   const { resource } = plan
-  const id = pickAlive(scene.shop, resource, plan.target)
-  const { body, flaw } = planBody(plan, scene.shop, id)
+  const id = pickAlive(context.shop, resource, plan.target)
+  const { body, flaw } = planBody(plan, context.shop, id)
   return {
-    ...scene,
+    ...context,
     resource,
     method: 'PUT',
     path: `/${resource}/${id}`,
@@ -67,7 +67,7 @@ export function planEdit(plan: EditPlan, scene: CallContext): Call {
       const recordTouches = [changing(recordKey(resource, id))]
       const stockTouches = resource === 'products' ? [changing(stockKey(id))] : []
       const touches = [...recordTouches, ...stockTouches, ...linkTouches(resource, body)]
-      return { effects: [{ touches, apply: applyEdit(answer, resource, id, body, scene) }] }
+      return { effects: [{ touches, apply: applyEdit(answer, resource, id, body, context) }] }
     },
   }
 }
@@ -77,7 +77,7 @@ function applyEdit(
   resource: RecordPath,
   id: number,
   body: RecordBody,
-  scene: CallContext,
+  context: CallContext,
 ): Effect['apply'] {
   return (shop) => {
     const exists = getExisting(shop, resource, id) !== undefined
@@ -85,11 +85,16 @@ function applyEdit(
       ...missingLinks(shop, resource, body),
       ...invalidStock(shop, resource, id, body),
     ]
-    // Where both are wrong, either may be said.
+    // If the record and the body are both wrong, the API may answer either 404 or 422.
     if (answer.status === 404) return exists ? undefined : shop
     if (answer.status === 422) return isRejectedFor(answer, broken) ? shop : undefined
     if (!exists || broken.length > 0) return undefined
-    return shopIfAnswerMatches(answer, updateRecord(shop, resource, id, body, scene), resource, id)
+    return shopIfAnswerMatches(
+      answer,
+      updateRecord(shop, resource, id, body, context),
+      resource,
+      id,
+    )
   }
 }
 

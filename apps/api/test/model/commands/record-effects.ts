@@ -5,7 +5,7 @@ import type { RecordBody } from './record-bodies'
 
 type RecordPath = CreatePlan['resource']
 
-/** The shop with a new record in it, as the body says. */
+/** Returns the shop with a new record from the body. */
 export function addRecord(
   shop: Shop,
   resource: RecordPath,
@@ -33,7 +33,7 @@ export function addRecord(
   return withRecord(shop, resource, { ...base, name: text(body['name']) })
 }
 
-/** The shop with the fields of a record, which is there, as the body says. */
+/** Returns the shop with an existing record's fields set from the body. */
 export function updateRecord(
   shop: Shop,
   resource: RecordPath,
@@ -56,7 +56,7 @@ export function updateRecord(
   return withRecord(shop, resource, { ...getRecord(shop[resource], id), name: text(body['name']) })
 }
 
-/** A stock that somebody sets is not negative; one that stays what it is by now may be. */
+/** A new stock must not be negative. An unchanged stock may be. */
 export function invalidStock(
   shop: Shop,
   resource: RecordPath,

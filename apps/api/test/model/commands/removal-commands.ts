@@ -20,15 +20,15 @@ import {
   type ShopDocument,
 } from '#test/model/shop-model'
 
-/** Deleting one, deleting many, bringing back. */
-export function planRemoval(plan: RemovalPlan, scene: CallContext): Call {
-  if (plan.does === 'delete') return deleteOne(plan.resource, plan.target, scene)
+/** Plans a deletion, a bulk deletion or a restore. */
+export function planRemoval(plan: RemovalPlan, context: CallContext): Call {
+  if (plan.does === 'delete') return deleteOne(plan.resource, plan.target, context)
   const { resource, targets } = plan
   const isRestore = plan.does === 'restore'
   const pick = isRestore ? pickDeleted : pickAlive
-  const ids = targets.map((choice) => pick(scene.shop, resource, choice))
+  const ids = targets.map((choice) => pick(context.shop, resource, choice))
   return {
-    ...scene,
+    ...context,
     resource,
     method: isRestore ? 'POST' : 'DELETE',
     path: `/${resource}/${isRestore ? 'restore' : 'bulk'}`,
@@ -37,32 +37,32 @@ export function planRemoval(plan: RemovalPlan, scene: CallContext): Call {
       const parsed = countAnswer.safeParse(answer.body)
       if (answer.status !== 200 || !parsed.success) throw impossibleAnswer(answer)
       const { count } = parsed.data
-      // Each record by itself: two calls that overlap may each get there first at some of them.
-      const happenings = [...new Set(ids)].map((id) =>
-        deletionEffect(resource, id, isRestore, count, scene),
+      // One effect per record: of two overlapping calls each may be the first at some records.
+      const effects = [...new Set(ids)].map((id) =>
+        deletionEffect(resource, id, isRestore, count, context),
       )
-      return { effects: happenings, claimed: { call: scene.number, count } }
+      return { effects, claimed: { call: context.number, count } }
     },
   }
 }
 
-function deleteOne(resource: ResourcePath, target: number, scene: CallContext): Call {
-  const id = pickAlive(scene.shop, resource, target)
+function deleteOne(resource: ResourcePath, target: number, context: CallContext): Call {
+  const id = pickAlive(context.shop, resource, target)
   return {
-    ...scene,
+    ...context,
     resource,
     method: 'DELETE',
     path: `/${resource}/${id}`,
     explain(answer) {
       if (answer.status !== 204 && answer.status !== 404) throw impossibleAnswer(answer)
       const count = answer.status === 204 ? 1 : 0
-      const happenings = [deletionEffect(resource, id, false, count, scene)]
-      return { effects: happenings, claimed: { call: scene.number, count } }
+      const effects = [deletionEffect(resource, id, false, count, context)]
+      return { effects, claimed: { call: context.number, count } }
     },
   }
 }
 
-/** Deletes or restores one record, if it is there to be, as one of at most so many of its call. */
+/** Deletes or restores one record if possible. A call may change at most `maximum` records. */
 function deletionEffect(
   resource: ResourcePath,
   id: number,

@@ -17,13 +17,13 @@ import { emptyShop, type Shop } from './shop-model'
 
 export type Browser = {
   user: User
-  /** A list or a report as the browser shows it: from its cache where the API says that it holds. */
+  /** Reads a list or report as a browser does: from its cache if the API answers 304. */
   read: (port: number, path: string) => Promise<unknown>
-  /** How often it was told so. */
+  /** Returns how often the API answered 304. */
   notModifiedCount: () => number
 }
 
-/** Keeps answers as a browser does: by address, whichever of the APIs gave them. */
+/** Caches answers as a browser does: by path, regardless of which API gave them. */
 export function openBrowser(user: User): Browser {
   const cache = new Map<string, { tag: string; body: unknown }>()
   let notModified = 0
@@ -54,17 +54,17 @@ export function openBrowser(user: User): Browser {
 }
 
 /**
- * The counts go on from where they are, or revisions would come again: emptying is one more change of each. A
- * table that is truncated has all that the APIs have planned of it planned anew: a sixth of the database's work.
+ * Keeps the counts growing, or revisions would repeat: emptying counts as one more change of each source.
+ * TRUNCATE would invalidate the APIs' cached plans, and replanning is a sixth of the database's work.
  */
 const collapseChanges = `
   with gone as (delete from changes returning source, count)
   insert into changes (source, count) select source, sum(count) + 1 from gone group by source`
 
 /**
- * Takes away all that a sequence has left, but not the staff. A tenth of what the seed's own reset
- * takes, which empties every table for good: with a few rows in them deleting is quicker, and what the
- * APIs have planned stays as it is. The rules that would refuse it are set aside as a replica does.
+ * Deletes all rows but the staff. It takes a tenth of the time of the seed's reset, which truncates: DELETE
+ * is faster for a few rows and keeps the cached plans. The replica role disables triggers that would refuse
+ * it.
  */
 export async function emptyDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -85,42 +85,42 @@ export async function emptyDatabase(client: pg.Client): Promise<void> {
 }
 
 export type TwoApis = {
-  /** The ports that they listen on. */
+  /** The ports of the two APIs. */
   ports: readonly number[]
   /** An owner, two managers and five cashiers. */
   users: readonly User[]
-  /** A connection beside them, to empty the database by. */
+  /** A separate connection that empties the database. */
   client: pg.Client
   stop: () => Promise<void>
 }
 
-/** Enough for calls to overlap. */
+/** Enough connections per API for calls to overlap. */
 const poolSize = 4
 
-/** Two of the API, each with connections of its own, on one fresh database. */
+/** Starts two APIs with separate connection pools on one new database. */
 export async function startTwoApis(): Promise<TwoApis> {
   const database = await createTestDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   await foldOften(client)
-  // Half of the database's work would be to plan anew, for every range, what reads a handful of rows.
+  // With custom plans, half of the database's work is planning queries that read a handful of rows.
   const databaseName = new URL(database.url).pathname.slice(1)
   await client.query(`alter database ${databaseName} set plan_cache_mode = force_generic_plan`)
   const tokens = createTokens({ secret: testSecret, ttl: 24 * 3600 })
   const passwords = createPasswords()
-  // An answer of 500 or more is a mistake, whose cause is told here alone.
+  // An answer of 500 or more is a bug, and only this log has its cause.
   const log = createLog('error', process.stderr)
   const env = { TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
 
   async function start() {
     const { db, pool, close } = connect(database.url, { max: poolSize })
-    // On a busy machine the first calls of all would wait for these for longer than any call waits.
+    // Connect up front: on a busy machine the first calls would wait longer than their deadline.
     const clients = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()))
-    for (const one of clients) one.release()
+    for (const pooled of clients) pooled.release()
     const readiness = await createReadiness(pool, () => false)
     const app = createApp({ db, pool, env, log, tokens, passwords, readiness })
     const server = createServer(app)
-    // A connection that was quiet for seconds would be closed just as the next call goes over it.
+    // Otherwise the server might close an idle connection just as the next call is sent over it.
     server.keepAliveTimeout = 0
     return { server, pool, port: Number(new URL(await listen(server)).port), close }
   }
@@ -147,17 +147,17 @@ export async function startTwoApis(): Promise<TwoApis> {
   return { ports: apis.map(({ port }) => port), users, client, stop }
 }
 
-/** Where a sequence is played: the APIs on an empty database, the staff, and what the model knows. */
+/** The state of one sequence: the APIs on an empty database, the staff, and the model's shop. */
 export type ModelRun = {
   ports: readonly number[]
   users: readonly User[]
   browsers: readonly Browser[]
   shop: Shop
-  /** What was submitted under a key, and may be again. */
+  /** Submissions with a key, which later steps may repeat. */
   submissions: { submission: Submission; user: User }[]
   steps: number
   calls: number
-  /** What was done and answered, for whoever has to find out. */
+  /** All requests and answers, for the failure message. */
   transcript: string[]
 }
 
@@ -168,9 +168,9 @@ export async function createModelRun({ ports, users, client }: TwoApis): Promise
   return { ports, users, browsers, shop: emptyShop, ...empty }
 }
 
-/** One of a list, whatever the number. */
+/** Returns an item for any index, modulo the list's length. */
 export function itemAt<Item>(items: readonly Item[], choice: number): Item {
   const item = items[choice % items.length]
-  if (item === undefined) throw new Error('There is nothing to choose from.')
+  if (item === undefined) throw new Error('The list to choose from is empty.')
   return item
 }
