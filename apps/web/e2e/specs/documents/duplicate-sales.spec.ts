@@ -85,7 +85,7 @@ test('a sale that was deleted after its answer was lost is not said to be record
   const notice = page.getByRole('alert').filter({ hasText: 'and deleted since' })
   await expect(notice).toContainText(`Sale ${lost?.saleId} ($40.00, ${goods.party})`)
   await expect(screen.created).toHaveCount(0)
-  await notice.getByRole('button', { name: 'Record it anew' }).click()
+  await notice.getByRole('button', { name: 'Record it again' }).click()
   await expect(screen.created).toBeVisible()
   expect(await goods.recorded()).toHaveLength(1)
   expect(await goods.stockOf(goods.first)).toBe(48)

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { ada, bob, carla, late, namesShown, openCustomers } from '@/test/customers-screen'
+import { ada, bob, carla, delayAnswer, namesShown, openCustomers } from '@/test/customers-screen'
 import { ok, refuse } from '@/test/api-stub'
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -61,7 +61,7 @@ test('Edit opens a filled form, sends the whole record, and leaves the next form
 
 // @holds spec 2.74, 4.11, 9.19
 test('a confirmed deletion is sent once and keeps the focus in the page', async () => {
-  const deletion = late(() => new Response(null, { status: 204 }))
+  const deletion = delayAnswer(() => new Response(null, { status: 204 }))
   const { user, shop, sent } = await openCustomers({ 'DELETE /customers/2': deletion.answer })
   await user.click((await rowOf('Bob')).getByRole('button', { name: 'Delete' }))
   const confirm = within(screen.getByRole('alertdialog', { name: 'Confirm Delete' }))
@@ -73,7 +73,7 @@ test('a confirmed deletion is sent once and keeps the focus in the page', async 
   await user.keyboard('{Escape}')
   expect(screen.getByRole('alertdialog')).toBeTruthy()
   shop.customers = [ada, carla]
-  deletion.come()
+  deletion.release()
 
   expect(await screen.findByText('Customer removed successfully.')).toBeTruthy()
   await waitFor(() => expect(namesShown()).toEqual(['Ada', 'Carla']))
@@ -118,7 +118,7 @@ test('a failed deletion shows a toast and can be retried or cancelled', async ()
 
 // @holds spec 2.75, 4.11, 9.19, decision 9.5
 test('bulk delete asks no question, is sent once, and can be undone', async () => {
-  const list = late(ok([bob]))
+  const list = delayAnswer(ok([bob]))
   const { user, shop, sent } = await openCustomers({
     'GET /customers': () => (shop.customers.length > 0 ? ok(shop.customers)() : list.answer()),
     'DELETE /customers/bulk': () => {
@@ -139,7 +139,7 @@ test('bulk delete asks no question, is sent once, and can be undone', async () =
   await user.hover(await screen.findByText('Selected customers have been deleted successfully.'))
   // Busy until the list is reloaded; otherwise the rows could be deleted again.
   expect(button('Deleting...').getAttribute('aria-disabled')).toBe('true')
-  list.come()
+  list.release()
 
   await waitFor(() => expect(namesShown()).toEqual(['Bob']))
   expect(sent('DELETE').map(({ body }) => body)).toEqual([{ ids: [1, 3] }])
@@ -185,7 +185,7 @@ test('the rows stay when a reload of the list fails', async () => {
 })
 
 test('a late list response does not overwrite a newer one', async () => {
-  const old = late(ok([ada, bob, carla]))
+  const old = delayAnswer(ok([ada, bob, carla]))
   const answers = [ok([ada, bob]), old.answer, ok([ada])]
   const { user } = await openCustomers({
     'GET /customers': () => (answers.shift() ?? refuse(500))(),
@@ -196,7 +196,7 @@ test('a late list response does not overwrite a newer one', async () => {
   await user.click(row.getByRole('button', { name: 'Delete' }))
   await user.click(button('Delete'))
   await waitFor(() => expect(namesShown()).toEqual(['Ada']))
-  old.come()
+  old.release()
   await old.answer()
   await new Promise((resolve) => setTimeout(resolve))
   expect(namesShown()).toEqual(['Ada'])

@@ -2,7 +2,7 @@ import { deletedSinceHeader, idempotencyKeyHeader } from '@stockie/contracts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { ada, late, openCustomers } from '@/test/customers-screen'
+import { ada, delayAnswer, openCustomers } from '@/test/customers-screen'
 import { ok, refuse, unreachable } from '@/test/api-stub'
 
 type Answers = Parameters<typeof openCustomers>[0]
@@ -36,7 +36,7 @@ test('the record form focuses its first field and sends nothing until all fields
 
 // @holds spec 2.69, 2.70, 4.5, 4.8
 test('the record form is disabled, stays open and sends once while it saves', async () => {
-  const answer = late(ok(ada))
+  const answer = delayAnswer(ok(ada))
   const { user, sent, dialog, name, save } = await openDialog({ 'POST /customers': answer.answer })
   await user.type(name, 'Dora')
   const form = name.closest('form') ?? name
@@ -51,7 +51,7 @@ test('the record form is disabled, stays open and sends once while it saves', as
   await user.keyboard('{Escape}')
   expect(screen.getByRole('dialog')).toBeTruthy()
 
-  answer.come()
+  answer.release()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('POST')).toHaveLength(1)
 })

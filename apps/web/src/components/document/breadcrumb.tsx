@@ -6,14 +6,14 @@ interface BreadcrumbProps {
   current: string
 }
 
-/** The way from the first screen to this one. */
+/** The path from the home screen to this one. */
 export function Breadcrumb({ trail, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted-foreground">
         {trail.map(({ title, to }) => (
           <li key={to} className="flex items-center gap-1.5">
-            <Link to={to} className={look}>
+            <Link to={to} className={linkClass}>
               {title}
             </Link>
             <ChevronRight aria-hidden className="size-4 shrink-0" />
@@ -27,7 +27,7 @@ export function Breadcrumb({ trail, current }: BreadcrumbProps) {
   )
 }
 
-/** As high as a thumb needs, in a line that looks as low as its text. */
-const look = `relative rounded-sm outline-none after:absolute after:-inset-x-1 after:-inset-y-2.5
+/** Enlarges the touch area with ::after, without making the line higher. */
+const linkClass = `relative rounded-sm outline-none after:absolute after:-inset-x-1 after:-inset-y-2.5
   hover:text-foreground hover:underline hover:underline-offset-4 focus-visible:ring-[3px]
   focus-visible:ring-ring/60`

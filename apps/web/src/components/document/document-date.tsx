@@ -11,13 +11,13 @@ interface DocumentDateProps {
   onToday: () => void
 }
 
-/** The day of a document: after a success it stays, and one that is not today's is easily overlooked. */
+/** The date of a document. It stays after a submit, so a note warns if it is not today. */
 export function DocumentDate({ buttonRef, value, today, onChange, onToday }: DocumentDateProps) {
   const noteId = useId()
-  const isOther = value !== '' && value !== today
+  const isNotToday = value !== '' && value !== today
 
   function goBack() {
-    // The button goes, and the focus with it.
+    // The button disappears, so the date's button takes its focus.
     buttonRef.current?.focus()
     onToday()
   }
@@ -28,11 +28,11 @@ export function DocumentDate({ buttonRef, value, today, onChange, onToday }: Doc
         ref={buttonRef}
         label="Date"
         value={value}
-        noteId={isOther ? noteId : undefined}
+        noteId={isNotToday ? noteId : undefined}
         canClear
         onChange={onChange}
       />
-      {isOther && (
+      {isNotToday && (
         <p className="flex gap-x-1.5 text-[0.8125rem]/4.5 text-warning">
           <span id={noteId}>Not today.</span>
           <Button

@@ -4,18 +4,18 @@ import type { z } from 'zod'
 import type { CreatedAnswer } from '@/lib/api/api-client'
 import type { Draft, DraftKind } from '@/lib/drafts/draft'
 
-/** What the screen that creates a document needs to know of it. */
+/** What the form needs to know of a kind of document. */
 export interface DocumentDefinition<Input, Row> {
   kind: DraftKind
   title: string
   list: { title: string; to: string }
   party: { label: string; placeholder: string; failure: string }
-  /** Where the products cannot be read. */
+  /** Shown if the products cannot be loaded. */
   productFailure: string
   priceTitle: 'Price' | 'Cost'
   priceOf: (product: Product) => number
   totalsOf: (draft: Draft) => { subtotal: number; totalAmount: number }
-  /** The first thing that a draft lacks: a party, a date or lines, in this order. */
+  /** An error for the first part that a draft lacks: party, date or lines, in this order. */
   check: (draft: Draft, date: string) => string | null
   toInput: (draft: Draft, date: string) => Input
   input: z.ZodType
@@ -23,6 +23,6 @@ export interface DocumentDefinition<Input, Row> {
     mutationFn: (sent: { input: Input; key: string }) => Promise<CreatedAnswer<Row>>
     meta: { success: string; failure: string }
   }
-  /** 'Sale 42 ($47.50, Ada Fashola)' */
+  /** For example 'Sale 42 ($47.50, Ada Fashola)'. */
   describe: (row: Row) => string
 }

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { formatCount, formatMoney } from '@/lib/format'
 
 interface DocumentDetailsProps {
-  /** Which one it is: 'Sale 12'. */
+  /** The name of the document, such as 'Sale 12'. */
   label: string
   facts: { title: string; value: ReactNode }[]
   items: { title: string; lines: Sale['saleDetails']; empty: string }
 }
 
-/** What a sale or a purchase holds; however much that is, it scrolls in its place. */
+/** The contents of a sale or a purchase, which scroll within their own area. */
 export function DocumentDetails({ label, facts, items }: DocumentDetailsProps) {
   return (
     <section
@@ -35,10 +35,10 @@ export function DocumentDetails({ label, facts, items }: DocumentDetailsProps) {
         <p className="py-6 text-sm text-muted-foreground">{items.empty}</p>
       ) : (
         <ol>
-          {items.lines.map((line, at) => (
-            // Nothing else tells two lines of one product apart, and they never change.
+          {items.lines.map((line, index) => (
+            // Lines have no id, and two may have the same product. The order never changes.
             // oxlint-disable-next-line react/no-array-index-key
-            <DocumentItem key={at} line={line} />
+            <DocumentItem key={index} line={line} />
           ))}
         </ol>
       )}

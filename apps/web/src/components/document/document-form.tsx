@@ -17,7 +17,7 @@ import type { SubmitErrors } from './submit-errors'
 import { useDocumentDraft } from './use-document-draft'
 import { useFormFocus, useInitialFocus } from './use-form-focus'
 
-interface Summary {
+interface SummaryProps {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   problems: SubmitErrors['fields']
@@ -27,11 +27,11 @@ interface DocumentFormProps<Input, Row> {
   document: DocumentDefinition<Input, Row>
   parties: ComponentProps<typeof PartySelect>['list']
   products: ComponentProps<typeof DraftLines>['products']
-  /** Between the lines and the remarks. */
-  children?: (summary: Summary) => ReactNode
+  /** Shown between the lines and the remarks. */
+  children?: (summary: SummaryProps) => ReactNode
 }
 
-/** The screen that creates a document, of what sales and purchases have in common. */
+/** The form that creates a sale or a purchase. */
 export function DocumentForm<Input, Row>({
   document,
   parties,
@@ -40,17 +40,17 @@ export function DocumentForm<Input, Row>({
 }: DocumentFormProps<Input, Row>) {
   const { kind, title, list, party, priceTitle, priceOf, totalsOf } = document
   const today = useToday()
-  const places = useFormFocus()
-  const { formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = places
-  const { owner, draft, refusal, change, changeLines, clear, submit, recordAsWell } =
-    useDocumentDraft(document, places, today)
-  const sending = useIsSending(kind, owner)
+  const formFocus = useFormFocus()
+  const { formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = formFocus
+  const { owner, draft, submitErrors, change, changeLines, clear, submit, recordAsNew } =
+    useDocumentDraft(document, formFocus, today)
+  const isSending = useIsSending(kind, owner)
   const { subtotal, totalAmount } = totalsOf(draft)
-  useInitialFocus(places, { hasParty: draft.party !== null, isSending: sending })
+  useInitialFocus(formFocus, { hasParty: draft.party !== null, isSending })
   useSubmitShortcut(submit)
 
   return (
-    // As high as the screen, so that the bar at its end is at the end of the screen.
+    // At least as high as the screen, so that the submit bar is at its bottom.
     <div className="flex min-h-[calc(100svh-6rem)] flex-col gap-6 sm:min-h-[calc(100svh-7rem)] lg:min-h-[calc(100svh-8rem)]">
       <div className="grid gap-2">
         <Breadcrumb trail={[{ title: 'Home', to: '/' }, list]} current={title} />
@@ -59,14 +59,14 @@ export function DocumentForm<Input, Row>({
       <form
         ref={formRef}
         aria-label={title}
-        aria-busy={sending}
+        aria-busy={isSending}
         noValidate
         autoComplete="off"
-        // Enter in a field does not sell anything.
+        // Enter in a field must not submit the sale.
         onSubmit={(event) => event.preventDefault()}
         className="flex flex-1 flex-col gap-6 2xl:grid 2xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-rows-[1fr_auto] 2xl:items-start"
       >
-        <fieldset disabled={sending} className="grid min-w-0 grid-cols-1 gap-4">
+        <fieldset disabled={isSending} className="grid min-w-0 grid-cols-1 gap-4">
           <Card className="grid grid-cols-1 gap-4 p-4 pb-2 sm:grid-cols-2 sm:p-6 sm:pb-2">
             <DocumentDate
               buttonRef={dateRef}
@@ -80,7 +80,7 @@ export function DocumentForm<Input, Row>({
               {...party}
               list={parties}
               value={draft.party}
-              error={refusal.fields.party}
+              error={submitErrors.fields.party}
               onChange={(chosen) => change({ party: chosen })}
             />
           </Card>
@@ -97,15 +97,15 @@ export function DocumentForm<Input, Row>({
             onLeave={focusSearch}
           />
         </fieldset>
-        <fieldset disabled={sending} className="min-w-0 2xl:sticky 2xl:top-20">
+        <fieldset disabled={isSending} className="min-w-0 2xl:sticky 2xl:top-20">
           <Card className="grid auto-cols-fr items-start gap-x-10 gap-y-6 p-4 pb-0 sm:p-6 sm:pb-2 md:max-2xl:grid-flow-col md:max-2xl:pb-6">
-            {children?.({ draft, onChange: change, problems: refusal.fields })}
+            {children?.({ draft, onChange: change, problems: submitErrors.fields })}
             <TextAreaField
               label="Remarks"
               placeholder="Add remarks here..."
               rows={5}
               value={draft.remark}
-              error={refusal.fields.remark}
+              error={submitErrors.fields.remark}
               onChange={({ target }) => change({ remark: target.value })}
             />
           </Card>
@@ -113,14 +113,18 @@ export function DocumentForm<Input, Row>({
         <SubmitBar
           submitRef={submitRef}
           totalAmount={totalAmount}
-          isSending={sending}
+          isSending={isSending}
           canClear={!isBlankDraft(draft)}
           onSubmit={submit}
           onClear={clear}
         >
-          <FormError message={refusal.message} />
-          {refusal.earlier !== undefined && (
-            <AlreadySavedNotice earlier={refusal.earlier} onRecord={recordAsWell} onClear={clear} />
+          <FormError message={submitErrors.message} />
+          {submitErrors.alreadySaved !== undefined && (
+            <AlreadySavedNotice
+              error={submitErrors.alreadySaved}
+              onRecord={recordAsNew}
+              onClear={clear}
+            />
           )}
         </SubmitBar>
       </form>

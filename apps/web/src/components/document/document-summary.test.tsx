@@ -23,7 +23,7 @@ function Screen({ totalAmount = 1234.5 }) {
 }
 
 // @holds spec 2.103, 4.22, 5.31, decision 28.1
-test('takes amounts as they are typed, and says of what is no number that it counts as 0', async () => {
+test('the summary keeps amounts as typed and notes that an invalid amount counts as 0', async () => {
   render(<Screen />)
   const user = userEvent.setup()
   expect(screen.getByText('Subtotal').nextElementSibling?.textContent).toBe('$48.00')
@@ -61,7 +61,7 @@ test('takes amounts as they are typed, and says of what is no number that it cou
   expect(problem?.textContent).toBe('Discount cannot be negative')
 })
 
-test('shows no sum beyond what can be recorded', () => {
+test('the summary shows "Too much" for a total above the maximum', () => {
   const { rerender } = render(<Screen totalAmount={maxAmount} />)
   const total = screen.getByRole('status', { name: 'Grand Total' })
   expect(total.textContent).toBe('$70,000,000,000,000.00')

@@ -9,7 +9,7 @@ import { formatTotal } from '@/lib/format'
 interface DocumentSummaryProps {
   subtotal: number
   totalAmount: number
-  /** As typed. */
+  /** The text as typed, like shippingFees. */
   discount: string
   shippingFees: string
   onDiscount: (text: string) => void
@@ -83,7 +83,7 @@ function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
-          // What is no number stands as it was typed, until somebody corrects it.
+          // An entry that is not a number stays as typed for correction.
           if (value !== '0' && isZeroAmount(value)) onChange('0')
         }}
         className="text-right tabular-nums"

@@ -13,11 +13,11 @@ interface SubmitBarProps {
   canClear: boolean
   onSubmit: () => void
   onClear: () => void
-  /** Why it was not recorded. */
+  /** The reasons why the document was not recorded. */
   children: ReactNode
 }
 
-/** At the bottom of the screen, on a phone below the thumb, however long the document. */
+/** Sticks to the bottom of the screen, within reach of the thumb on a phone. */
 export function SubmitBar({
   submitRef,
   totalAmount,
@@ -36,15 +36,15 @@ export function SubmitBar({
     >
       {children}
       <div className="flex items-center gap-2">
-        {/* Said already where it is made. */}
+        {/* Hidden from screen readers, which read the same total above. */}
         <p aria-hidden className="mr-auto flex min-w-0 items-baseline gap-x-3 max-sm:flex-col">
-          {/* Not the total of the lines, which has no discount yet. */}
+          {/* Not named 'Total', which is the sum of the lines before the discount. */}
           <span className="text-muted-foreground max-sm:text-xs">To pay</span>
           <span className="text-lg leading-tight font-semibold wrap-anywhere tabular-nums max-sm:text-base">
             {formatTotal(totalAmount)}
           </span>
         </p>
-        {/* Neither is disabled, which would drop the focus. */}
+        {/* Neither button is `disabled`, which would drop the focus. */}
         <Button
           type="button"
           variant="outline"
@@ -60,7 +60,7 @@ export function SubmitBar({
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title="Ctrl+Enter"
           className="min-w-24 sm:min-w-28"
-          // The second click of two may come to the next draft, which is empty.
+          // The second click of a double click could submit the next, empty draft.
           onClick={({ detail }) => detail < 2 && onSubmit()}
         >
           {isSending && <Spinner />}
@@ -71,16 +71,16 @@ export function SubmitBar({
   )
 }
 
-interface EarlierNoticeProps {
-  earlier: AlreadySavedError
+interface AlreadySavedNoticeProps {
+  error: AlreadySavedError
   onRecord: () => void
   onClear: () => void
 }
 
-/** What was sent before is recorded. Whether this is another document the person alone can say. */
-export function AlreadySavedNotice({ earlier, onRecord, onClear }: EarlierNoticeProps) {
-  const { document, isDeleted } = earlier
-  const as = document === undefined ? '' : ` as ${document}`
+/** Says that the draft was already recorded. Only the user knows whether this is another document. */
+export function AlreadySavedNotice({ error, onRecord, onClear }: AlreadySavedNoticeProps) {
+  const { document, isDeleted } = error
+  const asDocument = document === undefined ? '' : ` as ${document}`
   return (
     <div
       role="alert"
@@ -88,12 +88,12 @@ export function AlreadySavedNotice({ earlier, onRecord, onClear }: EarlierNotice
     >
       <p className="wrap-anywhere">
         {isDeleted
-          ? `This was recorded already${as}, and deleted since.`
-          : `This was recorded already${as}. What you have changed since is not in it.`}
+          ? `This was recorded already${asDocument}, and deleted since.`
+          : `This was recorded already${asDocument}. What you have changed since is not in it.`}
       </p>
       <div className="flex flex-wrap gap-2 text-foreground">
         <Button type="button" variant="outline" onClick={onRecord}>
-          {isDeleted ? 'Record it anew' : 'Record the changed one as well'}
+          {isDeleted ? 'Record it again' : 'Record the changed one as well'}
         </Button>
         <Button type="button" variant="outline" onClick={onClear}>
           Clear the draft
@@ -103,20 +103,20 @@ export function AlreadySavedNotice({ earlier, onRecord, onClear }: EarlierNotice
   )
 }
 
-/** Ctrl+Enter submits from anywhere on the page, also where no field has the focus. */
+/** Ctrl+Enter submits from anywhere on the page, even without a focused field. */
 export function useSubmitShortcut(submit: () => void) {
   const submitByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    // What lies over the page, as the drawer does, keeps its keys.
+    // A modal over the page, such as the drawer, handles its own keys.
     if (document.querySelector('[aria-modal=true]')) return
     event.preventDefault()
     event.stopPropagation()
-    // A key that is held down counts once.
+    // A key that is held down submits once.
     if (!event.repeat) submit()
   })
 
   useEffect(() => {
-    // Before any field takes the Enter for itself.
+    // Capture runs before any field handles the Enter.
     document.addEventListener('keydown', submitByKey, { capture: true })
     return () => document.removeEventListener('keydown', submitByKey, { capture: true })
   }, [])

@@ -3,13 +3,13 @@ import { AlreadySavedError } from '@/lib/api/idempotency'
 
 type Field = 'party' | 'discount' | 'shippingFees' | 'remark'
 
-/** Why a draft was not recorded: at its fields, and what belongs to none of those. */
+/** Why a draft was not recorded: errors of fields, and a message for the whole form. */
 export interface SubmitErrors {
   fields: Partial<Record<Field, string>>
   message?: string
-  /** It is recorded already, as this one or as another. */
-  earlier?: AlreadySavedError
-  /** Whose it is: another draft may have come in its place. */
+  /** Set if the draft, or an earlier version of it, is already recorded. */
+  alreadySaved?: AlreadySavedError
+  /** The key of the draft that failed, since another draft may have replaced it. */
   key?: string
 }
 
@@ -23,13 +23,13 @@ const fieldOf = new Map<string, Field>([
 
 export const noSubmitErrors: SubmitErrors = { fields: {} }
 
-/** What was wrong is not known of what stands there now. */
+/** Drops the message and the errors of changed fields, which may be valid now. */
 export function withoutFieldErrors(
-  { fields, earlier, key }: SubmitErrors,
+  { fields, alreadySaved, key }: SubmitErrors,
   changed: object,
 ): SubmitErrors {
   const kept = Object.entries(fields).filter(([field]) => !(field in changed))
-  return { fields: Object.fromEntries(kept), earlier, key }
+  return { fields: Object.fromEntries(kept), alreadySaved, key }
 }
 
 interface Issue {
@@ -37,23 +37,23 @@ interface Issue {
   message: string
 }
 
-/** Of what the contract refuses before anything is sent. */
+/** The errors that the contract's schema finds before the draft is sent. */
 export function submitErrorsFromIssues(issues: readonly Issue[]): SubmitErrors {
-  const [other] = issues.filter(({ path }) => !fieldOf.has(path))
-  return { fields: fieldsOf(issues), ...(other && { message: other.message }) }
+  const [formIssue] = issues.filter(({ path }) => !fieldOf.has(path))
+  return { fields: toFieldErrors(issues), ...(formIssue && { message: formIssue.message }) }
 }
 
-/** Of what came back from the API, or did not. */
+/** The errors of a failed request, with or without a response. */
 export function submitErrorsFromError(error: unknown): SubmitErrors {
-  if (error instanceof AlreadySavedError) return { fields: {}, earlier: error }
+  if (error instanceof AlreadySavedError) return { fields: {}, alreadySaved: error }
   const { status, errors, message } = error instanceof ApiError ? error : new ApiError(500)
-  // Nobody knows whether it is recorded.
-  const isOpen = status === 0 || status >= 500
-  const calming = isOpen ? ' Sending it again records it once only.' : ''
-  return { fields: fieldsOf(errors), message: message + calming }
+  // The server may have recorded the document before it failed.
+  const isUncertain = status === 0 || status >= 500
+  const reassurance = isUncertain ? ' Sending it again records it once only.' : ''
+  return { fields: toFieldErrors(errors), message: message + reassurance }
 }
 
-function fieldsOf(issues: readonly Issue[]) {
+function toFieldErrors(issues: readonly Issue[]) {
   const fields: SubmitErrors['fields'] = {}
   for (const { path, message } of issues) {
     const field = fieldOf.get(path)

@@ -27,137 +27,141 @@ import {
 } from './submit-errors'
 import type { FormFocus } from './use-form-focus'
 
-/** The draft that is on the screen, all that one can do with it, and why it was refused. */
+/** The draft on the screen, its actions, and the errors of its last submit. */
 export function useDocumentDraft<Input, Row>(
   document: DocumentDefinition<Input, Row>,
-  places: FormFocus,
+  formFocus: FormFocus,
   today: string,
 ) {
   const { kind } = document
   const { owner, draft } = useDraft(kind)
-  const { submit, refusal, setRefusal } = useDocumentSubmit(document, { owner, places, today })
+  const { submit, submitErrors, setSubmitErrors } = useDocumentSubmit(document, {
+    owner,
+    formFocus,
+    today,
+  })
 
   function change(changed: Partial<Draft>) {
     changeDraft(kind, owner, (now) => ({ ...now, ...changed }))
-    setRefusal((before) => withoutFieldErrors(before, changed))
+    setSubmitErrors((before) => withoutFieldErrors(before, changed))
   }
 
   const changeLines = useCallback(
     (next: (lines: Draft['lines']) => Draft['lines']) => {
       changeDraft(kind, owner, (now) => ({ ...now, lines: next(now.lines) }))
-      setRefusal((before) => withoutFieldErrors(before, {}))
+      setSubmitErrors((before) => withoutFieldErrors(before, {}))
     },
-    [kind, owner, setRefusal],
+    [kind, owner, setSubmitErrors],
   )
 
   function clear() {
-    setRefusal(noSubmitErrors)
-    places.partyRef.current?.focus()
-    offerBack('Draft cleared.', replaceDraft(kind, owner))
+    setSubmitErrors(noSubmitErrors)
+    formFocus.partyRef.current?.focus()
+    offerUndo('Draft cleared.', replaceDraft(kind, owner))
   }
 
-  /** What has been entered since makes room, and can be had back the same way. */
-  function offerBack(message: string, before: Draft) {
+  /** Offers to restore a cleared draft. Undo replaces the current draft, and can be undone itself. */
+  function offerUndo(message: string, before: Draft) {
     function run() {
-      const since = replaceDraft(kind, owner, before)
-      if (!isBlankDraft(since)) offerBack('The draft from before is back.', since)
+      const replaced = replaceDraft(kind, owner, before)
+      if (!isBlankDraft(replaced)) offerUndo('Your previous draft is back.', replaced)
     }
     toastSuccess(message, { label: 'Undo', run })
   }
 
-  function recordAsWell() {
+  function recordAsNew() {
     renewDraftKey(kind, owner)
     submit()
   }
 
-  // Another tab may have put another draft in the place of the one that was refused.
-  const isOfThis = refusal.key === undefined || refusal.key === draft.key
+  // Another tab may have replaced the draft that failed.
+  const isForThisDraft = submitErrors.key === undefined || submitErrors.key === draft.key
   return {
     owner,
     draft,
-    refusal: isOfThis ? refusal : noSubmitErrors,
+    submitErrors: isForThisDraft ? submitErrors : noSubmitErrors,
     change,
     changeLines,
     clear,
     submit,
-    recordAsWell,
+    recordAsNew,
   }
 }
 
-/** Checks the draft as the storage holds it now, and sends it. */
+/** Checks and sends the stored draft, which another tab may have changed since the last render. */
 function useDocumentSubmit<Input, Row>(
   { kind, check, toInput, input: contract, create, describe }: DocumentDefinition<Input, Row>,
-  { owner, places, today }: { owner: number; places: FormFocus; today: string },
+  { owner, formFocus, today }: { owner: number; formFocus: FormFocus; today: string },
 ) {
   const client = useQueryClient()
-  const [refusal, setRefusal] = useState(noSubmitErrors)
-  const isHere = useIsHere()
+  const [submitErrors, setSubmitErrors] = useState(noSubmitErrors)
+  const isMounted = useIsMounted()
   const { mutateAsync } = useMutation({
     mutationFn: (sent: { owner: number; draft: Draft; input: Input }) =>
       submitDraft({ kind, ...sent }, { record: create.mutationFn, describe }),
     meta: {
       ...create.meta,
-      isShownOnScreen: (error) => isHere.current && error instanceof AlreadySavedError,
+      isShownOnScreen: (error) => isMounted.current && error instanceof AlreadySavedError,
     },
   })
 
   function submit() {
     if (isSending(kind, owner)) return
     const draft = readDraft(kind, owner)
-    // The one that is shown: it may be past midnight by a moment.
+    // The date that is shown, even if midnight has just passed.
     const day = draftDay(draft, today)
     const missing = check(draft, day)
     if (missing !== null) {
       toastError(missing)
-      return places.focusMissing(draft, day)
+      return formFocus.focusMissing(draft, day)
     }
     const input = toInput(draft, day)
     const { error } = contract.safeParse(input)
     if (!error) return void send(input, day)
-    show(
+    showErrors(
       submitErrorsFromIssues(
         error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
       ),
     )
-    places.findRefused()?.focus()
+    formFocus.findInvalidField()?.focus()
   }
 
   async function send(input: Input, sentOn: string) {
     beginSending(kind, owner)
-    const releaseFocus = places.holdFocus()
-    setRefusal(noSubmitErrors)
+    const releaseFocus = formFocus.holdFocus()
+    setSubmitErrors(noSubmitErrors)
     changeDraft(kind, owner, (draft) => ({ ...draft, sentOn }))
     const draft = readDraft(kind, owner)
     try {
       await mutateAsync({ owner, draft, input })
       endSending(kind, owner)
-      show(noSubmitErrors)
-      releaseFocus(places.partyRef.current)
+      showErrors(noSubmitErrors)
+      releaseFocus(formFocus.partyRef.current)
     } catch (error) {
       endSending(kind, owner)
-      show({ ...submitErrorsFromError(error), key: draft.key })
-      releaseFocus(places.findRefused())
-      // A product may be gone, or a customer: what is on screen is older than that.
+      showErrors({ ...submitErrorsFromError(error), key: draft.key })
+      releaseFocus(formFocus.findInvalidField())
+      // A product or a customer may have been deleted, so the lists on the screen are stale.
       if (error instanceof ApiError && error.status === 422) void client.invalidateQueries()
     }
   }
 
-  /** At once, so that what it shows, or no longer disables, can be focused. */
-  function show(next: SubmitErrors) {
-    flushSync(() => setRefusal(next))
+  /** Renders at once, so that an error's field, or one that is enabled again, can take the focus. */
+  function showErrors(next: SubmitErrors) {
+    flushSync(() => setSubmitErrors(next))
   }
 
-  return { submit, refusal, setRefusal }
+  return { submit, submitErrors, setSubmitErrors }
 }
 
-/** Whoever has left the screen is told by a toast. */
-function useIsHere() {
-  const isHere = useRef(false)
+/** If the user has left the screen, a toast shows the error instead. */
+function useIsMounted() {
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isHere
+  return isMounted
 }

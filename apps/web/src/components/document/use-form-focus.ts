@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Draft } from '@/lib/drafts/draft'
 
-/** Where the focus is led on the screen that creates a document. */
+/** Moves the focus on the screen that creates a document. */
 export function useFormFocus() {
   const formRef = useRef<HTMLFormElement>(null)
   const dateRef = useRef<HTMLButtonElement>(null)
@@ -12,25 +12,25 @@ export function useFormFocus() {
 
   const focusSearch = useCallback(() => searchRef.current?.focus(), [])
 
-  /** In the order of the checks. */
+  /** Focuses the first missing part, in the order of DocumentDefinition.check. */
   function focusMissing(draft: Draft, day: string) {
     if (draft.party === null) partyRef.current?.focus()
     else if (day === '') dateRef.current?.focus()
     else focusSearch()
   }
 
-  /** The first field that shows a refusal. */
-  function findRefused() {
+  /** The first field that shows an error. */
+  function findInvalidField() {
     return formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? undefined
   }
 
-  /** All fields are disabled while a draft is sent, and the focus waits where it was sent from. */
+  /** Moves the focus to Submit while the draft is sent, since all fields are disabled then. */
   function holdFocus() {
     const before = document.activeElement
-    // What is sent stays where it is seen.
+    // Does not scroll, so that the draft stays in view.
     submitRef.current?.focus({ preventScroll: true })
 
-    /** Unless the person has gone elsewhere meanwhile. */
+    /** Restores the focus, unless the user has moved it meanwhile. */
     return (next: HTMLElement | null = before instanceof HTMLElement ? before : null) => {
       const now = document.activeElement
       if (now === submitRef.current || now === document.body) next?.focus()
@@ -45,34 +45,34 @@ export function useFormFocus() {
     submitRef,
     focusSearch,
     focusMissing,
-    findRefused,
+    findInvalidField,
     holdFocus,
   }
 }
 
 export type FormFocus = ReturnType<typeof useFormFocus>
 
-interface Beginning {
+interface InitialState {
   hasParty: boolean
   isSending: boolean
 }
 
-/** The focus begins where the work does. */
+/** Sets the first focus: on the product search if the party is already chosen, else on the party. */
 export function useInitialFocus(
   { partyRef, searchRef }: FormFocus,
-  { hasParty, isSending }: Beginning,
+  { hasParty, isSending }: InitialState,
 ) {
-  const [isForProducts] = useState(hasParty)
+  const [startsWithProducts] = useState(hasParty)
   const hasOpened = useRef(false)
 
   useEffect(() => {
     const isOpening = !hasOpened.current
     hasOpened.current = true
-    // Whoever comes back while it is sent finds all disabled, and the focus nowhere until it is.
+    // If the user returns during a submit, all fields are disabled: this sets the focus afterwards.
     if (isSending || (!isOpening && document.activeElement !== document.body)) return
-    // A phone would open its keyboard over what is there.
+    // On a touch screen a focused search would open the keyboard over the page.
     const isTouched = window.matchMedia('(pointer: coarse)').matches
-    const first = isForProducts && !isTouched ? searchRef : partyRef
+    const first = startsWithProducts && !isTouched ? searchRef : partyRef
     first.current?.focus({ preventScroll: true })
-  }, [isForProducts, isSending, partyRef, searchRef])
+  }, [startsWithProducts, isSending, partyRef, searchRef])
 }

@@ -27,7 +27,7 @@ interface DraftLinesProps {
   onLeave: () => void
 }
 
-/** What is sold or bought, and the search that adds to it. A remark, typed, does not draw it again. */
+/** The lines and the search that adds them. Memoized, so that typing a remark does not render them. */
 export const DraftLines = memo(function DraftLines({
   searchRef,
   kind,
@@ -41,7 +41,7 @@ export const DraftLines = memo(function DraftLines({
   onLeave,
 }: DraftLinesProps) {
   const table = useRef<LinesTableHandle>(null)
-  const marked = useMemo(
+  const linesWithState = useMemo(
     () => compareWithProducts(lines, products.data, priceOf),
     [lines, products.data, priceOf],
   )
@@ -61,7 +61,7 @@ export const DraftLines = memo(function DraftLines({
 
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      {/* Within reach of the last of many lines, and over the bar at the bottom with what it finds alone. */}
+      {/* Sticky, to stay in reach of the last line. Only with open results it covers the submit bar. */}
       <div className="sticky top-16 z-20 -mt-2 bg-background py-2 has-aria-expanded:z-35">
         <ProductSearch
           ref={searchRef}
@@ -75,7 +75,7 @@ export const DraftLines = memo(function DraftLines({
         ref={table}
         priceTitle={priceTitle}
         maxQuantity={maxQuantity[kind]}
-        lines={marked}
+        lines={linesWithState}
         subtotal={subtotal}
         onQuantity={(id, quantity) => onChange((now) => changeLine(now, id, { quantity }))}
         onRemove={(id) => onChange((now) => removeLine(now, id))}

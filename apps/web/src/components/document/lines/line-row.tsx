@@ -14,16 +14,16 @@ interface LineNameProps {
   priceTitle: 'Price' | 'Cost'
   isDeleted: boolean
   newPrice: number | undefined
-  /** Of the quantity, where something else counts than what was typed. */
+  /** Says which quantity counts, if not the typed one. */
   note: string | undefined
   noteId: string
   onTakePrice: () => void
 }
 
-/** A mark takes the place of the name's second line, so that nothing jumps when it comes. */
+/** A mark replaces the second line of the name, so that nothing moves when it appears. */
 function LineNameCell(props: LineNameProps) {
   const { name, priceTitle, isDeleted, newPrice, note, noteId, onTakePrice } = props
-  const what = priceTitle.toLowerCase()
+  const priceName = priceTitle.toLowerCase()
   const hasMark = isDeleted || newPrice !== undefined || note !== undefined
   return (
     <>
@@ -34,29 +34,29 @@ function LineNameCell(props: LineNameProps) {
         {name}
       </span>
       {isDeleted && (
-        <span className={cn(mark, 'text-destructive')}>
+        <span className={cn(markClass, 'text-destructive')}>
           <CircleAlert aria-hidden className="size-3.5 shrink-0" />
           This product was deleted.
         </span>
       )}
       {newPrice !== undefined && (
-        <span className={cn(mark, 'text-warning')}>
+        <span className={cn(markClass, 'text-warning')}>
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-          The {what} is now {formatMoney(newPrice)}.
+          The {priceName} is now {formatMoney(newPrice)}.
           <Button
             type="button"
             variant="link"
             size="text"
-            aria-label={`Use new ${what} of ${name}`}
+            aria-label={`Use new ${priceName} of ${name}`}
             className="relative text-[0.8125rem]/5 after:absolute after:-inset-x-1 after:-top-4 after:-bottom-1"
             onClick={onTakePrice}
           >
-            Use new {what}
+            Use new {priceName}
           </Button>
         </span>
       )}
       {note !== undefined && (
-        <span id={noteId} className={cn(mark, 'flex-nowrap text-warning')}>
+        <span id={noteId} className={cn(markClass, 'flex-nowrap text-warning')}>
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
           {note}
         </span>
@@ -65,7 +65,7 @@ function LineNameCell(props: LineNameProps) {
   )
 }
 
-const mark = 'flex flex-wrap items-center gap-x-1.5 text-[0.8125rem]/5'
+const markClass = 'flex flex-wrap items-center gap-x-1.5 text-[0.8125rem]/5'
 
 interface LineRowProps {
   priceTitle: 'Price' | 'Cost'
@@ -76,24 +76,24 @@ interface LineRowProps {
   maxQuantity: number
   isDeleted: boolean
   newPrice: number | undefined
-  /** To those who do not see it; answers what takes it back. */
-  tellNote: (note: string) => () => void
+  /** Announces the note to screen readers and returns a function that withdraws it. */
+  announceNote: (note: string) => () => void
   onQuantity: (productId: number, quantity: number) => void
   onRemove: (productId: number) => void
   onTakePrice: (productId: number) => void
   onLeave: () => void
 }
 
-/** Of plain values alone, so that only the line that changed is drawn again. */
+/** Takes only primitive values and stable callbacks, so that only the changed line renders again. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { productId, name, price, quantity, maxQuantity, isDeleted, newPrice, tellNote } = props
+  const { productId, name, price, quantity, maxQuantity, isDeleted, newPrice, announceNote } = props
   const noteId = useId()
   const typed = useTypedQuantity(quantity, maxQuantity, (next) => props.onQuantity(productId, next))
   const { note } = typed
 
   useEffect(
-    () => (note === undefined ? undefined : tellNote(`${name}: ${note}`)),
-    [name, note, tellNote],
+    () => (note === undefined ? undefined : announceNote(`${name}: ${note}`)),
+    [name, note, announceNote],
   )
 
   return (
@@ -118,7 +118,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           text={typed.text}
           noteId={note && noteId}
           onType={typed.type}
-          onRefuse={typed.refuse}
+          onReject={typed.reject}
           onStep={typed.step}
           onBlur={typed.settle}
           onLeave={props.onLeave}

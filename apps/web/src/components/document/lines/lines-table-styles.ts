@@ -1,7 +1,6 @@
 /**
- * Where there is no room for columns, as on a phone, a line is a small grid of its own: what it is
- * above, how many of it below; with a little more room, beside. What is no table any longer to look
- * at says with its role that it is one.
+ * On a narrow screen every line is a small grid: the name above the quantity, or beside it if there is
+ * room. `display: grid` removes the table semantics, so every element sets its role.
  */
 export const linesTableProps = {
   table: { role: 'table', className: 'w-full table-fixed text-sm @max-3xl:block' },
@@ -49,7 +48,7 @@ export const linesTableProps = {
       @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1 @3xl:pr-3`,
   },
   emptyRow: { role: 'row', className: '@max-3xl:block' },
-  // As high as the first line and the sum below it, which come in its place.
+  // As high as the first line and the sum, which replace it.
   empty: {
     role: 'cell',
     className: `h-30 text-center text-muted-foreground @max-3xl:grid @max-3xl:place-items-center

@@ -13,19 +13,22 @@ const onLeave = vi.fn<() => void>()
 const table = createRef<LinesTableHandle>()
 const store = createStore<LineView[]>([])
 
-function line(productId: number, over = {}, state: LineView['state'] = 'same'): LineView {
-  return { line: { productId, name: `Pen ${productId}`, price: 24, quantity: 2, ...over }, state }
+function line(productId: number, changes = {}, state: LineView['state'] = 'same'): LineView {
+  return {
+    line: { productId, name: `Pen ${productId}`, price: 24, quantity: 2, ...changes },
+    state,
+  }
 }
 
 function setLines(lines: LineView[]) {
   act(() => store.set(lines))
 }
 
-function change(id: number, over: object) {
+function change(id: number, changes: object) {
   store.set(
     store
       .get()
-      .map((one) => (one.line.productId === id ? line(id, { ...one.line, ...over }) : one)),
+      .map((view) => (view.line.productId === id ? line(id, { ...view.line, ...changes }) : view)),
   )
 }
 
@@ -60,15 +63,15 @@ function show(first: LineView[], max: number = limits.purchaseQuantity) {
       screen.getByRole<HTMLInputElement>('spinbutton', { name: `Quantity of Pen ${id}` }),
     button: (name: string) => screen.getByRole('button', { name }),
     row: (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }),
-    news: () => screen.getByRole('status').textContent,
+    announcement: () => screen.getByRole('status').textContent,
   }
 }
 
-const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
+const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
 
 // @holds spec 2.102
-test('shows each line with its total, and the total of all below', () => {
-  const { row, news } = show([line(1), line(2, { price: 1450, quantity: 3 })])
+test('the table shows the total of each line and the sum below', () => {
+  const { row, announcement } = show([line(1), line(2, { price: 1450, quantity: 3 })])
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Product',
     'Cost',
@@ -78,22 +81,22 @@ test('shows each line with its total, and the total of all below', () => {
   ])
   expect(within(row('Pen 2')).getByText('$4,350.00')).toBeTruthy()
   expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Total$4,398.00')
-  expect(news()).toBe('')
+  expect(announcement()).toBe('')
   setLines([])
   expect(screen.getByRole('cell').textContent).toBe('No products added.')
   expect(screen.queryByText('$0.00')).toBeNull()
 })
 
 // @holds spec 4.19
-test('an empty quantity becomes 1 at once, and what is typed next takes its place', async () => {
-  const { user, quantity, row, news } = show([line(1)])
+test('an emptied quantity becomes 1 at once, and the next digits replace it', async () => {
+  const { user, quantity, row, announcement } = show([line(1)])
   await user.click(quantity(1))
   await user.keyboard('{Backspace}')
   expect(quantity(1).value).toBe('1')
   await user.keyboard('45')
   expect(quantity(1).value).toBe('45')
   expect(within(row('Pen 1')).getByText('$1,080.00')).toBeTruthy()
-  expect(news()).toBe('Pen 1: quantity 45, total $1,080.00')
+  expect(announcement()).toBe('Pen 1: quantity 45, total $1,080.00')
   fireEvent.change(quantity(1), { target: { value: '' } })
   expect(quantity(1).value).toBe('1')
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -109,11 +112,11 @@ test.each([
   ['0', '0', 'Less than 1: counts as 1.', '$24.00'],
   ['45678', '45678', 'More than 9,999: counts as 9,999.', '$239,976.00'],
   // @holds spec 4.19
-])('of a quantity typed as %s stands %s, and it says: %s', async (typed, stands, note, total) => {
-  const { user, quantity, row, news } = show([line(1), line(2)])
+])('a quantity typed as %s shows %s and notes: %s', async (typed, stands, note, total) => {
+  const { user, quantity, row, announcement } = show([line(1), line(2)])
   await user.clear(quantity(1))
   await user.keyboard(typed)
-  expect(news()).toBe(`Pen 1: ${note}`)
+  expect(announcement()).toBe(`Pen 1: ${note}`)
   await user.tab()
   expect(quantity(1).value).toBe(stands)
   const noteId = quantity(1).getAttribute('aria-describedby') ?? ''
@@ -122,20 +125,20 @@ test.each([
   await user.clear(quantity(1))
   await user.keyboard('07')
   expect(screen.queryByText(note)).toBeNull()
-  expect(news()).toBe('Pen 1: quantity 7, total $168.00')
+  expect(announcement()).toBe('Pen 1: quantity 7, total $168.00')
   await user.tab()
   expect(quantity(1).value).toBe('7')
 })
 
-test('what was typed gives way to what changes the quantity otherwise', async () => {
-  const { user, quantity, button, news } = show([line(1, { quantity: 1 })])
+test('another change of the quantity replaces an invalid typed text', async () => {
+  const { user, quantity, button, announcement } = show([line(1, { quantity: 1 })])
   const type = (value: string) => fireEvent.change(quantity(1), { target: { value } })
   type('0')
   type('1')
-  // So that the same is heard again.
-  expect(news()).toBe('')
+  // Cleared, so that screen readers announce the same note again.
+  expect(announcement()).toBe('')
   type('0')
-  expect(news()).toBe('Pen 1: Less than 1: counts as 1.')
+  expect(announcement()).toBe('Pen 1: Less than 1: counts as 1.')
   await user.click(button('One more of Pen 1'))
   expect(quantity(1).value).toBe('2')
   type('99999')
@@ -151,28 +154,28 @@ test('what was typed gives way to what changes the quantity otherwise', async ()
 })
 
 // @holds spec 2.102, 4.18, 5.29
-test('minus ends at 1 and plus at the most, and both keep the focus', async () => {
+test('minus stops at 1, plus stops at the maximum, and both keep the focus', async () => {
   const { user, quantity, button } = show([line(1), line(2, { quantity: 9998 })])
   const minus = button('One less of Pen 1')
   minus.focus()
   await user.keyboard('{Enter}{Enter}{Enter}')
   expect(quantity(1).value).toBe('1')
-  expect(isOff(minus)).toBe(true)
+  expect(isDisabled(minus)).toBe(true)
   expect(document.activeElement).toBe(minus)
   const plus = button('One more of Pen 2')
-  expect(isOff(plus)).toBe(false)
+  expect(isDisabled(plus)).toBe(false)
   plus.focus()
   await user.keyboard('{Enter}{Enter}{Enter}')
   expect(quantity(2).value).toBe('9999')
-  expect(isOff(plus)).toBe(true)
+  expect(isDisabled(plus)).toBe(true)
   expect(document.activeElement).toBe(plus)
 })
 
 // @holds spec 2.102
-test('the focus goes from a line that goes to its neighbour, and from the last to the search', async () => {
-  const { user, button, news } = show([line(1), line(2), line(3)])
+test('deleting a line moves the focus to its neighbour, or to the search after the last line', async () => {
+  const { user, button, announcement } = show([line(1), line(2), line(3)])
   await user.click(button('Delete Pen 2'))
-  expect(news()).toBe('Pen 2 deleted.')
+  expect(announcement()).toBe('Pen 2 deleted.')
   expect(document.activeElement).toBe(button('Delete Pen 3'))
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(button('Delete Pen 1'))
@@ -181,22 +184,22 @@ test('the focus goes from a line that goes to its neighbour, and from the last t
   expect(onLeave).toHaveBeenCalledOnce()
 })
 
-test('the quantity of a line gets the focus, also of one that is still to come', () => {
-  const { quantity, news } = show([line(1)])
+test('focusQuantity focuses the quantity of a line, even before the line is rendered', () => {
+  const { quantity, announcement } = show([line(1)])
   act(() => table.current?.focusQuantity(1))
   expect(document.activeElement).toBe(quantity(1))
   act(() => table.current?.focusQuantity(2))
   setLines([line(1), line(2)])
   expect(document.activeElement).toBe(quantity(2))
-  expect(news()).toBe('Pen 2: quantity 2, total $48.00')
-  // Once: where one goes from there one stays.
+  expect(announcement()).toBe('Pen 2: quantity 2, total $48.00')
+  // Only once: a later render leaves the focus where the user moved it.
   act(() => quantity(1).focus())
   setLines([line(1), line(2), line(3), line(4)])
   expect(document.activeElement).toBe(quantity(1))
-  expect(news()).toBe('4 products')
+  expect(announcement()).toBe('4 products')
 })
 
-test('a line that came by a tap is brought into sight and lit up, and the focus stays where it is', () => {
+test('showLine scrolls to a line and highlights it without moving the focus', () => {
   const { row, quantity } = show([line(1)])
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   const lit = vi.spyOn(Element.prototype, 'animate')
@@ -214,7 +217,7 @@ test('a line that came by a tap is brought into sight and lit up, and the focus 
   lit.mockRestore()
 })
 
-test('marks what was deleted and what costs something else now, until one takes the new price', async () => {
+test('the table marks deleted products, and changed prices until the new price is used', async () => {
   const { user, button, row } = show([line(1, {}, { price: 25 }), line(2, {}, 'deleted'), line(3)])
   expect(row('Pen 1').textContent).toContain('The cost is now $25.00.')
   expect(row('Pen 2').textContent).toContain('This product was deleted.')

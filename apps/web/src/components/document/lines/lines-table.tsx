@@ -22,7 +22,7 @@ interface LinesTableProps {
   onQuantity: (productId: number, quantity: number) => void
   onRemove: (productId: number) => void
   onTakePrice: (productId: number) => void
-  /** Back to the search: the next product. */
+  /** Moves the focus back to the search for the next product. */
   onLeave: () => void
 }
 
@@ -35,7 +35,7 @@ export function LinesTable({
   ...on
 }: LinesTableProps) {
   const table = useRef<HTMLTableElement>(null)
-  const { news, tellNote } = useLineAnnouncements(lines)
+  const { announcement, announceNote } = useLineAnnouncements(lines)
   const focus = useLineFocus({ ref, table, lines, onLeave: on.onLeave })
   const onQuantity = useEventCallback(on.onQuantity)
   const onLeave = useEventCallback(on.onLeave)
@@ -74,7 +74,7 @@ export function LinesTable({
               maxQuantity={maxQuantity}
               isDeleted={state === 'deleted'}
               newPrice={typeof state === 'object' ? state.price : undefined}
-              tellNote={tellNote}
+              announceNote={announceNote}
               onQuantity={onQuantity}
               onRemove={onRemove}
               onTakePrice={onTakePrice}
@@ -101,7 +101,7 @@ export function LinesTable({
           </tfoot>
         )}
       </table>
-      <output className="sr-only">{news}</output>
+      <output className="sr-only">{announcement}</output>
     </div>
   )
 }

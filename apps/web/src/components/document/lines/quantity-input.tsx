@@ -11,58 +11,57 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 
 /**
- * Of '1,5' the browser's own field for numbers would keep 15. So what is no digit is refused, and so are
- * the digits that follow it, until something is deleted or the caret goes elsewhere. A blank alone is not
- * taken either, but says nothing: '1 000' is 1000. And who scrolls over the field does not mean another
- * quantity: React's own listener for that comes too late.
+ * A native number field turns '1,5' into 15. This rejects a non-digit and all digits after it, until the
+ * user deletes something or moves the caret. Blanks are dropped silently: '1 000' is 1000. It also stops
+ * the wheel from changing the quantity; React's own wheel listener is passive and cannot.
  */
-export function rejectNonDigits(input: HTMLInputElement | null, onRefuse: () => void) {
-  const listening = new AbortController()
-  const { signal } = listening
-  let isRefusing = false
-  const accept = () => (isRefusing = false)
+export function rejectNonDigits(input: HTMLInputElement | null, onReject: () => void) {
+  const listeners = new AbortController()
+  const { signal } = listeners
+  let isRejecting = false
+  const accept = () => (isRejecting = false)
 
-  function take(event: InputEvent) {
+  function filterInput(event: InputEvent) {
     if (!event.data) accept()
     else if (event.data.trim() === '') event.preventDefault()
-    else if (isRefusing || !/^\s*\d+\s*$/.test(event.data)) {
+    else if (isRejecting || !/^\s*\d+\s*$/.test(event.data)) {
       event.preventDefault()
-      if (!isRefusing) onRefuse()
-      isRefusing = true
+      if (!isRejecting) onReject()
+      isRejecting = true
     }
   }
 
-  function press({ key, ctrlKey, metaKey }: KeyboardEvent) {
+  function acceptOnCaretMove({ key, ctrlKey, metaKey }: KeyboardEvent) {
     if (ctrlKey || metaKey || /^(?:Arrow|Home|End)/.test(key)) accept()
   }
 
-  function stay(event: WheelEvent) {
+  function ignoreWheel(event: WheelEvent) {
     if (document.activeElement === input) event.preventDefault()
   }
 
-  input?.addEventListener('beforeinput', take, { signal })
-  input?.addEventListener('keydown', press, { signal })
+  input?.addEventListener('beforeinput', filterInput, { signal })
+  input?.addEventListener('keydown', acceptOnCaretMove, { signal })
   input?.addEventListener('pointerdown', accept, { signal })
   input?.addEventListener('focus', accept, { signal })
-  input?.addEventListener('wheel', stay, { signal, passive: false })
-  return () => listening.abort()
+  input?.addEventListener('wheel', ignoreWheel, { signal, passive: false })
+  return () => listeners.abort()
 }
 
 interface QuantityInputProps {
-  /** Of the product. */
+  /** The name of the product. */
   name: string
   value: number
   max: number
-  /** As it was typed. */
+  /** The text as typed. */
   text: string
-  /** The id of what says that something else counts. */
+  /** The id of the note that another quantity counts. */
   noteId: string | undefined
   onType: (text: string) => void
-  /** What is no digit was typed or pasted, and is not taken. */
-  onRefuse: () => void
+  /** Called when typed or pasted text is rejected. */
+  onReject: () => void
   onStep: (by: number) => void
   onBlur: () => void
-  /** By Enter: the next product is looked for. */
+  /** Called on Enter, to go on to the next product. */
   onLeave: () => void
 }
 
@@ -72,15 +71,15 @@ const steps = new Map([
 ])
 
 export function QuantityInput(props: QuantityInputProps) {
-  const { name, value, max, text, noteId, onType, onRefuse, onStep, onLeave } = props
+  const { name, value, max, text, noteId, onType, onReject, onStep, onLeave } = props
   const field = useRef<HTMLInputElement>(null)
-  const refuse = useEffectEvent(onRefuse)
-  useEffect(() => rejectNonDigits(field.current, () => refuse()), [])
+  const reject = useEffectEvent(onReject)
+  useEffect(() => rejectNonDigits(field.current, () => reject()), [])
 
-  function type({ target }: ChangeEvent<HTMLInputElement>) {
+  function changeText({ target }: ChangeEvent<HTMLInputElement>) {
     if (target.value === '') {
       target.value = '1'
-      // So that what is typed next takes its place.
+      // Selected, so that the next digit replaces it.
       target.select()
     }
     onType(target.value)
@@ -102,7 +101,7 @@ export function QuantityInput(props: QuantityInputProps) {
         variant="outline"
         size="icon"
         aria-label={`One less of ${name}`}
-        // Not disabled, which would drop the focus.
+        // Not `disabled`, which would drop the focus.
         aria-disabled={value <= 1}
         className="rounded-r-none"
         onClick={() => value > 1 && onStep(-1)}
@@ -124,7 +123,7 @@ export function QuantityInput(props: QuantityInputProps) {
         required
         value={text}
         onFocus={(event) => event.target.select()}
-        onChange={type}
+        onChange={changeText}
         onBlur={props.onBlur}
         onKeyDown={pressKey}
         className="relative -mx-px w-20 [appearance:textfield] rounded-none px-1 text-center tabular-nums focus-visible:z-10 @max-xs:w-14 [&::-webkit-inner-spin-button]:hidden"

@@ -6,12 +6,12 @@ import { formatCount, formatMoney } from '@/lib/format'
 
 type Lines = readonly { line: DraftLine }[]
 
-/** What one hears of a change of the lines; null where there is none. */
+/** Describes a change of the lines for screen readers, or returns null if nothing changed. */
 function describeLineChanges(before: Lines, after: Lines) {
-  const old = new Map(before.map(({ line }) => [line.productId, line]))
-  const changed = after.filter(({ line }) => !isSame(line, old.get(line.productId)))
-  for (const { line } of after) old.delete(line.productId)
-  const gone = [...old.values()]
+  const previous = new Map(before.map(({ line }) => [line.productId, line]))
+  const changed = after.filter(({ line }) => !isSame(line, previous.get(line.productId)))
+  for (const { line } of after) previous.delete(line.productId)
+  const gone = [...previous.values()]
   if (changed.length + gone.length === 0) return null
   const [first] = changed
   if (first && changed.length === 1 && gone.length === 0) return describe(first.line)
@@ -19,31 +19,31 @@ function describeLineChanges(before: Lines, after: Lines) {
   return after.length === 1 ? '1 product' : `${formatCount(after.length)} products`
 }
 
-function isSame(line: DraftLine, old: DraftLine | undefined) {
-  return line.quantity === old?.quantity && line.price === old.price
+function isSame(line: DraftLine, previous: DraftLine | undefined) {
+  return line.quantity === previous?.quantity && line.price === previous.price
 }
 
 function describe({ name, quantity, price }: DraftLine) {
   return `${name}: quantity ${formatCount(quantity)}, total ${formatMoney(lineTotal(price, quantity))}`
 }
 
-/** What has changed in the lines, and what is noted at one, for those who do not see it. */
+/** The latest change of the lines, or the latest note on one, for screen readers. */
 export function useLineAnnouncements(lines: readonly { line: DraftLine }[]) {
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const before = useRef(lines)
 
-  // Before the effects of the lines, so that a note has the last word.
+  // A layout effect runs before the effects of the lines, so that a note replaces the change.
   useLayoutEffect(() => {
-    const said = describeLineChanges(before.current, lines)
+    const change = describeLineChanges(before.current, lines)
     before.current = lines
-    if (said !== null) setNews(said)
+    if (change !== null) setAnnouncement(change)
   }, [lines])
 
-  /** For as long as it stands there, unless something else is news by then. */
-  const tellNote = useCallback((note: string) => {
-    setNews(note)
-    return () => setNews((now) => (now === note ? '' : now))
+  /** Announces a note. The returned function withdraws it, unless a later announcement replaced it. */
+  const announceNote = useCallback((note: string) => {
+    setAnnouncement(note)
+    return () => setAnnouncement((now) => (now === note ? '' : now))
   }, [])
 
-  return { news, tellNote }
+  return { announcement, announceNote }
 }

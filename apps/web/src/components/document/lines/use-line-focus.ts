@@ -1,6 +1,6 @@
 import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
-/** Shows which one it was. Where nothing should move, the colour stays for as long, and goes. */
+/** Highlights a row with a fading colour. With reduced motion the colour stays and ends without a fade. */
 function highlightRow(row: HTMLElement) {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const backgroundColor = ['color-mix(in srgb, var(--primary) 22%, transparent)', 'transparent']
@@ -8,9 +8,9 @@ function highlightRow(row: HTMLElement) {
 }
 
 export interface LinesTableHandle {
-  /** Of a line that may be there only with the next drawing. */
+  /** Focuses the quantity of a line, which may appear only with the next render. */
   focusQuantity: (productId: number) => void
-  /** The same, without the focus: on a phone a keyboard would come up. */
+  /** Shows a line without the focus, which would open a phone's keyboard. */
   showLine: (productId: number) => void
 }
 
@@ -21,19 +21,19 @@ interface LineFocus {
   onLeave: () => void
 }
 
-/** Where the focus goes when lines come and go. */
+/** Moves the focus when lines are added and removed. */
 export function useLineFocus({ ref, table, lines, onLeave }: LineFocus) {
-  const awaited = useRef<{ productId: number; show: (row: HTMLElement) => void }>(null)
+  const pending = useRef<{ productId: number; show: (row: HTMLElement) => void }>(null)
 
-  const rowOf = (productId: number) =>
+  const findRow = (productId: number) =>
     table.current?.querySelector<HTMLElement>(`[data-line="${productId}"]`)
 
-  const partOf = (productId: number, part: string) =>
-    rowOf(productId)?.querySelector<HTMLElement>(part)
+  const findInRow = (productId: number, part: string) =>
+    findRow(productId)?.querySelector<HTMLElement>(part)
 
-  function showBy(productId: number, show: (row: HTMLElement) => void) {
-    const row = rowOf(productId)
-    awaited.current = row ? null : { productId, show }
+  function showNowOrWhenRendered(productId: number, show: (row: HTMLElement) => void) {
+    const row = findRow(productId)
+    pending.current = row ? null : { productId, show }
     if (!row) return
     show(row)
     highlightRow(row)
@@ -41,25 +41,28 @@ export function useLineFocus({ ref, table, lines, onLeave }: LineFocus) {
 
   useImperativeHandle(ref, () => ({
     focusQuantity: (productId) =>
-      showBy(productId, (row) => row.querySelector<HTMLElement>('[data-slot=quantity]')?.focus()),
-    showLine: (productId) => showBy(productId, (row) => row.scrollIntoView({ block: 'nearest' })),
+      showNowOrWhenRendered(productId, (row) =>
+        row.querySelector<HTMLElement>('[data-slot=quantity]')?.focus(),
+      ),
+    showLine: (productId) =>
+      showNowOrWhenRendered(productId, (row) => row.scrollIntoView({ block: 'nearest' })),
   }))
 
   useLayoutEffect(() => {
-    if (awaited.current) showBy(awaited.current.productId, awaited.current.show)
+    if (pending.current) showNowOrWhenRendered(pending.current.productId, pending.current.show)
   })
 
-  /** Before it goes: to the button that does the same for its neighbour. */
+  /** Before a line is removed, moves the focus to the delete button of its neighbour. */
   function leaveLine(productId: number) {
-    const at = lines.findIndex(({ line }) => line.productId === productId)
-    const neighbour = lines[at + 1] ?? lines[at - 1]
-    if (neighbour) partOf(neighbour.line.productId, '[data-slot=remove]')?.focus()
+    const index = lines.findIndex(({ line }) => line.productId === productId)
+    const neighbour = lines[index + 1] ?? lines[index - 1]
+    if (neighbour) findInRow(neighbour.line.productId, '[data-slot=remove]')?.focus()
     else onLeave()
   }
 
-  /** Before its mark goes, and the button in it. */
+  /** Before a mark disappears with its button, moves the focus to the line's name. */
   function stayOnLine(productId: number) {
-    partOf(productId, 'th')?.focus()
+    findInRow(productId, 'th')?.focus()
   }
 
   return { leaveLine, stayOnLine }

@@ -15,11 +15,11 @@ import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import { type Found, makeRowFinder } from '@/lib/rows/row-finder'
 import { runInSlices } from '@/lib/rows/step-scheduler'
 
-/** Where a key leads in a list of options, round its ends. */
-function nextOptionIndex(key: string, at: number, count: number) {
+/** The option that a key moves to. The arrows wrap around at the ends. */
+function nextOptionIndex(key: string, index: number, count: number) {
   if (count === 0) return undefined
-  if (key === 'ArrowDown') return (at + 1) % count
-  if (key === 'ArrowUp') return (at - 1 + count) % count
+  if (key === 'ArrowDown') return (index + 1) % count
+  if (key === 'ArrowUp') return (index - 1 + count) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined
 }
@@ -30,40 +30,40 @@ interface Item {
 
 type Listbox = ReturnType<typeof useListbox>
 
-/** A list of options below a field that keeps the focus: one of them is active, at first the first. */
+/** A list of options below a field that keeps the focus. One option is active, initially the first. */
 export function useListbox() {
   const id = useId()
-  const [movedTo, setMovedTo] = useState<number | null>(null)
+  const [activeId, setActiveId] = useState<number | null>(null)
 
   const optionId = (item: Item) => `${id}-${item.id}`
 
   useLayoutEffect(() => {
-    if (movedTo === null) return
-    document.getElementById(`${id}-${movedTo}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, movedTo])
+    if (activeId === null) return
+    document.getElementById(`${id}-${activeId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, activeId])
 
-  /** By its id, so that it stays the same when the list is read anew. */
-  function activeOf<Row extends Item>(items: readonly Row[]) {
-    return items.find((item) => item.id === movedTo) ?? items[0]
+  /** Finds the active item by its id, so that it stays active after a refetch. */
+  function findActive<Row extends Item>(items: readonly Row[]) {
+    return items.find((item) => item.id === activeId) ?? items[0]
   }
 
-  /** Whether the key was one that moves. */
+  /** Moves the active option and returns true, or returns false for other keys. */
   function moveByKey(event: KeyboardEvent, items: readonly Item[]) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
-    const at = Math.max(
+    const index = Math.max(
       0,
-      items.findIndex((item) => item.id === movedTo),
+      items.findIndex((item) => item.id === activeId),
     )
-    const next = items[nextOptionIndex(event.key, at, items.length) ?? -1]
+    const next = items[nextOptionIndex(event.key, index, items.length) ?? -1]
     if (!next) return false
     event.preventDefault()
-    setMovedTo(next.id)
+    setActiveId(next.id)
     return true
   }
 
-  /** What the field says of its list. */
+  /** The ARIA attributes of the field. */
   function fieldProps(items: readonly Item[]) {
-    const active = activeOf(items)
+    const active = findActive(items)
     return {
       role: 'combobox',
       'aria-autocomplete': 'list',
@@ -76,15 +76,15 @@ export function useListbox() {
   return {
     id,
     optionId,
-    activeOf,
+    findActive,
     moveByKey,
     fieldProps,
-    /** After every change of what is searched for. */
-    toFirst: () => setMovedTo(null),
+    /** Makes the first option active; call it after every change of the search. */
+    resetActive: () => setActiveId(null),
   }
 }
 
-/** `columns` must be the same array each time. */
+/** Pass the same `columns` array in every render. */
 export function useRowFinder<Row>(
   rows: readonly Row[] | undefined,
   columns: readonly IndexedColumn<Row>[],
@@ -94,13 +94,13 @@ export function useRowFinder<Row>(
   return finder
 }
 
-/** For those who do not see the list grow shorter. */
+/** The text for screen readers. */
 export function formatResultCount(count: number) {
   if (count === 0) return ''
   return count === 1 ? '1 result' : `${formatCount(count)} results`
 }
 
-// There is no tag for the options of a field, and their keys are the field's.
+// HTML has no element for these options, and the field handles their keys.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 
 interface OptionsProps<Row> {
@@ -112,7 +112,7 @@ interface OptionsProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** The options of a combobox. What the mouse is over is not what Enter takes. */
+/** The options of a combobox. Hovering does not change the active option that Enter chooses. */
 export function ListboxOptions<Row extends { id: number }>({
   listbox,
   label,
@@ -122,18 +122,18 @@ export function ListboxOptions<Row extends { id: number }>({
   children,
 }: OptionsProps<Row>) {
   const pointerType = useRef('')
-  const active = listbox.activeOf(found.rows)
+  const active = listbox.findActive(found.rows)
   const hidden = found.count - found.rows.length
   return (
     <div className={cn('flex flex-col overflow-hidden', className)}>
-      {/* Not reached by Tab, as browsers let one reach what scrolls. */}
+      {/* Browsers make a scrolling element focusable by Tab; tabIndex -1 prevents that. */}
       <div tabIndex={-1} className="min-h-0 overflow-y-auto p-1 outline-none">
         <div
           id={listbox.id}
           role="listbox"
           tabIndex={-1}
           aria-label={label}
-          // The focus stays in the field.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => {
             pointerType.current = event.pointerType
@@ -146,7 +146,7 @@ export function ListboxOptions<Row extends { id: number }>({
               role="option"
               tabIndex={-1}
               aria-selected={row === active}
-              className={look}
+              className={optionClass}
               onClick={() => onChoose(row, pointerType.current)}
             >
               {children(row)}
@@ -163,7 +163,7 @@ export function ListboxOptions<Row extends { id: number }>({
   )
 }
 
-const look = `relative flex min-h-11 cursor-pointer scroll-my-1 items-center gap-3 rounded-md px-3
+const optionClass = `relative flex min-h-11 cursor-pointer scroll-my-1 items-center gap-3 rounded-md px-3
   py-1.5 text-sm hover:bg-accent/60 aria-selected:bg-accent aria-selected:text-accent-foreground
   aria-selected:before:absolute aria-selected:before:inset-y-2 aria-selected:before:left-0
   aria-selected:before:w-1 aria-selected:before:rounded-full aria-selected:before:bg-primary

@@ -21,7 +21,7 @@ interface PartyListProps {
   search: string
   onSearch: (search: string) => void
   onChoose: (party: Party) => void
-  /** By Tab, which goes on from the select and not from here. */
+  /** Called on Tab, so that the focus moves on from the select. */
   onLeave: () => void
 }
 
@@ -29,11 +29,11 @@ const columns: IndexedColumn<PartyRow>[] = [
   { id: 'name', value: ({ name }) => name },
   { id: 'email', value: ({ email }) => email },
   { id: 'phone', value: ({ phone }) => phone },
-  // As one may type it, without what is written between its digits.
+  // A phone number can also be found by its digits alone.
   { id: 'digits', value: ({ phone }) => phone?.replaceAll(/\D/g, '') ?? null },
 ]
 
-const nothing: Found<PartyRow> = { rows: [], count: 0 }
+const noParties: Found<PartyRow> = { rows: [], count: 0 }
 
 export function PartyList({
   ref,
@@ -49,10 +49,10 @@ export function PartyList({
   const listbox = useListbox()
   const finder = useRowFinder(list.data, columns)
   const found = useMemo(() => {
-    if (!list.data) return nothing
+    if (!list.data) return noParties
     const all = finder.find(search)
     const chosen = search.trim() === '' && list.data.find(({ id }) => id === value?.id)
-    // First, so that Enter leaves it chosen.
+    // The chosen party comes first, so that Enter keeps it.
     return chosen ? { ...all, rows: [chosen, ...all.rows.filter((row) => row !== chosen)] } : all
   }, [list.data, finder, search, value])
 
@@ -61,12 +61,12 @@ export function PartyList({
   }
 
   function chooseByKey(event: KeyboardEvent) {
-    // What an input method composes is not finished.
+    // An input method is still composing the text.
     if (event.nativeEvent.isComposing || listbox.moveByKey(event, found.rows)) return
     if (event.key === 'Tab' && list.data) return onLeave()
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const active = listbox.activeOf(found.rows)
+    const active = listbox.findActive(found.rows)
     if (active) choose(active)
   }
 
@@ -84,7 +84,7 @@ export function PartyList({
         value={search}
         onChange={(event) => {
           onSearch(event.target.value)
-          listbox.toFirst()
+          listbox.resetActive()
         }}
         onKeyDown={chooseByKey}
         className="h-11 w-full shrink-0 border-b bg-transparent px-4 text-base outline-none placeholder:text-muted-foreground md:text-sm"

@@ -20,7 +20,7 @@ const many = Array.from({ length: 60 }, (_, at) => ({
 interface Shown {
   data?: PartyRow[] | undefined
   isError?: boolean
-  /** Chosen before. */
+  /** The initial choice. */
   first?: Party | null
   error?: string
 }
@@ -66,7 +66,7 @@ function show(shown: Shown = { data: [ada, emile, ...many] }) {
   }
 }
 
-test('a letter on the select begins the search, and Enter takes who was found first', async () => {
+test('a letter on the select starts the search, and Enter chooses the first result', async () => {
   const { user, button, field, options } = show()
   expect(button.textContent).toBe('Select Customer')
   expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -85,7 +85,7 @@ test('a letter on the select begins the search, and Enter takes who was found fi
 })
 
 test.each(['ADA', 'fash ada', 'ada@shop', 'emile', '7946 0018', '442079460018'])(
-  'finds by name, e-mail and phone: %s',
+  'the search finds a party by name, e-mail or phone: %s',
   async (search) => {
     const { user, options } = show()
     await user.keyboard(search)
@@ -93,7 +93,7 @@ test.each(['ADA', 'fash ada', 'ada@shop', 'emile', '7946 0018', '442079460018'])
   },
 )
 
-test('shows fifty and says how many more there are, or that there is nobody', async () => {
+test('the list shows fifty results and the number of others, or a note if there are none', async () => {
   const { user, field, options, active } = show()
   await user.keyboard('{ArrowDown}')
   expect(options()).toHaveLength(50)
@@ -111,7 +111,7 @@ test('shows fifty and says how many more there are, or that there is nobody', as
   expect(document.activeElement).toBe(field())
 })
 
-test('who is chosen comes first, so that opening and Enter change nothing', async () => {
+test('the chosen party comes first, so that opening and Enter change nothing', async () => {
   const { user, button, active } = show()
   await user.click(button)
   await user.click(screen.getByRole('option', { name: 'Walk-in 7' }))
@@ -122,7 +122,7 @@ test('who is chosen comes first, so that opening and Enter change nothing', asyn
   expect(onChange.mock.lastCall).toEqual([{ id: 17, name: 'Walk-in 7' }])
 })
 
-test('Escape and Tab leave without a choice, each to where one would be without the list', async () => {
+test('Escape and Tab close the list without a choice and focus the select or the next field', async () => {
   const { user, button } = show()
   await user.keyboard('ada{Escape}')
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -134,7 +134,7 @@ test('Escape and Tab leave without a choice, each to where one would be without 
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('says that the list loads and that it failed, and goes on after another try', async () => {
+test('the list shows that it loads or failed, and keeps the search for the retry', async () => {
   const { user, field, options, show: showNext } = show({})
   await user.keyboard('ada')
   const dialog = screen.getByRole('dialog', { name: 'Customer' })
@@ -150,11 +150,11 @@ test('says that the list loads and that it failed, and goes on after another try
   expect(options()).toEqual(['Ada Fasholaada@shop.test'])
 })
 
-test('says below it what is wrong with who is chosen, and of who was deleted before anything else is', async () => {
+test('the select shows an error if the chosen party was deleted or rejected', async () => {
   const gone = { id: 99, name: 'Gone Ltd' }
   const { user, button, show: showNext } = show({ first: gone })
   const problem = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')
-  // While the list is not known nobody is said to be missing from it.
+  // Until the list is loaded, the party is not reported as deleted.
   expect(problem()).toBeNull()
   expect(button.getAttribute('aria-invalid')).toBe('false')
   showNext({ data: [ada] })

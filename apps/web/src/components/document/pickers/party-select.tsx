@@ -18,11 +18,11 @@ interface PartySelectProps {
   value: Party | null
   onChange: (party: Party) => void
   failure: string
-  /** What is wrong with who is chosen. */
+  /** The error of the chosen party. */
   error?: string | undefined
 }
 
-/** A select that is searched: typing on it begins the search. */
+/** A searchable select. Typing on its button starts the search. */
 export function PartySelect({
   ref,
   label,
@@ -47,7 +47,7 @@ export function PartySelect({
   function openByKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key.length === 1 && event.key !== ' ') {
-      // A second letter may come before the focus is in the search.
+      // A second letter may arrive before the search has the focus.
       setSearch(isOpen ? search + event.key : event.key)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setSearch('')
     else return
@@ -55,14 +55,14 @@ export function PartySelect({
     setIsOpen(true)
   }
 
-  /** At once, so that the next key finds the focus where it belongs. */
+  /** Focuses the button at once, so that it receives the next key. */
   function close() {
     button.current?.focus()
     setIsOpen(false)
   }
 
   return (
-    <Field label={label} error={error ?? (isDeleted ? deleted(label) : undefined)}>
+    <Field label={label} error={error ?? (isDeleted ? deletedMessage(label) : undefined)}>
       {({ id, ...control }) => (
         <Popover open={isOpen} onOpenChange={open}>
           <PopoverTrigger asChild>
@@ -71,7 +71,7 @@ export function PartySelect({
               id={id}
               {...control}
               type="button"
-              // A select that one can search in there is no tag for.
+              // HTML has no element for a searchable select.
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
               role="combobox"
               aria-expanded={isOpen}
@@ -96,7 +96,7 @@ export function PartySelect({
             aria-label={label}
             className="flex w-(--radix-popover-trigger-width) min-w-72 flex-col overflow-hidden p-0"
             onOpenAutoFocus={(event) => {
-              // Its own way would select the letter that has opened it.
+              // Radix would select the letter that opened the list, and the next one would replace it.
               event.preventDefault()
               field.current?.focus()
             }}
@@ -124,6 +124,6 @@ export function PartySelect({
   )
 }
 
-function deleted(label: string) {
+function deletedMessage(label: string) {
   return `This ${label.toLowerCase()} was deleted. Please choose another.`
 }

@@ -72,7 +72,7 @@ function wait(time: number) {
 }
 
 // @holds spec 2.101, 9.11
-test('looks for the products 300 ms after the last letter, and not before', () => {
+test('the search shows products 300 ms after the last letter', () => {
   const { field, type, names, active } = show()
   expect(field.getAttribute('aria-expanded')).toBe('false')
   type('te')
@@ -87,7 +87,7 @@ test('looks for the products 300 ms after the last letter, and not before', () =
   expect(screen.getByRole('listbox').id).toBe(field.getAttribute('aria-controls'))
   expect(screen.getByRole('status').textContent).toBe('2 results')
 
-  // By its category, and by the word for none; the stock says by a mark what its colour says.
+  // Finds by category, and by the label for none. An icon repeats what the stock's colour means.
   type('STATION')
   wait(300)
   const [pen] = screen.getAllByRole('option')
@@ -103,7 +103,7 @@ test('looks for the products 300 ms after the last letter, and not before', () =
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('the same keys choose the same, however fast they are pressed', () => {
+test('keys choose the same product however fast they are pressed', () => {
   const { field, type, press, names, active } = show()
   for (const pause of [0, 100, 300]) {
     type('tea')
@@ -120,7 +120,7 @@ test('the same keys choose the same, however fast they are pressed', () => {
     press('Enter')
     expect(onChoose).toHaveBeenLastCalledWith(goods[0], 'keyboard')
   }
-  // Nor does what was typed before come back when its time is over.
+  // The debounced search does not reopen the list.
   wait(300)
   expect(names()).toEqual([])
   type('nothing')
@@ -129,7 +129,7 @@ test('the same keys choose the same, however fast they are pressed', () => {
   expect(screen.getByRole('status').textContent).toBe('No items found')
 })
 
-test('the arrows go round, Home and End to the ends, and Escape clears', () => {
+test('the arrows wrap around, Home and End jump, and Escape clears the search', () => {
   const { field, type, press, active, names } = show()
   type('e')
   wait(300)
@@ -151,7 +151,7 @@ test('the arrows go round, Home and End to the ends, and Escape clears', () => {
   expect(names()).toEqual([])
 })
 
-test('tells a finger from a mouse', () => {
+test('a chosen product reports whether it was touched or clicked', () => {
   const { type } = show()
   for (const [pointerType, how] of [
     ['touch', 'touch'],
@@ -167,7 +167,7 @@ test('tells a finger from a mouse', () => {
 })
 
 // @holds spec 2.101
-test('says that it loads, that it failed, and what it found after another try', () => {
+test('the search shows loading, an error with a retry, and then the results', () => {
   const { field, type, names, show: showNext } = show({})
   type('tea')
   wait(300)

@@ -19,10 +19,10 @@ import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import { formatResultCount, ListboxOptions, useListbox, useRowFinder } from './listbox'
 import { ProductOption } from './product-option'
 
-/** So little room, as on a phone that lies or a page at 200 %, that there is none below a field's middle. */
+/** A phone in landscape or a page at 200 % zoom, with no room for results below a field in the middle. */
 const shortScreen = '(height < 30rem)'
 
-/** Where the screen is short, a field goes up to the header, so that what it opens has all that is left. */
+/** On a short screen, scrolls the field up to the header to make room for its results. */
 function useScrollToTopOnShortScreen(field: RefObject<HTMLElement | null>, isOpen: boolean) {
   useLayoutEffect(() => {
     if (isOpen && window.matchMedia(shortScreen).matches) field.current?.scrollIntoView()
@@ -33,7 +33,7 @@ interface ProductSearchProps {
   ref: Ref<HTMLInputElement>
   products: { data: Product[] | undefined; isError: boolean; refetch: () => unknown }
   failure: string
-  /** What a product would be on a line for: its price, or in a purchase its cost. */
+  /** The price of a product on a line; in a purchase, its cost. */
   priceOf: (product: Product) => number
   onChoose: (product: Product, how: 'keyboard' | 'pointer' | 'touch') => void
 }
@@ -47,7 +47,7 @@ const columns: IndexedColumn<Product>[] = [
 
 export function ProductSearch({ ref, products, failure, priceOf, onChoose }: ProductSearchProps) {
   const [search, setSearch] = useState('')
-  /** What the list shows, a moment behind. */
+  /** The search that the list shows, after the debounce. */
   const [applied, setApplied] = useState('')
   const [hasFocus, setHasFocus] = useState(false)
   const field = useMergedRef(ref)
@@ -67,7 +67,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
 
   function change(text: string) {
     setSearch(text)
-    listbox.toFirst()
+    listbox.resetActive()
     if (text.trim() === '') setApplied('')
   }
 
@@ -76,7 +76,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
     onChoose(product, how)
   }
 
-  /** The same keys do the same however fast they come: they count for what is typed by now. */
+  /** Enter and the arrows use the typed text, so that fast typing does not depend on the debounce. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') return change('')
@@ -84,7 +84,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
     if (isEnter) event.preventDefault()
     if (search.trim() === '') return
     const { rows } = search === applied ? found : finder.find(search)
-    const active = listbox.activeOf(rows)
+    const active = listbox.findActive(rows)
     if (isEnter && active) return choose(active, 'keyboard')
     if (isEnter || listbox.moveByKey(event, rows)) setApplied(search)
   }
@@ -112,7 +112,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
         value={search}
         onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
-        // It stands still below the header, where nothing need be scrolled to show it.
+        // A sticky field below the header is in view, so focusing it must not scroll.
         className="-scroll-mt-4 pl-9"
       />
       {isOpen && shown.length > 0 && (
@@ -121,7 +121,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
           listbox={listbox}
           label="Products"
           found={found}
-          className={cn(box, 'max-h-[min(24rem,50svh)]')}
+          className={cn(panelClass, 'max-h-[min(24rem,50svh)]')}
           onChoose={(product, pointerType) =>
             choose(product, pointerType === 'touch' ? 'touch' : 'pointer')
           }
@@ -130,7 +130,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
         </ListboxOptions>
       )}
       {isOpen && !products.data && (
-        <div className={box}>
+        <div className={panelClass}>
           <ListPending
             list={{
               isError: products.isError,
@@ -144,12 +144,12 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
           />
         </div>
       )}
-      <output className={isEmpty ? cn(box, 'px-4 py-8 text-center text-sm') : 'sr-only'}>
+      <output className={isEmpty ? cn(panelClass, 'px-4 py-8 text-center text-sm') : 'sr-only'}>
         {isEmpty ? 'No items found' : formatResultCount(shown.length && found.count)}
       </output>
     </div>
   )
 }
 
-const box = `absolute inset-x-0 top-full z-40 mt-1.5 rounded-lg border bg-popover
+const panelClass = `absolute inset-x-0 top-full z-40 mt-1.5 rounded-lg border bg-popover
   text-popover-foreground shadow-lg`
