@@ -44,7 +44,7 @@ const add: Command = ([email, ...rest], options) => {
   return async (users) => {
     const taken = (await users.list()).some((one) => one.email === account.email.toLowerCase())
     // Before anybody has thought of a password for it.
-    if (taken) throw new AppError('conflict', `There is an account of ${account.email} already.`)
+    if (taken) throw new AppError('conflict', `There is already an account for ${account.email}.`)
     const added = await users.add({ ...account, password: await readPassword() })
     return `Added ${describe(added)}.`
   }

@@ -21,7 +21,7 @@ const select = { id: true, name: true } as const
 
 function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'categories')
-  const create = createRecordWriter({ db, pool }, 'categories', enter)
+  const create = createRecordWriter({ db, pool }, 'categories', insert)
 
   function list(): ListQuery {
     return {
@@ -31,7 +31,7 @@ function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
     }
   }
 
-  async function enter(tx: Transaction, data: CategoryInput): Promise<Category> {
+  async function insert(tx: Transaction, data: CategoryInput): Promise<Category> {
     return tx.category.create({ data, select })
   }
 

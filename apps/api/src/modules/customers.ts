@@ -21,7 +21,7 @@ const select = { id: true, name: true, email: true, phone: true, address: true }
 
 function createCustomers({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'customers')
-  const create = createRecordWriter({ db, pool }, 'customers', enter)
+  const create = createRecordWriter({ db, pool }, 'customers', insert)
 
   function list(): ListQuery {
     return {
@@ -32,7 +32,7 @@ function createCustomers({ db, pool }: { db: PrismaClient; pool: Pool }) {
     }
   }
 
-  async function enter(tx: Transaction, data: CustomerInput): Promise<Customer> {
+  async function insert(tx: Transaction, data: CustomerInput): Promise<Customer> {
     return tx.customer.create({ data, select })
   }
 

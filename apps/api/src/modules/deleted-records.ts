@@ -34,11 +34,11 @@ const tables = {
   },
 } as const satisfies Record<ResourcePath, Columns>
 
-/** What is deleted, newest first: of each table, by its partial index, as many as the page may need. */
+/** Deleted records, newest first. Reads no more rows of each table's partial index than the page may need. */
 export function deletedRecordsQuery(query: DeletedRecordsQuery): ListQuery {
   const { resource, batch, page, pageSize } = query
   const resources = resource ? [resource] : resourcePaths
-  const only = batch ? ofBatch('$3') : everyRow
+  const only = batch ? ofBatch('$3') : allDeleted
   return {
     name: `deleted ${resource ?? 'records'}${batch ? ' of a batch' : ''}`,
     text: `
@@ -65,11 +65,11 @@ export function deletedRecordsQuery(query: DeletedRecordsQuery): ListQuery {
 
 type Condition = (table: string) => string
 
-const everyRow: Condition = () => 'deleted_at is not null'
+const allDeleted: Condition = () => 'deleted_at is not null'
 
 /**
- * A batch is of one moment, by which the index finds the rest of it once it has the first. Up to there
- * it reads what was deleted since, which is little of what anybody looks for.
+ * All rows of a batch have the same deleted_at, so the index finds the rest once it has the first row. To find
+ * that one, it scans what was deleted later, which is little for the batches that users look for.
  */
 function ofBatch(batch: string): Condition {
   return (table) => `deletion_batch = ${batch}::uuid and deleted_at = (
@@ -102,16 +102,16 @@ export const deletedRecordsModule: ApiModule = {
     one: 'deleted record',
     operationId: 'listDeletedRecords',
     tag: 'Deleted',
-    summary: 'List what is deleted, newest first',
+    summary: 'List the deleted records, newest first',
     description:
-      'For the owner alone. `POST /{resource}/restore` brings records back. To bring back all that one ' +
-      'click deleted, read its `batch`, page by page, and restore the ids.',
+      'For the owner only. `POST /{resource}/restore` restores records. To restore everything that one ' +
+      'request deleted, list its `batch` page by page and restore the ids.',
   }),
   endpoints: ({ answerList }) => [
     listEndpoint(answerList, {
       path: deletedRecords.path,
       list: (request) => deletedRecordsQuery(parseQuery(deletedRecords.query, request)),
-      only: { role: ownerRole, refusal: 'The owner alone may see what was deleted.' },
+      only: { role: ownerRole, refusal: 'Only the owner may see deleted records.' },
     }),
   ],
 }

@@ -26,7 +26,7 @@ const select = { id: true, name: true } as const
 
 function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'expense_categories')
-  const create = createRecordWriter({ db, pool }, 'expense_categories', enter)
+  const create = createRecordWriter({ db, pool }, 'expense_categories', insert)
 
   function list(): ListQuery {
     return {
@@ -36,7 +36,7 @@ function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool })
     }
   }
 
-  async function enter(tx: Transaction, data: ExpenseCategoryInput): Promise<ExpenseCategory> {
+  async function insert(tx: Transaction, data: ExpenseCategoryInput): Promise<ExpenseCategory> {
     return tx.expenseCategory.create({ data, select })
   }
 

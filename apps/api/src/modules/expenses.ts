@@ -16,8 +16,8 @@ export const expensesModule: ApiModule = {
     { one: 'expense', a: 'an expense', many: 'expenses' },
     {
       list: "Newest first. `day` is the calendar day of `createdAt` in the store's time zone.",
-      create: "It belongs to the day on which it is added, in the store's time zone.",
-      update: 'Its day stays what it was.',
+      create: "The expense belongs to the day on which it is added, in the store's time zone.",
+      update: 'The day of the expense does not change.',
     },
   ),
   endpoints: (parts) => recordEndpoints(expenses, createExpenses(parts), parts.answerList),
@@ -25,7 +25,7 @@ export const expensesModule: ApiModule = {
 
 type Parts = { db: PrismaClient; pool: Pool; timeZone: string }
 
-/** SQL: expenses as the contract writes them, around the parameter that is the store's time zone. */
+/** SQL for expenses with the contract's field names. The time zone parameter goes between the two parts. */
 const [beforeZone, afterZone] = [
   `select expense.id, expense.name, amount, description,
     expense_category_id as "expenseCategoryId", category.name as "expenseCategoryName",
@@ -39,9 +39,9 @@ const [beforeZone, afterZone] = [
 
 export function createExpenses({ db, pool, timeZone }: Parts) {
   const { remove, restore }: Deletion = createDeletion(pool, 'expenses')
-  const create = createRecordWriter({ db, pool }, 'expenses', enter)
+  const create = createRecordWriter({ db, pool }, 'expenses', insert)
 
-  /** Of the days that the store's clock shows. */
+  /** The range counts days in the store's time zone. */
   function list({ startDate, endDate }: DateRangeQuery): ListQuery {
     const days = withinDays('expense.created_at', { start: '$1', end: '$2', zone: '$3' })
     return {
@@ -54,8 +54,8 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
     }
   }
 
-  async function enter(tx: Transaction, data: ExpenseInput): Promise<Expense> {
-    await holdCategory(tx, data.expenseCategoryId)
+  async function insert(tx: Transaction, data: ExpenseInput): Promise<Expense> {
+    await lockCategory(tx, data.expenseCategoryId)
     const { id } = await tx.expense.create({ data, select: { id: true } })
     return read(tx, id)
   }
@@ -66,24 +66,24 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
         select id from expenses where id = ${id} and deleted_at is null for no key update`
       if (!current) throw new AppError('not_found', 'There is no such record.')
 
-      await holdCategory(tx, data.expenseCategoryId)
+      await lockCategory(tx, data.expenseCategoryId)
       await tx.expense.update({ where: { id }, data, select: { id: true } })
       return read(tx, id)
     })
   }
 
   async function read(tx: Transaction, id: number): Promise<Expense> {
-    const around = [beforeZone, `${afterZone} where expense.id = `, '']
-    const [row] = await tx.$queryRaw<Expense[]>(Prisma.sql(around, timeZone, id))
-    if (!row) throw new Error('An expense that was just written is there.')
+    const parts = [beforeZone, `${afterZone} where expense.id = `, '']
+    const [row] = await tx.$queryRaw<Expense[]>(Prisma.sql(parts, timeZone, id))
+    if (!row) throw new Error('The expense that was just written does not exist.')
     return row
   }
 
   return { list, create, update, remove, restore }
 }
 
-/** Nobody changes the category's name, and nobody deletes it, until the expense is written. */
-async function holdCategory(tx: Transaction, id: number): Promise<void> {
+/** Locks the category. It cannot be renamed or deleted until the expense is written. */
+async function lockCategory(tx: Transaction, id: number): Promise<void> {
   const [category] = await tx.$queryRaw<object[]>`
     select id from expense_categories where id = ${id} and deleted_at is null for share`
   if (category) return

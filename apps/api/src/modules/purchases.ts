@@ -5,7 +5,7 @@ import { accountSql, documentLinesSql } from '#src/database/sql/fragments'
 import {
   createDocumentWriter,
   type DocumentRequest,
-  type Statement,
+  type NamedStatement,
 } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeDocuments } from '#src/http/openapi/resources'
@@ -16,7 +16,7 @@ export const purchasesModule: ApiModule = {
   describe: describeDocuments(
     purchases,
     { one: 'purchase', a: 'a purchase', many: 'purchases' },
-    'Adds its products to the stock and leaves their costs as they are.',
+    'Adds its products to the stock and does not change their costs.',
   ),
   endpoints: (parts) => documentEndpoints(purchases, createPurchases(parts), parts.answerList),
 }
@@ -46,14 +46,14 @@ export function createPurchases({ pool }: { pool: Pool }) {
   return { list, record, remove, restore }
 }
 
-/** A purchase as the contract names its fields; its lines stand in a table, or in what an insert returns. */
+/** A purchase with the contract's field names. `lines` is a table, or the CTE of an insert. */
 const purchaseColumns = (lines: string) => `
   purchase.id as "purchaseId", purchase.supplier_id as "supplierId",
   purchase.supplier_name as "supplierName", purchase.purchase_date as "purchaseDate",
   purchase.total_amount as "totalAmount", purchase.remark,
   ${documentLinesSql(lines, 'purchase')} as "purchaseDetails"`
 
-/** A whole purchase in one statement, as a sale is. It adds to the stock and leaves the cost alone. */
+/** Records a whole purchase in one statement, like a sale. Adds to the stock, and leaves the costs alone. */
 const text = `
   with account as (${accountSql({ userId: '$9', version: '$12', session: '$13' })}
   ), line as (
@@ -95,7 +95,7 @@ const text = `
       from (select ${purchaseColumns('details')} from purchase) as answer) as document,
     case when (select allowed from account) then (select jsonb_agg(broken) from broken) end as broken`
 
-function recordPurchase(purchase: PurchaseInput, attempt: DocumentRequest): Statement {
+function recordPurchase(purchase: PurchaseInput, attempt: DocumentRequest): NamedStatement {
   const lines = purchase.purchaseDetails
   return {
     name: 'record purchase',

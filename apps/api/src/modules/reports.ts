@@ -9,7 +9,7 @@ import { parseQuery } from '#src/http/request-body'
 
 const expensesInRange = withinDays('created_at', { start: '$1', end: '$2', zone: '$3' })
 
-/** The profit summary of each day that came to anything, and read from where that is read from. */
+/** The profit summary by day, from the same sources. Days with no activity are left out. */
 export function dailyTotalsQuery(
   { startDate, endDate }: DateRangeQuery,
   timeZone: string,
@@ -39,8 +39,8 @@ export function dailyTotalsQuery(
 }
 
 /**
- * What a range of days came to. Sales and purchases are read from the totals that every write of a
- * document posts with its day, so that it costs the same however many there are.
+ * The totals of a range of days. Sales and purchases come from the daily totals that every write of a
+ * document updates, so the cost does not depend on the number of documents.
  */
 export function profitSummaryQuery(
   { startDate, endDate }: DateRangeQuery,
@@ -66,8 +66,8 @@ export function profitSummaryQuery(
 }
 
 /**
- * How a range's total of sales comes about. It is read from the sales themselves, so that it does not
- * only repeat the total of the profit summary, but bears it out.
+ * How a range's total of sales is made up. Reads the sales themselves instead of the stored totals, to confirm
+ * the profit summary independently.
  */
 export function salesBreakdownQuery({ startDate, endDate }: DateRangeQuery): ListQuery {
   return {
@@ -92,25 +92,26 @@ const describeReports: Describe = (registry) => {
     one: 'profit summary',
     operationId: 'getProfitSummary',
     tag: 'Reports',
-    summary: 'What a range of days came to',
-    description: 'Both days count; a missing one leaves its side open.',
+    summary: 'Get the totals and the profit of a range of days',
+    description:
+      'Both days are included. Without a start or an end, the range is open on that side.',
     isSingle: true,
   })(registry)
   describeReport(dailyTotals, {
     one: 'daily totals',
     operationId: 'listDailyTotals',
     tag: 'Reports',
-    summary: 'What each day of a range came to, oldest first',
+    summary: 'List the totals of each day in a range, oldest first',
     description:
-      'One row for every day that came to anything: days on which nothing was left to count are not listed. Together they are the profit summary of the range.',
+      'One row for every day whose totals are not all 0. The rows add up to the profit summary of the range.',
   })(registry)
   describeReport(salesBreakdown, {
     one: 'sales breakdown',
     operationId: 'getSalesBreakdown',
     tag: 'Reports',
-    summary: 'How the total of the sales follows from their lines',
+    summary: 'Break down the total of the sales',
     description:
-      'The line totals are those that the product summary adds up by product, and the total is that of the profit summary. In between are the discounts, the shipping fees, and what sales that would be below 0 were raised by.',
+      'The line totals are those of the product summary, and the total is that of the profit summary. The difference is made up of discounts, shipping fees and `raisedToZero`: the amount by which sales below 0 were raised to 0.',
     isSingle: true,
   })(registry)
 }

@@ -5,7 +5,7 @@ import { accountSql, documentLinesSql } from '#src/database/sql/fragments'
 import {
   createDocumentWriter,
   type DocumentRequest,
-  type Statement,
+  type NamedStatement,
 } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeDocuments } from '#src/http/openapi/resources'
@@ -16,7 +16,7 @@ export const salesModule: ApiModule = {
   describe: describeDocuments(
     sales,
     { one: 'sale', a: 'a sale', many: 'sales' },
-    'Takes its products from the stock, which may go below zero.',
+    'Removes its products from the stock, which may become negative.',
   ),
   endpoints: (parts) => documentEndpoints(sales, createSales(parts), parts.answerList),
 }
@@ -46,7 +46,7 @@ export function createSales({ pool }: { pool: Pool }) {
   return { list, record, remove, restore }
 }
 
-/** A sale as the contract names its fields; its lines stand in a table, or in what an insert returns. */
+/** A sale with the contract's field names. `lines` is a table, or the CTE of an insert. */
 const saleColumns = (lines: string) => `
   sale.id as "saleId", sale.customer_id as "customerId", sale.customer_name as "customerName",
   sale.sale_date as "saleDate", sale.subtotal, sale.discount, sale.shipping_fees as "shippingFees",
@@ -54,10 +54,10 @@ const saleColumns = (lines: string) => `
   ${documentLinesSql(lines, 'sale')} as "saleDetails"`
 
 /**
- * A whole sale in one statement, so that it is recorded whole or not at all. Its products are locked
- * in the order of ids, as whoever posts movements does. They and the customer are locked as they are by
- * then: what was deleted while the sale waited is refused, and nothing it names is deleted before its end.
- * A caller whose session has ended, or whose role may do nothing, finds neither products nor a customer, and so locks nothing.
+ * Records a whole sale in one statement, so it is atomic. Locks its products in the order of their ids, as
+ * every writer of stock movements does. The locks read the current rows: a sale that waited is refused if its
+ * customer or a product was deleted meanwhile. Neither can be deleted until the sale is written. A caller
+ * without a valid session or an allowed role finds no products and no customer, and so locks nothing.
  */
 const text = `
   with account as (${accountSql({ userId: '$11', version: '$14', session: '$15' })}
@@ -101,7 +101,7 @@ const text = `
       as document,
     case when (select allowed from account) then (select jsonb_agg(broken) from broken) end as broken`
 
-export function recordSale(sale: SaleInput, attempt: DocumentRequest): Statement {
+export function recordSale(sale: SaleInput, attempt: DocumentRequest): NamedStatement {
   const lines = sale.saleDetails
   return {
     name: 'record sale',

@@ -9,13 +9,14 @@ export const stockModule: ApiModule = {
     one: 'stock difference',
     operationId: 'reconcileStock',
     tag: 'Stock',
-    summary: 'List the products whose stock is not the sum of their ledger: none, ever',
+    summary: 'List the products whose stock differs from the sum of their ledger',
+    description: 'An audit. The list must always be empty.',
     isAudit: true,
   }),
   endpoints: ({ pool }) => [reconciliation(pool)],
 }
 
-/** An audit counts anew for each call. A cached list would miss the very change that it looks for. */
+/** Counts again for every request. A cached list would miss the very change that the audit looks for. */
 function reconciliation(pool: Pool): Endpoint {
   return {
     method: 'GET',
@@ -26,7 +27,7 @@ function reconciliation(pool: Pool): Endpoint {
   }
 }
 
-/** The products whose stock is not the sum of their ledger, including deleted ones. */
+/** The products whose stock differs from the sum of their ledger, including deleted ones. */
 async function reconcile(database: Pick<Pool, 'query'>): Promise<StockDifference[]> {
   const { rows } = await database.query<StockDifference>(
     `select product_id as "productId", name, stock, ledger_stock as "ledgerStock"

@@ -21,7 +21,7 @@ const select = { id: true, name: true, email: true, phone: true, address: true }
 
 function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'suppliers')
-  const create = createRecordWriter({ db, pool }, 'suppliers', enter)
+  const create = createRecordWriter({ db, pool }, 'suppliers', insert)
 
   function list(): ListQuery {
     return {
@@ -32,7 +32,7 @@ function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) {
     }
   }
 
-  async function enter(tx: Transaction, data: SupplierInput): Promise<Supplier> {
+  async function insert(tx: Transaction, data: SupplierInput): Promise<Supplier> {
     return tx.supplier.create({ data, select })
   }
 

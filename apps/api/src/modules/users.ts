@@ -8,7 +8,7 @@ export type Users = ReturnType<typeof createUsers>
 
 const columns = 'id, name, email, role'
 
-/** The accounts, as the command line manages them. Whatever changes one ends its sessions. */
+/** Manages the accounts for the command line. Every change of an account ends its sessions. */
 export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwords }) {
   async function list(): Promise<SessionUser[]> {
     const { rows } = await pool.query<SessionUser>(
@@ -22,7 +22,7 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
       `select ${columns} from users where email = lower($1) and removed_at is null`,
       [email],
     )
-    return existing(rows[0], email)
+    return requireUser(rows[0], email)
   }
 
   async function add({ name, email, role, password }: NewUser): Promise<SessionUser> {
@@ -34,18 +34,18 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
        returning ${columns}`,
       [name, email, role, hash],
     )
-    if (!rows[0]) throw new AppError('conflict', `There is an account of ${email} already.`)
+    if (!rows[0]) throw new AppError('conflict', `There is already an account for ${email}.`)
     return rows[0]
   }
 
   async function changeRole(email: string, role: number): Promise<SessionUser> {
-    return keepingAnOwner(async (client) => {
+    return changeWithOwnerCheck(async (client) => {
       const { rows } = await client.query<SessionUser>(
         `update users set role = $2, token_version = token_version + 1, updated_at = now()
          where email = lower($1) and removed_at is null returning ${columns}`,
         [email, role],
       )
-      return existing(rows[0], email)
+      return requireUser(rows[0], email)
     })
   }
 
@@ -56,43 +56,43 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
        where email = lower($1) and removed_at is null returning ${columns}`,
       [email, hash],
     )
-    return existing(rows[0], email)
+    return requireUser(rows[0], email)
   }
 
-  /** The row stays, since history names it. */
+  /** Keeps the row, because documents and the ledger refer to it. */
   async function remove(email: string): Promise<SessionUser> {
-    return keepingAnOwner(async (client) => {
+    return changeWithOwnerCheck(async (client) => {
       const { rows } = await client.query<SessionUser>(
         `update users
          set removed_at = now(), token_version = token_version + 1, updated_at = now()
          where email = lower($1) and removed_at is null returning ${columns}`,
         [email],
       )
-      return existing(rows[0], email)
+      return requireUser(rows[0], email)
     })
   }
 
-  /** Undoes a change that leaves the shop without an owner. */
-  async function keepingAnOwner(
+  /** Rolls back a change that would leave the shop without an owner. */
+  async function changeWithOwnerCheck(
     change: (client: PoolClient) => Promise<SessionUser>,
   ): Promise<SessionUser> {
     const client = await pool.connect()
     try {
       await client.query('begin')
-      // Two changes at once would each still see the other's owner.
+      // Without the lock, two concurrent changes would each still see the other's owner.
       await client.query('lock table users in share row exclusive mode')
       const before = await countOwners(client)
       const changed = await change(client)
       if (before > 0 && (await countOwners(client)) === 0) {
         throw new AppError(
           'conflict',
-          `${changed.email} is the only owner left: make somebody else an owner first.`,
+          `${changed.email} is the only owner left: make another account an owner first.`,
         )
       }
       await client.query('commit')
       return changed
     } catch (error) {
-      // Its own failure, on a line that broke, would hide what went wrong first.
+      // On a broken connection, the rollback fails too. Its error would hide the first one.
       await client.query('rollback').catch(() => {})
       throw error
     } finally {
@@ -110,7 +110,7 @@ async function countOwners(client: PoolClient): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-function existing(user: SessionUser | undefined, email: string): SessionUser {
-  if (!user) throw new AppError('not_found', `There is no account of ${email}.`)
+function requireUser(user: SessionUser | undefined, email: string): SessionUser {
+  if (!user) throw new AppError('not_found', `There is no account for ${email}.`)
   return user
 }

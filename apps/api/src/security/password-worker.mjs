@@ -1,5 +1,5 @@
-// Plain JavaScript, since it must run as it stands: under tsx, in Vitest on Node 20 (where a worker
-// gets no TypeScript loader) and copied beside the bundle.
+// Plain JavaScript, because it must run without a build: under tsx, in Vitest on Node 20 (where a worker
+// gets no TypeScript loader), and as a copy next to the bundle.
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 
@@ -9,7 +9,7 @@ import bcrypt from 'bcryptjs'
  */
 
 parentPort?.on('message', (/** @type {PasswordJob} */ job) => {
-  // In a thread of its own the synchronous calls are the fast ones.
+  // In a separate thread, the synchronous functions are faster.
   try {
     const value =
       'hash' in job

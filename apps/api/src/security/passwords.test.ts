@@ -6,7 +6,7 @@ const passwords = createPasswords()
 afterAll(() => passwords.close())
 
 // @holds asvs 11.2.1, 11.4.1, 11.4.2
-test('a hash is bcrypt at cost 12, and of its own password alone', async () => {
+test('a password hash is bcrypt at cost 12 and matches only its own password', async () => {
   const hash = await passwords.hash('a good password')
   expect(hash).toMatch(/^hmac-sha384:\$2b\$12\$[./A-Za-z0-9]{53}$/)
   expect(await passwords.matches('a good password', hash)).toBe(true)
@@ -14,7 +14,7 @@ test('a hash is bcrypt at cost 12, and of its own password alone', async () => {
 })
 
 // @holds asvs 6.2.8, 6.2.9, 11.4.2
-test('passwords that differ after byte 72, or after a NUL, differ', async () => {
+test('passwords that differ only after byte 72 or after a NUL do not match', async () => {
   const long = 'x'.repeat(72)
   const hash = await passwords.hash(`${long}1`)
   expect(await passwords.matches(`${long}1`, hash)).toBe(true)
@@ -25,7 +25,7 @@ test('passwords that differ after byte 72, or after a NUL, differ', async () => 
 })
 
 // @holds asvs 11.2.2
-test('a hash of before knows its password still, and nothing longer than bcrypt has read of it', async () => {
+test('a legacy bcrypt hash still matches its password, but no longer one with the same 72 bytes', async () => {
   const longest = 'é'.repeat(36)
   const hash = bcrypt.hashSync(longest, 4)
   expect(await passwords.matches(longest, hash)).toBe(true)
@@ -34,31 +34,31 @@ test('a hash of before knows its password still, and nothing longer than bcrypt 
 })
 
 // @holds asvs 6.2.8
-test('the half of a surrogate pair is not the character that UTF-8 makes of it', async () => {
+test('a lone surrogate does not match U+FFFD, which UTF-8 encodes it as', async () => {
   const hash = await passwords.hash('\ufffd'.repeat(8))
   expect(await passwords.matches('\ud800'.repeat(8), hash)).toBe(false)
 })
 
-test('whoever has no account is compared with a hash as dear as the others', () => {
+test('the decoy hash for unknown accounts has the same cost as real hashes', () => {
   expect(decoyHash).toMatch(/^\$2b\$12\$[./A-Za-z0-9]{53}$/)
 })
 
-test('without an account nothing matches', async () => {
+test('no password matches without an account', async () => {
   expect(await passwords.matches('anything', undefined)).toBe(false)
 })
 
 // @holds asvs 15.2.2
-test('the event loop goes on while passwords are compared', async () => {
+test('the event loop keeps running while passwords are compared', async () => {
   let turns = 0
   const timer = setInterval(() => (turns += 1), 5)
   await Promise.all([1, 2, 3].map((text) => passwords.matches(String(text), undefined)))
   clearInterval(timer)
-  // On the event loop itself there would be no turn at all before the last answer.
+  // If bcrypt ran on the event loop, there would be no turn before the last answer.
   expect(turns).toBeGreaterThan(5)
 })
 
 // @holds asvs 15.1.3
-test('beyond its limit the queue refuses, and takes on again once it has caught up', async () => {
+test('the password queue rejects jobs beyond its limit and accepts them again once it has caught up', async () => {
   const short = createPasswords({ queueLimit: 2 })
   const first = short.matches('1', undefined)
   const second = short.matches('2', undefined)
@@ -71,7 +71,7 @@ test('beyond its limit the queue refuses, and takes on again once it has caught 
   await short.close()
 })
 
-test('a thread that ended fails its jobs and is replaced', async () => {
+test('the password queue fails the jobs of a worker that ended and starts a new worker', async () => {
   const others = createPasswords()
   const interrupted = others.matches('1', undefined)
   await Promise.all([expect(interrupted).rejects.toThrow('ended'), others.close()])

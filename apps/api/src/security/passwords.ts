@@ -4,47 +4,47 @@ import { AppError } from '#src/errors'
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** Whether the password is the account's. Without an account it takes as long, and it is not. */
+  /** Whether the password matches the hash. Without a hash, it takes as long and resolves to false. */
   matches: (password: string, hash: string | undefined) => Promise<boolean>
   close: () => Promise<void>
 }
 
 const cost = 12
 
-/** What a hash of this kind begins with. Those of before are bcrypt of the password itself. */
-const kind = 'hmac-sha384:'
+/** The prefix of current hashes. Legacy hashes have none: they are bcrypt of the password itself. */
+const prefix = 'hmac-sha384:'
 
-/** What bcrypt reads of a password of before; the rest counted for nothing. */
-const bytesRead = 72
+/** Bcrypt ignored the rest of a longer password in legacy hashes. */
+const bcryptMaxBytes = 72
 
 /**
- * Bcrypt reads 72 bytes and stops at a NUL, so it is given all of a password in 64 letters. By a key, though
- * everybody may know it: nothing that others hash without one can be tried against it.
+ * Bcrypt reads 72 bytes and stops at a NUL, so it gets an HMAC of the whole password, in 64 characters. The key
+ * is public. It only keeps attackers from trying unkeyed hashes that leaked elsewhere.
  */
 function toBcryptInput(password: string): string {
   return createHmac('sha384', 'stockie').update(password).digest('base64')
 }
 
-/** Of no password at all, at the cost of the others: what an unknown e-mail is compared with. */
+/** A hash of no password, with the same cost. A login with an unknown e-mail is compared with it. */
 export const decoyHash = '$2b$12$pHLJKcwwCzxkzmATkQ6Bd.75IPJidjHhjbNSml1z6GqRkn4QPW7q2'
 
-/** Bcrypt in a thread of its own: ten compares on the event loop would stall every other call. */
+/** Runs bcrypt in a separate thread: ten comparisons on the event loop would stall all other requests. */
 export function createPasswords({ queueLimit = 32 } = {}): Passwords {
   const queue = createWorkerQueue(new URL('./password-worker.mjs', import.meta.url), queueLimit)
 
   async function hash(password: string): Promise<string> {
-    return kind + String(await queue.run({ password: toBcryptInput(password), cost }))
+    return prefix + String(await queue.run({ password: toBcryptInput(password), cost }))
   }
 
   async function matches(password: string, known: string | undefined): Promise<boolean> {
-    const isOfBefore = known !== undefined && !known.startsWith(kind)
-    const given = isOfBefore ? password : toBcryptInput(password)
+    const isLegacy = known !== undefined && !known.startsWith(prefix)
+    const input = isLegacy ? password : toBcryptInput(password)
     const equal = await queue.run({
-      password: given,
-      hash: known?.replace(kind, '') ?? decoyHash,
+      password: input,
+      hash: known?.replace(prefix, '') ?? decoyHash,
     })
-    if (isOfBefore && Buffer.byteLength(password) > bytesRead) return false
-    // In UTF-8 the half of a pair becomes U+FFFD, which somebody's password may hold.
+    if (isLegacy && Buffer.byteLength(password) > bcryptMaxBytes) return false
+    // UTF-8 encodes a lone surrogate as U+FFFD, so it would match a password that contains U+FFFD.
     if (/\p{Surrogate}/u.test(password)) return false
     return known !== undefined && equal === true
   }
@@ -60,20 +60,20 @@ type WorkerQueue = {
   close: () => Promise<void>
 }
 
-/** Jobs for one worker thread, answered in order; more than `limit` at once are refused. */
+/** A queue of jobs for one worker thread. Rejects jobs while `limit` others are waiting. */
 function createWorkerQueue(file: URL, limit: number): WorkerQueue {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let lastId = 0
 
-  /** The thread starts with its first job, and anew after it has died. */
-  function running(): Worker {
+  /** Starts the thread for the first job, and again after it has ended. */
+  function getWorker(): Worker {
     if (worker) return worker
     const started = new Worker(file)
     started.on('message', settle)
-    started.on('error', (error) => lose(started, error))
-    started.on('exit', () => lose(started, new Error('The worker thread ended.')))
-    // It never keeps the process alive by itself: while a job runs, `ref` below does.
+    started.on('error', (error) => discard(started, error))
+    started.on('exit', () => discard(started, new Error('The worker thread ended.')))
+    // An idle thread must not keep the process alive. While a job runs, `ref` below does.
     started.unref()
     worker = started
     return started
@@ -87,8 +87,8 @@ function createWorkerQueue(file: URL, limit: number): WorkerQueue {
     else job?.reject(new Error(error))
   }
 
-  function lose(lost: Worker, error: Error): void {
-    if (worker !== lost) return
+  function discard(ended: Worker, error: Error): void {
+    if (worker !== ended) return
     worker = undefined
     for (const job of waiting.values()) job.reject(error)
     waiting.clear()
@@ -97,14 +97,18 @@ function createWorkerQueue(file: URL, limit: number): WorkerQueue {
   function run(job: object): Promise<unknown> {
     if (waiting.size >= limit) {
       return Promise.reject(
-        new AppError('unavailable', 'Too many sign-ins at this moment.', { retryAfter: 5 }),
+        new AppError(
+          'unavailable',
+          'Too many people are signing in right now. Try again in a few seconds.',
+          { retryAfter: 5 },
+        ),
       )
     }
     lastId += 1
     const id = lastId
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject })
-      const thread = running()
+      const thread = getWorker()
       thread.ref()
       thread.postMessage({ ...job, id })
     })

@@ -36,12 +36,12 @@ test.each([
   'the_quick_brown_FOX_jumps_over_2_dogs',
   '$(openssl rand -base64 32) $RANDOM',
   // @holds asvs 9.2.4
-])('%s is one that somebody else would try', (secret) => {
+])('isGuessable finds the secret %s guessable', (secret) => {
   expect(isGuessable(secret)).toBe(true)
 })
 
 // @holds asvs 9.2.4
-test('what a machine has drawn is none', () => {
+test('isGuessable accepts random secrets', () => {
   const drawn = Array.from({ length: 2000 }, () => [
     randomBytes(32).toString('base64'),
     randomBytes(24).toString('base64url'),

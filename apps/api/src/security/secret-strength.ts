@@ -1,81 +1,82 @@
-/** What people write where a secret is due, also because an example or a tutorial says so. */
-const written =
+/** Words in placeholders, and in the secrets of examples and tutorials. */
+const placeholderWords =
   /secret|passw|change|replace|placeholder|example|default|insert|random|string|your.?key|jwt.?key|private.?key|sign.?key|stockie|insecure/i
 
-/** Fewer than any that a machine has drawn. */
-const fewestCharacters = 8
+/** Random secrets have more distinct characters. */
+const minDistinctCharacters = 8
 
-/** Whether a secret of 32 characters and more is one that somebody else would try, and not one that was drawn. */
+/** Whether a secret of at least 32 characters looks chosen by a person, so that an attacker would try it. */
 export function isGuessable(secret: string): boolean {
-  const isPoor = new Set(secret.toLowerCase()).size < fewestCharacters
-  return isPoor || written.test(secret) || isKnown(secret) || hasPattern(secret)
+  const hasFewCharacters = new Set(secret.toLowerCase()).size < minDistinctCharacters
+  return hasFewCharacters || placeholderWords.test(secret) || isKnown(secret) || hasPattern(secret)
 }
 
 function hasPattern(secret: string): boolean {
-  return repeats(secret) || isOfWords(secret) || walks(secret.toLowerCase())
+  return isPeriodic(secret) || isPassphrase(secret) || isKeyboardWalk(secret.toLowerCase())
 }
 
 /**
- * What a much used site draws, which keeps to one order of characters: from any place of it, each 32 have
- * one of these. Tutorials write its keys in hexadecimal.
+ * The keys of a popular online generator follow a fixed order of characters, so any 32 of them contain one of
+ * these sequences. Tutorials write its keys in hexadecimal.
  */
-const ofOneOrder = /[&(*][E-H][)+-][HJKM][@ab]/
+const generatorSequence = /[&(*][E-H][)+-][HJKM][@ab]/
 
 function isKnown(secret: string): boolean {
   const decoded = Buffer.from(secret, 'hex').toString('latin1')
   return (
-    knownSecrets.has(secret.toLowerCase()) || [secret, decoded].some((one) => ofOneOrder.test(one))
+    knownSecrets.has(secret.toLowerCase()) ||
+    [secret, decoded].some((text) => generatorSequence.test(text))
   )
 }
 
-/** 'change-it-change-it-': nothing new from some place on, in the first half. */
-function repeats(secret: string): boolean {
+/** 'change-it-change-it-': repeats a part that is at most half as long as the secret. */
+function isPeriodic(secret: string): boolean {
   const half = Math.floor(secret.length / 2)
   return Array.from({ length: half }, (_, index) => index + 1).some(
     (period) => secret.slice(period) === secret.slice(0, -period),
   )
 }
 
-/** 'correct-horse-battery-staple-2024': words with something between them, which are far fewer than characters. */
-function isOfWords(secret: string): boolean {
+/** 'correct-horse-battery-staple-2024': separated words. They have far fewer combinations than characters. */
+function isPassphrase(secret: string): boolean {
   const parts = secret.split(/[^\p{L}\p{N}]+/u)
   const words = parts.filter((part) => /^\p{L}{3}/u.test(part))
   const isPlain = parts.every((part) => /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)?\d*$/u.test(part))
   return isPlain && words.length > 2 && words.join('').length > secret.length / 2
 }
 
-/** The alphabet, the digits, and what fingers do on a keyboard: along its rows, down its columns, to and fro. */
-const ways = `
+/** The alphabet, the digits, and the rows, columns and zigzags of keyboards. */
+const walks = `
   abcdefghijklmnopqrstuvwxyz 01234567890 !@#$%^&*()_+
   qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm wxcvbn
   1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 8ik, 9ol. 0p;/ 1q2w3e4r5t6y7u8i9o0p qawsedrftgyhujikolp azsxdcfvgbhnjmk
 `
   .trim()
   .split(/\s+/)
-const bothWays = [...ways, ...ways.map((way) => Array.from(way).toReversed().join(''))]
+const bothDirections = [...walks, ...walks.map((walk) => Array.from(walk).toReversed().join(''))]
 
-/** 'qwertyuiop1qaz2wsx…', 'zyxwvu…': most of it are steps of three and more on such ways. */
-function walks(secret: string): boolean {
+/** 'qwertyuiop1qaz2wsx…': walks of at least three characters make up more than half of the secret. */
+function isKeyboardWalk(secret: string): boolean {
   let walked = 0
   for (let at = 0; at < secret.length;) {
-    const steps = stepsFrom(secret, at)
-    walked += steps < 3 ? 0 : steps
-    at += steps < 3 ? 1 : steps
+    const length = walkLengthAt(secret, at)
+    walked += length < 3 ? 0 : length
+    at += length < 3 ? 1 : length
   }
   return walked > secret.length / 2
 }
 
-function stepsFrom(secret: string, at: number): number {
-  let steps = 1
-  while (at + steps < secret.length && isOnAWay(secret.slice(at, at + steps + 1))) steps += 1
-  return steps
+function walkLengthAt(secret: string, at: number): number {
+  let length = 1
+  while (at + length < secret.length && isPartOfWalk(secret.slice(at, at + length + 1))) length += 1
+  return length
 }
 
-function isOnAWay(text: string): boolean {
-  return bothWays.some((way) => way.includes(text))
+function isPartOfWalk(text: string): boolean {
+  return bothDirections.some((walk) => walk.includes(text))
 }
 
-/** Which tutorials, examples and RFC 7515 sign with, as they stand in thousands of programs; in lower case. */
+/** Keys from tutorials, examples and RFC 7515, which thousands of programs have copied. In lower case. */
 const knownSecrets: ReadonlySet<string> = new Set([
   '09d25e094faa6ca2556c818166b7a9563b93f7099f6f0f4caa6cf63b88e8d3e7',
   '192b9bdd22ab9ed4d12e236c78afcb9a393ec15f71bbf5dc987d54727823bcbf',
@@ -87,7 +88,7 @@ const knownSecrets: ReadonlySet<string> = new Set([
   // NIST's keys for AES, of 128 and 256 bits.
   '2b7e151628aed2a6abf7158809cf4f3c',
   '603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4',
-  // SHA-256 and MD5 of nothing, of "password" and of "secret".
+  // SHA-256 and MD5 of the empty text, of "password" and of "secret".
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   'd41d8cd98f00b204e9800998ecf8427e',
   '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',

@@ -2,29 +2,29 @@ import { createSecretKey, hash, randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 
-/** Whose a token is, and which of the account's generations of tokens it belongs to. */
+/** The account of a token, and the account's token version at the time of signing. */
 type Holder = { userId: number; version: number }
 
 export type TokenClaim = Holder & {
-  /** SHA-256 of what is signed: which token of all it is. */
+  /** SHA-256 of the signed part. It identifies the token. */
   session: Buffer
   endsAt: Date
 }
 
 export type Tokens = {
   sign: (holder: Holder) => string
-  /** The claim of a token that we signed and that has not run out, else undefined. */
+  /** Returns the claim of a valid token, or undefined if it is forged, expired or malformed. */
   verify: (token: string) => TokenClaim | undefined
 }
 
-// jsonwebtoken takes any HMAC unless it is told which one, on both sides.
+// Set explicitly for signing and verifying, because jsonwebtoken accepts any HMAC by default.
 const algorithm = 'HS256'
 const issuer = 'stockie'
-/** Whom a token is for. Signed with a shop's key for anything else, it opens nothing here. */
+/** A token that was signed with the same key for another purpose is not accepted here. */
 const audience = 'stockie-api'
 
-/** So many tokens are remembered: far more than a shop has people. */
-const most = 1000
+/** The number of cached tokens. Far more than a shop has users. */
+const maxCachedTokens = 1000
 
 const payload = z.object({
   sub: z
@@ -38,11 +38,11 @@ const payload = z.object({
 
 export function createTokens(options: { secret: string; ttl: number }): Tokens {
   const { secret, ttl } = options
-  // It also takes a secret of five bytes.
-  if (secret.length < 32) throw new Error('A token secret has at least 32 characters.')
-  // Of a text it would find out anew at every call that it is no public key: 0.4 ms of each.
+  // jsonwebtoken would accept a secret of five bytes.
+  if (secret.length < 32) throw new Error('A token secret must have at least 32 characters.')
+  // With a string, jsonwebtoken checks on every call that it is no public key, which takes 0.4 ms.
   const key = createSecretKey(secret, 'utf8')
-  // What a signature says never changes, and verifying it is half of what a call costs.
+  // A verified signature stays valid, and verifying it takes half of the time of a request.
   const verified = new Map<string, TokenClaim>()
 
   function sign({ userId, version }: Holder): string {
@@ -51,29 +51,29 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
       issuer,
       audience,
       subject: String(userId),
-      // Or two log-ins of one second would get the same token, and end together.
+      // Without it, two logins in the same second would get the same token and end together.
       jwtid: randomUUID(),
       expiresIn: ttl,
     })
   }
 
   function verify(token: string): TokenClaim | undefined {
-    const known = verified.get(token) ?? remember(token)
+    const known = verified.get(token) ?? verifySignature(token)
     return known && known.endsAt.getTime() > Date.now() ? known : undefined
   }
 
-  function remember(token: string): TokenClaim | undefined {
+  function verifySignature(token: string): TokenClaim | undefined {
     try {
       const { sub, ver, exp } = payload.parse(
         jwt.verify(token, key, { algorithms: [algorithm], issuer, audience }),
       )
       const session = hash('sha256', token.slice(0, token.lastIndexOf('.')), 'buffer')
-      const read = { userId: sub, version: ver, session, endsAt: new Date(exp * 1000) }
-      if (verified.size >= most) verified.clear()
-      verified.set(token, read)
-      return read
+      const claim = { userId: sub, version: ver, session, endsAt: new Date(exp * 1000) }
+      if (verified.size >= maxCachedTokens) verified.clear()
+      verified.set(token, claim)
+      return claim
     } catch {
-      // Forged, expired or not a token at all: the caller learns no more than that it is refused.
+      // Forged, expired or no token at all. The caller must not learn which.
       return undefined
     }
   }

@@ -38,7 +38,7 @@ async function versionOf(email: string): Promise<number> {
     'select token_version from users where email = $1',
     [email],
   )
-  if (!rows[0]) throw new Error(`There is no account of ${email}.`)
+  if (!rows[0]) throw new Error(`There is no account for ${email}.`)
   return rows[0].token_version
 }
 
@@ -100,7 +100,7 @@ test('never removes or demotes the last owner', async () => {
   const refusal = {
     code: 1,
     stdout: '',
-    stderr: 'nora@shop.example is the only owner left: make somebody else an owner first.\n',
+    stderr: 'nora@shop.example is the only owner left: make another account an owner first.\n',
   }
   const version = await versionOf('nora@shop.example')
   expect(await users(['remove', 'nora@shop.example'])).toEqual(refusal)
@@ -146,9 +146,9 @@ test.each(['--help', 'help'])('%s says how it is meant', async (word) => {
 })
 
 test.each([
-  [['role', 'nobody@shop.example', 'owner'], 'There is no account of nobody@shop.example.\n'],
-  [['password', 'nobody@shop.example'], 'There is no account of nobody@shop.example.\n'],
-  [['remove', 'nobody@shop.example'], 'There is no account of nobody@shop.example.\n'],
+  [['role', 'nobody@shop.example', 'owner'], 'There is no account for nobody@shop.example.\n'],
+  [['password', 'nobody@shop.example'], 'There is no account for nobody@shop.example.\n'],
+  [['remove', 'nobody@shop.example'], 'There is no account for nobody@shop.example.\n'],
 ])('refuses what is not there: %j', async (args, stderr) => {
   expect(await users(args)).toEqual({ code: 1, stdout: '', stderr })
 })
@@ -158,11 +158,11 @@ test('refuses an e-mail that has an account', async () => {
   const again = ['add', 'twice@shop.example', '--name', 'X', '--role', 'cashier']
   expect(await users(again, '')).toMatchObject({
     code: 1,
-    stderr: 'There is an account of twice@shop.example already.\n',
+    stderr: 'There is already an account for twice@shop.example.\n',
   })
   expect(await add('Twice@shop.example', 'cashier')).toMatchObject({
     code: 1,
-    stderr: 'There is an account of Twice@shop.example already.\n',
+    stderr: 'There is already an account for Twice@shop.example.\n',
   })
 })
 

@@ -36,16 +36,15 @@ export function productLinesQuery(id: number, { startDate, endDate }: DateRangeQ
   }
 }
 
-/** They stay whole numbers: a sum() of them would be a decimal, which takes longer. */
+/** whole_sum() returns whole numbers. sum() would return a decimal, which is slower. */
 const sums = `
   whole_sum(units_sold) as units_sold, whole_sum(units_purchased) as units_purchased,
   whole_sum(total_sales) as total_sales, whole_sum(total_purchases) as total_purchases`
 
 /**
- * What every product sold and bought in a range of days. Whole months are kept ready; the lines are
- * read only for the days between an end of the range and the nearest first of a month: added where
- * the months leave them out, taken away where the months have too much. A line's total is its price
- * times its quantity.
+ * The sales and purchases of every product in a range of days. Whole months come from stored totals. Lines are
+ * read only for the days between an end of the range and the nearest first of a month. They are added if the
+ * months miss them, and subtracted if the months contain too many. A line's total is its price times its quantity.
  */
 export function productSummaryQuery({ startDate, endDate }: DateRangeQuery): ListQuery {
   return {
@@ -59,7 +58,7 @@ export function productSummaryQuery({ startDate, endDate }: DateRangeQuery): Lis
           coalesce($1::date, '-infinity'), coalesce($2::date + 1, 'infinity')
         )) as asked (first_day, day_after)
       ), months as (
-        -- Within a month there are no whole ones, and all days are those of the second end.
+        -- A range without a whole month is all in the second end.
         select first_day, day_after,
           case when nearest_first < nearest_after then nearest_first else first_day end as first_month,
           case when nearest_first < nearest_after then nearest_after else first_day end as month_after
@@ -142,9 +141,9 @@ const describeProductReports: Describe = (registry) => {
     one: 'product summary',
     operationId: 'getProductSummary',
     tag: 'Reports',
-    summary: 'What each product sold and bought in a range of days',
+    summary: 'Get the sales and purchases of each product in a range of days',
     description:
-      'One row for every product that exists, zeros included, and for every deleted one that moved.',
+      'One row for every product, even with zeros, and for every deleted product with sales or purchases in the range.',
   })(registry)
   describeReport(productLines, {
     one: 'product line',
@@ -152,7 +151,7 @@ const describeProductReports: Describe = (registry) => {
     tag: 'Reports',
     summary: "List the lines behind a product's row of the product summary, newest first",
     description:
-      'Also of a deleted product. On a day the sales come first. Those of sales add up to `units_sold` and `total_sales` of the same range, those of purchases to the other two.',
+      'Works for deleted products too. Within a day, sales come first. The lines of sales add up to `units_sold` and `total_sales` of the same range, and those of purchases to `units_purchased` and `total_purchases`.',
     params: idParam,
   })(registry)
   describeReport(stockMovements, {

@@ -22,9 +22,9 @@ export const productsModule: ApiModule = {
     products,
     { one: 'product', a: 'a product', many: 'products' },
     {
-      create: 'Its stock is the first movement of its ledger.',
+      create: 'The stock becomes the first movement of its ledger.',
       update:
-        'With `baseStock`, what is added to the stock is `stock - baseStock`, so that an edit never wipes out the sales that were made meanwhile. Without it the stock becomes `stock`.',
+        'With `baseStock`, the stock changes by `stock - baseStock`, so that an edit keeps the sales that were made meanwhile. Without it, the stock becomes `stock`.',
     },
   ),
   endpoints: (parts) => recordEndpoints(products, createProducts(parts), parts.answerList),
@@ -41,7 +41,7 @@ const select = {
 
 function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const { remove, restore }: Deletion = createDeletion(pool, 'products')
-  const create = createRecordWriter({ db, pool }, 'products', enter)
+  const create = createRecordWriter({ db, pool }, 'products', insert)
 
   function list(): ListQuery {
     return {
@@ -57,11 +57,11 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
     }
   }
 
-  /** The stock that a product begins with is the first row of its ledger. */
-  async function enter(tx: Transaction, input: ProductInput, userId: number): Promise<Product> {
+  /** The initial stock becomes the first row of the product's ledger. */
+  async function insert(tx: Transaction, input: ProductInput, userId: number): Promise<Product> {
     const { stock, ...data } = input
-    const categoryName = await holdCategory(tx, data.categoryId)
-    if (categoryName === undefined) throw broken([noSuchCategory])
+    const categoryName = await lockCategory(tx, data.categoryId)
+    if (categoryName === undefined) throw invalidInput([unknownCategory])
     const opening = stock === 0 ? [] : [{ delta: stock, reason: 'opening' as const, userId }]
     const product = await tx.product.create({
       data: { ...data, stockMovements: { create: opening } },
@@ -71,8 +71,8 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
   }
 
   /**
-   * A stock edited by hand moves by what the edit adds to the stock that it began with, so that it
-   * takes back nothing that was sold meanwhile.
+   * Changes the stock by the difference to the value that the user started from. An edit must not undo the sales
+   * that were made meanwhile.
    */
   async function update(id: number, input: ProductUpdate, userId: number): Promise<Product> {
     const { stock, baseStock, ...data } = input
@@ -82,12 +82,12 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
       if (!current) throw new AppError('not_found', 'There is no such record.')
 
       const delta = stock - (baseStock ?? current.stock)
-      const refusal = checkStockEdit(input, current.stock) ?? beyondLimits(current.stock, delta)
-      const categoryName = await holdCategory(tx, data.categoryId)
+      const refusal = checkStockEdit(input, current.stock) ?? checkLimits(current.stock, delta)
+      const categoryName = await lockCategory(tx, data.categoryId)
       if (refusal !== null || categoryName === undefined) {
-        throw broken([
+        throw invalidInput([
           ...(refusal === null ? [] : [{ path: 'stock', message: refusal }]),
-          ...(categoryName === undefined ? [noSuchCategory] : []),
+          ...(categoryName === undefined ? [unknownCategory] : []),
         ])
       }
 
@@ -103,20 +103,20 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
   return { list, create, update, remove, restore }
 }
 
-const noSuchCategory = { path: 'categoryId', message: 'There is no such category.' }
+const unknownCategory = { path: 'categoryId', message: 'There is no such category.' }
 
-/** The category's name, which nobody changes, and which nobody deletes, until the product is written. */
-async function holdCategory(tx: Transaction, id: number): Promise<string | undefined> {
+/** Locks the category and returns its name. It cannot be renamed or deleted until the product is written. */
+async function lockCategory(tx: Transaction, id: number): Promise<string | undefined> {
   const [category] = await tx.$queryRaw<{ name: string }[]>`
     select name from categories where id = ${id} and deleted_at is null for share`
   return category?.name
 }
 
-function beyondLimits(stock: number, delta: number): string | null {
-  const tooFar = Math.max(Math.abs(delta), Math.abs(stock + delta)) > limits.stock
-  return tooFar ? stockBeyondLimits : null
+function checkLimits(stock: number, delta: number): string | null {
+  const exceedsLimits = Math.max(Math.abs(delta), Math.abs(stock + delta)) > limits.stock
+  return exceedsLimits ? stockBeyondLimits : null
 }
 
-function broken(errors: BrokenField[]): AppError {
-  return new AppError('invalid', errors[0]?.message ?? 'The body breaks a rule.', { errors })
+function invalidInput(errors: BrokenField[]): AppError {
+  return new AppError('invalid', errors[0]?.message ?? 'The body is invalid.', { errors })
 }

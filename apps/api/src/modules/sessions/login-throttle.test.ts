@@ -10,6 +10,6 @@ test.each([
   ['2001:DB8::', '2001:db8:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['', ''],
-])('%s belongs to %s', (address, network) => {
+])('networkOf maps the address %s to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -5,30 +5,30 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { AppError } from '#src/errors'
 import type { TokenClaim } from '#src/security/tokens'
 
-/** An attempt counts from its beginning, so that a thousand at once are no way around the limit. */
+/** Counted when it starts, so that concurrent attempts cannot exceed the limit. */
 export type Attempt = {
-  /** The password was right: it counts as no failure, and what is counted of whoever knows it begins anew. */
-  succeeded: () => Promise<void>
-  /** It never came to a comparison: it does not count. */
-  withdrawn: () => Promise<void>
+  /** After a right password: refunds the attempt and resets the counters of the account. */
+  succeed: () => Promise<void>
+  /** If no password was compared: refunds the attempt. */
+  withdraw: () => Promise<void>
 }
 
 type Counter = [limiter: RateLimiterPostgres, key: string]
 
-/** Takes a point of each counter; of none where one of them refuses. */
+/** Takes a point from every counter, or from none if one of them is exhausted. */
 async function beginAttempt(
   counters: readonly Counter[],
-  beginAnew: () => Promise<unknown>,
+  resetCounters: () => Promise<unknown>,
 ): Promise<Attempt> {
   const taken: Counter[] = []
 
-  async function withdrawn(): Promise<void> {
+  async function withdraw(): Promise<void> {
     await Promise.all(taken.map(([limiter, key]) => limiter.reward(key)))
   }
 
-  async function succeeded(): Promise<void> {
-    await withdrawn()
-    await beginAnew()
+  async function succeed(): Promise<void> {
+    await withdraw()
+    await resetCounters()
   }
 
   try {
@@ -36,14 +36,14 @@ async function beginAttempt(
       taken.push(counter)
       await take(counter)
     }
-  } catch (refusal) {
-    await withdrawn()
-    throw refusal
+  } catch (error) {
+    await withdraw()
+    throw error
   }
-  return { succeeded, withdrawn }
+  return { succeed, withdraw }
 }
 
-/** Takes one point, or refuses with the time after which there is one again. */
+/** Takes one point, or throws 429 with the time until the next point. */
 async function take([limiter, key]: Counter): Promise<void> {
   try {
     await limiter.consume(key)
@@ -59,7 +59,7 @@ async function take([limiter, key]: Counter): Promise<void> {
   }
 }
 
-/** A counter in PostgreSQL, shared by every process; in memory while its table cannot be reached. */
+/** A counter in PostgreSQL, shared by all processes. Counts in memory while the table cannot be reached. */
 function createLimiter(
   pool: Pool,
   name: string,
@@ -83,16 +83,15 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * Failed logins are counted three ways. Once an account has been signed in to from a network, only
- * the first counts there: neither a stranger who attacks the account from elsewhere nor a colleague
- * who mistypes behind the same address locks anybody out.
+ * Counts failed logins in three ways. After a successful login from a network, only the first one applies to
+ * that account there. An attacker elsewhere, or a colleague behind the same address, cannot lock the user out.
  */
 export function createLoginThrottle(pool: Pool): LoginThrottle {
   /** One account from one network. */
   const pairs = createLimiter(pool, 'pair', { points: 5, duration: 15 * minute })
-  /** One account from all the networks that it does not know. */
+  /** One account from all networks that are unknown to it. */
   const accounts = createLimiter(pool, 'account', { points: 20, duration: hour })
-  /** One network, over all accounts that do not know it. A whole shop may stand behind it. */
+  /** One network, for all accounts that it is unknown to. A whole shop may share its address. */
   const networks = createLimiter(pool, 'network', { points: 100, duration: 15 * minute })
   const known = createLimiter(pool, 'known', { points: 1, duration: 90 * day })
 
@@ -118,7 +117,7 @@ export function createLoginThrottle(pool: Pool): LoginThrottle {
   return { begin }
 }
 
-/** The table keeps no e-mail and no address. */
+/** A hash, so that the table contains no e-mail and no address. */
 function keyOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64url')
 }
@@ -128,29 +127,29 @@ export type PasswordThrottle = { begin: (claim: TokenClaim) => Promise<Attempt> 
 const duration = 15 * 60
 
 /**
- * Wrong present passwords are counted by session, so that whoever has one stolen token cannot keep its owner
- * from changing the password by another; and by account, so that many stolen ones are no way around that.
+ * Counts wrong current passwords by session: a thief with one stolen token cannot keep the user from changing
+ * the password in another session. Also counts by account, in case many tokens are stolen.
  */
 export function createPasswordThrottle(pool: Pool): PasswordThrottle {
   const sessions = createLimiter(pool, 'session', { points: 5, duration })
   const accounts = createLimiter(pool, 'password', { points: 20, duration })
 
   async function begin({ userId, session }: TokenClaim): Promise<Attempt> {
-    const one = session.toString('base64url')
-    const all = String(userId)
+    const sessionKey = session.toString('base64url')
+    const accountKey = String(userId)
     return beginAttempt(
       [
-        [sessions, one],
-        [accounts, all],
+        [sessions, sessionKey],
+        [accounts, accountKey],
       ],
-      () => Promise.all([sessions.delete(one), accounts.delete(all)]),
+      () => Promise.all([sessions.delete(sessionKey), accounts.delete(accountKey)]),
     )
   }
 
   return { begin }
 }
 
-/** What a caller cannot change at will: an IPv4 address, or the /64 that an IPv6 line is given. */
+/** The part of an address that a caller cannot choose: an IPv4 address, or an IPv6 /64 network. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -15,7 +15,7 @@ import { requestAccountId } from '#src/http/request-log'
 import { toJsonBody } from '#src/http/response-body'
 import { createSessions, type Sessions } from './sessions.service'
 
-/** In bytes: room for the longest e-mail and password in any encoding. */
+/** Enough for the longest e-mail and password, however they are escaped. */
 const maxLoginBytes = 8 * 1024
 
 export const sessionsModule: ApiModule = {
@@ -40,13 +40,14 @@ function login(sessions: Sessions, trustedProxies: number): Endpoint<LoginInput>
     read: (request) => parseBody(loginInput, request),
     async answer({ request, input }) {
       const address = callerAddress(request, trustedProxies)
-      const isOf = (account: number) => void requestAccountId.set(request, account)
-      return { status: 200, body: toJsonBody(await sessions.login(input, { address, isOf })) }
+      const onAccountFound = (id: number) => void requestAccountId.set(request, id)
+      const answer = await sessions.login(input, { address, onAccountFound })
+      return { status: 200, body: toJsonBody(answer) }
     },
   }
 }
 
-/** The account of this token, whatever its role. Every page of the web app begins with this call. */
+/** Returns the account of the token, for any role. The web app sends this request when it starts. */
 const verify: Endpoint = {
   method: 'POST',
   path: 'auth/verify',
@@ -56,7 +57,7 @@ const verify: Endpoint = {
   answer: async ({ account }) => ({ status: 200, body: toJsonBody({ user: account }) }),
 }
 
-/** Ends the session of the token, whatever the role. It ignores the body, so only the token can be wrong. */
+/** Ends the session of the token, for any role. Ignores the body, so only the token can be invalid. */
 function logout(sessions: Sessions): Endpoint {
   return {
     method: 'POST',
@@ -90,10 +91,10 @@ const describeSessions: Describe = (registry) => {
     path: '/auth/login',
     operationId: 'login',
     summary: 'Sign in',
-    description: 'Failed attempts are counted by account and by address.',
+    description: 'Failed attempts are limited by account and by address.',
     tags: ['Sessions'],
     security: [],
-    request: body('Who signs in.', loginInput),
+    request: body('The e-mail and the password.', loginInput),
     responses: {
       200: json('Signed in.', loginAnswer),
       ...problems(400, 401, 413, 415, 422, 429),
@@ -103,9 +104,9 @@ const describeSessions: Describe = (registry) => {
     method: 'post',
     path: '/auth/verify',
     operationId: 'verifySession',
-    summary: 'Whose token this is, as long as it counts',
+    summary: 'Get the account of this token',
     tags: ['Sessions'],
-    responses: { 200: json('It counts.', verifyAnswer), ...problems(401) },
+    responses: { 200: json('The token is valid.', verifyAnswer), ...problems(401) },
   })
   registry.registerPath({
     method: 'post',
@@ -113,7 +114,7 @@ const describeSessions: Describe = (registry) => {
     operationId: 'logout',
     summary: 'End this session',
     description:
-      'At once, and no other of the account. Its token is refused from then on, by this call as well.',
+      'Ends only this session, at once. Every later request with its token answers 401, also this one.',
     tags: ['Sessions'],
     responses: { 204: { description: 'Ended.' }, ...problems(401) },
   })
@@ -121,11 +122,11 @@ const describeSessions: Describe = (registry) => {
     method: 'post',
     path: '/auth/password',
     operationId: 'changePassword',
-    summary: 'Change the password, ending every other session',
+    summary: 'Change the password and end all other sessions',
     tags: ['Sessions'],
     request: body('The current password and the new one.', passwordChangeInput),
     responses: {
-      200: json('Changed. The token that this session goes on with.', loginAnswer),
+      200: json('Changed. The session continues with the new token.', loginAnswer),
       ...problems(400, 401, 403, 413, 415, 422, 429),
     },
   })

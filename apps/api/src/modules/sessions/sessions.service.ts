@@ -7,8 +7,8 @@ import type { TokenClaim, Tokens } from '#src/security/tokens'
 import { type Attempt, createLoginThrottle, createPasswordThrottle } from './login-throttle'
 
 type Parts = { pool: Pool; passwords: Passwords; tokens: Tokens }
-/** From where somebody signs in, and who is told whose e-mail it is, whether or not the password is theirs. */
-type Visitor = { address: string; isOf: (account: number) => void }
+/** `onAccountFound` gets the account with the given e-mail, whether or not the login succeeds. */
+type LoginContext = { address: string; onAccountFound: (id: number) => void }
 type Account = SessionUser & { passwordHash: string; tokenVersion: number }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -17,38 +17,41 @@ const columns =
   'id, name, email, role, password_hash as "passwordHash", token_version as "tokenVersion"'
 
 export function createSessions({ pool, passwords, tokens }: Parts) {
-  const throttle = createLoginThrottle(pool)
-  const changes = createPasswordThrottle(pool)
+  const loginThrottle = createLoginThrottle(pool)
+  const passwordThrottle = createPasswordThrottle(pool)
 
-  /** Takes as long and answers the same whether the e-mail or the password is the wrong one. */
-  async function login({ email, password }: LoginInput, visitor: Visitor): Promise<LoginAnswer> {
-    // Before it is counted: also of an attempt that is refused the log says whose account it was made on.
-    const account = await findByEmail(email, visitor)
-    const attempt = await throttle.begin(email, visitor.address)
-    const judged = await judge(account, password, attempt)
-    if (!judged) throw new AppError('unauthenticated', 'Incorrect email or password.')
-    await attempt.succeeded()
-    return answer(judged)
+  /** A wrong e-mail and a wrong password take the same time and get the same answer. */
+  async function login(
+    { email, password }: LoginInput,
+    context: LoginContext,
+  ): Promise<LoginAnswer> {
+    // Before the throttle, so that the log also has the account of a throttled attempt.
+    const found = await findByEmail(email, context)
+    const attempt = await loginThrottle.begin(email, context.address)
+    const account = await verifyPassword(found, password, attempt)
+    if (!account) throw new AppError('unauthenticated', 'Incorrect email or password.')
+    await attempt.succeed()
+    return answer(account)
   }
 
-  /** Ends every session of the account but the one that the answer's token goes on with. */
+  /** Ends all sessions of the account. The answer has a token for a new one. */
   async function changePassword(
     claim: TokenClaim,
     input: PasswordChangeInput,
   ): Promise<LoginAnswer> {
     const found = await findById(claim.userId)
-    const attempt = await changes.begin(claim)
-    const account = await judge(found, input.currentPassword, attempt)
+    const attempt = await passwordThrottle.begin(claim)
+    const account = await verifyPassword(found, input.currentPassword, attempt)
     if (!account) {
       const message = 'The current password is not correct.'
       throw new AppError('invalid', message, { errors: [{ path: 'currentPassword', message }] })
     }
-    await attempt.succeeded()
+    await attempt.succeed()
     const hash = await passwords.hash(input.newPassword)
-    // Held against the password that was just compared: of two changes at once, one is refused. And against the
-    // session, which this ends: hashing takes its time, and what has ended meanwhile gets no fresh token. Only the
-    // key of an ended session tells of a log-out that was under way when this began; the account is held before,
-    // as by a log-out, or the two would wait in a circle.
+    // Requires the password that was just compared, so one of two concurrent changes fails. Also ends the
+    // caller's session: if it ended during the hashing, the caller must not get a new token. Only the unique
+    // key of ended_sessions detects a concurrent logout. Locks the account first, as a logout does, to avoid
+    // a deadlock.
     const { rows } = await pool.query<Account>(
       `with account as (
          select from users
@@ -70,9 +73,9 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
   }
 
   /**
-   * Ends this one session, at once and for every process. Those that have run out are forgotten, but not
-   * before a day has passed: a clock that is set back would bring them to life. The account is held, so that
-   * nobody is told of an end where a change of the password has gone before, and on with a fresh token.
+   * Ends this session at once, for every process. Deletes ended sessions only a day after they expire, because
+   * a clock that is set back would revive their tokens. Locks the account, so that the logout fails if a
+   * concurrent password change has replaced the session with a new one.
    */
   async function logout({ userId, version, session, endsAt }: TokenClaim): Promise<void> {
     const { rowCount } = await pool.query(
@@ -89,8 +92,8 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     if (!rowCount) throw unauthenticated()
   }
 
-  /** The account, if the password is its own. What comes to no comparison counts as no attempt. */
-  async function judge(
+  /** Returns the account if the password matches. Withdraws the attempt if no comparison was possible. */
+  async function verifyPassword(
     account: Account | undefined,
     password: string,
     attempt: Attempt,
@@ -98,17 +101,20 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     try {
       return (await passwords.matches(password, account?.passwordHash)) ? account : undefined
     } catch (error) {
-      await attempt.withdrawn()
+      await attempt.withdraw()
       throw error
     }
   }
 
-  async function findByEmail(email: string, { isOf }: Visitor): Promise<Account | undefined> {
+  async function findByEmail(
+    email: string,
+    { onAccountFound }: LoginContext,
+  ): Promise<Account | undefined> {
     const { rows } = await pool.query<Account>(
       `select ${columns} from users where email = lower($1) and removed_at is null`,
       [email],
     )
-    if (rows[0]) isOf(rows[0].id)
+    if (rows[0]) onAccountFound(rows[0].id)
     return rows[0]
   }
 
