@@ -44,7 +44,7 @@ test.each([
   expect(readEnv({ JWT_TTL }).JWT_TTL).toBe(seconds)
 })
 
-const long = 'x'.repeat(32)
+const longPassword = 'x'.repeat(32)
 test.each([
   ['PORT', '0', 'PORT must be a whole number from 1 to 65535.'],
   ['PORT', '65536', 'PORT must be a whole number from 1 to 65535.'],
@@ -89,9 +89,11 @@ test.each(['Europe/Berlin', 'UTC', 'Etc/GMT+2', 'America/Argentina/Buenos_Aires'
 // @holds decision 2.7
 test('OWNER_PASSWORD requires OWNER_EMAIL, and OWNER_EMAIL alone is enough', () => {
   const OWNER_EMAIL = 'nora@shop.example'
-  expect(() => readEnv({ OWNER_PASSWORD: long })).toThrow('OWNER_PASSWORD requires OWNER_EMAIL.')
+  expect(() => readEnv({ OWNER_PASSWORD: longPassword })).toThrow(
+    'OWNER_PASSWORD requires OWNER_EMAIL.',
+  )
   expect(readEnv({ OWNER_EMAIL }).OWNER_PASSWORD).toBeUndefined()
-  expect(readEnv({ OWNER_EMAIL, OWNER_PASSWORD: long })).toMatchObject({ OWNER_EMAIL })
+  expect(readEnv({ OWNER_EMAIL, OWNER_PASSWORD: longPassword })).toMatchObject({ OWNER_EMAIL })
 })
 
 test('BACKUP_FOLDER defaults to the folder backups in STOCKIE_HOME', () => {
@@ -107,9 +109,10 @@ function accepts(source: Record<string, string>): boolean {
   }
 }
 
-const [example = '', forCompose = ''] = readFileSync(path.join(root, '.env.example'), 'utf8').split(
-  '# --- With Docker Compose alone',
-)
+const [example = '', composeExample = ''] = readFileSync(
+  path.join(root, '.env.example'),
+  'utf8',
+).split('# --- With Docker Compose alone')
 const readSettings = (text: string) =>
   Array.from(text.matchAll(/^# ([A-Z_]+)=(.*)$/gm), ([, name = '', value = '']) => ({
     name,
@@ -130,7 +133,7 @@ test('.env.example lists exactly the other variables of docker-compose.yml in it
   const others = required.filter(({ name }) => !Object.hasOwn(variables, name))
   // Docker Compose itself reads this one, so no file mentions it.
   const expected = [...others, { name: 'COMPOSE_PROFILES', value: '' }]
-  expect(new Map(readSettings(forCompose).map(({ name, value }) => [name, value]))).toEqual(
+  expect(new Map(readSettings(composeExample).map(({ name, value }) => [name, value]))).toEqual(
     new Map(expected.map(({ name, value }) => [name, value])),
   )
 })
@@ -165,14 +168,14 @@ test('.env.example shows the defaults', () => {
 
 // @holds asvs 7.2.3, 13.3.1
 test('.env.example contains no secret and sets nothing when it is copied unchanged', () => {
-  const whole = readFileSync(path.join(root, '.env.example'), 'utf8')
-  expect(whole.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
-  const secrets = readSettings(whole).filter(({ name }) =>
+  const fullExample = readFileSync(path.join(root, '.env.example'), 'utf8')
+  expect(fullExample.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
+  const secrets = readSettings(fullExample).filter(({ name }) =>
     /SECRET|PASSWORD|DATABASE_URL/.test(name),
   )
   expect(secrets.map(({ value }) => value)).toEqual(['', '', '', ''])
   // No word of the file is accepted as a JWT_SECRET either.
-  const usableWords = whole.split(/[\s=`]+/).filter((word) => accepts({ JWT_SECRET: word }))
+  const usableWords = fullExample.split(/[\s=`]+/).filter((word) => accepts({ JWT_SECRET: word }))
   expect(usableWords).toEqual([''])
 })
 

@@ -110,9 +110,9 @@ export function parseQuery<Schema extends z.ZodType>(
 }
 
 /** The id in the path. A text that cannot be an id matches no record, so it throws 404. */
-export function parseId({ params }: Pick<ApiRequest, 'params'>, one = 'record'): number {
+export function parseId({ params }: Pick<ApiRequest, 'params'>, recordName = 'record'): number {
   const result = idParam.safeParse(params)
-  if (!result.success) throw new AppError('not_found', `There is no such ${one}.`)
+  if (!result.success) throw new AppError('not_found', `There is no such ${recordName}.`)
   return result.data.id
 }
 

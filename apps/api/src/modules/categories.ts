@@ -10,9 +10,9 @@ import { recordEndpoints } from '#src/http/record-endpoints'
 
 export const categoriesModule: ApiModule = {
   describe: describeRecords(categories, {
-    one: 'category',
-    a: 'a category',
-    many: 'categories',
+    singular: 'category',
+    withArticle: 'a category',
+    plural: 'categories',
   }),
   endpoints: (parts) => recordEndpoints(categories, createCategories(parts), parts.answerList),
 }

@@ -10,9 +10,9 @@ import { recordEndpoints } from '#src/http/record-endpoints'
 
 export const customersModule: ApiModule = {
   describe: describeRecords(customers, {
-    one: 'customer',
-    a: 'a customer',
-    many: 'customers',
+    singular: 'customer',
+    withArticle: 'a customer',
+    plural: 'customers',
   }),
   endpoints: (parts) => recordEndpoints(customers, createCustomers(parts), parts.answerList),
 }

@@ -99,7 +99,7 @@ function countBatch(resource: ResourcePath): string {
 
 export const deletedRecordsModule: ApiModule = {
   describe: describeReport(deletedRecords, {
-    one: 'deleted record',
+    rowName: 'deleted record',
     operationId: 'listDeletedRecords',
     tag: 'Deleted',
     summary: 'List the deleted records, newest first',

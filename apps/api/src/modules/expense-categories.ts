@@ -14,9 +14,9 @@ import { recordEndpoints } from '#src/http/record-endpoints'
 
 export const expenseCategoriesModule: ApiModule = {
   describe: describeRecords(expenseCategories, {
-    one: 'expense category',
-    a: 'an expense category',
-    many: 'expense categories',
+    singular: 'expense category',
+    withArticle: 'an expense category',
+    plural: 'expense categories',
   }),
   endpoints: (parts) =>
     recordEndpoints(expenseCategories, createExpenseCategories(parts), parts.answerList),

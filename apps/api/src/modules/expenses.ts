@@ -13,7 +13,7 @@ import { recordEndpoints } from '#src/http/record-endpoints'
 export const expensesModule: ApiModule = {
   describe: describeRecords(
     expenses,
-    { one: 'expense', a: 'an expense', many: 'expenses' },
+    { singular: 'expense', withArticle: 'an expense', plural: 'expenses' },
     {
       list: "Newest first. `day` is the calendar day of `createdAt` in the store's time zone.",
       create: "The expense belongs to the day on which it is added, in the store's time zone.",

@@ -15,7 +15,7 @@ import type { ApiModule } from '#src/http/endpoint'
 export const purchasesModule: ApiModule = {
   describe: describeDocuments(
     purchases,
-    { one: 'purchase', a: 'a purchase', many: 'purchases' },
+    { singular: 'purchase', withArticle: 'a purchase', plural: 'purchases' },
     'Adds its products to the stock and does not change their costs.',
   ),
   endpoints: (parts) => documentEndpoints(purchases, createPurchases(parts), parts.answerList),
@@ -54,7 +54,7 @@ const purchaseColumns = (lines: string) => `
   ${documentLinesSql(lines, 'purchase')} as "purchaseDetails"`
 
 /** Records a whole purchase in one statement, like a sale. Adds to the stock, and leaves the costs alone. */
-const text = `
+const recordPurchaseSql = `
   with account as (${accountSql({ userId: '$9', version: '$12', session: '$13' })}
   ), line as (
     select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
@@ -99,7 +99,7 @@ function recordPurchase(purchase: PurchaseInput, attempt: DocumentRequest): Name
   const lines = purchase.purchaseDetails
   return {
     name: 'record purchase',
-    text,
+    text: recordPurchaseSql,
     values: [
       lines.map(({ productId }) => productId),
       lines.map(({ price }) => price),

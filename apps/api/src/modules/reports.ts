@@ -89,7 +89,7 @@ export function salesBreakdownQuery({ startDate, endDate }: DateRangeQuery): Lis
 
 const describeReports: Describe = (registry) => {
   describeReport(profitSummary, {
-    one: 'profit summary',
+    rowName: 'profit summary',
     operationId: 'getProfitSummary',
     tag: 'Reports',
     summary: 'Get the totals and the profit of a range of days',
@@ -98,7 +98,7 @@ const describeReports: Describe = (registry) => {
     isSingle: true,
   })(registry)
   describeReport(dailyTotals, {
-    one: 'daily totals',
+    rowName: 'daily totals',
     operationId: 'listDailyTotals',
     tag: 'Reports',
     summary: 'List the totals of each day in a range, oldest first',
@@ -106,7 +106,7 @@ const describeReports: Describe = (registry) => {
       'One row for every day whose totals are not all 0. The rows add up to the profit summary of the range.',
   })(registry)
   describeReport(salesBreakdown, {
-    one: 'sales breakdown',
+    rowName: 'sales breakdown',
     operationId: 'getSalesBreakdown',
     tag: 'Reports',
     summary: 'Break down the total of the sales',

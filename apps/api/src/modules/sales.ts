@@ -15,7 +15,7 @@ import type { ApiModule } from '#src/http/endpoint'
 export const salesModule: ApiModule = {
   describe: describeDocuments(
     sales,
-    { one: 'sale', a: 'a sale', many: 'sales' },
+    { singular: 'sale', withArticle: 'a sale', plural: 'sales' },
     'Removes its products from the stock, which may become negative.',
   ),
   endpoints: (parts) => documentEndpoints(sales, createSales(parts), parts.answerList),
@@ -59,7 +59,7 @@ const saleColumns = (lines: string) => `
  * customer or a product was deleted meanwhile. Neither can be deleted until the sale is written. A caller
  * without a valid session or an allowed role finds no products and no customer, and so locks nothing.
  */
-const text = `
+const recordSaleSql = `
   with account as (${accountSql({ userId: '$11', version: '$14', session: '$15' })}
   ), line as (
     select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
@@ -105,7 +105,7 @@ export function recordSale(sale: SaleInput, attempt: DocumentRequest): NamedStat
   const lines = sale.saleDetails
   return {
     name: 'record sale',
-    text,
+    text: recordSaleSql,
     values: [
       lines.map(({ productId }) => productId),
       lines.map(({ price }) => price),

@@ -6,7 +6,7 @@ import { toJsonBody } from '#src/http/response-body'
 
 export const stockModule: ApiModule = {
   describe: describeReport(stockReconciliation, {
-    one: 'stock difference',
+    rowName: 'stock difference',
     operationId: 'reconcileStock',
     tag: 'Stock',
     summary: 'List the products whose stock differs from the sum of their ledger',

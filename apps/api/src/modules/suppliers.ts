@@ -10,9 +10,9 @@ import { recordEndpoints } from '#src/http/record-endpoints'
 
 export const suppliersModule: ApiModule = {
   describe: describeRecords(suppliers, {
-    one: 'supplier',
-    a: 'a supplier',
-    many: 'suppliers',
+    singular: 'supplier',
+    withArticle: 'a supplier',
+    plural: 'suppliers',
   }),
   endpoints: (parts) => recordEndpoints(suppliers, createSuppliers(parts), parts.answerList),
 }

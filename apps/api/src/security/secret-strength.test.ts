@@ -42,11 +42,11 @@ test.each([
 
 // @holds asvs 9.2.4
 test('isGuessable accepts random secrets', () => {
-  const drawn = Array.from({ length: 2000 }, () => [
+  const secrets = Array.from({ length: 2000 }, () => [
     randomBytes(32).toString('base64'),
     randomBytes(24).toString('base64url'),
     randomBytes(16).toString('hex'),
     randomUUID(),
   ])
-  expect(drawn.flat().filter(isGuessable)).toEqual([])
+  expect(secrets.flat().filter(isGuessable)).toEqual([])
 })

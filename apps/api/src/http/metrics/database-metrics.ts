@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { readOnly } from '#src/database/pool/single-client'
 import { listInvariants, readBrokenInvariants } from '#src/database/sql/invariants'
 
-type Lend = Parameters<Pool['connect']>[0]
+type ConnectCallback = Parameters<Pool['connect']>[0]
 
 /** Measures the pool's connections, and how long requests wait for one, including the time to open it. */
 export function watchPool(registry: Registry, pool: Pool): void {
@@ -30,20 +30,20 @@ export function watchPool(registry: Registry, pool: Pool): void {
   })
 
   // Single queries and transactions both get their connection here.
-  const lendTo = pool.connect.bind(pool)
+  const connectToPool = pool.connect.bind(pool)
   function connect(): Promise<PoolClient>
-  function connect(lend: Lend): void
-  function connect(lend?: Lend): Promise<PoolClient> | void {
+  function connect(callback: ConnectCallback): void
+  function connect(callback?: ConnectCallback): Promise<PoolClient> | void {
     const stop = waits.startTimer()
-    if (lend) {
-      return lendTo((error, client, done) => {
+    if (callback) {
+      return connectToPool((error, client, done) => {
         stop()
-        lend(error, client, done)
+        callback(error, client, done)
       })
     }
-    const lent = lendTo()
-    void lent.catch(() => {}).then(() => stop())
-    return lent
+    const connected = connectToPool()
+    void connected.catch(() => {}).then(() => stop())
+    return connected
   }
   pool.connect = connect
 }

@@ -36,17 +36,17 @@ export function describeCreation(creation: Creation): Describe {
     registry.registerPath({
       method: 'post',
       path,
-      operationId: `create${typeName(words.one)}`,
-      summary: `Add ${words.a}`,
+      operationId: `create${typeName(words.singular)}`,
+      summary: `Add ${words.withArticle}`,
       ...(description && { description }),
-      tags: [capitalized(words.many)],
+      tags: [capitalized(words.plural)],
       request: {
-        ...body(`The new ${words.one}.`, input),
+        ...body(`The new ${words.singular}.`, input),
         headers: idempotencyHeaders,
       },
       responses: {
         201: {
-          ...json(`The recorded ${words.one}.`, row),
+          ...json(`The recorded ${words.singular}.`, row),
           headers: { [deletedSinceHeader]: deletedSince },
         },
         ...problems(400, 401, 403, 409, 413, 415, 422),
@@ -69,21 +69,21 @@ export function describeUpdate({ path, words, description, input, row }: Update)
     registry.registerPath({
       method: 'put',
       path: `${path}/{id}`,
-      operationId: `update${typeName(words.one)}`,
-      summary: `Change ${words.a}`,
+      operationId: `update${typeName(words.singular)}`,
+      summary: `Change ${words.withArticle}`,
       description: [
         'Replaces the whole record. Optional fields that are missing become null.',
         description,
       ]
         .filter(Boolean)
         .join(' '),
-      tags: [capitalized(words.many)],
+      tags: [capitalized(words.plural)],
       request: {
         params: idParam,
-        ...body(`The whole ${words.one}.`, input),
+        ...body(`The whole ${words.singular}.`, input),
       },
       responses: {
-        200: json(`The changed ${words.one}.`, row),
+        200: json(`The changed ${words.singular}.`, row),
         ...problems(400, 401, 403, 404, 413, 415, 422),
       },
     })
@@ -99,9 +99,9 @@ type Removal = {
 
 /** Deletes one, deletes many and restores. The same for all eight resources. */
 export function describeRemoval({ path, words, movesStock = false }: Removal): Describe {
-  const { a, one, many } = words
-  const tags = [capitalized(many)]
-  const ids = body(`The ids of the ${many}.`, idsInput)
+  const { withArticle, singular, plural } = words
+  const tags = [capitalized(plural)]
+  const ids = body(`The ids of the ${plural}.`, idsInput)
   const refusals = problems(400, 401, 403, 413, 415, 422)
   const limit = movesStock
     ? ` Answers 422 if a stock would exceed its limits: ${stockBeyondLimits}`
@@ -111,8 +111,8 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
     registry.registerPath({
       method: 'delete',
       path: `${path}/{id}`,
-      operationId: `delete${typeName(one)}`,
-      summary: `Delete ${a}`,
+      operationId: `delete${typeName(singular)}`,
+      summary: `Delete ${withArticle}`,
       description: `Removes it from all lists and totals. It can be restored.${limit}`,
       tags,
       request: { params: idParam },
@@ -125,8 +125,8 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
     registry.registerPath({
       method: 'delete',
       path: `${path}/bulk`,
-      operationId: `delete${typeName(many)}`,
-      summary: `Delete several ${many}`,
+      operationId: `delete${typeName(plural)}`,
+      summary: `Delete several ${plural}`,
       description: `Deletes all of them or none. Skips ids that are unknown or already deleted.${limit}`,
       tags,
       request: ids,
@@ -135,8 +135,8 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
     registry.registerPath({
       method: 'post',
       path: `${path}/restore`,
-      operationId: `restore${typeName(many)}`,
-      summary: `Restore deleted ${many}`,
+      operationId: `restore${typeName(plural)}`,
+      summary: `Restore deleted ${plural}`,
       description: `Restores all of them or none, exactly as they were. Skips ids that are unknown or not deleted.${limit}`,
       tags,
       request: ids,
@@ -145,7 +145,7 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
   }
 }
 
-type Reading = {
+type GetOperation = {
   path: string
   operationId: string
   tag: string
@@ -178,8 +178,8 @@ const conditionalHeaders = z.object({
 })
 
 /** A GET with an ETag: answers 200, or 304 if the caller's copy is still current. */
-export function describeReading(reading: Reading): Describe {
-  const { path, operationId, tag, summary, description, params, query, answer, isAudit } = reading
+export function describeGet(operation: GetOperation): Describe {
+  const { path, operationId, tag, summary, description, params, query, answer, isAudit } = operation
   const isPaged = 'page' in query.shape
   const headers = {
     ...(!isAudit && { ETag: etag }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Describe } from './document'
-import { describeCreation, describeReading, describeRemoval, describeUpdate } from './operations'
+import { describeCreation, describeGet, describeRemoval, describeUpdate } from './operations'
 import { capitalized, typeName, type Words } from './responses'
 
 type RecordResource = {
@@ -21,7 +21,7 @@ export function describeRecords(
   notes: Notes = {},
 ): Describe {
   const path = `/${resource.path}`
-  const name = typeName(words.one)
+  const name = typeName(words.singular)
 
   return (registry) => {
     const row = resource.row.meta({ id: name })
@@ -31,11 +31,11 @@ export function describeRecords(
         ? input
         : resource.updateInput.meta({ id: `${name}Update` })
 
-    describeReading({
+    describeGet({
       path,
-      operationId: `list${typeName(words.many)}`,
-      tag: capitalized(words.many),
-      summary: `List the ${words.many}`,
+      operationId: `list${typeName(words.plural)}`,
+      tag: capitalized(words.plural),
+      summary: `List the ${words.plural}`,
       description: notes.list ?? 'Sorted by id, which is the order in which they were added.',
       query: resource.query,
       answer: z.array(row),
@@ -57,14 +57,14 @@ export function describeDocuments(
   const path = `/${name}`
 
   return (registry) => {
-    const document = row.meta({ id: typeName(words.one) })
-    const draft = input.meta({ id: `${typeName(words.one)}Input` })
+    const document = row.meta({ id: typeName(words.singular) })
+    const draft = input.meta({ id: `${typeName(words.singular)}Input` })
 
-    describeReading({
+    describeGet({
       path,
-      operationId: `list${typeName(words.many)}`,
-      tag: capitalized(words.many),
-      summary: `List the ${words.many} of a range of days, with their lines`,
+      operationId: `list${typeName(words.plural)}`,
+      tag: capitalized(words.plural),
+      summary: `List the ${words.plural} of a range of days, with their lines`,
       description: 'Newest first.',
       query,
       answer: z.array(document),
@@ -78,7 +78,7 @@ type Report = { path: string; query: z.ZodObject; row: z.ZodType }
 
 type About = {
   /** The name of one row: 'stock movement'. */
-  one: string
+  rowName: string
   operationId: string
   tag: string
   summary: string
@@ -92,11 +92,11 @@ type About = {
 /** A read-only list or report. */
 export function describeReport(
   { path, query, row }: Report,
-  { one, isSingle, ...about }: About,
+  { rowName, isSingle, ...about }: About,
 ): Describe {
   return (registry) => {
-    const named = row.meta({ id: typeName(one) })
+    const named = row.meta({ id: typeName(rowName) })
     const answer = isSingle ? named : z.array(named)
-    describeReading({ path: `/${path}`, query, answer, ...about })(registry)
+    describeGet({ path: `/${path}`, query, answer, ...about })(registry)
   }
 }

@@ -143,7 +143,7 @@ function assemble(node: Node, name: string, named: Record<string, Node>): unknow
 }
 
 /** The name of a resource in sentences: 'category', 'a category', 'categories'. */
-export type Words = { one: string; a: string; many: string }
+export type Words = { singular: string; withArticle: string; plural: string }
 
 /** Turns 'expense categories' into the tag 'Expense categories'. */
 export function capitalized(text: string): string {

@@ -37,7 +37,7 @@ export function productLinesQuery(id: number, { startDate, endDate }: DateRangeQ
 }
 
 /** whole_sum() returns whole numbers. sum() would return a decimal, which is slower. */
-const sums = `
+const sumColumns = `
   whole_sum(units_sold) as units_sold, whole_sum(units_purchased) as units_purchased,
   whole_sum(total_sales) as total_sales, whole_sum(total_purchases) as total_purchases`
 
@@ -72,11 +72,11 @@ export function productSummaryQuery({ startDate, endDate }: DateRangeQuery): Lis
           least(month_after, day_after), greatest(month_after, day_after)
         from months where month_after <> day_after
       ), whole as (
-        select product_id, ${sums} from product_totals
+        select product_id, ${sumColumns} from product_totals
         where month >= (select first_month from months) and month < (select month_after from months)
         group by product_id
       ), cut as (
-        select product_id, ${sums} from (
+        select product_id, ${sumColumns} from (
           select product_id, sign * quantity as units_sold, 0 as units_purchased,
             sign * price * quantity as total_sales, 0 as total_purchases
           from ends, lateral (
@@ -138,7 +138,7 @@ export function stockMovementsQuery(
 
 const describeProductReports: Describe = (registry) => {
   describeReport(productSummary, {
-    one: 'product summary',
+    rowName: 'product summary',
     operationId: 'getProductSummary',
     tag: 'Reports',
     summary: 'Get the sales and purchases of each product in a range of days',
@@ -146,7 +146,7 @@ const describeProductReports: Describe = (registry) => {
       'One row for every product, even with zeros, and for every deleted product with sales or purchases in the range.',
   })(registry)
   describeReport(productLines, {
-    one: 'product line',
+    rowName: 'product line',
     operationId: 'listProductLines',
     tag: 'Reports',
     summary: "List the lines behind a product's row of the product summary, newest first",
@@ -155,7 +155,7 @@ const describeProductReports: Describe = (registry) => {
     params: idParam,
   })(registry)
   describeReport(stockMovements, {
-    one: 'stock movement',
+    rowName: 'stock movement',
     operationId: 'listStockMovements',
     tag: 'Stock',
     summary: 'List the stock movements of a product, newest first',

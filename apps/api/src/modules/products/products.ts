@@ -20,7 +20,7 @@ import { recordEndpoints } from '#src/http/record-endpoints'
 export const productsModule: ApiModule = {
   describe: describeRecords(
     products,
-    { one: 'product', a: 'a product', many: 'products' },
+    { singular: 'product', withArticle: 'a product', plural: 'products' },
     {
       create: 'The stock becomes the first movement of its ledger.',
       update:

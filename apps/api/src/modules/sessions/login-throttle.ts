@@ -20,10 +20,10 @@ async function beginAttempt(
   counters: readonly Counter[],
   resetCounters: () => Promise<unknown>,
 ): Promise<Attempt> {
-  const taken: Counter[] = []
+  const takenCounters: Counter[] = []
 
   async function withdraw(): Promise<void> {
-    await Promise.all(taken.map(([limiter, key]) => limiter.reward(key)))
+    await Promise.all(takenCounters.map(([limiter, key]) => limiter.reward(key)))
   }
 
   async function succeed(): Promise<void> {
@@ -33,7 +33,7 @@ async function beginAttempt(
 
   try {
     for (const counter of counters) {
-      taken.push(counter)
+      takenCounters.push(counter)
       await take(counter)
     }
   } catch (error) {
