@@ -9,7 +9,7 @@ import { makeBackup, type MadeBackup } from '#src/database/backup/make-backup'
 import type { Contents } from '#src/database/backup/manifest'
 import { openPortableSession } from '#src/database/backup/maintenance'
 import { readContents } from '#src/database/backup/verify-contents'
-import { restoreBackup, type Restored } from '#src/database/backup/restore-backup'
+import { restoreBackup, type RestoreResult } from '#src/database/backup/restore-backup'
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase } from '#test/support/database/test-database'
 
@@ -54,7 +54,7 @@ export function restore(
   url: string,
   file: string,
   log: (line: string) => void = silent,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   return restoreBackup({ url, file, forget: true, log, signal: neverAborted })
 }
 
@@ -85,7 +85,7 @@ export async function readText(file: string): Promise<string> {
 export async function rewriteBackup(
   file: string,
   change: (text: string) => string,
-  { resum: updateChecksum = false } = {},
+  { updateChecksum = false } = {},
 ): Promise<string> {
   const text = change(await readText(file))
   const body = text.slice(0, text.lastIndexOf('-- sha256'))

@@ -14,7 +14,7 @@ const stamp = (time: number) =>
   `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 /** Empty files: what is kept, and what is due, goes by the name. */
-async function put(folder: string, ...names: string[]): Promise<void> {
+async function createEmptyFiles(folder: string, ...names: string[]): Promise<void> {
   for (const name of names) await writeFile(path.join(folder, name), '')
 }
 
@@ -32,7 +32,7 @@ test('a month between two backups is a month, though no timer lasts as long', as
 test('a backup that is dated ahead counts for nothing, and pushes none out', async () => {
   const folder = await createTempFolder()
   const ahead = `stockie-${stamp(Date.now() + 90 * 86_400_000)}.sql.gz`
-  await put(folder, ahead)
+  await createEmptyFiles(folder, ahead)
   const env = { DATABASE_URL: await openBackupShop('e2e'), BACKUP_FOLDER: folder, BACKUP_KEEP: '1' }
   const check = () => program.run('backup', { args: ['--check', '50h'], env })
   expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('no verified') })
@@ -64,7 +64,7 @@ test('backups that could not be verified push none out that were', async () => {
   const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`
   const verified = [11, 12, 13].map((day) => at(day))
   const others = [14, 15, 16, 17].map((day) => at(day, '.unverified'))
-  await put(folder, ...verified, ...others)
+  await createEmptyFiles(folder, ...verified, ...others)
   await pruneBackups(folder, 3)
   expect((await readdir(folder)).toSorted()).toEqual([...verified, ...others.slice(1)].toSorted())
 })
@@ -73,7 +73,7 @@ test('a folder is one shop’s own: another is refused there, and touches nothin
   const folder = await createTempFolder()
   const [url, other] = [await openBackupShop('e2e'), await openBackupShop('e2e')]
   await backUp(url, folder)
-  await put(folder, `stockie-${stamp(Date.now())}.unverified.sql.gz.part`)
+  await createEmptyFiles(folder, `stockie-${stamp(Date.now())}.unverified.sql.gz.part`)
   const before = await listFolder(folder)
   await expect(backUp(other, folder)).rejects.toThrow('holds the backups of another database')
   expect(await listFolder(folder)).toEqual(before)

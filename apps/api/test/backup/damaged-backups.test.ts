@@ -17,14 +17,14 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
   ],
   [
     'a row edited and summed anew',
-    (file) => rewriteBackup(file, (text) => text.replace('Rent', 'Bent'), { resum: true }),
+    (file) => rewriteBackup(file, (text) => text.replace('Rent', 'Bent'), { updateChecksum: true }),
     'expense_categories: rows that are not those in the file',
   ],
   [
     'a row less and summed anew',
     (file) =>
       rewriteBackup(file, (text) => text.replace(/(COPY "expenses"[^\n]*\n)[^\n]+\n/, '$1'), {
-        resum: true,
+        updateChecksum: true,
       }),
     'rows in the file,',
   ],
@@ -37,7 +37,7 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
     'another figure, summed anew',
     (file) =>
       rewriteBackup(file, (text) => text.replace(/"salesTotal":"\d/, '"salesTotal":"9'), {
-        resum: true,
+        updateChecksum: true,
       }),
     'salesTotal: 9',
   ],
@@ -45,7 +45,7 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
     'a line of SQL added',
     (file) =>
       rewriteBackup(file, (text) => text.replace('COMMIT;', 'DROP TABLE users;\nCOMMIT;'), {
-        resum: true,
+        updateChecksum: true,
       }),
     'was changed after it was made',
   ],
@@ -55,21 +55,23 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
       rewriteBackup(
         file,
         (text) => text.replace('"migrations":[', '"migrations":[{"name":"9_new","checksum":"x"},'),
-        { resum: true },
+        { updateChecksum: true },
       ),
     'was made by a newer Stockie (0.',
   ],
   [
     'a newer format',
     (file) =>
-      rewriteBackup(file, (text) => text.replace('"format":1', '"format":2'), { resum: true }),
+      rewriteBackup(file, (text) => text.replace('"format":1', '"format":2'), {
+        updateChecksum: true,
+      }),
     'was made by a newer Stockie (0.',
   ],
   [
     'a version that a terminal obeys',
     (file) =>
       rewriteBackup(file, (text) => text.replace('"stockie":"', '"stockie":"\\u001b[2J'), {
-        resum: true,
+        updateChecksum: true,
       }),
     'is no backup that Stockie made',
   ],

@@ -30,7 +30,7 @@ test('an upgrade that could not be verified is refused before anything is writte
     client.query(`create role ${user} login password 'secret'; grant pg_read_all_data to ${user}`),
   )
   const folder = await createTempFolder()
-  const options = { folder, keep: 14, say: silent }
+  const options = { folder, keep: 14, logBackup: silent }
   for (const _start of [1, 2]) {
     await expect(upgradeDatabase(address.href, options)).rejects.toThrow('ALTER ROLE … CREATEDB')
   }
@@ -43,7 +43,7 @@ test('a start that waited while another upgraded backs up nothing that is upgrad
   const folder = await createTempFolder()
   await withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const upgrading = upgradeDatabase(url, { folder, keep: 14, say: silent })
+    const upgrading = upgradeDatabase(url, { folder, keep: 14, logBackup: silent })
     const waits = `select from pg_locks where not granted and locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`
     while (!(await client.query(waits)).rowCount) await setTimeout(5)

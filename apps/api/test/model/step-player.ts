@@ -63,7 +63,7 @@ function withChangedRemark(submission: Submission): Submission {
   return { ...submission, draft: withOtherRemark(submission.draft) }
 }
 
-type Observation = { view: View; seen: unknown }
+type Observation = { view: View; actual: unknown }
 
 /** Sends all calls of a step at once. Then the views must match the shop after some serial order of them. */
 export async function playStep(run: ModelRun, step: Step): Promise<void> {
@@ -83,7 +83,7 @@ export async function checkFinalShop(run: ModelRun): Promise<void> {
   findMatchingShop(run.shop, [], await readViews(viewsOfAll(run.shop), run.calls, run))
 }
 
-async function sendCall(call: Call, { ports, transcript: story }: ModelRun): Promise<Explanation> {
+async function sendCall(call: Call, { ports, transcript }: ModelRun): Promise<Explanation> {
   const { method, path, body, key, user, api, number } = call
   const { status, body: answered } = await sendOverKeptConnection({
     port: itemAt(ports, api),
@@ -95,7 +95,7 @@ async function sendCall(call: Call, { ports, transcript: story }: ModelRun): Pro
   })
   const answer: ModelAnswer = { status, body: answered }
   const request = `${number}. ${user.name}: ${method} ${path} ${key ?? ''} ${body ?? ''}`
-  story.push(`${request}\n   -> ${status} ${JSON.stringify(answered)}`)
+  transcript.push(`${request}\n   -> ${status} ${JSON.stringify(answered)}`)
   return call.explain(answer)
 }
 
@@ -109,7 +109,7 @@ async function readViews(
   return Promise.all(
     views.map(async (view, index) => {
       const viewer = view.forOwner ? owner : browser
-      return { view, seen: await viewer.read(itemAt(ports, index), view.path) }
+      return { view, actual: await viewer.read(itemAt(ports, index), view.path) }
     }),
   )
 }
@@ -143,8 +143,8 @@ function findMismatch(
       return `Call ${claimed.call} changed ${done} records but answered ${claimed.count}.`
     }
   }
-  for (const { view, seen: shown } of observations) {
-    const mismatch = view.compare(shown, shop)
+  for (const { view, actual } of observations) {
+    const mismatch = view.compare(actual, shop)
     if (mismatch !== undefined) return mismatch
   }
   return undefined

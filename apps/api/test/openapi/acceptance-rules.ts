@@ -9,9 +9,8 @@ import {
 import { existingIds, stock } from './example-shop'
 
 /**
- * What the API is more lenient with than its schemas say: texts are trimmed, but for days and
- * passwords; an empty one that may be left out is null; and the numbers of records, which forms
- * hold, may come as text.
+ * Normalizes a value where the API is more lenient than its schemas. It trims texts except days and
+ * passwords, reads an empty optional text as null, and accepts integers as text, as forms send them.
  */
 export function normalizeAsStored(node: SchemaNode, value: unknown, field = ''): unknown {
   if (typeof value === 'string') return normalizeText(node, value, field)
@@ -51,7 +50,7 @@ const lines = z
 type Lines = z.output<typeof lines>
 const sumOf = (details: Lines) => details.reduce((sum, { total }) => sum + toCents(total), 0)
 
-/** What a schema of the document cannot say of a body: by one of its fields, what else must hold. */
+/** Rules that a JSON schema cannot express. The key is a field that identifies the body. */
 const rules: Record<string, z.ZodType> = {
   categoryId: z.object({ categoryId: id }),
   expenseCategoryId: z.object({ expenseCategoryId: id }),
@@ -71,7 +70,7 @@ const rules: Record<string, z.ZodType> = {
   purchaseDetails: z
     .object({ supplierId: id, purchaseDate: day, totalAmount: cents, purchaseDetails: lines })
     .refine(({ purchaseDetails, totalAmount }) => sumOf(purchaseDetails) === toCents(totalAmount)),
-  // A stock that somebody sets is not negative; one that stays what it was may be anything.
+  // A new stock must not be negative. An unchanged stock may be anything.
   stock: z
     .object({ stock: z.number(), baseStock: z.number().default(stock) })
     .refine(
@@ -87,12 +86,12 @@ const rules: Record<string, z.ZodType> = {
     newPassword: z
       .string()
       .min(8)
-      // Of the most common ones, these are tried.
+      // The mutations contain only these of the most common passwords.
       .refine((text) => !/^x{8,9}$/.test(text)),
   }),
 }
 
-/** Whether a body that its schema lets through is refused all the same. */
+/** Whether the API refuses a body although its schema accepts it. */
 export function breaksRule(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
   const fields = Object.keys(body)
@@ -108,23 +107,23 @@ function isNotStorable(value: unknown): boolean {
   return typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value)
 }
 
-/** Whether a body must be accepted, by the document's schema and the rules that it cannot say. */
+/** Whether the API must accept a body, by its schema and the rules beyond the schema. */
 export function acceptsBody(
   operation: Operation,
   node: SchemaNode,
   text: string,
-  { faultsOf }: Schemas,
+  { validate: faultsOf }: Schemas,
 ): boolean {
   const body = normalizeAsStored(node, JSON.parse(text))
   return faultsOf(bodyPointer(operation), body).length === 0 && !breaksRule(body)
 }
 
-/** Whether the parameters of a kind must be accepted. None may come twice. */
+/** Whether the API must accept the parameters of a kind. Repeated parameters are invalid. */
 export function acceptsParameters(
   { parameters, pointer }: Operation,
   kind: 'query' | 'header',
   given: URLSearchParams | Headers,
-  { faultsOf }: Schemas,
+  { validate: faultsOf }: Schemas,
 ): boolean {
   const isValid = parameters.every((parameter, index) => {
     if (parameter.in !== kind) return true
@@ -146,7 +145,7 @@ function coerceInteger(text: string, { type }: Record<string, unknown>): unknown
   return type === 'integer' && /^\s*-?\d+(\.0*)?\s*$/.test(text) ? Number(text) : text
 }
 
-/** What a schema cannot say of a range of days. */
+/** Checks the rules of a range of days that a JSON schema cannot express. */
 function breaksRange(query: URLSearchParams): boolean {
   const days = ['startDate', 'endDate'].map((name) => query.get(name))
   const [start, end] = days

@@ -4,45 +4,47 @@ import type { TestCall } from './example-calls'
 
 type AnswerContract = { document: Document; schemas: Schemas }
 
-/** What is wrong with an answer by the document, and by what was expected. */
-export function faultsOfAnswer(
+/** Lists how an answer deviates from the document and from the expected status. */
+export function checkAnswer(
   { document, schemas }: AnswerContract,
   operation: Operation,
-  { expected, status: expectedStatus, isOtherOperation: isElsewhere = false }: TestCall,
+  { expected, status: expectedStatus, isOtherOperation = false }: TestCall,
   { status, headers, text, body }: Answer,
 ): string[] {
-  const faults: string[] = []
+  const violations: string[] = []
   const isAccepted = status >= 200 && status < 400
   if (
     status >= 500 ||
     isAccepted !== (expected === 'accepted') ||
     status !== (expectedStatus ?? status)
   ) {
-    faults.push(`should be ${expectedStatus ?? expected}, is ${status}: ${text.slice(0, 300)}`)
+    violations.push(`should be ${expectedStatus ?? expected}, is ${status}: ${text.slice(0, 300)}`)
   }
   if (/invalid input|expected .* received|unrecognized/i.test(text)) {
-    faults.push(`speaks as a program does: ${text.slice(0, 300)}`)
+    violations.push(`shows a validator's internal message: ${text.slice(0, 300)}`)
   }
-  if (!headers.has('x-request-id')) faults.push('has no X-Request-Id')
-  if (headers.get('cache-control') !== 'no-store') faults.push('may be kept by a cache')
+  if (!headers.has('x-request-id')) violations.push('has no X-Request-Id')
+  if (headers.get('cache-control') !== 'no-store')
+    violations.push('is cacheable: it has no Cache-Control: no-store')
 
-  const documented = isElsewhere
+  const documented = isOtherOperation
     ? { $ref: `#/components/responses/${status}` }
     : operation.responses[status]
   const isReference = documented !== undefined && '$ref' in documented
   const response = isReference ? document.components.responses[status] : documented
-  if (!response) return [...faults, `is ${status}, which is not documented: ${text.slice(0, 300)}`]
+  if (!response)
+    return [...violations, `is ${status}, which is not documented: ${text.slice(0, 300)}`]
 
   for (const [name, { required = true }] of Object.entries(response.headers ?? {})) {
-    if (required && !headers.has(name)) faults.push(`${status} has no ${name}`)
+    if (required && !headers.has(name)) violations.push(`${status} has no ${name}`)
   }
   const [type] = Object.keys(response.content ?? {})
   const actualType = headers.get('content-type')?.split(';')[0]
-  if (actualType !== type) faults.push(`${status} is ${actualType}, not ${type}`)
-  if (type === undefined) return text === '' ? faults : [...faults, `${status} has a body`]
+  if (actualType !== type) violations.push(`${status} is ${actualType}, not ${type}`)
+  if (type === undefined) return text === '' ? violations : [...violations, `${status} has a body`]
   const pointer = isReference ? documented.$ref : `${operation.pointer}/responses/${status}`
   return [
-    ...faults,
-    ...schemas.faultsOf(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`, body),
+    ...violations,
+    ...schemas.validate(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`, body),
   ]
 }

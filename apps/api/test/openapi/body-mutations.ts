@@ -2,7 +2,7 @@ import type { SchemaNode } from './document-reader'
 
 const json = (value: unknown) => JSON.stringify(value)
 
-/** What no field expects, as JSON text: JSON.stringify cannot write all of it. */
+/** Values that no field expects, as JSON text, because JSON.stringify cannot produce all of them. */
 export const oddValues = [
   'true',
   '0',
@@ -47,7 +47,7 @@ export const oddDays = [
   ' 2026-11-21',
 ].map(json)
 
-/** The same for what stands in an address or a header, which holds only text. */
+/** Unexpected texts for URLs and headers. */
 export const oddTexts = [
   '',
   ' ',
@@ -77,11 +77,11 @@ export const oddTexts = [
 export type BodyMutation = { description: string; text: string }
 type Path = readonly (string | number)[]
 
-/** The body with one thing about it changed, in every way that its schema calls for. */
+/** Returns copies of the body with a single change each, for every location and bound of its schema. */
 export function mutateBody(node: SchemaNode, example: unknown): BodyMutation[] {
   return listLocations(node, example, []).flatMap(({ path, node: place, value }) =>
-    listChanges(place, value, path).map(([what, raw]) => ({
-      description: `${path.join('.') || 'the body'}: ${what}`,
+    listChanges(place, value, path).map(([change, raw]) => ({
+      description: `${path.join('.') || 'the body'}: ${change}`,
       text: replaceAt(example, path, raw),
     })),
   )
@@ -98,7 +98,7 @@ function listLocations(node: SchemaNode, value: unknown, path: Path): Location[]
   return [{ path, node, value }, ...fields, ...items]
 }
 
-/** What is done to one place, and its new JSON; without JSON the place itself is gone. */
+/** Returns each change of a location with its new JSON. Undefined means that the location is removed. */
 function listChanges(node: SchemaNode, value: unknown, path: Path): [string, string | undefined][] {
   const text = JSON.stringify(value)
   const field = path.at(-1)
@@ -116,7 +116,7 @@ function listChanges(node: SchemaNode, value: unknown, path: Path): [string, str
     changes.push(
       ['all of it in __proto__', `{"__proto__":${text}}`],
       ['with __proto__', text.replace('{', '{"__proto__":{"polluted":true},')],
-      ['with what nobody asked for', text.replace('{', '{"id":2,"deletedAt":null,"toString":7,')],
+      ['with unknown fields', text.replace('{', '{"id":2,"deletedAt":null,"toString":7,')],
     )
   }
   return changes
@@ -150,7 +150,7 @@ function boundaryValues(node: SchemaNode, value: unknown): [string, string][] {
   ]
 }
 
-/** The JSON of a value that has other JSON at a path, or nothing at all. */
+/** Returns the JSON of a value with the JSON at one path replaced, or removed if there is none. */
 function replaceAt(value: unknown, [field, ...rest]: Path, raw: string | undefined): string {
   if (field === undefined) return raw ?? ''
   const inner = (child: unknown, key: string) =>

@@ -16,9 +16,14 @@ export type MutationInput = {
   token: string
 }
 
-/** Every call with one thing about it changed, and whether it must be accepted all the same. */
-export function mutateCall(walk: MutationInput): TestCall[] {
-  return [...changeBody(walk), ...changePath(walk), ...changeQuery(walk), ...changeHeaders(walk)]
+/** Returns calls with a single change each, and whether the API must still accept them. */
+export function mutateCall(input: MutationInput): TestCall[] {
+  return [
+    ...changeBody(input),
+    ...changePath(input),
+    ...changeQuery(input),
+    ...changeHeaders(input),
+  ]
 }
 
 function changeBody({ operation, document, schemas, token }: MutationInput): TestCall[] {
@@ -27,7 +32,7 @@ function changeBody({ operation, document, schemas, token }: MutationInput): Tes
   const node = readSchema(content.schema, document.components.schemas)
   return mutateBody(node, content.example).map(({ description, text }) => ({
     description,
-    // Without its idempotency key, which no other body may come with.
+    // Without the idempotency key, which may not be reused with another body.
     ...exampleCall(operation, token, { body: text, headers: {} }),
     expected: toExpectation(acceptsBody(operation, node, text, schemas)),
   }))
@@ -35,7 +40,7 @@ function changeBody({ operation, document, schemas, token }: MutationInput): Tes
 
 function changePath({ operation, token }: MutationInput): TestCall[] {
   if (parametersIn(operation, 'path').length === 0) return []
-  // Unknown ones, and what is no UTF-8.
+  // Unknown ids and invalid UTF-8.
   const others = ['2147483647', '4000', '%ED%A0%BD', '%']
   return [...oddTexts.filter(Boolean).map(encodeURIComponent), ...others].map((id) => ({
     description: `id ${shorten(id)}`,
@@ -44,8 +49,8 @@ function changePath({ operation, token }: MutationInput): TestCall[] {
   }))
 }
 
-function changeQuery(walk: MutationInput): TestCall[] {
-  const { operation, schemas, token } = walk
+function changeQuery(input: MutationInput): TestCall[] {
+  const { operation, schemas, token } = input
   const documented = parametersIn(operation, 'query').flatMap((parameter) =>
     textsFor(parameter).map((texts): TestCall => {
       const query = exampleQuery(operation)
@@ -58,10 +63,10 @@ function changeQuery(walk: MutationInput): TestCall[] {
       }
     }),
   )
-  return [...documented, ...addToQuery(walk)]
+  return [...documented, ...addToQuery(input)]
 }
 
-/** Nobody asks for these, so nobody minds them. */
+/** The API ignores unknown query parameters. */
 function addToQuery({ operation, token }: MutationInput): TestCall[] {
   return ['__proto__=1', '__proto__[x]=1', 'constructor=1', 'x=%00', 'x=%ED%A0%BD', '&&=&'].map(
     (more) => ({
@@ -72,7 +77,7 @@ function addToQuery({ operation, token }: MutationInput): TestCall[] {
   )
 }
 
-/** What a parameter is given: each entry is nothing, one text or several. */
+/** Returns the values for a parameter. Each entry holds none, one or several texts. */
 function textsFor({ name, schema }: Parameter): string[][] {
   const example = String(schema.example)
   const bounds = [schema.minimum, schema.maximum].flatMap((bound) =>
@@ -99,7 +104,7 @@ function changeHeaders({ operation, schemas, token }: MutationInput): TestCall[]
   })
 }
 
-/** All that a header can be made to hold. */
+/** Whether a header can hold the text. */
 function isByteText(text: string): boolean {
   return /^[\u0020-\u007e\u0080-\u00ff]*$/.test(text)
 }

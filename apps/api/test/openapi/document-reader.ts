@@ -13,7 +13,7 @@ const parameter = z.object({
 })
 const response = z.object({
   description: z.string(),
-  /** Each is there always, unless it says otherwise. */
+  /** Headers are required unless they say otherwise. */
   headers: z.record(z.string(), z.looseObject({ required: z.boolean().optional() })).optional(),
   content: content.optional(),
 })
@@ -42,15 +42,15 @@ export type Document = z.output<typeof document>
 export type Parameter = z.output<typeof parameter>
 export type Operation = z.output<typeof operation> & {
   method: string
-  /** As the document says it, below the API's root: '/customers/{id}'. */
+  /** The path in the document, relative to the API's root: '/customers/{id}'. */
   path: string
-  /** As it is served: '/api/v1/customers/{id}'. */
+  /** The path on the server: '/api/v1/customers/{id}'. */
   address: string
-  /** Of the operation in the document, as a JSON pointer. */
+  /** The operation's JSON pointer in the document. */
   pointer: string
 }
 
-/** The document as it is served, for it is what callers go by. */
+/** Reads the document from the server, because that copy is what clients use. */
 export async function readDocument(api: TestApi): Promise<Document> {
   return document.parse((await api.call('/openapi.json')).body)
 }
@@ -87,19 +87,19 @@ const node = keywords.extend({
   },
 })
 
-/** What the walk reads of a JSON schema. */
+/** The keywords of a JSON schema that the mutations use. */
 export type SchemaNode = z.output<typeof node>
 
-/** A schema of the document with those that it names in their places. */
-export function readSchema(unread: unknown, named: Record<string, unknown>): SchemaNode {
-  const { $ref, items, properties, ...rest } = node.parse(unread)
-  if ($ref) return readSchema(named[$ref.replace('#/components/schemas/', '')], named)
+/** Parses a schema and resolves its references. */
+export function readSchema(schemaNode: unknown, definitions: Record<string, unknown>): SchemaNode {
+  const { $ref, items, properties, ...rest } = node.parse(schemaNode)
+  if ($ref) return readSchema(definitions[$ref.replace('#/components/schemas/', '')], definitions)
   return {
     ...rest,
-    ...(items && { items: readSchema(items, named) }),
+    ...(items && { items: readSchema(items, definitions) }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, child]) => [name, readSchema(child, named)]),
+        Object.entries(properties).map(([name, child]) => [name, readSchema(child, definitions)]),
       ),
     }),
   }
@@ -110,11 +110,11 @@ export function isOfType({ type }: SchemaNode, name: string): boolean {
 }
 
 export type Schemas = {
-  /** What is wrong with a body, a parameter or an answer by the schema at a place of the document. */
-  faultsOf: (pointer: string, value: unknown) => string[]
+  /** Validates a body, parameter or answer against the schema at a JSON pointer and lists the errors. */
+  validate: (pointer: string, value: unknown) => string[]
 }
 
-/** The document's own schemas as judges. */
+/** Compiles validators from the document's schemas. */
 export function compileSchemas(apiDocument: Document): Schemas {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -127,12 +127,12 @@ export function compileSchemas(apiDocument: Document): Schemas {
     return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
   }
 
-  return { faultsOf }
+  return { validate: faultsOf }
 }
 
 /**
- * The same document, whose answers may hold nothing that it does not name: a field too many, such
- * as a password's hash, is a fault of an answer. What callers send may hold anything more.
+ * Returns the document with schemas that forbid undocumented fields. Use it for answers, so that an extra
+ * field such as a password hash is an error. Requests may have extra fields.
  */
 export function forbidUnknownFields(apiDocument: Document): Document {
   return JSON.parse(JSON.stringify(apiDocument), (_key, value: unknown) =>

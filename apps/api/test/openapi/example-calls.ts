@@ -1,15 +1,15 @@
 import type { CallOptions } from '#test/support/test-api'
 import type { Operation, Parameter } from './document-reader'
 
-/** A call, and whether the document lets it through. */
+/** A call, and whether the API must accept it. */
 export type TestCall = {
   description: string
   address: string
   options: CallOptions
   expected: 'accepted' | 'refused'
-  /** Where one alone will do. */
+  /** The exact status, if only one is correct. */
   status?: number
-  /** Whether it is no call of the operation, which then says nothing about its status. */
+  /** Whether the call has no operation in the document, so that no operation documents its status. */
   isOtherOperation?: boolean
 }
 
@@ -20,7 +20,7 @@ type Changes = {
   body?: string
 }
 
-/** The call that the examples of the document make, or one with something changed. */
+/** Builds the call from the document's examples, optionally with changes. */
 export function exampleCall(
   operation: Operation,
   token: string,

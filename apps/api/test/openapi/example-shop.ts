@@ -3,10 +3,10 @@ import bcrypt from 'bcryptjs'
 import type { TestApi } from '#test/support/test-api'
 import type { Operation } from './document-reader'
 
-/** What the examples of the document sign in with. */
+/** The account in the document's examples. */
 const owner = { email: 'owner@stockie.test', hash: bcrypt.hashSync('stockie-demo', 4) }
 
-/** Of every product before each call, so that what moves it can be told beforehand. */
+/** The stock of every product before each call, so that a change of stock is predictable. */
 export const stock = 1000
 
 /** In every table the records 1 and 3 exist, and 2 is deleted. */
@@ -15,9 +15,9 @@ const deletedIds = [2]
 
 export type ExampleShop = {
   ownersToken: string
-  /** Of an account whose role is allowed nowhere. */
+  /** The token of an account whose role has no permissions. */
   blockedToken: string
-  /** Makes everything as it was in the beginning, but for what was added. */
+  /** Restores the initial state but keeps added records. */
   reset: (after: Operation) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ const resetStock = `
   insert into stock_movements (product_id, delta, reason, user_id)
   select id, $1 - stock, 'adjustment', 1 from products where stock <> $1 order by id`
 
-/** A shop in which everything that the examples of the document name is there. */
+/** Creates a shop with every record that the document's examples reference. */
 export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<ExampleShop> {
   await pool.query(
     `insert into users (name, email, role, password_hash, token_version)
@@ -58,7 +58,7 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
   const token = (userId: number) => tokens.sign({ userId, version: 0 })
   const ownersToken = token(1)
 
-  /** Signing in and out, deleting and restoring are undone, and stock is moved back. */
+  /** Undoes log-ins, log-outs, deletions and restores, and resets the stock. */
   async function reset({ method, path }: Operation): Promise<void> {
     if (path.startsWith('/auth')) await resetOwner()
     const [, resource = ''] = path.split('/')

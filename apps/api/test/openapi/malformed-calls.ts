@@ -1,7 +1,7 @@
 import { exampleCall, type TestCall } from './example-calls'
 import type { Operation } from './document-reader'
 
-type Tokens = { token: string; strangersToken: string }
+type Tokens = { token: string; blockedToken: string }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
 const unsupportedTypes = [
@@ -15,9 +15,11 @@ const unsupportedTypes = [
   '',
 ]
 
-/** What can be wrong with a call as a whole, whatever it holds. All of it is refused. */
+/**
+ * Returns calls that are malformed as a whole, regardless of their fields. The API must refuse all of them.
+ */
 export function malformedCalls(operation: Operation, all: Operation[], tokens: Tokens): TestCall[] {
-  const { token, strangersToken } = tokens
+  const { token, blockedToken } = tokens
   const isOpen = operation.security?.length === 0
   const isAllowedForEveryRole =
     isOpen || ['verifySession', 'logout'].includes(operation.operationId)
@@ -25,7 +27,7 @@ export function malformedCalls(operation: Operation, all: Operation[], tokens: T
     ...(isOpen ? [] : wrongTokens(operation, token)),
     ...(isAllowedForEveryRole
       ? []
-      : [refusedCall(403, 'role 4', exampleCall(operation, strangersToken))]),
+      : [refusedCall(403, 'role 4', exampleCall(operation, blockedToken))]),
     ...(operation.requestBody ? wrongBodies(operation, token) : []),
     ...wrongMethods(operation, all, token),
   ]
@@ -49,7 +51,7 @@ function wrongTokens(operation: Operation, token: string): TestCall[] {
 function wrongBodies(operation: Operation, token: string): TestCall[] {
   const { address, options } = exampleCall(operation, token)
   const json = String(options.body)
-  // Of strangers no more is read than an e-mail and a password need.
+  // The API reads shorter bodies from unauthenticated callers: as much as an e-mail and a password need.
   const depth = operation.security?.length === 0 ? 1_000 : 50_000
   const malformed = [
     json.slice(0, -1),
@@ -94,7 +96,7 @@ function wrongBodies(operation: Operation, token: string): TestCall[] {
   ]
 }
 
-/** Other methods at the same address. One that is documented there is another operation. */
+/** Returns calls by methods that the document does not describe at this path. */
 function wrongMethods(operation: Operation, all: Operation[], token: string): TestCall[] {
   const { address } = exampleCall(operation, token)
   const [path] = address.split('?')
@@ -106,14 +108,14 @@ function wrongMethods(operation: Operation, all: Operation[], token: string): Te
     .filter((method) => !known.has(method))
     .map((method) => ({
       ...refusedCall(404, `method ${method}`, { address, options: { method, token } }),
-      isElsewhere: true,
+      isOtherOperation: true,
     }))
 }
 
 function refusedCall(
   status: number,
-  what: string,
+  description: string,
   call: Pick<TestCall, 'address' | 'options'>,
 ): TestCall {
-  return { description: what, ...call, expected: 'refused', status }
+  return { description, ...call, expected: 'refused', status }
 }

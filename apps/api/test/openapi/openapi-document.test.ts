@@ -14,7 +14,7 @@ afterAll(() => api.stop())
 test('the OpenAPI document passes the recommended rules without an error or a warning', async () => {
   const { status, text } = await api.call('/openapi.json')
   expect(status).toBe(200)
-  // Nothing that a caller does can go wrong with /livez and /readyz.
+  // No request to /livez or /readyz can cause a 4xx.
   const rules = { 'operation-4xx-response': 'off' } as const
   const config = await createConfig({ extends: ['recommended'], rules })
   const found = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
@@ -22,7 +22,7 @@ test('the OpenAPI document passes the recommended rules without an error or a wa
 })
 
 // @holds asvs 2.1.1
-test('it names the calls, what they take and how they refuse', async () => {
+test('the OpenAPI document describes the log-in call, its body and its error answers', async () => {
   const { body } = await api.call('/openapi.json')
   expect(body).toMatchObject({
     openapi: '3.1.0',
@@ -47,14 +47,14 @@ test('it names the calls, what they take and how they refuse', async () => {
   })
 })
 
-test('it describes every route that is served, and no other', async () => {
+test('the OpenAPI document describes exactly the routes that the server serves', async () => {
   const described = operationsOf(await readDocument(api)).map(
     ({ method, address }) => `${method} ${address}`,
   )
   expect(described.toSorted()).toEqual(servedRoutes().toSorted())
 })
 
-test('it calls every operation by a name of its own, and tells it under a tag that it explains', async () => {
+test('every operation of the OpenAPI document has a unique id and a described tag', async () => {
   const document = await readDocument(api)
   const operations = operationsOf(document)
   const tags = new Set(operations.flatMap((operation) => operation.tags))

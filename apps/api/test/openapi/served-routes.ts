@@ -6,8 +6,8 @@ import * as apiRouter from '#src/http/api-router'
 type Layer = { route?: { path: string; methods: Record<string, boolean> } }
 
 /**
- * Returns every route that is served: 'PUT /api/v1/customers/{id}'. It watches the API's router and the
- * routers of Express while they are created: call this before the app is created, and the result after.
+ * Returns a function that lists every served route, such as 'PUT /api/v1/customers/{id}'. It spies on the
+ * routers while the app is created, so call this before createApp and the result after it.
  */
 export function watchRoutes(): () => string[] {
   const use = vi.spyOn(Router.prototype, 'use')

@@ -38,11 +38,11 @@ const cases = Object.entries({ ...routeAccess, ...unservedRouteAccess }).map(([r
   allowed: all.filter((caller) => access(caller) < 400),
 }))
 
-const tokenOf = async (caller: Caller) =>
+const tokenFor = async (caller: Caller) =>
   typeof caller === 'string' ? callers.invalidTokens[caller] : callers.createToken(caller)
 
 /** The document's own example of the route, by a caller; a body that breaks every rule where one is refused. */
-async function ask(route: string, token: string, body?: string): Promise<number> {
+async function requestStatus(route: string, token: string, body?: string): Promise<number> {
   const operation = operations.get(route)
   const [method = '', address = ''] = route.split(' ')
   const example = operation
@@ -63,17 +63,17 @@ test.each(cases.filter(({ refused }) => refused.length > 0))(
   // @holds spec 6.1, decision 4.2, 11.2, asvs 3.5.1, 3.5.2, 7.2.1, 8.1.2, 8.2.1, 8.2.2, 8.3.1
   'DECISIONS 4: $route refuses whom it must, and then writes nothing',
   async ({ route, access, refused }) => {
-    const tokens = await Promise.all(refused.map(tokenOf))
+    const tokens = await Promise.all(refused.map(tokenFor))
     const before = await readFingerprint(api.pool)
-    const answers = async (body?: string) => {
-      const statuses = await Promise.all(tokens.map((token) => ask(route, token, body)))
+    const statusesOf = async (body?: string) => {
+      const statuses = await Promise.all(tokens.map((token) => requestStatus(route, token, body)))
       return refused.map((caller, index) => [caller, statuses[index]])
     }
     const expected = refused.map((caller) => [caller, access(caller)])
-    expect(await answers()).toEqual(expected)
+    expect(await statusesOf()).toEqual(expected)
     // Before the body is judged: nobody learns of rules, either.
     for (const body of operations.get(route)?.requestBody ? ['{}', '{'] : []) {
-      expect(await answers(body)).toEqual(expected)
+      expect(await statusesOf(body)).toEqual(expected)
     }
     expect(await readFingerprint(api.pool)).toBe(before)
   },
@@ -103,7 +103,10 @@ test.each(cases.filter(({ allowed }) => allowed.length > 0))(
   async ({ route, access, allowed }) => {
     const operation = operations.get(route)
     for (const caller of allowed) {
-      expect([caller, await ask(route, await tokenOf(caller))]).toEqual([caller, access(caller)])
+      expect([caller, await requestStatus(route, await tokenFor(caller))]).toEqual([
+        caller,
+        access(caller),
+      ])
       if (operation && !operation.path.startsWith('/auth')) await shop.reset(operation)
     }
   },

@@ -22,11 +22,11 @@ afterAll(() => api.stop())
 
 type Fields = Record<string, unknown>
 /** A resource's table, and a body of it whose every text is the given one. */
-type Place = { path: string; table?: string; longest?: number; body: (text: string) => Fields }
+type TextField = { path: string; table?: string; longest?: number; body: (text: string) => Fields }
 
 const contact = (name: string) => ({ name, phone: name.slice(0, 50), address: name })
 const line = () => [{ productId: shop.products[0] }]
-const places: Place[] = [
+const textFields: TextField[] = [
   { path: 'customers', body: contact },
   { path: 'suppliers', body: contact },
   { path: 'categories', body: (name) => ({ name }) },
@@ -58,16 +58,16 @@ const places: Place[] = [
     body: (remark) => ({ ...purchaseKind.body(shop, line()), remark }),
   },
 ]
-const tableOf = ({ path, table = path }: Place) => table
+const tableOf = ({ path, table = path }: TextField) => table
 
 /** A name is not blank, and nobody could send back what is no Unicode. */
-const isTaken = (text: string, { longest = 200 }: Partial<Place> = {}) =>
+const isAccepted = (text: string, { longest = 200 }: Partial<TextField> = {}) =>
   !/[\0\p{Surrogate}]/u.test(text) &&
   Array.from(text.trim()).length <= longest &&
   (longest > 200 || text.trim() !== '')
 
 /** The texts of a body as they are kept: without the blanks around them, and null where nothing else is there. */
-function kept(body: Fields): Fields {
+function asStored(body: Fields): Fields {
   const names = ['name', 'phone', 'address', 'description', 'remark']
   const texts = Object.entries(body).filter(([name]) => names.includes(name))
   return Object.fromEntries(texts.map(([name, text]) => [name, String(text).trim() || null]))
@@ -80,7 +80,10 @@ const send = (path: string, options: CallOptions = {}) =>
   api.call(path, { token: shop.token, ...options })
 
 /** Four at a time. */
-async function forEach<Item>(items: readonly Item[], work: (item: Item, index: number) => unknown) {
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => unknown,
+) {
   const waiting = [...items.entries()]
   const next = async () => {
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
@@ -95,7 +98,7 @@ test('there are a few hundred of them', () => {
 })
 
 /** The row that an answer is of. */
-async function rowOf(place: Place, answer: Answer): Promise<Fields> {
+async function rowOf(place: TextField, answer: Answer): Promise<Fields> {
   const { id, saleId, purchaseId } = answer.body as Record<string, number>
   const { rows } = await api.pool.query<Fields>(`select * from ${tableOf(place)} where id = $1`, [
     id ?? saleId ?? purchaseId,
@@ -104,7 +107,7 @@ async function rowOf(place: Place, answer: Answer): Promise<Fields> {
 }
 
 async function countRows(): Promise<Record<string, number>> {
-  const counts = [...places.map(tableOf), 'users'].map(
+  const counts = [...textFields.map(tableOf), 'users'].map(
     (table) => `(select count(*)::int from ${table}) as ${table}`,
   )
   const { rows } = await api.pool.query<Record<string, number>>(`select ${counts.join()}`)
@@ -114,25 +117,25 @@ async function countRows(): Promise<Record<string, number>> {
 // @holds asvs 1.1.2, 1.2.3, 1.2.4, 1.2.9, 1.3.6, 1.3.10, 15.3.6
 test('a text that is taken is kept to the letter and does nothing, and any other is refused', async () => {
   const counts = await countRows()
-  await forEach(hostileTexts, async (text, index) => {
+  await forEachConcurrently(hostileTexts, async (text, index) => {
     // Every text as a customer, and each in one place more.
-    for (const place of new Set([places[0], places[index % places.length]])) {
+    for (const place of new Set([textFields[0], textFields[index % textFields.length]])) {
       if (!place) continue
       const body = place.body(text)
       const answer = await send(`/${place.path}`, { body })
-      const status = isTaken(text, place) ? 201 : 422
+      const status = isAccepted(text, place) ? 201 : 422
       expect([place.path, text, answer.status]).toEqual([place.path, text, status])
       if (status === 422) continue
       const table = tableOf(place)
       counts[table] = (counts[table] ?? 0) + 1
-      expect(answer.body).toMatchObject(kept(body))
-      expect(await rowOf(place, answer)).toMatchObject(kept(body))
+      expect(answer.body).toMatchObject(asStored(body))
+      expect(await rowOf(place, answer)).toMatchObject(asStored(body))
     }
   })
   expect(await countRows()).toEqual(counts)
   // Lists tell them as they are.
   const listed = (await send('/customers')).body as { name: string }[]
-  const taken = hostileTexts.filter((text) => isTaken(text)).map((text) => text.trim())
+  const taken = hostileTexts.filter((text) => isAccepted(text)).map((text) => text.trim())
   expect(listed.map(({ name }) => name).toSorted()).toEqual(['Ada Fashola', ...taken].toSorted())
 })
 
@@ -156,12 +159,12 @@ const queries = [
 // @holds asvs 1.2.4, 15.3.7
 test('where an id, a day or a key is due a text is refused, and then nothing is written', async () => {
   const before = await readFingerprint(api.pool)
-  const wrong: unknown[] = []
+  const accepted: unknown[] = []
   const expectRefused = (what: unknown, { status }: Answer, statuses = [400, 404, 422]) => {
-    if (!statuses.includes(status)) wrong.push([status, what])
+    if (!statuses.includes(status)) accepted.push([status, what])
   }
   const at = <Item>(items: readonly Item[], index: number) => items.at(index % items.length)
-  await forEach(hostileTexts, async (text, index) => {
+  await forEachConcurrently(hostileTexts, async (text, index) => {
     const [method = '', address = ''] = at(withId, index) ?? []
     const path = address.replace('{id}', encode(text))
     const body = method === 'PUT' ? { name: 'Ada' } : undefined
@@ -182,7 +185,7 @@ test('where an id, a day or a key is due a text is refused, and then nothing is 
     expectRefused(['an address', text], await send(`/${encode(text)}`), [404])
     expectRefused(['a page', text], await call(`${api.url}/${encode(text)}`), [404])
   })
-  expect(wrong).toEqual([])
+  expect(accepted).toEqual([])
   expect(await readFingerprint(api.pool)).toBe(before)
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })

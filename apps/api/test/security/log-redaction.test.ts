@@ -30,19 +30,19 @@ const logLine = z.object({
 // @holds asvs 14.2.1, 14.2.4, 16.2.1, 16.2.5, 16.3.1, 16.3.2
 test('of no password, token or e-mail is there a trace in the log, but of whose call it was', async () => {
   const since = api.logged().length
-  const stranger = await createUser(api.pool, 4)
+  const blockedUser = await createUser(api.pool, 4)
   const login = (given: string, email = user.email) =>
     api.call('/auth/login', { body: { email, password: given } })
   const change = (token: string, currentPassword: string) =>
     api.call('/auth/password', { token, body: { currentPassword, newPassword: 'a new secret' } })
   const { token } = (await login(password)).body as { token: string }
-  const strangers = (await login(password, stranger.email)).body as { token: string }
+  const blocked = (await login(password, blockedUser.email)).body as { token: string }
   await login('a wrong secret')
   await login('a wrong secret', 'nobody@stockie.test')
   await api.call('/auth/login', { body: `{"password": "a broken secret` })
   await login('x'.repeat(2000))
   await api.call('/auth/verify', { method: 'POST', token })
-  await api.call('/customers', { token: strangers.token })
+  await api.call('/customers', { token: blocked.token })
   await change(token, 'an old secret')
   const changed = (await change(token, password)).body as { token: string }
   await api.call('/auth/verify', { method: 'POST', token })
@@ -52,13 +52,13 @@ test('of no password, token or e-mail is there a trace in the log, but of whose 
   await login('a late secret')
   await api.databaseProxy.reconnect()
   await api.pool.query('alter table users rename column password_hash to hidden_column')
-  await login('a mistaken secret', stranger.email)
+  await login('a mistaken secret', blockedUser.email)
   await api.pool.query('alter table users rename column hidden_column to password_hash')
 
   const logged = api.logged().slice(since)
   const secrets = [password, 'secret', 'x'.repeat(50), 'Bearer', 'authorization', '@stockie.test']
-  const given = [token, strangers.token, changed.token].flatMap((one) => one.split('.'))
-  for (const secret of [...secrets, ...given.slice(1)]) expect(logged).not.toContain(secret)
+  const tokenParts = [token, blocked.token, changed.token].flatMap((one) => one.split('.'))
+  for (const secret of [...secrets, ...tokenParts.slice(1)]) expect(logged).not.toContain(secret)
 
   const calls = linesSince(since)
     .filter(({ msg }) => msg.startsWith('POST') || msg.startsWith('GET'))
@@ -66,13 +66,13 @@ test('of no password, token or e-mail is there a trace in the log, but of whose 
   const wrong = ['POST /auth/login 401', user.id]
   expect(calls).toEqual([
     ['POST /auth/login 200', user.id],
-    ['POST /auth/login 200', stranger.id],
+    ['POST /auth/login 200', blockedUser.id],
     wrong,
     ['POST /auth/login 401', undefined],
     ['POST /auth/login 400', undefined],
     ['POST /auth/login 422', undefined],
     ['POST /auth/verify 200', user.id],
-    ['GET /customers 403', stranger.id],
+    ['GET /customers 403', blockedUser.id],
     ['POST /auth/password 422', user.id],
     ['POST /auth/password 200', user.id],
     ['POST /auth/verify 401', user.id],
@@ -149,10 +149,10 @@ test('what is logged by mistake is redacted at any depth', () => {
 test('of what an address asks the log shows days, pages and kinds, and nothing that anybody has typed', async () => {
   const since = api.logged().length
   const { email } = user
-  const told = 'startDate=2026-11-01&endDate=2026-11-30'
+  const allowedQuery = 'startDate=2026-11-01&endDate=2026-11-30'
   await call(`${api.url}/customer?q=Lovelace`)
   await api.call(`/auth/login?email=${email}&password=hunter2hunter2&token=eyJabc.d`, { body: {} })
-  await api.call(`/sales?${email}&${told}&startDate=${email}&startDate=2026-11-01=hunter2`)
+  await api.call(`/sales?${email}&${allowedQuery}&startDate=${email}&startDate=2026-11-01=hunter2`)
   await api.call('/deleted?resource=expense-categories&page=2&pageSize=50')
   await api.call('/deleted?resource=hunter2&page=2026hunter2&hunter2page=2&page=%32&page')
   await api.pool.query('alter table users rename to hidden_users')
@@ -163,7 +163,7 @@ test('of what an address asks the log shows days, pages and kinds, and nothing t
   expect(linesSince(since).map(({ msg }) => msg)).toEqual([
     'GET /customer?* 404',
     'POST /api/v1/auth/login?* 422',
-    `GET /api/v1/sales?${told}&* 401`,
+    `GET /api/v1/sales?${allowedQuery}&* 401`,
     'GET /api/v1/deleted?resource=expense-categories&page=2&pageSize=50 401',
     'GET /api/v1/deleted?* 401',
     'The server failed. Try again; if it keeps failing, look into the log.',

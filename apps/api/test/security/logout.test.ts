@@ -29,7 +29,7 @@ const sign = (userId = shop.user.id) => api.tokens.sign({ userId, version: 0 })
 const logout = (token: string) => api.call('/auth/logout', { method: 'POST', token })
 const verify = async (token: string, { call }: Pick<TestApi, 'call'> = api) =>
   (await call('/auth/verify', { method: 'POST', token })).status
-const kept = async () => (await api.pool.query('select * from ended_sessions')).rows
+const endedSessions = async () => (await api.pool.query('select * from ended_sessions')).rows
 
 // @holds asvs 7.4.1
 test('logging out ends this session at once, for every call and process, and no other', async () => {
@@ -72,13 +72,13 @@ test('logging out ends this session at once, for every call and process, and no 
 // @holds asvs 7.4.1
 test('a session ends once: its token is refused by the log-out as well', async () => {
   const token = sign()
-  const before = (await kept()).length
+  const before = (await endedSessions()).length
   // Both have found the session alive when the first of them ends it.
   const sendings = [() => logout(token), () => logout(token)]
   const both = await queueBehindLock(api.pool, 'lock table ended_sessions in share mode', sendings)
   expect(both.map(({ status }) => status)).toEqual([204, 204])
   expect((await logout(token)).status).toBe(401)
-  expect(await kept()).toHaveLength(before + 1)
+  expect(await endedSessions()).toHaveLength(before + 1)
 })
 
 test('nobody is told of an end where the session goes on, by a new password, with a fresh token', async () => {
@@ -90,11 +90,11 @@ test('nobody is told of an end where the session goes on, by a new password, wit
 })
 
 /** Ways to end sessions of one new account, without the second that hashing a password takes. */
-async function openAccount() {
+async function createSessionActions() {
   const { pool, tokens } = api
   const { id } = await createUser(pool)
-  const quick = { ...passwords, hash: async () => decoyHash }
-  const sessions = createSessions({ pool, tokens, passwords: quick })
+  const fastPasswords = { ...passwords, hash: async () => decoyHash }
+  const sessions = createSessions({ pool, tokens, passwords: fastPasswords })
   const claimOf = (token: string) => {
     const found = tokens.verify(token)
     if (!found) throw new Error('A token was refused.')
@@ -121,7 +121,7 @@ test.each([
   ['log-out', 'change of the password'],
   ['change of the password', 'log-out'],
 ])('a %s that is under way refuses the %s of its session', async (first) => {
-  const { begun, end, change } = await openAccount()
+  const { begun, end, change } = await createSessionActions()
   // The first of them holds the account and waits for the key of the ended session, the second for the account.
   const endings = first === 'log-out' ? [end, change] : [change, end]
   const outcomes = await queueBehindLock(api.pool, begun, endings, 'rollback')
@@ -130,7 +130,7 @@ test.each([
 
 test('of two changes of a password that wait for one another one is refused, by whichever session', async () => {
   for (const other of ['change', 'changeElsewhere'] as const) {
-    const account = await openAccount()
+    const account = await createSessionActions()
     const held = `select from users where id = ${account.id} for update`
     const outcomes = await queueBehindLock(api.pool, held, [account.change, account[other]])
     expect(outcomes).toEqual(['done', 'unauthenticated'])
@@ -138,7 +138,7 @@ test('of two changes of a password that wait for one another one is refused, by 
 })
 
 test('a change of the password outlasts what else is written of its account meanwhile', async () => {
-  const { id, change } = await openAccount()
+  const { id, change } = await createSessionActions()
   const renamed = `update users set name = 'Ada' where id = ${id}`
   expect(await queueBehindLock(api.pool, renamed, [change])).toEqual(['done'])
 })
@@ -168,10 +168,10 @@ test('of an ended session a hash is kept, until a day after its token has run ou
     api.pool.query(`update ended_sessions set ends_at = now() - interval '${hours} hours'`)
   await age(23)
   await logout(sign())
-  expect(await kept()).toHaveLength(2)
+  expect(await endedSessions()).toHaveLength(2)
   await age(25)
   await logout(sign())
-  const rows = await kept()
+  const rows = await endedSessions()
   expect(rows).toEqual([{ token_hash: expect.any(Buffer), ends_at: expect.any(Date) }])
   expect(rows[0].ends_at.getTime()).toBeGreaterThan(Date.now())
 })

@@ -112,11 +112,11 @@ test.each([
   async (_how, end) => {
     const body = { currentPassword: password, newPassword: 'quite another password' }
     const before = api.passwordComparisons()
-    let letGo = () => {}
-    api.delayHashing(new Promise<void>((resolve) => (letGo = resolve)))
+    let releaseHashing = () => {}
+    api.delayHashing(new Promise<void>((resolve) => (releaseHashing = resolve)))
     const changing = api.call('/auth/password', { token, body })
     await vi.waitUntil(() => api.passwordComparisons() > before, 10_000)
-    await end().finally(letGo)
+    await end().finally(releaseHashing)
     expect((await changing).status).toBe(401)
     const { rows } = await api.pool.query('select password_hash as hash from users where id = $1', [
       user.id,
@@ -154,7 +154,7 @@ const change = (given: string, currentPassword: string) => {
   return api.call('/auth/password', { token: given, body })
 }
 
-async function guess(given: string): Promise<void> {
+async function guessPassword(given: string): Promise<void> {
   for (let time = 1; time <= 5; time++) expect((await change(given, 'a guess')).status).toBe(422)
   const before = api.passwordComparisons()
   const refused = await change(given, password)
@@ -165,7 +165,7 @@ async function guess(given: string): Promise<void> {
 
 // @holds asvs 7.4.3
 test('guessing the current password is throttled for that session alone, which another one can end', async () => {
-  await guess(token)
+  await guessPassword(token)
   // Trying on uses up nothing of the others.
   for (let time = 0; time < 20; time++) expect((await change(token, password)).status).toBe(429)
   expect((await change(sign(), password)).status).toBe(200)
@@ -174,7 +174,7 @@ test('guessing the current password is throttled for that session alone, which a
 
 // @holds asvs 6.3.1
 test('guessing it by one session after another is throttled too, for this account alone', async () => {
-  for (let stolen = 0; stolen < 4; stolen++) await guess(sign())
+  for (let stolen = 0; stolen < 4; stolen++) await guessPassword(sign())
   expect((await change(sign(), password)).status).toBe(429)
   const { id } = await createUser(api.pool)
   const others = api.tokens.sign({ userId: id, version: 0 })

@@ -27,21 +27,21 @@ async function serve(home: string) {
 }
 
 /** What the server of a home says of itself while it runs. */
-function postmaster(home: string): Promise<string | null> {
+function readPidFile(home: string): Promise<string | null> {
   return readFile(path.join(home, 'postgres/postmaster.pid'), 'utf8').catch(() => null)
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await setTimeout(5)
 }
 
 test('a signal while the database starts leaves no server behind', async () => {
   const home = path.join(folder, 'early')
   const server = await serve(home)
-  await until(async () => (await postmaster(home)) !== null)
+  await waitUntil(async () => (await readPidFile(home)) !== null)
   server.child.kill('SIGTERM')
   await server.ended
-  expect(await postmaster(home)).toBeNull()
+  expect(await readPidFile(home)).toBeNull()
 })
 
 test('a second Ctrl-C ends at once, and leaves no server behind either', async () => {
@@ -55,10 +55,10 @@ test('a second Ctrl-C ends at once, and leaves no server behind either', async (
   await once(socket, 'connect')
   server.child.kill('SIGINT')
   const log = path.join(home, 'stockie.log')
-  await until(async () => (await readFile(log, 'utf8')).includes('Stockie stops.'))
+  await waitUntil(async () => (await readFile(log, 'utf8')).includes('Stockie stops.'))
   // Sooner after it has heard the first, the second one would be taken for npm's echo of that.
   await setTimeout(700)
   server.child.kill('SIGINT')
   expect((await server.ended).code).toBe(1)
-  expect(await postmaster(home)).toBeNull()
+  expect(await readPidFile(home)).toBeNull()
 })
