@@ -13,7 +13,7 @@ picture('proof.png', { as: 'owner' }, async ({ page }) => {
     .product('Espresso Beans')
     .getByRole('button', { name: 'Espresso Beans' })
     .click()
-  await expect(page.getByText('These lines make the figures of the table.')).toBeVisible()
+  await expect(page.getByText('These lines add up to the figures in the table.')).toBeVisible()
 })
 
 picture('how.png', { as: 'owner', height: 640 }, async ({ page }) => {

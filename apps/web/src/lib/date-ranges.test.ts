@@ -32,9 +32,9 @@ describe.each(zones)('in the time zone %s', (zone) => {
     vi.stubEnv('TZ', zone)
   })
 
-  // @holds spec 2.116, 9.17, decision 24.1
   test.each(Object.entries(datePresetTable))(
-    'the date presets of %s match the table',
+    // @holds spec 2.116, 9.17, decision 24.1
+    'the presets of %s match the table',
     (today, expected) => {
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
       const ranges = presets.map((preset) => {

@@ -14,7 +14,7 @@ import { formatDay, formatMonth } from './format'
 
 // Separate paths: date-fns' index would also load what only the calendar needs.
 
-/** From the first day to the last, both included, as 'yyyy-MM-dd'. */
+/** Includes both days, each as 'yyyy-MM-dd'. */
 export interface DateRange {
   from: string
   to: string

@@ -10,7 +10,7 @@ import { ok, stubApi } from '@/test/api-stub'
 
 import { changePassword } from './account'
 
-test('what is on screen is read again with the new token', async () => {
+test('a password change reads the lists on the screen again with the new token', async () => {
   storeToken('t1')
   sessionStore.set({ authState: 'Success', ...owner })
   const calls = stubApi({

@@ -7,7 +7,7 @@ import { renewSession } from '@/lib/session/session'
 export const changePassword = mutationOptions({
   mutationFn: async ({ currentPassword, newPassword }: PasswordChangeInput) => {
     const body = { currentPassword, newPassword }
-    // Here, not in onSuccess: the client reads what is on screen again before it calls that.
+    // Not in onSuccess: the client reads the lists again before it calls that.
     renewSession(await request<LoginAnswer>('POST', '/auth/password', { body }))
   },
   meta: {

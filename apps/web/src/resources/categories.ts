@@ -2,7 +2,7 @@ import type { Category, CategoryInput } from '@stockie/contracts'
 
 import { crudOptions } from './resource-options'
 
-/** Both kinds of categories fail in the same words. */
+/** Product categories and expense categories share these sentences. */
 export const categoryFailures = {
   create: 'Unable to add category. Please check your input and try again.',
   update: 'Failed to update category. Please try again.',

@@ -10,7 +10,7 @@ import { request, requestPage } from '@/lib/api/api-client'
 
 import { pagedOptions } from './paged-options'
 
-/** What the owner can bring back, newest first; of one kind, or of all. */
+/** The deleted records that the owner can restore, newest first, of one resource or of all. */
 export function deletedRecords(resource: ResourcePath | null) {
   return pagedOptions<DeletedRecord>({
     path: contract.path,
@@ -20,32 +20,32 @@ export function deletedRecords(resource: ResourcePath | null) {
   })
 }
 
-/** One deletion of one record: what is restored and deleted again is another one. */
+/** Identifies one deletion. A record that is restored and deleted again gets another key. */
 export function keyOfDeleted({ resource, id, batch }: DeletedRecord) {
   return `${resource} ${id} ${batch}`
 }
 
-/** `what` names it in the toasts. */
-export function restoreRecord({ resource, id }: DeletedRecord, what: string) {
-  return mutationOptions({ mutationFn: () => restore(resource, [id]), meta: sentencesOf(what) })
+/** `label` names the record in the toasts. */
+export function restoreRecord({ resource, id }: DeletedRecord, label: string) {
+  return mutationOptions({ mutationFn: () => restore(resource, [id]), meta: restoreMeta(label) })
 }
 
-/** All that one click deleted, also what no page has shown yet. */
-export function restoreBatch({ resource, batch }: DeletedRecord, what: string) {
+/** Restores all records of one deletion, including those on pages not loaded yet. */
+export function restoreBatch({ resource, batch }: DeletedRecord, label: string) {
   return mutationOptions({
     mutationFn: async () => {
       const ids = await readBatch(resource, batch)
-      // Somebody else may have been quicker.
+      // Another user may have restored them already.
       if (ids.length > 0) await restore(resource, ids)
     },
-    meta: sentencesOf(what),
+    meta: restoreMeta(label),
   })
 }
 
-function sentencesOf(what: string) {
+function restoreMeta(label: string) {
   return {
-    success: `${what} restored.`,
-    failure: `Failed to restore ${what}. Please try again.`,
+    success: `${label} restored.`,
+    failure: `Failed to restore ${label}. Please try again.`,
     canTryAgain: true as const,
   }
 }
@@ -58,7 +58,7 @@ async function readBatch(resource: ResourcePath, batch: string) {
   const ids: number[] = []
   for (let page = 1; ; page += 1) {
     const search = new URLSearchParams({ resource, batch, page: String(page), pageSize: '1000' })
-    // One after the other: there are ten at most.
+    // In sequence: there are at most ten pages.
     const { rows, total } = await requestPage<DeletedRecord>(`/${contract.path}?${search}`)
     ids.push(...rows.map(({ id }) => id))
     if (rows.length === 0 || ids.length >= total) return ids

@@ -11,7 +11,7 @@ interface PagedList<Row> {
   failure: string
 }
 
-/** A list, newest first, that grows by a page as one asks for more. */
+/** A list, newest first, that loads one more page at a time. */
 export function pagedOptions<Row>({ path, query = {}, keyOf, failure }: PagedList<Row>) {
   return infiniteQueryOptions({
     queryKey: [path, query, 'pages'],
@@ -23,7 +23,8 @@ export function pagedOptions<Row>({ path, query = {}, keyOf, failure }: PagedLis
     getNextPageParam: ({ total }, pages) =>
       pages.length * pageSize < total ? pages.length + 1 : undefined,
     select: ({ pages }) => ({
-      // What was added between two readings has pushed rows of one page onto the next.
+      // Rows added between two page loads shift later rows to the next page, so some rows arrive
+      // twice.
       rows: [
         ...new Map(pages.flatMap(({ rows }) => rows.map((row) => [keyOf(row), row]))).values(),
       ],

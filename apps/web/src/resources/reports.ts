@@ -15,10 +15,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { requestList } from '@/lib/api/api-client'
 import type { DateRange } from '@/lib/date-ranges'
 
-/** All of them fail in the same words, in a toast and in the place of the figures. */
+/** All reports share this sentence, in the toast and in place of the figures. */
 const loadFailure = 'Failed to load data. Please try again later.'
 
-/** What a range of days came to. */
+/** Reports on a range of days. */
 export const reports = {
   loadFailure,
   profitSummary: (range: DateRange) => reportOptions<ProfitSummary>(profitSummary.path, range),

@@ -18,20 +18,20 @@ function mutate<Answer, Variables>(
 }
 
 // @holds spec 7.15
-test('asks for expenses from the first day of a range to its last', async () => {
+test('expenses are requested from the first to the last day of a range', async () => {
   const calls = stubApi({ 'GET /expenses?startDate=2026-11-01&endDate=2026-11-30': ok([]) })
   const list = expenses.list({ from: '2026-11-01', to: '2026-11-30' })
   expect(await createQueryClient().fetchQuery(list)).toEqual([])
   expect(calls).toHaveLength(1)
 })
 
-test('an update carries the full record to its own address', async () => {
+test('an update sends the full record to its own address', async () => {
   const calls = stubApi({ 'PUT /customers/7': ok({ id: 7, ...ada }) })
   await mutate(customers.update, { id: 7, input: ada })
   expect(calls.map(({ body }) => body)).toEqual([ada])
 })
 
-test('what was deleted together comes back together, and the undoing may be tried again', async () => {
+test('records deleted together are restored together, and a failed restore can be retried', async () => {
   const answers = [refuse(503), ok({ count: 2 })]
   const calls = stubApi({
     'DELETE /customers/bulk': ok({ count: 2 }),
@@ -39,17 +39,17 @@ test('what was deleted together comes back together, and the undoing may be trie
   })
   await mutate(customers.removeMany, [3, 5])
 
-  const said = [
+  const messages = [
     'Selected customers have been deleted successfully.',
     'Failed to restore selected customers. Please try again.',
     'Selected customers have been restored successfully.',
   ]
-  for (const sentence of said) {
+  for (const message of messages) {
     const [toast] = await vi.waitUntil(() => {
       const toasts = takeToasts()
       return toasts.length > 0 && toasts
     })
-    expect(toast?.message).toBe(sentence)
+    expect(toast?.message).toBe(message)
     toast?.action?.run()
   }
   const ids = [3, 5]
@@ -61,7 +61,7 @@ test('what was deleted together comes back together, and the undoing may be trie
 })
 
 // @holds decision 9.5
-test('offers no Undo where somebody else had deleted some of them before', async () => {
+test('a bulk deletion offers no Undo if another user had deleted some of the records', async () => {
   stubApi({ 'DELETE /customers/bulk': ok({ count: 1 }) })
   await mutate(customers.removeMany, [3, 5])
   expect(takeToasts()).toEqual([

@@ -12,16 +12,16 @@ interface ToastSentences {
 }
 
 export interface ListSentences {
-  /** The toast, and what stands in the place of the rows. */
+  /** The text of the toast, and the text in place of the rows. */
   load: { failure: string; inline: string }
   remove: ToastSentences
   removeMany: ToastSentences
   restore: ToastSentences
 }
 
-/** What every list can do: read its rows, and delete one of them or many. */
+/** The requests of every list: read its rows, delete one, delete many. */
 function listOptions<Row>(path: string, sentences: ListSentences) {
-  /** None where somebody else had deleted some of them: that is not ours to take back. */
+  /** No undo if another user had deleted some of them, because it would restore those too. */
   function undo(ids: readonly number[], { count }: CountAnswer) {
     return count === ids.length ? restore(ids) : undefined
   }
@@ -65,8 +65,8 @@ interface CrudSentences extends ListSentences {
 }
 
 /**
- * The calls of one kind of records, each with what the browser says of it. Of the contract the types
- * alone: its rules are for the dialog, and no list waits for them.
+ * The requests of one resource with their toasts. It imports only types from the contract, so that
+ * no list waits for the rules of its dialog.
  */
 export function crudOptions<Row, Input>(path: ResourcePath, sentences: CrudSentences) {
   const { list, ...listed } = listOptions<Row>(path, sentences)
@@ -89,14 +89,14 @@ interface DocumentSentences extends ListSentences {
   create: ToastSentences
 }
 
-/** The calls of sales or of purchases, each with what the browser says of it. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whoever calls it names both
+/** The requests of sales or purchases with their toasts. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names both
 export function documentOptions<Row, Input>(path: ResourcePath, sentences: DocumentSentences) {
   const options = listOptions<Row>(path, sentences)
   return {
     ...options,
     list: ({ from, to }: DateRange) => options.list({ startDate: from, endDate: to }),
-    /** The same `key` again, after an answer that never came, makes no second document. */
+    /** A retry with the same `key`, after a lost answer, creates no second document. */
     create: {
       mutationFn: ({ input, key }: { input: Input; key: string }) =>
         requestIdempotentCreate<Row>(`/${path}`, { body: input, idempotencyKey: key }),

@@ -55,7 +55,7 @@ const paper = { totalAmount: 0, remark: null }
 const soldPaper = { ...sale, ...paper }
 const boughtPaper = { supplierId: 1, purchaseDate: day, purchaseDetails: [], ...paper }
 
-/** In the order of the sentences. */
+/** In the order of the expected sentences. */
 const sent: Record<keyof typeof expectedSentences, Sent[]> = {
   customers: records(customers, ada),
   suppliers: records(suppliers, ada),
@@ -74,29 +74,29 @@ const sent: Record<keyof typeof expectedSentences, Sent[]> = {
 }
 
 describe.each(Object.entries(expectedSentences))('%s', (path, sentences) => {
-  const calls = sentences.map(([name, done, failed], at) => ({
+  const calls = sentences.map(([name, success, failure], index) => ({
     name,
-    done,
-    failed,
-    ...sent[path as keyof typeof sent][at],
+    success,
+    failure,
+    ...sent[path as keyof typeof sent][index],
   }))
 
   test.each(calls)(
     // @holds spec 4.7, 7.10-7.12, 7.14, 7.16-7.18, 7.20, 7.22-7.24, 7.29, 7.31, 7.33, 7.35, 8.1
     // @holds spec 8.7-8.15, 8.17, 8.18, 8.20-8.24, 8.26-8.30, 8.32-8.36, 8.39-8.50, decision 9.5
     // @holds decision 20.2
-    '$name says once that it is done, and what it says when it fails',
+    '$name shows one success toast and one failure toast',
     async (call) => {
-      const { name, body, send, done, failed } = call
-      const asked = stubApi({ [name]: ok({ count: 2 }) })
+      const { name, body, send, success, failure } = call
+      const sentCalls = stubApi({ [name]: ok({ count: 2 }) })
       await send?.()
-      expect(asked).toMatchObject([{ name, body }])
+      expect(sentCalls).toMatchObject([{ name, body }])
       const action = name.endsWith('/bulk') ? { label: 'Undo' } : undefined
-      expect(takeToasts()).toMatchObject([{ kind: 'success', message: done, action }])
+      expect(takeToasts()).toMatchObject([{ kind: 'success', message: success, action }])
 
       stubApi({ [name]: refuse(500) })
       await expect(send?.()).rejects.toHaveProperty('status', 500)
-      expect(takeToasts()).toMatchObject([{ kind: 'error', message: failed }])
+      expect(takeToasts()).toMatchObject([{ kind: 'error', message: failure }])
     },
   )
 })

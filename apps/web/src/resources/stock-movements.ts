@@ -2,7 +2,7 @@ import { stockMovements as contract, type StockMovement } from '@stockie/contrac
 
 import { pagedOptions } from './paged-options'
 
-/** A product's ledger, newest first. */
+/** The stock movements of a product, newest first. */
 export function stockMovements(productId: number) {
   return pagedOptions<StockMovement>({
     path: contract.path.replace('{id}', String(productId)),

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 interface Call {
   name: string
   token: string | null
-  /** That of a creation. */
+  /** The idempotency key of a create request. */
   key: string | null
   body: unknown
   keepalive: boolean
@@ -12,7 +12,7 @@ interface Call {
 
 type Answer = (call: Call) => Response | Promise<Response>
 
-/** Stands where the network begins: answers by 'METHOD /path', and what was asked, in order. */
+/** Stubs fetch: answers by 'METHOD /path' and returns the calls in order. */
 export function stubApi(answers: Record<string, Answer>) {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -26,7 +26,7 @@ export function stubApi(answers: Record<string, Answer>) {
     }
     calls.push(call)
     const answer = answers[call.name]
-    if (!answer) throw new TypeError(`Nobody answers ${call.name}`)
+    if (!answer) throw new TypeError(`No stub answers ${call.name}. Add it to stubApi().`)
     return answer(call)
   })
   return calls

@@ -13,7 +13,7 @@ export const owner: SessionUser = {
   role: 1,
 }
 
-/** The whole app as main.tsx starts it, at an address, with or without a token from before. */
+/** Renders the whole app at a path, as main.tsx does, with an optional stored token. */
 export function renderApp(path: string, token?: string) {
   window.history.replaceState(null, '', path)
   if (token) storeToken(token)

@@ -17,8 +17,8 @@ export const ada = { id: 3, name: 'Ada Fashola', email: null, phone: null, addre
 export const storedLines = () => JSON.parse(localStorage.getItem('sales') ?? '[]')
 export const storedRest = () => JSON.parse(localStorage.getItem('stockie-sales-draft') ?? '{}')
 
-/** What somebody has left: two lamps for Ada, unless told otherwise. */
-export function leaveDraft(rest: object = {}, lines: readonly DraftLine[] = [lampLine]) {
+/** Stores a draft: two lamps for Ada, unless the arguments differ. */
+export function storeDraft(rest: object = {}, lines: readonly DraftLine[] = [lampLine]) {
   localStorage.setItem('sales', JSON.stringify(lines))
   const party = { id: ada.id, name: ada.name }
   localStorage.setItem(
@@ -27,14 +27,16 @@ export function leaveDraft(rest: object = {}, lines: readonly DraftLine[] = [lam
   )
 }
 
-/** The key was used with another body. */
+/** The key was used before with another body. */
 export const usedKey = refuse(409, {
   detail: 'Another body.',
   errors: [{ path: 'Idempotency-Key', message: 'Another body.' }],
 })
 
-/** An API that records a key once, as the real one does, behind a network that may lose answers. */
-function openShop() {
+/**
+ * A fake API that records each key once, as the real API does. The network may lose its answers.
+ */
+function createShop() {
   const recorded = new Map<string | null, { body: unknown; sale: Sale }>()
   const shop = { recorded, losesAnswers: false, record }
 
@@ -48,10 +50,10 @@ function openShop() {
   return shop
 }
 
-function toSale(body: SaleInput, before: number): Sale {
+function toSale(body: SaleInput, recordedCount: number): Sale {
   const { totalAmount, discount, shippingFees, saleDate, customerId } = body
   return {
-    saleId: 42 + before,
+    saleId: 42 + recordedCount,
     customerId,
     customerName: ada.name,
     saleDate,
@@ -65,9 +67,9 @@ function toSale(body: SaleInput, before: number): Sale {
 }
 
 export async function openCreateSales(answers: Parameters<typeof stubApi>[0] = {}) {
-  // Those of another test: sonner shows to the next toaster what no other has shown to its end.
+  // Toasts of an earlier test: sonner shows a new toaster all toasts that have not expired.
   toast.dismiss()
-  const shop = openShop()
+  const shop = createShop()
   const calls = stubApi({
     'POST /auth/verify': ok({ user: owner }),
     'GET /customers': ok([ada]),
@@ -77,7 +79,7 @@ export async function openCreateSales(answers: Parameters<typeof stubApi>[0] = {
   })
   const { user } = renderApp('/sales/create', 't1')
   await screen.findByRole('heading', { name: 'Create Sales' })
-  // It takes the focus only after it is drawn.
+  // The screen takes the focus after its first render.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   return { user, shop, sent: () => calls.filter(({ name }) => name === 'POST /sales') }
 }

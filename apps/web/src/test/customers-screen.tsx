@@ -10,7 +10,7 @@ export const ada: Customer = { id: 1, name: 'Ada', ...nothing, email: 'ada@shop.
 export const bob: Customer = { id: 2, name: 'Bob', ...nothing }
 export const carla: Customer = { id: 3, name: 'Carla', ...nothing }
 
-/** The screen that stands for all six, with three customers, for tests of what they share. */
+/** Opens the customers screen with three customers, for tests of what all record screens share. */
 export async function openCustomers(answers: Parameters<typeof stubApi>[0] = {}) {
   const shop = { customers: [ada, bob, carla] }
   const calls = stubApi({
@@ -27,7 +27,7 @@ export async function openCustomers(answers: Parameters<typeof stubApi>[0] = {})
   return { user, shop, sent }
 }
 
-/** The names in the table, in their order. */
+/** The names in the table, in order. */
 export function namesShown() {
   return screen
     .queryAllByRole('row')
@@ -35,11 +35,11 @@ export function namesShown() {
     .map((row) => row.children[1]?.textContent)
 }
 
-/** An answer that comes when the test lets it. */
-export function late(answer: () => Response) {
-  let come = () => {}
+/** An answer that waits until the test calls `release`. */
+export function delayAnswer(answer: () => Response) {
+  let release = () => {}
   const isDue = new Promise<void>((resolve) => {
-    come = resolve
+    release = resolve
   })
-  return { answer: () => isDue.then(answer), come: () => come() }
+  return { answer: () => isDue.then(answer), release: () => release() }
 }

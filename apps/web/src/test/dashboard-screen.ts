@@ -22,7 +22,7 @@ export const pen: ProductSummary = {
   total_purchases: 440,
 }
 
-/** The dashboard of November 2026, in a shop of one product. */
+/** Opens the dashboard of November 2026 in a shop with one product. */
 export async function openDashboard(answers: Parameters<typeof stubApi>[0] = {}, query = '') {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
   onTestFinished(() => {

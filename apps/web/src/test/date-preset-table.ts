@@ -1,4 +1,4 @@
-/** What the presets are on a day, counted by another language's calendar and looked at. */
+/** The expected presets by day, computed with another language's calendar and checked by hand. */
 export const datePresetTable = {
   // a Monday
   '2026-11-16': [

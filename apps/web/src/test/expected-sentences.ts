@@ -1,4 +1,4 @@
-/** What the specification has the browser say of each call, once it is done and when it fails. */
+/** The specification's toasts for each request: after a success and after a failure. */
 export const expectedSentences = {
   customers: [
     [

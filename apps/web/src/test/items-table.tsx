@@ -22,9 +22,9 @@ interface Shown {
   rows: Item[] | undefined
   isError?: boolean
   isDeleting?: boolean
-  /** Only read: there is nothing to select. */
+  /** Shows a read-only table without selection. */
   isRead?: boolean
-  /** Groups that no row need have. */
+  /** Groups to offer even if no row has them. */
   known?: string[]
   refetch?: () => void
   onDelete?: (ids: number[]) => void
@@ -38,14 +38,14 @@ const columns: Column<Item>[] = [
 const facet: Facet<Item> = { id: 'group', title: 'Group', value: (item) => item.group }
 const groups = ['Garden', 'Kitchen', 'Office']
 
-/** 'Item 1' to 'Item n', cheaper and cheaper, in three groups. */
+/** Creates 'Item 1' to 'Item n' with falling prices, in three groups. */
 export function makeItems(count: number, from = 1): Item[] {
-  return Array.from({ length: count }, (_, at) => ({
-    id: from + at,
-    name: `Item ${from + at}`,
-    note: at % 2 === 0 ? null : `Note ${from + at}`,
-    price: 100_000 - at,
-    group: groups[at % 3] ?? '',
+  return Array.from({ length: count }, (_, index) => ({
+    id: from + index,
+    name: `Item ${from + index}`,
+    note: index % 2 === 0 ? null : `Note ${from + index}`,
+    price: 100_000 - index,
+    group: groups[index % 3] ?? '',
   }))
 }
 
@@ -78,7 +78,7 @@ function toEditButton({ name }: Item) {
   return <button type="button">Edit {name}</button>
 }
 
-/** A list screen at an address, and another screen that one comes back from. */
+/** Opens a list screen at a path, and a second screen to navigate back from. */
 export function openItems(shown: Shown, path = '/items') {
   sessionStore.set({ authState: 'Success', ...owner })
   window.history.replaceState(null, '', path)
@@ -96,7 +96,9 @@ export function openItems(shown: Shown, path = '/items') {
     header: (name: string) => screen.getByRole('columnheader', { name }),
     region: () => screen.getByRole('region', { name: 'Items' }),
     names: () =>
-      screen.queryAllByRole('button', { name: /^Edit/ }).map((one) => one.textContent?.slice(5)),
+      screen
+        .queryAllByRole('button', { name: /^Edit/ })
+        .map((editButton) => editButton.textContent?.slice(5)),
     choose: async (header: string, item: string) => {
       await user.click(
         within(screen.getByRole('columnheader', { name: header })).getByRole('button'),

@@ -1,4 +1,4 @@
 import { syncWithOtherTabs } from '@/lib/session/session'
 
-// As main.tsx does, and once: all files of a worker share one window.
+// Called once, as in main.tsx: all files of a worker share one window.
 syncWithOtherTabs()

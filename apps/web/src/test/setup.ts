@@ -6,21 +6,21 @@ import { preloadDialogs } from '@/components/lazy-dialog'
 import { sessionStore } from '@/lib/session/session-store'
 import { bottomBarCount, waitingToasts } from '@/lib/toast'
 
-// What a screen fetches when it is first shown is here before any test: a file that ended in the middle of
-// such a fetch would leave it failed for the files after it.
-const parts = import.meta.glob([
+// Load all lazy modules before the tests. If a file ended during such an import, the import would
+// stay failed for the files after it.
+const modules = import.meta.glob([
   '../features/**/*-page.tsx',
   '../features/dashboard/daily-chart.tsx',
   '../app/app.tsx',
   '../components/ui/{calendar,sonner}.tsx',
 ])
-await Promise.all(Object.values(parts).map((load) => load()))
+await Promise.all(Object.values(modules).map((load) => load()))
 await preloadDialogs()
 
-// How long a busy machine may take.
+// Leaves time for a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// What still asks when its test is over gets the answer of a server that is not there.
+// Requests that outlive their test fail like an unreachable server.
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
 afterEach(() => {

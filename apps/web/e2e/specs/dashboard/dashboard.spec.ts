@@ -64,7 +64,9 @@ test('the figures prove themselves, line by line and step by step', async ({ pag
   ])
   await expect(board.lines.getByText('2 units for $16.00')).toBeVisible()
   await expect(board.lines.getByText('10 units for $40.00')).toBeVisible()
-  await expect(board.lines.getByText('These lines make the figures of the table.')).toBeVisible()
+  await expect(
+    board.lines.getByText('These lines add up to the figures in the table.'),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(board.lines).toHaveCount(0)
   await expect(row.getByRole('button')).toBeFocused()
@@ -78,7 +80,7 @@ test('the figures prove themselves, line by line and step by step', async ({ pag
     '+$0.00',
     '$122.75',
   ])
-  await expect(board.lines.getByText(/come to the same line totals/)).toBeVisible()
+  await expect(board.lines.getByText(/add up to the same line totals/)).toBeVisible()
   // Beside the figure, not over it.
   const figure = await board.card('Sales').getByText('$122.75').boundingBox()
   const proof = await board.lines.boundingBox()
@@ -97,10 +99,12 @@ test('the figures prove themselves, line by line and step by step', async ({ pag
   await page.getByRole('searchbox', { name: 'Search products' }).fill('old teapot')
   await page.getByRole('button', { name: 'Old Teapot' }).click()
   await expect(board.lines.getByText('1 unit for $30.00')).toBeVisible()
-  await expect(board.lines.getByText('These lines make the figures of the table.')).toBeVisible()
+  await expect(
+    board.lines.getByText('These lines add up to the figures in the table.'),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await explain.click()
-  await expect(board.lines.getByText(/come to the same line totals/)).toBeVisible()
+  await expect(board.lines.getByText(/add up to the same line totals/)).toBeVisible()
 })
 
 test('the chart tells each day, by key and as a table', async ({ page, complaints }) => {

@@ -36,7 +36,7 @@ const looks: ScreenState[] = [
     as: 'owner',
     open: async (page) => {
       await openPopup(page, 'Filter Beans', 'dialog')
-      await expect(page.getByText('These lines make the figures of the table.')).toBeVisible()
+      await expect(page.getByText('These lines add up to the figures in the table.')).toBeVisible()
     },
   },
   {
@@ -47,7 +47,7 @@ const looks: ScreenState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Show as table' }).click()
       await openPopup(page, 'How is this figure made?', 'dialog')
-      await expect(page.getByText(/come to the same line totals/)).toBeVisible()
+      await expect(page.getByText(/add up to the same line totals/)).toBeVisible()
     },
   },
   { name: 'users', path: '/user', heading: 'User Management', as: 'owner' },

@@ -80,7 +80,10 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
       if (error instanceof AlreadySavedError) setKey(newIdempotencyKey())
       end()
       // The list on the screen does not show the saved record yet.
-      if (error instanceof AlreadySavedError) return void client.invalidateQueries()
+      if (error instanceof AlreadySavedError) {
+        void client.invalidateQueries()
+        return
+      }
       const visibleFields = Object.keys(defaultValues).filter((name) =>
         formElement.elements.namedItem(name),
       )

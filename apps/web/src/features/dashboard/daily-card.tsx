@@ -13,17 +13,17 @@ import { dailySeries, fillMissingDays, isWithinYear } from './daily-series'
 import { DailyTable } from './daily-table'
 import { LazyDailyChart } from './lazy-daily-chart'
 
-/** As high from the beginning as it ends up. */
+/** The card has its final height from the start. */
 export function DailyCard({ range }: { range: DateRange }) {
   const daily = useQuery(reports.dailyTotals(range))
   const [isTable, setIsTable] = useState(false)
   const titleId = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const figuresRef = useRef<HTMLDivElement>(null)
   const canChart = isWithinYear(range)
 
   function tryAgain() {
-    // The button goes, and so does what says that it is loading.
-    place.current?.focus()
+    // The button and the loading text disappear, so move the focus to the container.
+    figuresRef.current?.focus()
     void daily.refetch()
   }
 
@@ -52,11 +52,12 @@ export function DailyCard({ range }: { range: DateRange }) {
           </ul>
         ) : (
           <p className="text-sm text-muted-foreground">
-            A chart shows up to a year. For longer, here are the days that came to anything.
+            A chart shows up to a year. For longer ranges, this table lists the days with any
+            amounts.
           </p>
         )}
       </header>
-      <div ref={place} tabIndex={-1} className="grid h-80 outline-none">
+      <div ref={figuresRef} tabIndex={-1} className="grid h-80 outline-none">
         <DailyFigures
           daily={{ data: daily.data, isError: daily.isError, refetch: tryAgain }}
           range={range}

@@ -15,7 +15,7 @@ const shortDollars = new Intl.NumberFormat('en-US', {
   signDisplay: 'negative',
 })
 
-/** What came in rises above the line, and what went out hangs below it. */
+/** Sales rise above the zero line; purchases and expenses hang below it. */
 export function DailyChart({ days, label }: DailyChartProps) {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const isMonth = monthOf({ from: first, to: last }) !== null
@@ -61,11 +61,11 @@ export function DailyChart({ days, label }: DailyChartProps) {
           dataKey={(totals: DailyTotals) => signOf(id) * totals[id]}
           stackId="day"
           fill={color}
-          // Between what lies on each other; the bars of a year are thinner than that.
+          // Separates stacked bars. The bars of a year are thinner than the gap.
           stroke={days.length > 62 ? 'none' : 'var(--card)'}
           maxBarSize={28}
-          // However small beside the greatest day, what there was is seen.
-          minPointSize={(_, at) => (days[at]?.[id] ? 3 : 0)}
+          // Keeps every amount visible, however small beside the largest day.
+          minPointSize={(_, index) => (days[index]?.[id] ? 3 : 0)}
           isAnimationActive={false}
         />
       ))}
@@ -80,12 +80,12 @@ function signOf(id: (typeof dailySeries)[number]['id']) {
 
 interface DailyTooltipProps {
   days: DailyTotals[]
-  /** This and the day that it points at come from the chart. */
+  /** Recharts passes this and the label of the active day. */
   active?: boolean
   label?: string
 }
 
-/** The figures of one day, also told to those who go through the days by keyboard. */
+/** The figures of one day, announced also to users who move through the days by keyboard. */
 export function DailyTooltip({ days, active, label }: DailyTooltipProps) {
   const totals = active && days.find(({ day }) => day === label)
   if (!totals) return null

@@ -12,7 +12,7 @@ test.each([
   ['0099-12-31', '0100-01-01', 2],
   ['2024-01-01', '2024-12-31', 366],
   ['2024-02-29', '2025-02-27', 365],
-])('from %s to %s every day is there, once and in order', (from, to, count) => {
+])('fillMissingDays lists each day from %s to %s once and in order', (from, to, count) => {
   const days = fillMissingDays({ from, to }, [row(to)])
   expect(days).toHaveLength(count)
   expect(days[0]?.day).toBe(from)
@@ -25,7 +25,7 @@ test.each([
   )
 })
 
-test('of many years it is the days that came to anything', () => {
+test('fillMissingDays adds no empty days to a range of more than a year', () => {
   const rows = [row('1999-05-05'), row('2026-11-21')]
   expect(fillMissingDays({ from: '0001-01-01', to: '9999-12-31' }, rows)).toEqual(rows)
   expect(fillMissingDays({ from: '2025-01-01', to: '2026-01-01' }, rows)).toEqual(rows)

@@ -4,7 +4,7 @@ import { addYears, eachDayOfInterval } from 'date-fns'
 import type { DateRange } from '@/lib/date-ranges'
 import { parseDay, toDay } from '@/lib/dates'
 
-/** What the chart shows of a day, in the order of its legend; the classes are for swatches. */
+/** The chart's series in the order of its legend. The classes are for swatches. */
 export const dailySeries = [
   { id: 'totalSales', title: 'Sales', color: 'var(--chart-sales)', swatch: 'bg-chart-sales' },
   {
@@ -21,19 +21,19 @@ export const dailySeries = [
   },
 ] as const
 
-/** The days of a year can be drawn side by side, and of more they are too thin. */
+/** More days than a year's would be too thin to draw. */
 export function isWithinYear({ from, to }: DateRange) {
   return parseDay(to) < addYears(parseDay(from), 1)
 }
 
-/** Every day of the range, also those that came to nothing and of which the report says nothing. */
+/** Adds the days that the report leaves out because nothing happened. */
 export function fillMissingDays(range: DateRange, rows: DailyTotals[]): DailyTotals[] {
-  // Beyond a year nobody looks for those.
+  // Empty days of several years would only lengthen the table.
   if (!isWithinYear(range)) return rows
 
-  const known = new Map(rows.map((row) => [row.day, row]))
+  const rowByDay = new Map(rows.map((row) => [row.day, row]))
   return eachDayOfInterval({ start: parseDay(range.from), end: parseDay(range.to) }).map((date) => {
     const day = toDay(date)
-    return known.get(day) ?? { day, totalSales: 0, totalPurchases: 0, totalExpenses: 0 }
+    return rowByDay.get(day) ?? { day, totalSales: 0, totalPurchases: 0, totalExpenses: 0 }
   })
 }

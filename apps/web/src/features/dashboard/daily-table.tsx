@@ -8,13 +8,13 @@ import { dailySeries } from './daily-series'
 const cells = `*:px-2 *:py-2.5 *:text-right *:whitespace-nowrap *:first:pl-4 *:first:text-left
   *:last:pr-4 sm:*:px-6 sm:*:first:pl-6 sm:*:last:pr-6`
 
-/** A year is on one. */
+/** A whole year fits on one page. */
 const pageSize = 366
 
-/** What the chart shows, in figures, with what they come to. */
+/** The chart's amounts as a table, with totals. */
 export function DailyTable({ days }: { days: DailyTotals[] }) {
   const { shown, more } = useShownRows(days, pageSize)
-  const isOfYears = days[0]?.day.slice(0, 4) !== days.at(-1)?.day.slice(0, 4)
+  const hasSeveralYears = days[0]?.day.slice(0, 4) !== days.at(-1)?.day.slice(0, 4)
   return (
     <section
       aria-label="Days"
@@ -42,7 +42,7 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
           {shown.map((row) => (
             <tr key={row.day} className={cn(cells, '*:border-b')}>
               <th scope="row" className="font-normal">
-                <Day day={row.day} isOfYears={isOfYears} />
+                <Day day={row.day} hasSeveralYears={hasSeveralYears} />
               </th>
               {dailySeries.map(({ id }) => (
                 <td key={id} className={row[id] === 0 ? 'text-muted-foreground' : undefined}>
@@ -68,12 +68,13 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
   )
 }
 
-/** On a phone its year takes no room, or a line of its own where there are several. */
-function Day({ day, isOfYears }: { day: string; isOfYears: boolean }) {
+/** On a phone the year is hidden, or on a line of its own if there are several years. */
+function Day({ day, hasSeveralYears }: { day: string; hasSeveralYears: boolean }) {
   const [date, month, year] = formatDay(day).split(' ')
   return (
     <>
-      {date} {month} <span className={isOfYears ? 'max-sm:block' : 'max-sm:sr-only'}>{year}</span>
+      {date} {month}{' '}
+      <span className={hasSeveralYears ? 'max-sm:block' : 'max-sm:sr-only'}>{year}</span>
     </>
   )
 }

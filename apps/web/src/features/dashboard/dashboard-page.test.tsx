@@ -3,7 +3,7 @@ import { addDays } from 'date-fns'
 import { expect, test, vi } from 'vitest'
 
 import { parseDay, toDay } from '@/lib/dates'
-import { late } from '@/test/customers-screen'
+import { delayAnswer } from '@/test/customers-screen'
 import { november, openDashboard, pen, summary } from '@/test/dashboard-screen'
 import { ok, refuse } from '@/test/api-stub'
 
@@ -15,7 +15,7 @@ const cells = () => screen.getAllByRole('cell').map(({ textContent }) => textCon
 const link = (name: string) => screen.findByRole<HTMLAnchorElement>('link', { name })
 
 // @holds spec 1.6, 2.38, 2.42-2.45, 3.15, 7.26, 7.37, 9.18, decision 25.2
-test('shows this month: what it came to, each total as a link to its days, and each product', async () => {
+test("the dashboard shows this month's totals, each linked to its days, and its products", async () => {
   await openDashboard()
   const sales = await link('Sales Total $310.50')
   expect(sales.getAttribute('href')).toBe('/sales?from=2026-11-01&to=2026-11-30')
@@ -44,14 +44,14 @@ test.each([
   [-0.01, '-$0.01', 'text-destructive'],
   [0, '$0.00', 'text-muted-foreground'],
   // @holds spec 2.41
-])('a profit of %d is %s, %s', async (profit, text, color) => {
+])('a profit of %d is shown as %s with the class %s', async (profit, text, color) => {
   await openDashboard({ [`GET /reports/profit-summary${november}`]: ok({ ...nothing, profit }) })
   const figure = await screen.findByText(text, { ignore: 'a *' })
   expect(figure.parentElement?.className).toBe(color)
   expect(figure.closest('li')?.textContent).toBe(`Profit ${text}`)
 })
-test('another month takes the old figures away until its own are there', async () => {
-  const [totals, rows] = [late(ok(nothing)), late(ok([{ ...pen, name: 'Ink' }]))]
+test('selecting another month hides the old figures until the new ones are loaded', async () => {
+  const [totals, rows] = [delayAnswer(ok(nothing)), delayAnswer(ok([{ ...pen, name: 'Ink' }]))]
   const user = await openDashboard({
     [`GET /reports/profit-summary${october}`]: totals.answer,
     [`GET /products/summary${october}`]: rows.answer,
@@ -67,13 +67,13 @@ test('another month takes the old figures away until its own are there', async (
   expect(sales.getAttribute('href')).toBe('/sales?from=2026-10-01&to=2026-10-31')
   expect(screen.getByText('Loading dashboard summary...')).toBeTruthy()
   expect(screen.queryByText(/310|Pen/)).toBeNull()
-  totals.come()
-  rows.come()
+  totals.release()
+  rows.release()
   expect(await link('Sales Total $0.00')).toBe(sales)
   expect(await screen.findByRole('button', { name: 'Ink' })).toBeTruthy()
 })
 
-test('draws no row again that a key in the search leaves as it is', async () => {
+test('typing in the search does not render unchanged rows again', async () => {
   const user = await openDashboard()
   await screen.findByRole('button', { name: 'Pen' })
   const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search products' })
@@ -85,10 +85,10 @@ test('draws no row again that a key in the search leaves as it is', async () => 
   expect(numbers.filter((count) => count === pen.units_purchased)).toEqual([])
 })
 
-test('more than a year has no chart, and its days in pages', async () => {
+test('a range of more than a year shows its days in a paged table instead of a chart', async () => {
   const years = '?startDate=2025-01-01&endDate=2026-11-21'
-  const days = Array.from({ length: 400 }, (_, at) => ({
-    day: toDay(addDays(parseDay('2025-01-01'), at)),
+  const days = Array.from({ length: 400 }, (_, index) => ({
+    day: toDay(addDays(parseDay('2025-01-01'), index)),
     totalSales: 1,
     totalPurchases: 0,
     totalExpenses: 0,
@@ -104,7 +104,7 @@ test('more than a year has no chart, and its days in pages', async () => {
   const table = within(await screen.findByRole('region', { name: 'Days' }))
   expect(screen.getByText(/^A chart shows up to a year\./)).toBeTruthy()
   expect(screen.queryByText('Show as chart')).toBeNull()
-  // Not by their roles, which would take seconds of so many.
+  // By text: queries by role would take seconds with this many rows.
   expect(table.getAllByText('$1.00')).toHaveLength(366)
   expect(table.getByText('$400.00')).toBeTruthy()
   await user.click(table.getByText('Show more'))
@@ -113,7 +113,7 @@ test('more than a year has no chart, and its days in pages', async () => {
 })
 
 // @holds spec 2.50
-test('each part fails by itself, and is loaded again where it is missing', async () => {
+test('each part of the dashboard fails and is loaded again on its own', async () => {
   const answers = [refuse(500), ok(summary)]
   const user = await openDashboard({
     [`GET /reports/profit-summary${november}`]: () => (answers.shift() ?? refuse(500))(),

@@ -5,27 +5,29 @@ import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 
 interface AgreementProps {
-  /** Whether the sums are those on the screen; null while that is not known. */
+  /** Whether the sums match the screen; null while either is unknown. */
   agrees: boolean | null
-  /** What to say when they are. */
+  /** The text to show if they match. */
   children: string
 }
 
-/** The end of a proof. Somebody may have sold something between one reading and the other. */
+/**
+ * Shows whether calculated sums match the screen. A sale between two requests makes them differ.
+ */
 export function FiguresCheck({ agrees, children }: AgreementProps) {
   const client = useQueryClient()
-  // Figures that are read anew come one after the other, and differ until the last of them is there.
+  // Queries refetch one after the other, so the figures may differ until the last one arrives.
   const isReading = useIsFetching() > 0
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
 
   function update() {
-    // The button goes for as long as that takes.
-    place.current?.focus()
+    // The button disappears during the refetch.
+    containerRef.current?.focus()
     void client.invalidateQueries()
   }
 
   return (
-    <div ref={place} tabIndex={-1} className="text-sm outline-none">
+    <div ref={containerRef} tabIndex={-1} className="text-sm outline-none">
       {agrees && (
         <p className="flex items-start gap-2 text-profit">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -36,7 +38,7 @@ export function FiguresCheck({ agrees, children }: AgreementProps) {
         <div role="alert" className="grid justify-items-start gap-3 text-destructive">
           <p className="flex items-start gap-2">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            These are not the figures on the screen: something has changed meanwhile.
+            These figures differ from those on the screen: something has changed meanwhile.
           </p>
           <Button variant="outline" className="text-foreground" onClick={update}>
             Update the figures

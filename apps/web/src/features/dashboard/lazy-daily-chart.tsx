@@ -7,15 +7,15 @@ import { DailyTable } from './daily-table'
 
 export interface DailyChartProps {
   days: DailyTotals[]
-  /** Of the range. */
+  /** Names the range. */
   label: string
 }
 
-/** Its file is fetched for figures that are there, and takes nothing from their connection. */
+/** The chart loads after the figures, so that it does not delay them. */
 const LoadedChart = lazy(() =>
   import('./daily-chart').then(
     (file) => ({ default: file.DailyChart }),
-    // It did not come over the connection; the figures did.
+    // The chart failed to load; show the figures in a table.
     () => ({ default: DailyTable }),
   ),
 )

@@ -23,7 +23,7 @@ interface LinesSheetProps {
   onClose: () => void
 }
 
-/** The lines that make a product's figures. Nothing of it is read before it is open. */
+/** The lines behind a product's figures. They load when the sheet opens. */
 export function ProductLinesSheet({ summary, range, isOpen, onClose }: LinesSheetProps) {
   const returnedFocus = useRestoredFocus()
   return (
@@ -34,7 +34,7 @@ export function ProductLinesSheet({ summary, range, isOpen, onClose }: LinesShee
             {summary.name}
           </SheetTitle>
           <SheetDescription className="text-sm text-muted-foreground">
-            What was sold and purchased of it in {formatRange(range)}.
+            Sales and purchases in {formatRange(range)}.
           </SheetDescription>
         </header>
         <LineList summary={summary} range={range} />
@@ -56,9 +56,9 @@ function LineList({ summary, range }: LineListProps) {
 
   const sold = lines.data.filter(({ kind }) => kind === 'sale')
   const purchased = lines.data.filter(({ kind }) => kind === 'purchase')
-  const isSame =
-    comesTo(sold, summary.units_sold, summary.total_sales) &&
-    comesTo(purchased, summary.units_purchased, summary.total_purchases)
+  const agrees =
+    addUpTo(sold, summary.units_sold, summary.total_sales) &&
+    addUpTo(purchased, summary.units_purchased, summary.total_purchases)
   return (
     <section
       aria-label="Lines"
@@ -67,7 +67,7 @@ function LineList({ summary, range }: LineListProps) {
       className="flex-1 overflow-y-auto overscroll-contain px-6 pb-6 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
     >
       <div className="pt-5">
-        <FiguresCheck agrees={isSame}>These lines make the figures of the table.</FiguresCheck>
+        <FiguresCheck agrees={agrees}>These lines add up to the figures in the table.</FiguresCheck>
       </div>
       <LineGroup title="Sold" document="Sale" list="/sales" lines={sold} />
       <LineGroup title="Purchased" document="Purchase" list="/purchase" lines={purchased} />
@@ -75,22 +75,22 @@ function LineList({ summary, range }: LineListProps) {
   )
 }
 
-function comesTo(lines: ProductLine[], units: number, total: number) {
+function addUpTo(lines: ProductLine[], units: number, total: number) {
   return totalUnits(lines) === units && subtotalOf(lines) === total
 }
 
 interface LineGroupProps {
   title: string
-  /** What a line is of: 'Sale'. */
+  /** The document's name, such as 'Sale'. */
   document: string
-  /** The path of the list of these documents. */
+  /** The path of the list with these documents. */
   list: string
   lines: readonly ProductLine[]
 }
 
 const pageSize = 50
 
-/** Lines of one kind below what they come to: it is there at once, however many there are. */
+/** Lines of one kind below their total, which covers also the lines not shown yet. */
 function LineGroup({ title, document, list, lines }: LineGroupProps) {
   const titleId = useId()
   const { shown, more } = useShownRows(lines, pageSize)
@@ -112,7 +112,7 @@ function LineGroup({ title, document, list, lines }: LineGroupProps) {
             key={lineId}
             className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b py-3 text-sm last:border-b-0"
           >
-            {/* All of the line is the link. */}
+            {/* The link covers the whole line. */}
             <Link
               to={`${list}?${new URLSearchParams({ from: day, to: day, q: String(documentId) })}`}
               className="justify-self-start font-medium underline decoration-input decoration-dotted underline-offset-4 outline-none after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-md hover:decoration-solid hover:after:bg-foreground/4 focus-visible:after:ring-[3px] focus-visible:after:ring-ring/60 focus-visible:after:ring-inset"

@@ -12,7 +12,7 @@ import { categories } from '@/resources/categories'
 import { reports } from '@/resources/reports'
 import { ProductLinesSheet } from './product-lines-sheet'
 
-/** `onOpen` opens the lines that make a product's figures. */
+/** `onOpen` opens the lines behind a product's figures. */
 function summaryColumns(onOpen: (summary: ProductSummary) => void): Column<ProductSummary>[] {
   return [
     {
@@ -66,12 +66,12 @@ function summaryColumns(onOpen: (summary: ProductSummary) => void): Column<Produ
   ]
 }
 
-/** What was sold and purchased of each product. */
+/** Sales and purchases of each product. */
 export function ProductSummarySection({ range }: { range: DateRange }) {
   const summaries = useQuery(reports.productSummary(range))
   const categoryList = useQuery(categories.list())
   const { row: opened, isOpen, open, close } = useOpenedRow(summaries.data, getId)
-  // The state of the table is kept here: new columns would draw all its rows at each key of a search.
+  // Memoized: new columns would render all rows again at each key of a search.
   const columns = useMemo(() => summaryColumns(open), [open])
   const table = useDataTable({
     name: 'summary',

@@ -12,11 +12,11 @@ import { FiguresCheck } from './figures-check'
 
 interface SalesExplanationProps {
   range: DateRange
-  /** What the card shows, once it does. */
+  /** The total on the card, once it is loaded. */
   totalSales: number | undefined
 }
 
-/** How the Sales Total follows from the rows of the table. Nothing is read before it is open. */
+/** Explains how the Sales Total follows from the table. It loads when it opens. */
 export function SalesExplanation(props: SalesExplanationProps) {
   return (
     <Popover>
@@ -68,15 +68,15 @@ function SalesSteps({ range, totalSales }: SalesStepsProps) {
     { title: 'Discounts', sign: '-', sum: discounts },
     { title: 'Shipping fees', sign: '+', sum: shippingFees },
     {
-      title: 'Raised to zero, where a discount is more than the rest',
+      title: 'Raised to zero, if a discount exceeds the rest',
       sign: '+',
       sum: raisedToZero,
     },
   ]
   const total = subtotalOf(steps.map(({ sign, sum }) => ({ total: sign === '-' ? -sum : sum })))
-  const ofRows = rows && subtotalOf(rows.map(({ total_sales }) => ({ total: total_sales })))
-  const isKnown = ofRows !== undefined && totalSales !== undefined
-  const isSame = ofRows === lineTotals && totalSales === total
+  const tableTotal = rows && subtotalOf(rows.map(({ total_sales }) => ({ total: total_sales })))
+  const isKnown = tableTotal !== undefined && totalSales !== undefined
+  const agrees = tableTotal === lineTotals && totalSales === total
 
   return (
     <div className="grid gap-4 text-sm">
@@ -93,8 +93,8 @@ function SalesSteps({ range, totalSales }: SalesStepsProps) {
           <dd className="text-right tabular-nums">{formatMoney(total)}</dd>
         </div>
       </dl>
-      <FiguresCheck agrees={isKnown ? isSame : null}>
-        The Total Sales of all rows in the table come to the same line totals.
+      <FiguresCheck agrees={isKnown ? agrees : null}>
+        The Total Sales of all rows in the table add up to the same line totals.
       </FiguresCheck>
     </div>
   )

@@ -21,11 +21,11 @@ import { reports } from '@/resources/reports'
 import { SalesExplanation } from './sales-explanation'
 
 interface AmountProps {
-  /** Null while it is not known. The length is that of the longest of the sums beside it. */
+  /** Null until it is loaded. The length is that of the longest sum among the cards. */
   amount: { sum: number; length: number } | null
 }
 
-/** As large as the width of its container lets so many characters be. */
+/** Shrinks the font so that the longest sum fits the card. */
 function CardAmount({ amount }: AmountProps) {
   if (!amount) {
     return (
@@ -52,14 +52,14 @@ function profitSign(profit: number) {
   return profit < 0 ? 'loss' : 'even'
 }
 
-const looks = {
+const profitStyles = {
   gain: { icon: TrendingUp, color: 'text-profit' },
   loss: { icon: TrendingDown, color: 'text-destructive' },
   even: { icon: Minus, color: 'text-muted-foreground' },
 }
 
 function ProfitCard({ amount }: AmountProps) {
-  const { icon: Icon, color } = looks[profitSign(amount?.sum ?? 0)]
+  const { icon: Icon, color } = profitStyles[profitSign(amount?.sum ?? 0)]
   return (
     <li className="rounded-xl border bg-card p-3.5 shadow-xs sm:p-5">
       <p className="@container grid gap-2">
@@ -78,14 +78,14 @@ function ProfitCard({ amount }: AmountProps) {
 interface TotalCardProps extends AmountProps {
   title: string
   icon: LucideIcon
-  /** Of the list that the total is of; it then shows the same days. */
+  /** The path of the list behind the total. The link opens it with the same days. */
   path: string
   range: DateRange
-  /** Beside the title. */
+  /** Shown beside the title. */
   children?: ReactNode
 }
 
-/** All of it is the link, but for what lies above. */
+/** The link covers the whole card, except for the children. */
 function TotalCard(props: TotalCardProps) {
   const { title, icon: Icon, path, range, amount, children } = props
   return (
@@ -116,24 +116,24 @@ function TotalCard(props: TotalCardProps) {
   )
 }
 
-/** The sizes are those of the figures from the beginning, whatever is in their place. */
+/** The cards have their final size while loading and after a failure. */
 export function TotalCards({ range }: { range: DateRange }) {
   const summary = useQuery(reports.profitSummary(range))
-  const place = useRef<HTMLElement>(null)
+  const sectionRef = useRef<HTMLElement>(null)
   const { data } = summary
   const hasFailed = summary.isError && !data
-  // As small as the longest of them needs, and all alike.
+  // All sums use the size that the longest one needs.
   const length = Math.max(11, ...Object.values(data ?? {}).map((sum) => formatMoney(sum).length))
   const amount = (sum: number | undefined) => (sum === undefined ? null : { sum, length })
 
   function tryAgain() {
-    place.current?.focus()
+    sectionRef.current?.focus()
     void summary.refetch()
   }
 
   return (
     <section
-      ref={place}
+      ref={sectionRef}
       tabIndex={-1}
       aria-label={`Totals of ${formatRange(range)}`}
       className="relative outline-none"

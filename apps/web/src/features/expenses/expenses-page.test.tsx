@@ -2,7 +2,7 @@ import type { Expense } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { late } from '@/test/customers-screen'
+import { delayAnswer } from '@/test/customers-screen'
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, refuse, stubApi } from '@/test/api-stub'
 
@@ -63,7 +63,7 @@ async function choose(user: User, preset: string) {
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 
 // @holds spec 2.89, 7.15, 9.16, 9.18
-test('lists what was spent today, as the shop counts its days', async () => {
+test("the expenses page lists today's expenses, with days in the shop's time zone", async () => {
   await open()
   await screen.findByText('Rent')
   expect(screen.getByRole('button', { name: 'Date range: Today' })).toBeTruthy()
@@ -76,27 +76,27 @@ test('lists what was spent today, as the shop counts its days', async () => {
   ])
 })
 
-test('another range takes the old rows away until its own are there, and stands in the URL', async () => {
-  const answer = late(ok([courier]))
+test('selecting another date range hides the old expenses until the new ones are loaded', async () => {
+  const answer = delayAnswer(ok([courier]))
   const { user } = await open({ [yesterday]: answer.answer })
   await screen.findByText('Rent')
   await choose(user, 'Yesterday')
   expect(await screen.findByText('Loading expenses...')).toBeTruthy()
   expect(screen.queryByText('Rent')).toBeNull()
 
-  answer.come()
+  answer.release()
   await screen.findByText('Courier')
   expect(window.location.search).toBe('?from=2026-11-20&to=2026-11-20')
 })
 
-test('begins with the range that a link names', async () => {
+test('the expenses page opens with the date range of its link', async () => {
   await open({ [yesterday]: ok([courier]) }, '/expense?from=2026-11-20&to=2026-11-20')
   await screen.findByText('Courier')
   expect(screen.getByRole('button', { name: 'Date range: Yesterday' })).toBeTruthy()
 })
 
 // @holds decision 20.1
-test('says that a range cannot be loaded, in place of rows that are not its own', async () => {
+test('a date range that fails to load shows an error and no rows of the old range', async () => {
   const { user } = await open({ [yesterday]: refuse(500) })
   await screen.findByText('Rent')
   await choose(user, 'Yesterday')
@@ -106,7 +106,7 @@ test('says that a range cannot be loaded, in place of rows that are not its own'
 })
 
 // @holds spec 2.90, 7.14, 7.19
-test('what is added today is there at once', async () => {
+test('an expense added today appears at once', async () => {
   const rows = [rent]
   const { user, calls } = await open({
     [today]: () => ok(rows)(),
@@ -134,20 +134,20 @@ test('what is added today is there at once', async () => {
   })
 })
 
-test('sorts by the moment of an expense, not by its day alone', async () => {
+test('expenses are sorted by time, not only by day', async () => {
   await open({}, '/expense?sort=date')
   await screen.findByText('Rent')
   const [, ...rows] = screen.getAllByRole('row')
   expect(rows.map((row) => row.children[2]?.textContent)).toEqual(['Rent', 'Cake'])
 })
 
-test('finds no expense by a moment that its row does not show', async () => {
+test('the search ignores the time of an expense, which its row does not show', async () => {
   await open({}, '/expense?q=2026')
   expect(await screen.findByText('No results')).toBeTruthy()
 })
 
 // @holds spec 5.6, 5.8
-test('asks for what is missing', async () => {
+test('the expense form names each missing field', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -157,7 +157,7 @@ test('asks for what is missing', async () => {
 })
 
 // @holds spec 2.90
-test('edits an expense as it is, and asks for a category in place of one that was deleted', async () => {
+test('the edit form keeps the values of an expense and asks to replace a deleted category', async () => {
   const { user } = await open()
   await screen.findByText('Rent')
   await user.click(rowOf('Rent').getByRole('button', { name: 'Edit' }))
@@ -173,7 +173,7 @@ test('edits an expense as it is, and asks for a category in place of one that wa
 })
 
 // @holds spec 2.71, 2.91, 7.19, 8.31
-test('says in the dialog that the categories cannot be loaded', async () => {
+test('the expense form reports categories that cannot be loaded', async () => {
   const detail = 'It went wrong.'
   const { user } = await open({ 'GET /expense-categories': refuse(500, { detail }) })
   await screen.findByText('Rent')
@@ -182,7 +182,7 @@ test('says in the dialog that the categories cannot be loaded', async () => {
   await waitFor(() => expect(screen.getByText(`Error: ${detail}`)).toBeTruthy())
 })
 
-test('asks before an expense is deleted', async () => {
+test('deleting an expense asks for confirmation', async () => {
   const { user } = await open()
   await screen.findByText('Rent')
   await user.click(rowOf('Cake').getByRole('button', { name: 'Delete' }))

@@ -33,7 +33,7 @@ export const expenseColumns: Column<Expense>[] = [
   {
     id: 'date',
     title: 'Date',
-    // By the moment, which keeps the order within a day.
+    // The time keeps the order within a day.
     value: ({ createdAt }) => createdAt,
     cell: ({ day }) => formatDay(day),
     isSearched: false,

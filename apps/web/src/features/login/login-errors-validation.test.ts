@@ -24,20 +24,20 @@ const password = fc.oneof(
   fc.integer({ min: 998, max: 1002 }).map((length) => 'p'.repeat(length)),
 )
 
-test('says of whatever is typed what the contract says of it', () => {
+test('validateLogin reports the same errors as the contract', () => {
   fc.assert(
     fc.property(fc.record({ email, password }), (typed) => {
       const { error } = loginInput.safeParse(typed)
-      const said = error ? z.flattenError(error).fieldErrors : {}
+      const fieldErrors = error ? z.flattenError(error).fieldErrors : {}
       expect(validateLogin(typed)).toEqual(
-        Object.fromEntries(Object.entries(said).map(([field, [first]]) => [field, first])),
+        Object.fromEntries(Object.entries(fieldErrors).map(([field, [first]]) => [field, first])),
       )
     }),
     { numRuns: 500 },
   )
 })
 
-test('an e-mail is what zod says it is', () => {
+test("the e-mail pattern equals zod's", () => {
   const { source } = z.regexes.email
   expect(loginRules.email.format.source).toBe(source.replaceAll(String.raw`\-`, '-'))
 })

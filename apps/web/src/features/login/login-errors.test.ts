@@ -11,6 +11,6 @@ test.each([
   [new ApiError(429), 'Too many attempts. Please try again later.'],
   [new ApiError(500), 'Stockie cannot sign you in right now. Please try again shortly.'],
   [new TypeError('Failed to fetch'), 'Something went wrong. Please reload the page.'],
-])('says of %o: %s', (error, sentence) => {
-  expect(loginFailureMessage(error)).toBe(sentence)
+])('a failed login with %o shows: %s', (error, message) => {
+  expect(loginFailureMessage(error)).toBe(message)
 })

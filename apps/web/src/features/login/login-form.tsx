@@ -6,9 +6,16 @@ import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { logIn } from '@/lib/session/session'
 import { toastError } from '@/lib/toast'
-import { type LoginErrors, loginFailureMessage, refusedFields, validateLogin } from './login-errors'
+import {
+  type LoginErrors,
+  loginFailureMessage,
+  serverFieldErrors,
+  validateLogin,
+} from './login-errors'
 
-/** By hand, where every other form has react-hook-form and zod: they would be half of this page. */
+/**
+ * Written by hand: react-hook-form and zod, as used elsewhere, would be half of this page's code.
+ */
 export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<LoginErrors | null>(null)
@@ -16,31 +23,34 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
 
   useEffect(() => {
     const form = formRef.current
-    // What was done before this page was live: index.html has kept it, in this very form.
+    // The script in index.html has kept a submit made before hydration; repeat it.
     if (form?.contains(document.activeElement)) onBegin?.()
     if (form?.getAttribute('aria-busy') !== 'true') return
     form.setAttribute('aria-busy', 'false')
     form.requestSubmit()
   }, [onBegin])
 
-  function check(form: HTMLFormElement) {
-    const input = { email: fieldOf(form, 'email').value, password: fieldOf(form, 'password').value }
-    const broken = validateLogin(input)
-    setErrors(broken)
-    return { input, broken }
+  function validate(form: HTMLFormElement) {
+    const input = {
+      email: findField(form, 'email').value,
+      password: findField(form, 'password').value,
+    }
+    const invalid = validateLogin(input)
+    setErrors(invalid)
+    return { input, invalid }
   }
 
   async function submit(form: HTMLFormElement) {
-    const { input, broken } = check(form)
-    if (broken.email ?? broken.password) return focusBroken(form, broken)
+    const { input, invalid } = validate(form)
+    if (invalid.email ?? invalid.password) return focusInvalid(form, invalid)
     setPending(true)
     try {
       await logIn(input)
     } catch (error) {
-      const refused = refusedFields(error)
-      if (refused) setErrors(refused)
+      const serverErrors = serverFieldErrors(error)
+      if (serverErrors) setErrors(serverErrors)
       else toastError(loginFailureMessage(error))
-      focusBroken(form, refused)
+      focusInvalid(form, serverErrors)
     } finally {
       setPending(false)
     }
@@ -51,13 +61,13 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
     void submit(event.currentTarget)
   }
 
-  /** Once a try has failed, each message goes as soon as what it says is mended. */
-  function checkAgain({ currentTarget: { form } }: InputEvent<HTMLInputElement>) {
-    if (errors && form) check(form)
+  /** After a failed submit, each message disappears as soon as its field is valid. */
+  function revalidate({ currentTarget: { form } }: InputEvent<HTMLInputElement>) {
+    if (errors && form) validate(form)
   }
 
   return (
-    // By post: should nothing listen to it yet, the address is no place for a password.
+    // "post" keeps the password out of the URL if the form is submitted before hydration.
     <form
       ref={formRef}
       method="post"
@@ -73,7 +83,7 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
         type="email"
         autoComplete="username"
         onFocus={onBegin}
-        onInput={checkAgain}
+        onInput={revalidate}
         error={errors?.email}
       />
       <PasswordField
@@ -81,7 +91,7 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
         name="password"
         autoComplete="current-password"
         onFocus={onBegin}
-        onInput={checkAgain}
+        onInput={revalidate}
         error={errors?.password}
       />
       <Button type="submit" disabled={pending} className="mt-1">
@@ -92,14 +102,16 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
   )
 }
 
-/** The first that is wrong; where the e-mail and the password are wrong together, the password. */
-function focusBroken(form: HTMLFormElement, errors: LoginErrors | null) {
-  const field = fieldOf(form, errors?.email ? 'email' : 'password')
+/**
+ * Focuses the e-mail if it is invalid, otherwise the password, which also covers a refused login.
+ */
+function focusInvalid(form: HTMLFormElement, errors: LoginErrors | null) {
+  const field = findField(form, errors?.email ? 'email' : 'password')
   field.focus()
   field.select()
 }
 
-function fieldOf(form: HTMLFormElement, name: keyof LoginErrors) {
+function findField(form: HTMLFormElement, name: keyof LoginErrors) {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLInputElement) return field
   throw new Error(`The login form has no field ${name}`)

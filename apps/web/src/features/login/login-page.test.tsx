@@ -25,28 +25,31 @@ test.each([
   ['owner', 'stockie-demo', 'Invalid email address', 'Email'],
   ['owner@stockie.test', '', 'Please enter your password', 'Password'],
   ['owner@stockie.test', '123456', 'Password must be at least 8 characters long', 'Password'],
+])(
   // @holds spec 5.16-5.19
-])('refuses %o with %o: %s', async (typedEmail, typedPassword, message, label) => {
-  const { calls, logIn } = openLogin()
-  await logIn(typedEmail, typedPassword)
+  'the login form rejects the e-mail %o with the password %o: %s',
+  async (typedEmail, typedPassword, message, label) => {
+    const { calls, logIn } = openLogin()
+    await logIn(typedEmail, typedPassword)
 
-  await screen.findByText(message)
-  const field = screen.getByLabelText(label)
-  expect(document.activeElement).toBe(field)
-  expect(field.getAttribute('aria-invalid')).toBe('true')
-  const describedBy = field.getAttribute('aria-describedby') ?? ''
-  expect(document.getElementById(describedBy)?.textContent).toBe(message)
-  expect(calls).toEqual([])
-})
+    await screen.findByText(message)
+    const field = screen.getByLabelText(label)
+    expect(document.activeElement).toBe(field)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    const describedBy = field.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(describedBy)?.textContent).toBe(message)
+    expect(calls).toEqual([])
+  },
+)
 
 // @holds spec 5.20, 9.12, decision 17.2
-test('takes seven characters, as the specification enforces', async () => {
+test('the login form accepts a password of seven characters, as the specification enforces', async () => {
   const { calls, logIn } = openLogin({ 'POST /auth/login': refuse(401) })
   await logIn(owner.email, '1234567')
   await waitFor(() => expect(calls).toHaveLength(1))
 })
 
-test('takes a message away as soon as what it says is mended', async () => {
+test("a field's message disappears as soon as the field is valid", async () => {
   const { user, email, logIn } = openLogin()
   await logIn('', '')
   await screen.findByText('Please enter your email')
@@ -56,7 +59,7 @@ test('takes a message away as soon as what it says is mended', async () => {
 })
 
 // @holds spec 2.34, 4.3, 7.6
-test('signs in, keeps the token and goes to /', async () => {
+test('a login stores the token and opens the dashboard at /', async () => {
   const { calls, logIn } = openLogin({ 'POST /auth/login': ok({ user: owner, token: 't1' }) })
   await logIn()
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
@@ -65,19 +68,19 @@ test('signs in, keeps the token and goes to /', async () => {
   expect(calls[0]?.body).toEqual({ email: owner.email, password: 'stockie-demo' })
 })
 
-test('disables the button while it waits, and asks once however often one presses Enter', async () => {
+test('the login form disables its button and sends once while it waits', async () => {
   const { user, calls, password, button, logIn } = openLogin({ 'POST /auth/login': never })
   await logIn()
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(button).toHaveProperty('disabled', true)
-  // Which shows the button's spinner.
+  // This shows the button's spinner.
   expect(button.closest('form')?.getAttribute('aria-busy')).toBe('true')
   await user.type(password, '{Enter}{Enter}')
   expect(calls).toHaveLength(1)
 })
 
 test.each([
-  ['wrong password', refuse(401), 'Incorrect email or password.'],
+  ['a wrong password', refuse(401), 'Incorrect email or password.'],
   [
     'too many attempts',
     refuse(429, {}, { 'Retry-After': '42' }),
@@ -89,21 +92,24 @@ test.each([
     'Stockie cannot be reached. Please check your connection and try again.',
   ],
   [
-    'a server in trouble',
+    'a failing server',
     refuse(503),
     'Stockie cannot sign you in right now. Please try again shortly.',
   ],
+])(
   // @holds spec 8.51, decision 23.1
-])('toasts %s, stays, and is ready for another try', async (_why, answer, message) => {
-  const { password, button, logIn } = openLogin({ 'POST /auth/login': answer })
-  await logIn()
-  expect(await screen.findByText(message)).toBeTruthy()
-  expect(window.location.pathname).toBe('/auth/login')
-  await waitFor(() => expect(button).toHaveProperty('disabled', false))
-  expect(document.activeElement).toBe(password)
-})
+  'a login that fails because of %s shows a toast and can be retried',
+  async (_reason, answer, message) => {
+    const { password, button, logIn } = openLogin({ 'POST /auth/login': answer })
+    await logIn()
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(window.location.pathname).toBe('/auth/login')
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    expect(document.activeElement).toBe(password)
+  },
+)
 
-test('shows and hides the password', async () => {
+test('the toggle shows and hides the password', async () => {
   const { user, password } = openLogin()
   const toggle = screen.getByRole('button', { name: 'Show password', pressed: false })
   expect(password.getAttribute('type')).toBe('password')
@@ -114,7 +120,7 @@ test('shows and hides the password', async () => {
   expect(password.getAttribute('type')).toBe('password')
 })
 
-test('says that Caps Lock is on, in the line that is kept free, for as long as it is', () => {
+test('the password field shows a Caps Lock warning while Caps Lock is on', () => {
   const { password } = openLogin()
   function press(isOn: boolean) {
     const event = createEvent.keyDown(password)
@@ -131,13 +137,13 @@ test('says that Caps Lock is on, in the line that is kept free, for as long as i
   expect(screen.queryByText('Caps Lock is on')).toBeNull()
 })
 
-test('sends whoever is signed in already home', async () => {
+test('the login page redirects a signed-in user to the dashboard', async () => {
   stubApi({ 'POST /auth/verify': ok({ user: owner }) })
   renderApp('/auth/login', 't1')
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
 })
 
-test('checks the session again when it could not be checked', async () => {
+test('Try again on the login page repeats a session check that failed', async () => {
   const answers = [refuse(500), ok({ user: owner })]
   stubApi({ 'POST /auth/verify': () => (answers.shift() ?? refuse(500))() })
   const { user } = renderApp('/user', 't1')

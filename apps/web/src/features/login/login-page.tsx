@@ -10,7 +10,7 @@ type Reason = Extract<Session, { authState: 'Failed' }>['because']
 
 const note = 'block rounded-md border bg-secondary px-4 py-3 text-sm text-secondary-foreground'
 
-/** Why the login page came up although nobody asked for it. */
+/** Explains why the user has to log in. */
 export function SessionNote({ because }: { because: Reason }) {
   if (because === 'ended') {
     return <output className={note}>Your session has ended. Please log in again.</output>
@@ -28,7 +28,7 @@ export function SessionNote({ because }: { because: Reason }) {
   return null
 }
 
-/** The mark, grown into a stock room: for the eye alone. */
+/** The logo as a stock room, for decoration only. */
 export function LoginIllustration() {
   return (
     <svg viewBox="0 0 320 240" aria-hidden className="w-full max-w-sm">
@@ -54,7 +54,7 @@ export function LoginIllustration() {
 
 interface LoginPageProps {
   session: Session
-  /** Called when somebody begins to log in: what comes next may be fetched meanwhile. */
+  /** Called when the user starts to fill in the form, so that the app can preload. */
   onBegin?: () => void
 }
 

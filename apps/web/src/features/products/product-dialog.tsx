@@ -31,7 +31,7 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
         price: row?.price ?? '',
         stock: row?.stock ?? '',
         description: row?.description ?? '',
-        // What is sold while the form is open stays sold.
+        // Lets the API keep sales made while the form is open.
         ...(row && { baseStock: row.stock }),
       }}
       onClose={onClose}

@@ -38,7 +38,7 @@ async function openProducts(rows: Product[], answers: Parameters<typeof stubApi>
 }
 
 // @holds spec 2.80, decision 9.3
-test('shows the columns, money and a category that was deleted', async () => {
+test('the product list shows its columns, its amounts and Unknown for a deleted category', async () => {
   await openProducts([{ ...mug, categoryName: null }])
   const row = await screen.findByRole('row', { name: /Mug/ })
   const cells = within(row).getAllByRole('cell')
@@ -68,14 +68,16 @@ test.each([
   [9, 'Stock of Mug: 9, low stock, show movements', 'text-warning'],
   [1000, 'Stock of Mug: 1,000, show movements', undefined],
   // @holds spec 2.81, 9.8, 9.9
-])('a stock of %d is told by more than its colour', async (stock, name, colour) => {
+])('a stock of %d has a text besides its colour', async (stock, name, colour) => {
   await openProducts([{ ...mug, stock }])
   const { classList } = await screen.findByRole('button', { name })
-  expect([...classList].find((one) => /^text-(destructive|warning)$/.test(one))).toBe(colour)
+  expect([...classList].find((className) => /^text-(destructive|warning)$/.test(className))).toBe(
+    colour,
+  )
 })
 
 // @holds decision 8.3, 27.1
-test('a product below zero is renamed, and its stock moves from where the form was opened', async () => {
+test('editing a product with a negative stock sends the stock from which the form started', async () => {
   const { user, calls, openDialog } = await openProducts([mug], { 'PUT /products/6': ok(mug) })
   const dialog = await openDialog('Edit')
   await user.type(dialog.getByLabelText('Name'), ' (blue)')
@@ -93,7 +95,7 @@ test('a product below zero is renamed, and its stock moves from where the form w
 })
 
 // @holds spec 5.13
-test('a new product needs everything but a description', async () => {
+test('a new product requires every field but the description', async () => {
   const { user, calls, openDialog } = await openProducts([mug])
   const dialog = await openDialog('Create')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -110,7 +112,7 @@ test('a new product needs everything but a description', async () => {
 })
 
 // @holds spec 2.87
-test('a product whose category was deleted asks for another', async () => {
+test('a product with a deleted category requires another category', async () => {
   const { user, calls, openDialog } = await openProducts([{ ...mug, categoryName: null }], {
     'PUT /products/6': ok(mug),
   })
@@ -126,7 +128,7 @@ test('a product whose category was deleted asks for another', async () => {
 })
 
 // @holds spec 2.71, 8.37, 8.38
-test('says that the categories cannot be loaded, in the toolbar and in the dialog', async () => {
+test('categories that fail to load are reported in the toolbar and the form', async () => {
   const detail = 'It went wrong.'
   const { openDialog } = await openProducts([mug], { 'GET /categories': refuse(500, { detail }) })
   const dialog = await openDialog('Create')
@@ -136,7 +138,7 @@ test('says that the categories cannot be loaded, in the toolbar and in the dialo
 })
 
 async function openFacet(user: Awaited<ReturnType<typeof openProducts>>['user']) {
-  // The column's button has a menu.
+  // The column's button of the same name opens a menu.
   const button = 'button[aria-haspopup="dialog"]'
   await user.click(screen.getByText('Category', { selector: button }))
   return () =>
@@ -146,7 +148,7 @@ async function openFacet(user: Awaited<ReturnType<typeof openProducts>>['user'])
 }
 
 // @holds spec 2.82, 7.21, 7.27
-test('offers every category, also one that no product has yet', async () => {
+test('the category filter offers every category, including those without products', async () => {
   const { user } = await openProducts([mug])
   await screen.findByText('Mug')
   const offered = await openFacet(user)
@@ -155,7 +157,7 @@ test('offers every category, also one that no product has yet', async () => {
   expect(await screen.findByText('No results.')).toBeTruthy()
 })
 
-test('offers the categories of the products where theirs cannot be loaded', async () => {
+test("the category filter offers the products' categories if the category list fails to load", async () => {
   const { user } = await openProducts([mug, { ...mug, id: 7, categoryName: null }], {
     'GET /categories': refuse(500),
   })

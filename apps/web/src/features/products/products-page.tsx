@@ -12,7 +12,7 @@ import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
 import { StockCell } from './stock-cell'
 
-/** `onStock` opens what has moved a product's stock. */
+/** `onStock` opens a product's stock movements. */
 export function productColumns(onStock: (product: Product) => void): Column<Product>[] {
   return [
     {
@@ -96,7 +96,7 @@ export function ProductsPage() {
         }}
         Dialog={ProductDialog}
       />
-      {/* Not in the row that it is of, which may go to another page meanwhile. */}
+      {/* Outside of its row, which may move to another page while the sheet is open. */}
       {product && <StockMovementsSheet product={product} isOpen={isOpen} onClose={close} />}
     </>
   )

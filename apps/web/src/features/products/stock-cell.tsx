@@ -15,7 +15,7 @@ interface StockCellProps {
   onOpen: (product: Product) => void
 }
 
-/** A product's stock, which opens what has moved it. */
+/** A product's stock. A click opens its movements. */
 export function StockCell({ product, onOpen }: StockCellProps) {
   const { name, stock } = product
   const level = stockLevel(stock)

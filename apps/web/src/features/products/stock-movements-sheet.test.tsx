@@ -52,7 +52,7 @@ async function openSheet(answers: Parameters<typeof stubApi>[0], path = '/produc
 const itemsIn = (sheet: Pick<typeof screen, 'getAllByRole'>) =>
   sheet.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('shows every change newest first: what, when, who, and the stock afterwards', async () => {
+test('the stock sheet lists movements newest first, with reason, time, user and balance', async () => {
   const { user, cell, sheet } = await openSheet({
     [pagePath(1)]: okPage([
       moved(9, { reason: 'purchase_restored', saleId: null, purchaseId: 7, delta: 6, balance: 0 }),
@@ -65,22 +65,22 @@ test('shows every change newest first: what, when, who, and the stock afterwards
   expect(await sheet.findByText('Purchase 7 restored')).toBeTruthy()
   expect(sheet.getByText(/^Stock now/).textContent).toBe('Stock now: 0 (out of stock)')
   const rows = itemsIn(sheet)
-  const wanted = [
+  const expected = [
     /^Purchase 7 restored.*Priya Raman.*\+6.* 0$/,
     /^Sale 12 deleted.*\+2.* -6$/,
     /^Sale 12\d{2} Nov 2026, \d\d:\d\d.*−2.* -8$/,
     /^Adjusted by hand.*−1,006.* -6$/,
     /^Opening stock.*\+1,000.* 1,000$/,
   ]
-  expect(rows).toHaveLength(wanted.length)
-  for (const [index, row] of rows.entries()) expect(row).toMatch(wanted[index] ?? 'nothing')
+  expect(rows).toHaveLength(expected.length)
+  for (const [index, row] of rows.entries()) expect(row).toMatch(expected[index] ?? 'nothing')
 
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(cell)
 })
 
-test('shows older ones when asked, and each once although a sale has moved them on', async () => {
+test('Show more loads older movements once, without duplicates after a new sale', async () => {
   const first = Array.from({ length: 50 }, (_, index) => moved(60 - index))
   let answer: (response: Response) => void = () => {}
   const second = new Promise<Response>((resolve) => {
@@ -103,7 +103,7 @@ test('shows older ones when asked, and each once although a sale has moved them 
   expect(calls.filter(({ name }) => name === pagePath(2))).toHaveLength(1)
 })
 
-test('a reading in the background brings what was sold meanwhile', async () => {
+test('the stock sheet shows a new sale after a background refetch', async () => {
   const answers = [okPage([moved(7)]), okPage([moved(8), moved(7)])]
   const { sheet } = await openSheet({
     [pagePath(1)]: () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? refuse(500)(),
@@ -114,12 +114,12 @@ test('a reading in the background brings what was sold meanwhile', async () => {
   expect(sheet.getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('says that nothing has moved yet', async () => {
+test('the stock sheet says that there are no movements yet', async () => {
   const { sheet } = await openSheet({ [pagePath(1)]: okPage([]) })
   expect(await sheet.findByText('No movements yet.')).toBeTruthy()
 })
 
-test('says that it could not be read, and tries again', async () => {
+test('the stock sheet reports a failed request and can retry it', async () => {
   const answers = [refuse(500), okPage([moved(7)])]
   const { user, sheet } = await openSheet({
     [pagePath(1)]: () => (answers.shift() ?? refuse(500))(),
@@ -132,16 +132,16 @@ test('says that it could not be read, and tries again', async () => {
 const stockNow = (text: string) =>
   screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
 
-/** As coming back to the browser's tab does. */
-function readAgain() {
+/** As when the user returns to the browser tab. */
+function refetchOnFocus() {
   window.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('stays open when its product goes to another page, and knows its stock', async () => {
-  const others = Array.from({ length: 10 }, (_, at) => ({
+test('the stock sheet stays open and current when its product moves to another page', async () => {
+  const others = Array.from({ length: 10 }, (_, index) => ({
     ...kettle,
-    id: at + 10,
-    name: `Other ${at}`,
+    id: index + 10,
+    name: `Other ${index}`,
     stock: 50,
   }))
   const shop = { products: [kettle, ...others] }
@@ -152,7 +152,7 @@ test('stays open when its product goes to another page, and knows its stock', as
   expect(await sheet.findByText('Sale 7')).toBeTruthy()
 
   shop.products = [{ ...kettle, stock: 99 }, ...others]
-  readAgain()
+  refetchOnFocus()
   expect(await stockNow('Stock now: 99')).toBeTruthy()
   await waitFor(() => expect(cell.isConnected).toBe(false))
   expect(sheet.getByText('Sale 7')).toBeTruthy()
@@ -162,17 +162,17 @@ test('stays open when its product goes to another page, and knows its stock', as
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-test('keeps what was known last of a product that was deleted meanwhile', async () => {
+test('the stock sheet keeps the last known stock of a product that was deleted', async () => {
   const shop = { products: [kettle] }
   const { sheet, cell } = await openSheet({
     'GET /products': () => ok(shop.products)(),
     [pagePath(1)]: okPage([moved(7)]),
   })
   shop.products = [{ ...kettle, stock: 7 }]
-  readAgain()
+  refetchOnFocus()
   expect(await stockNow('Stock now: 7 (low stock)')).toBeTruthy()
   shop.products = []
-  readAgain()
+  refetchOnFocus()
   await waitFor(() => expect(cell.isConnected).toBe(false))
   expect(await stockNow('Stock now: 7 (low stock)')).toBeTruthy()
   expect(sheet.getByText('Sale 7')).toBeTruthy()

@@ -10,7 +10,7 @@ import { formatChange, formatCount, formatMoment } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 import { stockMovements } from '@/resources/stock-movements'
 
-/** What has moved the stock, by its document's number where there is one. */
+/** The reason of a movement, with the document's number if there is one. */
 function movementLabel({ reason, saleId, purchaseId }: StockMovement) {
   const names = {
     opening: 'Opening stock',
@@ -72,7 +72,7 @@ function MovementList({ productId }: { productId: number }) {
       tabIndex={0}
       className="flex-1 overflow-y-auto overscroll-contain px-6 pb-6 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
     >
-      {/* As wide as the largest numbers, which may have ten digits. */}
+      {/* The columns fit the largest numbers, which may have ten digits. */}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(4rem,auto)_minmax(4rem,auto)] gap-x-4">
         <div
           aria-hidden
@@ -99,7 +99,7 @@ interface MovementsSheetProps {
   onClose: () => void
 }
 
-/** What has moved a product's stock. Nothing of it is read before it is open. */
+/** A product's stock movements. They load when the sheet opens. */
 export function StockMovementsSheet({ product, isOpen, onClose }: MovementsSheetProps) {
   const level = stockLevel(product.stock)
   const returnedFocus = useRestoredFocus()

@@ -6,17 +6,17 @@ import { recordLabel, resourceLabels } from './resource-labels'
 import { RestoreButton } from './restore-button'
 
 export interface Batch {
-  /** Speaks for all of them: kind, time, and whose doing it was. */
+  /** Its kind, time and user apply to the whole batch. */
   first: DeletedRecord
   records: DeletedRecord[]
 }
 
-/** The records by the click that deleted them, in their order. */
+/** Groups the records by the action that deleted them, in their order. */
 export function groupByBatch(records: DeletedRecord[]): Batch[] {
   const batches = new Map<string, Batch>()
   for (const record of records) {
-    const begun = batches.get(record.batch)
-    if (begun) begun.records.push(record)
+    const batch = batches.get(record.batch)
+    if (batch) batch.records.push(record)
     else batches.set(record.batch, { first: record, records: [record] })
   }
   return [...batches.values()]
@@ -27,12 +27,12 @@ interface DeletedRowProps {
   refetch: () => Promise<{ isError: boolean }>
 }
 
-/** One record, and what brings it back. */
+/** One deleted record with its restore button. */
 function DeletedRow({ record, refetch }: DeletedRowProps) {
   const { name, date, amount, deletedAt, deletedBy, batchCount } = record
   const isAlone = batchCount === 1
   const kind = recordLabel(record)
-  const what = date === null ? `${kind} ${name}` : kind
+  const label = date === null ? `${kind} ${name}` : kind
   const facts = [
     (isAlone || date !== null) && kind,
     amount !== null && formatMoney(amount),
@@ -51,9 +51,9 @@ function DeletedRow({ record, refetch }: DeletedRowProps) {
           </p>
         )}
       </div>
-      <RestoreButton restore={restoreRecord(record, what)} refetch={refetch}>
+      <RestoreButton restore={restoreRecord(record, label)} refetch={refetch}>
         Restore
-        <span className="sr-only"> {what}</span>
+        <span className="sr-only"> {label}</span>
       </RestoreButton>
     </div>
   )
@@ -64,26 +64,26 @@ interface DeletedBatchProps {
   refetch: () => Promise<{ isError: boolean }>
 }
 
-/** What one click deleted, and what of it is deleted still: often a single record. */
+/** The records of one bulk deletion that are still deleted, or a single record. */
 export function DeletedBatch({ batch, refetch }: DeletedBatchProps) {
   const { first, records } = batch
   if (first.batchCount === 1) return <DeletedRow record={first} refetch={refetch} />
 
   const { resource, batchCount, deletedAt, deletedBy } = first
-  const what = `${formatCount(batchCount)} ${resourceLabels[resource].many.toLowerCase()}`
+  const label = `${formatCount(batchCount)} ${resourceLabels[resource].plural.toLowerCase()}`
   return (
-    <section aria-label={`${what} deleted together`} className="py-3">
+    <section aria-label={`${label} deleted together`} className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 flex-1 basis-32 gap-0.5 text-sm">
-          <p className="font-medium">{what}</p>
+          <p className="font-medium">{label}</p>
           <p className="text-[0.8125rem] text-muted-foreground">
             Deleted together <time dateTime={deletedAt}>{formatMoment(deletedAt)}</time> by{' '}
             {deletedBy}
           </p>
         </div>
-        <RestoreButton key={batchCount} restore={restoreBatch(first, what)} refetch={refetch}>
+        <RestoreButton key={batchCount} restore={restoreBatch(first, label)} refetch={refetch}>
           Restore all {formatCount(batchCount)}
-          <span className="sr-only"> {resourceLabels[resource].many.toLowerCase()}</span>
+          <span className="sr-only"> {resourceLabels[resource].plural.toLowerCase()}</span>
         </RestoreButton>
       </div>
       <ul className="mt-2 divide-y border-l-2 pl-4">

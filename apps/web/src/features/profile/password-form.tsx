@@ -35,7 +35,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <form noValidate className="grid max-w-sm gap-3" onSubmit={(event) => void submit(event)}>
       <FormError message={errors.root?.message} />
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"

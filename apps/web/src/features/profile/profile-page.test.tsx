@@ -22,14 +22,14 @@ async function openProfile(answers: Parameters<typeof stubApi>[0] = {}) {
 }
 
 // @holds spec 2.5, decision 21.1
-test('shows name, e-mail and the name of the role', async () => {
+test('the profile shows the name, e-mail and role name', async () => {
   await openProfile()
   const facts = screen.getAllByRole('definition').map((fact) => fact.textContent)
   expect(facts).toEqual(['Olivia Owner', 'owner@stockie.test', 'Owner'])
 })
 
 // @holds decision 21.3, 32.1
-test('changes the password and goes on with the new token', async () => {
+test('a password change continues the session with the new token', async () => {
   const { calls, current, change } = await openProfile({
     'POST /auth/password': ok({ user: owner, token: 't2' }),
   })
@@ -44,7 +44,7 @@ test('changes the password and goes on with the new token', async () => {
 })
 
 // @holds decision 21.2
-test('refuses two passwords that differ, and asks nobody', async () => {
+test('two different new passwords are rejected without a request', async () => {
   const { calls, repeat, change } = await openProfile()
   await change(['stockie-demo', 'a-better-password', 'another-password'])
   await waitFor(() => expect(repeat.getAttribute('aria-invalid')).toBe('true'))
@@ -52,7 +52,7 @@ test('refuses two passwords that differ, and asks nobody', async () => {
   expect(calls.filter(({ name }) => name === 'POST /auth/password')).toEqual([])
 })
 
-test('shows what the server refuses at its field', async () => {
+test('a server error of the password form appears at its field', async () => {
   const errors = [{ path: 'currentPassword', message: 'The current password is not correct' }]
   const { current, change } = await openProfile({ 'POST /auth/password': refuse(422, { errors }) })
   await change(['wrong-password', 'a-better-password', 'a-better-password'])
@@ -64,7 +64,7 @@ test('shows what the server refuses at its field', async () => {
   expect(readToken()).toBe('t1')
 })
 
-test('shows above the form what belongs to no field, until the next try', async () => {
+test('an error without a field appears above the password form until the next submit', async () => {
   const answers = [refuse(500, { detail: 'It went wrong.' }), ok({ user: owner, token: 't2' })]
   const { user, change } = await openProfile({
     'POST /auth/password': () => (answers.shift() ?? refuse(500))(),
@@ -75,7 +75,7 @@ test('shows above the form what belongs to no field, until the next try', async 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('takes one to the first field that the server refuses', async () => {
+test('the password form focuses the first field that the server rejects', async () => {
   const errors = [
     { path: 'currentPassword', message: 'The current password is not correct' },
     { path: 'newPassword', message: 'Password is too common' },
@@ -86,7 +86,7 @@ test('takes one to the first field that the server refuses', async () => {
   expect(document.activeElement).toBe(current)
 })
 
-test('tells the rule beforehand, and refuses a new password that is the old one', async () => {
+test('the password form states its rule and rejects the current password as the new one', async () => {
   const { calls, next, change } = await openProfile()
   const description = () =>
     document.getElementById(next.getAttribute('aria-describedby') ?? '')?.textContent

@@ -37,7 +37,7 @@ async function openProfile(answers: Parameters<typeof stubApi>[0], user = owner)
 
 const restoreButton = (name: string) => screen.findByRole('button', { name })
 
-test('shows what was deleted, when and by whom; a sale by its number, day and total', async () => {
+test('deleted records show when and by whom, and a sale its number, day and total', async () => {
   await openProfile({ [path]: okPage([sale, deleted(3)]) })
   const button = await restoreButton('Restore Sale 12')
   const list = within(screen.getByRole('list', { name: 'Deleted records' }))
@@ -49,7 +49,7 @@ test('shows what was deleted, when and by whom; a sale by its number, day and to
   expect(first?.contains(button)).toBe(true)
 })
 
-test('brings one back, and the focus goes on to the next', async () => {
+test('restoring a record moves the focus to the next restore button', async () => {
   const answers = [okPage([sale, deleted(3)]), okPage([deleted(3)])]
   const { user, calls } = await openProfile({
     [path]: () => (answers.shift() ?? refuse(500))(),
@@ -64,17 +64,17 @@ test('brings one back, and the focus goes on to the next', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ ids: [12] }])
 })
 
-test('brings back all that one click deleted, also what is not shown yet', async () => {
+test('restoring a bulk deletion includes the records that are not loaded yet', async () => {
   const batch = { batch: 'b1', batchCount: 1200 }
-  const of = (from: number, length: number) =>
+  const makeRecords = (from: number, length: number) =>
     Array.from({ length }, (_, index) => deleted(from + index, batch))
   const page = (number: number) =>
     `GET /deleted?resource=customers&batch=b1&page=${number}&pageSize=1000`
-  const answers = [okPage(of(1, 50), 1201), okPage([sale])]
+  const answers = [okPage(makeRecords(1, 50), 1201), okPage([sale])]
   const { user, calls } = await openProfile({
     [path]: () => (answers.shift() ?? refuse(500))(),
-    [page(1)]: okPage(of(1, 1000), 1200),
-    [page(2)]: okPage(of(1001, 200), 1200),
+    [page(1)]: okPage(makeRecords(1, 1000), 1200),
+    [page(2)]: okPage(makeRecords(1001, 200), 1200),
     'POST /customers/restore': ok({ count: 1200 }),
   })
   const group = within(await screen.findByRole('region', { name: /^1,200 customers/ }))
@@ -82,12 +82,12 @@ test('brings back all that one click deleted, also what is not shown yet', async
   await user.click(group.getByRole('button', { name: 'Restore all 1,200 customers' }))
   expect(await screen.findByText('1,200 customers restored.')).toBeTruthy()
   const { body } = calls.find(({ name }) => name === 'POST /customers/restore') ?? {}
-  expect(body).toEqual({ ids: of(1, 1200).map(({ id }) => id) })
+  expect(body).toEqual({ ids: makeRecords(1, 1200).map(({ id }) => id) })
   const next = await restoreButton('Restore Sale 12')
   await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
-test('stays as it is when a record cannot be brought back, and offers to try again', async () => {
+test('a failed restore leaves the list unchanged and can be retried', async () => {
   const restores = [refuse(500), ok({ count: 1 })]
   const lists = [okPage([sale]), okPage([])]
   const { user } = await openProfile({
@@ -96,7 +96,7 @@ test('stays as it is when a record cannot be brought back, and offers to try aga
   })
   const button = await restoreButton('Restore Sale 12')
   await user.click(button)
-  // A toast that is pointed at stays, however slow the machine.
+  // A toast under the pointer stays, so a slow machine does not miss it.
   await user.hover(await screen.findByText('Failed to restore Sale 12. Please try again.'))
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
   expect(document.activeElement).toBe(button)
@@ -104,7 +104,7 @@ test('stays as it is when a record cannot be brought back, and offers to try aga
   expect(await screen.findByText('Nothing is deleted.')).toBeTruthy()
 })
 
-test('can be clicked again when the list could not be read after it', async () => {
+test('a restore button is enabled again if the list fails to refetch', async () => {
   const lists = [okPage([deleted(4)])]
   const { user } = await openProfile({
     [path]: () => (lists.shift() ?? refuse(500))(),
@@ -117,7 +117,7 @@ test('can be clicked again when the list could not be read after it', async () =
   expect(document.activeElement).toBe(button)
 })
 
-test('shows one kind alone, and the rows before until it is there', async () => {
+test('filtering by kind keeps the old rows until the new ones are loaded', async () => {
   const { user } = await openProfile({
     [path]: okPage([sale, deleted(3)]),
     'GET /deleted?resource=suppliers&page=1&pageSize=50': async () => {
@@ -131,7 +131,7 @@ test('shows one kind alone, and the rows before until it is there', async () => 
   expect(screen.queryByText('Carla Cruz')).toBeNull()
 })
 
-test('says that it could not be read, and tries again', async () => {
+test('the list of deleted records reports a failed request and can retry it', async () => {
   const answers = [refuse(500), okPage([sale])]
   const { user } = await openProfile({ [path]: () => (answers.shift() ?? refuse(500))() })
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load deleted records.')
@@ -140,7 +140,7 @@ test('says that it could not be read, and tries again', async () => {
   expect(await screen.findByText('Carla Cruz')).toBeTruthy()
 })
 
-test.each([2, 3])('role %d sees nothing of it, and nothing is asked', async (role) => {
+test.each([2, 3])('role %d neither sees nor requests deleted records', async (role) => {
   const { calls } = await openProfile({}, { ...owner, role })
   expect(screen.queryByText('Recently deleted')).toBeNull()
   expect(calls.map(({ name }) => name)).toEqual(['POST /auth/verify'])

@@ -11,23 +11,23 @@ import { deletedRecords } from '@/resources/deleted-records'
 import { DeletedBatch, groupByBatch } from './deleted-batch'
 import { resourceLabels } from './resource-labels'
 
-/** What is restored takes its button away: the focus goes on to the one that comes in its place. */
+/** A restored record removes its button, so the focus moves to the button that takes its place. */
 function useFocusNextButton() {
   const list = useRef<HTMLDivElement>(null)
-  const last = useRef<{ element: Element; place: number }>(null)
+  const lastFocused = useRef<{ element: Element; index: number }>(null)
 
   useEffect(() => {
-    const before = last.current
-    if (before === null || before.element.isConnected) return
-    last.current = null
+    const previous = lastFocused.current
+    if (previous === null || previous.element.isConnected) return
+    lastFocused.current = null
     if (document.activeElement !== document.body) return
     const buttons = buttonsIn(list.current)
-    const next = buttons[Math.min(before.place, buttons.length - 1)] ?? list.current
+    const next = buttons[Math.min(previous.index, buttons.length - 1)] ?? list.current
     next?.focus()
   })
 
   function onFocus({ target }: FocusEvent<HTMLElement>) {
-    last.current = { element: target, place: buttonsIn(list.current).indexOf(target) }
+    lastFocused.current = { element: target, index: buttonsIn(list.current).indexOf(target) }
   }
 
   return { ref: list, onFocus, tabIndex: -1 }
@@ -40,7 +40,7 @@ function buttonsIn(list: HTMLElement | null): HTMLElement[] {
 function DeletedList({ kind }: { kind: ResourcePath | null }) {
   const deleted = useInfiniteQuery({
     ...deletedRecords(kind),
-    // The rows of the other kind stay until those of this one are there.
+    // The rows of the previous kind stay until those of the new kind are loaded.
     placeholderData: keepPreviousData,
   })
   const focus = useFocusNextButton()
@@ -56,7 +56,7 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
   }
 
   const { rows, total } = deleted.data
-  // The reading that the success has begun, not another one.
+  // Joins the refetch that the success has started, instead of starting another.
   const refetch = () => deleted.refetch({ cancelRefetch: false })
   return (
     <div
@@ -66,7 +66,9 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
     >
       {rows.length === 0 && (
         <p className="py-10 text-center text-sm text-muted-foreground">
-          {kind ? `No deleted ${resourceLabels[kind].many.toLowerCase()}.` : 'Nothing is deleted.'}
+          {kind
+            ? `No deleted ${resourceLabels[kind].plural.toLowerCase()}.`
+            : 'Nothing is deleted.'}
         </p>
       )}
       <ul aria-label="Deleted records" className="divide-y">
@@ -81,7 +83,7 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
   )
 }
 
-/** What the owner alone can bring back. */
+/** Deleted records, which only the owner can restore. */
 export function RecentlyDeleted() {
   const [kind, setKind] = useState<ResourcePath | null>(null)
   return (
@@ -89,7 +91,9 @@ export function RecentlyDeleted() {
       <div className="flex flex-wrap items-end justify-between gap-x-4 pr-6">
         <CardHeader>
           <CardTitle>Recently deleted</CardTitle>
-          <CardDescription>What you restore is as it was, stock included.</CardDescription>
+          <CardDescription>
+            Restored records come back as they were, including stock.
+          </CardDescription>
         </CardHeader>
         <div className="w-full pt-4 pl-6 sm:w-52">
           <NativeSelect
@@ -102,7 +106,7 @@ export function RecentlyDeleted() {
             <option value="">Everything</option>
             {resourcePaths.map((path) => (
               <option key={path} value={path}>
-                {resourceLabels[path].many}
+                {resourceLabels[path].plural}
               </option>
             ))}
           </NativeSelect>

@@ -1,18 +1,18 @@
 import type { DeletedRecord, ResourcePath } from '@stockie/contracts'
 
 export const resourceLabels = {
-  customers: { one: 'Customer', many: 'Customers' },
-  suppliers: { one: 'Supplier', many: 'Suppliers' },
-  categories: { one: 'Category', many: 'Categories' },
-  'expense-categories': { one: 'Expense category', many: 'Expense categories' },
-  expenses: { one: 'Expense', many: 'Expenses' },
-  products: { one: 'Product', many: 'Products' },
-  sales: { one: 'Sale', many: 'Sales' },
-  purchases: { one: 'Purchase', many: 'Purchases' },
-} satisfies Record<ResourcePath, { one: string; many: string }>
+  customers: { singular: 'Customer', plural: 'Customers' },
+  suppliers: { singular: 'Supplier', plural: 'Suppliers' },
+  categories: { singular: 'Category', plural: 'Categories' },
+  'expense-categories': { singular: 'Expense category', plural: 'Expense categories' },
+  expenses: { singular: 'Expense', plural: 'Expenses' },
+  products: { singular: 'Product', plural: 'Products' },
+  sales: { singular: 'Sale', plural: 'Sales' },
+  purchases: { singular: 'Purchase', plural: 'Purchases' },
+} satisfies Record<ResourcePath, { singular: string; plural: string }>
 
-/** A sale or a purchase goes by its number: its name is that of the other party. */
+/** A sale or a purchase is named by its number, because its name is the other party's. */
 export function recordLabel({ resource, id, date }: DeletedRecord) {
-  const { one } = resourceLabels[resource]
-  return date === null ? one : `${one} ${id}`
+  const { singular } = resourceLabels[resource]
+  return date === null ? singular : `${singular} ${id}`
 }

@@ -8,7 +8,7 @@ import { useBusy } from '@/lib/hooks/use-busy'
 
 interface RestoreButtonProps {
   restore: UseMutationOptions<void>
-  /** Reads the list again, without what was restored. */
+  /** Reads the list again, without the restored records. */
   refetch: () => Promise<{ isError: boolean }>
   children: ReactNode
 }
@@ -17,22 +17,22 @@ export function RestoreButton({ restore, refetch, children }: RestoreButtonProps
   const { mutateAsync } = useMutation(restore)
   const { isBusy, begin, end } = useBusy()
 
-  async function bringBack() {
+  async function restoreAndRefetch() {
     if (!begin()) return
     const restored = await mutateAsync().then(
       () => true,
       () => false,
     )
-    // Busy until the list is without it, and this button gone.
+    // Stays busy until the list no longer contains this button.
     if (!restored || (await refetch()).isError) end()
   }
 
   return (
     <Button
       variant="outline"
-      // Not disabled, which would drop the focus.
+      // `disabled` would drop the focus.
       aria-disabled={isBusy}
-      onClick={() => void bringBack()}
+      onClick={() => void restoreAndRefetch()}
     >
       {isBusy ? <Spinner /> : <Undo2 aria-hidden />}
       {children}

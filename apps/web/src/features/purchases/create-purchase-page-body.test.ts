@@ -13,7 +13,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: limits.purchaseQuantity }),
 })
 
-test('any purchase adds up as the API adds it up, or comes to too much', () => {
+test("the total of any purchase equals the API's, or exceeds the limit", () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), (lines) => {
       const draft = { ...blankDraft, lines, party: { id: 1, name: 'Harbour Paper' } }
@@ -22,14 +22,17 @@ test('any purchase adds up as the API adds it up, or comes to too much', () => {
       const { data } = purchases.input.safeParse(JSON.parse(JSON.stringify(body)))
       const isTooMuch = totalAmount > maxAmount
       expect(data?.totalAmount).toBe(isTooMuch ? undefined : totalAmount)
-      const exact = lines.reduce((sum, one) => sum + BigInt(one.price) * BigInt(one.quantity), 0n)
+      const exact = lines.reduce(
+        (sum, item) => sum + BigInt(item.price) * BigInt(item.quantity),
+        0n,
+      )
       expect(isTooMuch || BigInt(totalAmount) === exact).toBe(true)
     }),
   )
 })
 
 // @holds spec 3.12, 9.14
-test('sends what the specification lists, with the cost for a price', () => {
+test('a purchase is sent with the fields of the specification and the cost as its price', () => {
   const lines = [{ productId: 7, name: 'Lamp', price: 15, quantity: 12 }]
   const party = { id: 3, name: 'Harbour Paper' }
   expect(toPurchaseBody({ ...blankDraft, lines, party }, '2026-11-20')).toEqual({

@@ -6,7 +6,7 @@ import { owner, renderApp } from '@/test/app-harness'
 import { ok, stubApi } from '@/test/api-stub'
 
 // @holds spec 2.113-2.115, 3.12, 4.15, 4.16, 4.20, 7.33, 7.38, 8.46, 9.1, decision 15.2
-test('buys at cost, up to 9,999 of a product, without discount and shipping', async () => {
+test('a purchase uses the cost, up to 9,999 of a product, without discount or shipping', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
   onTestFinished(() => {
     vi.useRealTimers()

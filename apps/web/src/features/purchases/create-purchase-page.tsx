@@ -21,7 +21,7 @@ export function purchaseTotals({ lines }: Draft) {
   return documentTotals({ lines })
 }
 
-/** Of a draft that has passed the checks of a submit. */
+/** Expects a draft that has passed the checks of a submit. */
 export function toPurchaseBody(draft: Draft, purchaseDate: string): PurchaseInput {
   return {
     supplierId: draft.party?.id ?? 0,

@@ -2,7 +2,7 @@ import type { Purchase } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { late } from '@/test/customers-screen'
+import { delayAnswer } from '@/test/customers-screen'
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, refuse, stubApi } from '@/test/api-stub'
 
@@ -57,12 +57,12 @@ async function row(id: number) {
 }
 
 // @holds spec 2.105-2.107, 7.34, 9.16, 9.18, decision 18.1
-test('lists what was bought today', async () => {
+test("the purchases page lists today's purchases", async () => {
   await open()
   await box(7)
   const rows = screen.getAllByRole('row')
-  const texts = rows.map((one) =>
-    Array.from(one.children, ({ textContent }) => textContent?.trim()),
+  const texts = rows.map((tableRow) =>
+    Array.from(tableRow.children, ({ textContent }) => textContent?.trim()),
   )
   expect(texts).toEqual([
     ['', 'Purchase ID', 'Supplier Name', 'Total Amount', 'Purchase Date', 'Remark', 'Actions'],
@@ -74,14 +74,14 @@ test('lists what was bought today', async () => {
 })
 
 // @holds spec 2.105, 2.110, decision 18.1
-test('a month that is picked is shown whole, and Today leads back', async () => {
-  const answer = late(ok([old]))
+test('the month picker shows a whole month, and Today returns to today', async () => {
+  const answer = delayAnswer(ok([old]))
   const { user } = await open({ [october]: answer.answer })
   await box(7)
   await user.click(button('Month: Today'))
   await user.click(button('Oct 2026'))
   expect(await screen.findByText('Loading purchases...')).toBeTruthy()
-  answer.come()
+  answer.release()
   await box(3)
   expect(window.location.search).toBe('?from=2026-10-01&to=2026-10-31')
   expect(document.activeElement).toBe(button('Month: Oct 2026'))
@@ -94,7 +94,7 @@ test('a month that is picked is shown whole, and Today leads back', async () => 
   expect(document.activeElement).toBe(button('Month: Today'))
 })
 
-test('says which days a link has asked for', async () => {
+test('the month picker names the days that a link asked for', async () => {
   const days = 'GET /purchases?startDate=2026-10-02&endDate=2026-10-31'
   await open({ [days]: ok([old]) }, '/purchase?from=2026-10-02&to=2026-10-31')
   await box(3)
@@ -102,7 +102,7 @@ test('says which days a link has asked for', async () => {
 })
 
 // @holds spec 2.108, decision 19.2
-test('shows what a purchase holds', async () => {
+test('the purchase dialog shows the purchase with its items', async () => {
   const { user } = await open()
   const view = (await row(7)).getByRole('button', { name: 'View' })
   await user.click(view)
@@ -129,8 +129,8 @@ test('shows what a purchase holds', async () => {
 })
 
 // @holds spec 2.107, 2.109, 4.23, 7.36, 8.48, 8.50
-test('deletes one purchase that is asked about, and many with an Undo', async () => {
-  const removed = late(ok({ count: 1 }))
+test('one purchase is deleted after a confirmation, and many with an Undo', async () => {
+  const removed = delayAnswer(ok({ count: 1 }))
   const { user, shop, calls } = await open({
     'DELETE /purchases/7': () => {
       shop.purchases = [beans]
@@ -152,17 +152,17 @@ test('deletes one purchase that is asked about, and many with an Undo', async ()
   await user.click(await box(5))
   await user.click(button('Delete (1)'))
   expect(await screen.findByRole('button', { name: 'Deleting...' })).toBeTruthy()
-  removed.come()
+  removed.release()
   await user.hover(await screen.findByText('Purchases deleted successfully.'))
   expect(await screen.findByText('No results')).toBeTruthy()
   await user.click(button('Undo'))
-  const said = 'Failed to restore selected purchases. Please try again.'
-  expect(await screen.findByText(said)).toBeTruthy()
+  const message = 'Failed to restore selected purchases. Please try again.'
+  expect(await screen.findByText(message)).toBeTruthy()
   expect(calls.find(({ name }) => name === 'DELETE /purchases/bulk')?.body).toEqual({ ids: [5] })
 })
 
 // @holds spec 2.111, 8.47, 8.49
-test('says that purchases cannot be loaded, deleted one by one or together', async () => {
+test('failures to load, delete and bulk-delete purchases are reported', async () => {
   const answers = [refuse(500)]
   const { user } = await open({
     [today]: () => (answers.shift() ?? ok([paper]))(),
@@ -178,6 +178,6 @@ test('says that purchases cannot be loaded, deleted one by one or together', asy
   await user.keyboard('{Escape}')
   await user.click(await box(7))
   await user.click(button('Delete (1)'))
-  const said = 'Failed to delete selected purchases. Please try again.'
-  expect(await screen.findByText(said)).toBeTruthy()
+  const message = 'Failed to delete selected purchases. Please try again.'
+  expect(await screen.findByText(message)).toBeTruthy()
 })

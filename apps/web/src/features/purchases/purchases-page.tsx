@@ -36,17 +36,17 @@ export const purchaseColumns: Column<Purchase>[] = [
   {
     id: 'date',
     title: 'Purchase Date',
-    // Of one day, the later one is the one with the higher number.
+    // Within a day, the higher number is the later purchase.
     value: ({ purchaseDate, purchaseId }) => `${purchaseDate} ${purchaseId}`,
     cell: ({ purchaseDate }) => formatDay(purchaseDate),
-    // The picker finds days; here a 20 would be in every year.
+    // Use the picker for days: a search for "20" would match every year.
     isSearched: false,
   },
   {
     id: 'remark',
     title: 'Remark',
     value: ({ remark }) => remark,
-    // Takes the room that is left, and no more.
+    // Takes the remaining width.
     className: 'w-full max-w-0 min-w-28',
   },
 ]

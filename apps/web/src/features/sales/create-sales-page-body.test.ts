@@ -17,7 +17,7 @@ const line = fc.record({
   ),
 })
 
-/** As it may be typed: whole, with a dot or one or two decimals, padded, or no number at all. */
+/** Amounts as typed: whole, with a dot or one or two decimals, padded, or not a number. */
 const amount = fc.oneof(
   fc.bigInt({ min: 0n, max: BigInt(maxAmount) * 100n }).map(toText),
   fc.bigInt({ min: 0n, max: 1_000_000n }).map(toText),
@@ -37,7 +37,7 @@ const draft = fc.record({
 })
 
 // @holds decision 6.2
-test('any sale that is typed adds up as the API adds it up, to the cent that is shown', () => {
+test("the total of any typed sale equals the API's to the displayed cent", () => {
   fc.assert(
     fc.property(draft, (typed) => {
       const sale = { ...blankDraft, party: { id: 1, name: 'Ada' }, ...typed }
@@ -50,7 +50,7 @@ test('any sale that is typed adds up as the API adds it up, to the cent that is 
       expect(error === undefined).toBe(!isTooMuch)
       if (!data) return
       const cents =
-        typed.lines.reduce((sum, one) => sum + BigInt(one.price) * BigInt(one.quantity), 0n) *
+        typed.lines.reduce((sum, item) => sum + BigInt(item.price) * BigInt(item.quantity), 0n) *
           100n -
         toCents(data.discount) +
         toCents(data.shippingFees)
@@ -64,7 +64,7 @@ function toCents(dollars: number) {
 }
 
 // @holds spec 3.13, 9.14
-test('sends what the specification lists, and an empty text for no remark', () => {
+test('a sale is sent with the fields of the specification and an empty remark if none is typed', () => {
   const lines = [{ productId: 7, name: 'Lamp', price: 20, quantity: 2 }]
   const sale = { ...blankDraft, lines, party: { id: 3, name: 'Ada' }, discount: '2.5', remark: ' ' }
   expect(toSaleBody(sale, '2026-11-20')).toEqual({

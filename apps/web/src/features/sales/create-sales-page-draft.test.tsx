@@ -7,18 +7,18 @@ import {
   ada,
   createScreen as page,
   lampLine,
-  leaveDraft,
+  storeDraft,
   openCreateSales,
   storedLines,
   storedRest,
   usedKey,
   vase,
 } from '@/test/create-sales-screen'
-import { late } from '@/test/customers-screen'
+import { delayAnswer } from '@/test/customers-screen'
 import { owner } from '@/test/app-harness'
 import { ok, refuse } from '@/test/api-stub'
 
-// Effects run twice, as they do while somebody works on them.
+// Strict mode runs effects twice, as in development.
 configure({ reactStrictMode: true })
 
 beforeEach(() => {
@@ -31,29 +31,29 @@ afterEach(() => {
 const focused = () => document.activeElement
 const vaseLine = { productId: vase.id, name: 'Vase', price: 35, quantity: 1 }
 
-test('after a lost answer the same again is one sale', async () => {
-  leaveDraft()
+test('a sale sent again after a lost answer is recorded once', async () => {
+  storeDraft()
   const { user, shop, sent } = await openCreateSales()
   shop.losesAnswers = true
   await user.click(page.submit())
-  const calming = /cannot be reached\. .* Sending it again records it once only\.$/
-  expect(await screen.findByText(calming)).toBeTruthy()
+  const retryHint = /cannot be reached\. .* Sending it again records it once only\.$/
+  expect(await screen.findByText(retryHint)).toBeTruthy()
   shop.losesAnswers = false
   await user.click(page.submit())
   await screen.findByText('No products added.')
   expect(shop.recorded.size).toBe(1)
   expect(sent()).toHaveLength(2)
-  expect(screen.queryByText(calming)).toBeNull()
+  expect(screen.queryByText(retryHint)).toBeNull()
 })
 
-test('another one after a lost answer is recorded when the person says so', async () => {
-  leaveDraft()
+test('a sale changed after a lost answer is recorded as a second sale if the user confirms it', async () => {
+  storeDraft()
   const { user, shop } = await openCreateSales()
   shop.losesAnswers = true
   await user.click(page.submit())
   await screen.findByText(/cannot be reached/)
   shop.losesAnswers = false
-  // Had nothing been changed, the new day would make it another sale.
+  // Without any other change, the new date alone would make it another sale.
   vi.setSystemTime(new Date(2026, 10, 22, 0, 1))
   await user.click(screen.getByRole('button', { name: 'One more of Lamp' }))
   await user.click(page.submit())
@@ -73,8 +73,8 @@ test('another one after a lost answer is recorded when the person says so', asyn
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('or the draft is cleared', async () => {
-  leaveDraft({ attempts: [{ customerId: ada.id }] })
+test('a sale that was recorded already can be cleared instead', async () => {
+  storeDraft({ attempts: [{ customerId: ada.id }] })
   const { user, sent } = await openCreateSales({ 'POST /sales': usedKey })
   await user.click(page.submit())
   expect(
@@ -88,9 +88,9 @@ test('or the draft is cleared', async () => {
   expect(screen.queryByText(/^Unable to add sales/)).toBeNull()
 })
 
-test('a success clears the draft that it was of, also after somebody else has signed in', async () => {
-  leaveDraft()
-  const answer = late(ok({}))
+test('a success clears the draft of its own user after another user has signed in', async () => {
+  storeDraft()
+  const answer = delayAnswer(ok({}))
   const { user, sent } = await openCreateSales({ 'POST /sales': answer.answer })
   await user.click(page.submit())
   await waitFor(() => expect(sent()).toHaveLength(1))
@@ -104,14 +104,14 @@ test('a success clears the draft that it was of, also after somebody else has si
   await user.keyboard('vase{Enter}')
   expect(localStorage.getItem('stockie-sales-draft-1')).toContain('the-first-key')
 
-  answer.come()
+  answer.release()
   await waitFor(() => expect(localStorage.getItem('stockie-sales-draft-1')).toBeNull())
   expect(storedLines()).toEqual([vaseLine])
   expect(screen.queryByText('Sales created successfully.')).toBeNull()
 })
 
-test("somebody else's draft is not shown, and waits for them", async () => {
-  leaveDraft({ owner: 2 })
+test('a draft of another user stays hidden until that user signs in', async () => {
+  storeDraft({ owner: 2 })
   await openCreateSales()
   expect(screen.getByText('No products added.')).toBeTruthy()
   expect(page.customer().textContent).toBe('Select Customer')
@@ -122,27 +122,27 @@ test("somebody else's draft is not shown, and waits for them", async () => {
   expect(localStorage.getItem('stockie-sales-draft-2')).toBeNull()
 })
 
-test('two tabs have one draft', async () => {
+test('two tabs share one draft', async () => {
   const { user } = await openCreateSales()
-  leaveDraft({ remark: 'From the other tab' })
+  storeDraft({ remark: 'From the other tab' })
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'sales' })))
   expect(page.quantity('Lamp').value).toBe('2')
   expect(page.remark().value).toBe('From the other tab')
 
-  // The other tab has added a vase, and this one has not heard of it yet.
+  // The other tab has added a vase, and this tab has not received the event yet.
   localStorage.setItem('sales', JSON.stringify([lampLine, vaseLine]))
   await user.click(screen.getByRole('button', { name: 'One more of Lamp' }))
   expect(storedLines()).toEqual([{ ...lampLine, quantity: 3 }, vaseLine])
   expect(page.quantity('Vase').value).toBe('1')
 })
 
-test('why one draft was refused is not said of another that has come in its place', async () => {
-  leaveDraft()
+test('a submit error disappears when another tab replaces the draft', async () => {
+  storeDraft()
   const { user } = await openCreateSales({ 'POST /sales': refuse(500) })
   await user.click(page.submit())
   await screen.findByText(/^Error: /)
   act(() => {
-    leaveDraft({ key: 'the-key-of-another-tab' }, [vaseLine])
+    storeDraft({ key: 'the-key-of-another-tab' }, [vaseLine])
     window.dispatchEvent(new StorageEvent('storage', { key: 'sales' }))
   })
   expect(page.quantity('Vase').value).toBe('1')

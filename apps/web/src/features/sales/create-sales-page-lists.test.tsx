@@ -5,9 +5,9 @@ import { createScreen as page, openCreateSales } from '@/test/create-sales-scree
 import { refuse } from '@/test/api-stub'
 
 // @holds spec 7.38
-test('says that a list could not be loaded also to whoever opens it later', async () => {
+test('a list that failed to load shows its error when it is opened later', async () => {
   const { user } = await openCreateSales({
-    // One after the other, while neither is looked at.
+    // The lists fail one after the other, before either is opened.
     'GET /customers': refuse(500),
     'GET /products': () => new Promise((resolve) => setTimeout(() => resolve(refuse(500)()), 100)),
   })

@@ -7,16 +7,16 @@ import {
   createScreen as page,
   lamp,
   lampLine,
-  leaveDraft,
+  storeDraft,
   openCreateSales,
   storedLines,
   storedRest,
   vase,
 } from '@/test/create-sales-screen'
-import { late } from '@/test/customers-screen'
+import { delayAnswer } from '@/test/customers-screen'
 import { ok, refuse } from '@/test/api-stub'
 
-// Effects run twice, as they do while somebody works on them.
+// Strict mode runs effects twice, as in development.
 configure({ reactStrictMode: true })
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ const focused = () => document.activeElement
 const vaseLine = { productId: vase.id, name: 'Vase', price: 35, quantity: 1 }
 
 // @holds spec 5.26-5.28, 9.15
-test('says what is missing in order, and leads there', async () => {
+test('a submit names what is missing, in order, and focuses it', async () => {
   const { user, sent } = await openCreateSales()
   expect(focused()).toBe(page.customer())
   await user.click(page.date())
@@ -68,8 +68,8 @@ test('says what is missing in order, and leads there', async () => {
 })
 
 // @holds spec 3.13, 4.15, 4.16, 4.20, 4.21, 7.29, 7.38, 8.41, decision 15.2
-test('a success leaves the date alone, and the focus is where the next sale begins', async () => {
-  leaveDraft({
+test('a recorded sale keeps its date for the next sale and focuses the customer', async () => {
+  storeDraft({
     date: '2026-11-20',
     pickedOn: '2026-11-21',
     discount: '2.5',
@@ -106,10 +106,10 @@ test('a success leaves the date alone, and the focus is where the next sale begi
   expect(storedLines()).toEqual([])
   expect(storedRest().key).not.toBe('the-first-key')
 
-  // The key that has sent it is still held down.
-  const raised = vi.spyOn(waitingToasts, 'set')
+  // The user still holds the keys of the submit.
+  const toasts = vi.spyOn(waitingToasts, 'set')
   fireEvent.keyDown(page.customer(), { key: 'Enter', ctrlKey: true, repeat: true })
-  expect(raised).not.toHaveBeenCalled()
+  expect(toasts).not.toHaveBeenCalled()
 
   await user.click(screen.getByRole('button', { name: 'Back to today' }))
   expect(page.date().textContent).toBe('21-11-2026')
@@ -118,10 +118,10 @@ test('a success leaves the date alone, and the focus is where the next sale begi
 })
 
 // @holds spec 4.16, 8.40, decision 26.3
-test('while it is sent nothing can be changed or sent twice, and a failure keeps it all', async () => {
-  leaveDraft({ remark: 'Wrapped' })
+test('a sale cannot be changed or sent twice while it is sent, and a failure keeps its draft', async () => {
+  storeDraft({ remark: 'Wrapped' })
   const detail = 'It went wrong.'
-  const answer = late(refuse(500, { detail }))
+  const answer = delayAnswer(refuse(500, { detail }))
   const { user, sent } = await openCreateSales({ 'POST /sales': answer.answer })
   await user.click(page.remark())
   await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
@@ -131,9 +131,9 @@ test('while it is sent nothing can be changed or sent twice, and a failure keeps
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   await user.dblClick(page.submit())
 
-  answer.come()
-  const calming = 'Sending it again records it once only.'
-  expect(await screen.findByText(`Error: ${detail} ${calming}`)).toBeTruthy()
+  answer.release()
+  const retryHint = 'Sending it again records it once only.'
+  expect(await screen.findByText(`Error: ${detail} ${retryHint}`)).toBeTruthy()
   const failure = 'Unable to add sales. Please check your input and try again.'
   expect(await screen.findByText(failure)).toBeTruthy()
   expect(focused()).toBe(page.remark())
@@ -143,10 +143,10 @@ test('while it is sent nothing can be changed or sent twice, and a failure keeps
   expect(sent()).toHaveLength(1)
 })
 
-test('shows at its field, or on its line, what the API refuses', async () => {
-  leaveDraft({}, [lampLine, vaseLine])
+test('an API refusal appears at its field or line', async () => {
+  storeDraft({}, [lampLine, vaseLine])
   const products = [lamp, vase]
-  const refused = {
+  const problem = {
     detail: 'Discount cannot be negative',
     errors: [{ path: 'discount', message: 'Discount is too large' }],
   }
@@ -154,7 +154,7 @@ test('shows at its field, or on its line, what the API refuses', async () => {
     'GET /products': () => ok(products)(),
     'POST /sales': () => {
       products.pop()
-      return refuse(422, refused)()
+      return refuse(422, problem)()
     },
   })
   await user.click(page.submit())
@@ -164,8 +164,8 @@ test('shows at its field, or on its line, what the API refuses', async () => {
 })
 
 // @holds decision 26.4
-test('marks what is dearer or gone by today, and takes the new price', async () => {
-  leaveDraft({}, [lampLine, { ...lampLine, productId: 99, name: 'Gone' }])
+test('lines with a changed price or a deleted product are marked, and a price can be updated', async () => {
+  storeDraft({}, [lampLine, { ...lampLine, productId: 99, name: 'Gone' }])
   const { user } = await openCreateSales({ 'GET /products': ok([{ ...lamp, price: 25 }, vase]) })
   expect(await page.line('Lamp').findByText(/The price is now \$25\.00\./)).toBeTruthy()
   expect(page.line('Gone').getByText('This product was deleted.')).toBeTruthy()
@@ -175,8 +175,8 @@ test('marks what is dearer or gone by today, and takes the new price', async () 
   expect(storedLines()[0]).toEqual({ ...lampLine, price: 25 })
 })
 
-test('marks nothing while products cannot be loaded, and sells all the same', async () => {
-  leaveDraft()
+test('a sale can be recorded without marks while the products fail to load', async () => {
+  storeDraft()
   const { user } = await openCreateSales({ 'GET /products': refuse(500) })
   expect(await screen.findByText('Failed to load products. Please try again.')).toBeTruthy()
   expect(screen.queryByText('This product was deleted.')).toBeNull()
@@ -184,11 +184,11 @@ test('marks nothing while products cannot be loaded, and sells all the same', as
   await screen.findByText('No products added.')
 })
 
-test('what was cleared can be taken back, key included', async () => {
-  leaveDraft({ discount: '2.5' })
+test('Undo restores a cleared draft with its key', async () => {
+  storeDraft({ discount: '2.5' })
   const { user } = await openCreateSales()
   await user.click(screen.getByRole('button', { name: 'Clear' }))
-  // A toast that is pointed at stays, however slow the machine.
+  // A toast under the pointer stays, so a slow machine does not miss it.
   await user.hover(await screen.findByRole('button', { name: 'Undo' }))
   expect(page.total()).toBe('$0.00')
   expect(focused()).toBe(page.customer())
@@ -198,7 +198,7 @@ test('what was cleared can be taken back, key included', async () => {
   expect(storedRest().key).toBe('the-first-key')
 })
 
-test('today goes on with the day, and a date that was picked does not', async () => {
+test('an unpicked date follows the calendar at midnight, and a picked date stays', async () => {
   const { user } = await openCreateSales()
   expect(page.date().textContent).toBe('21-11-2026')
   const midnight = (day: number) => {

@@ -27,7 +27,7 @@ export function saleTotals({ lines, discount, shippingFees }: Draft) {
   })
 }
 
-/** Of a draft that has passed the checks of a submit. */
+/** Expects a draft that has passed the checks of a submit. */
 export function toSaleBody(draft: Draft, saleDate: string): SaleInput {
   return {
     customerId: draft.party?.id ?? 0,

@@ -5,7 +5,7 @@ import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatDay, formatMoney, formatSigned } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
-/** What a sale came to, and how, where that is not what its items come to. */
+/** The total of a sale, with its steps if it differs from the total of its items. */
 function SaleTotal({ sale }: { sale: Sale }) {
   const { subtotal, discount, shippingFees, totalAmount } = sale
   const steps = [

@@ -29,12 +29,12 @@ test.each([
   ['gift', [12]],
   ['walk-in 48', [9]],
   ['walk-in 50', [10]],
-  // A day is for the picker: a 20 would be in every year.
+  // Use the picker for days: a search for "20" would match every year.
   ['2026', []],
-])('%s finds the sales %j', (search, ids) => {
+])('searching sales for %s finds the sales %j', (search, ids) => {
   expect(find(search)).toEqual(ids)
 })
 
-test('the sales of one day are sorted by their numbers', () => {
+test('sales of the same day are sorted by number', () => {
   expect(find('', 'date')).toEqual([9, 10, 12])
 })

@@ -34,11 +34,13 @@ async function cells() {
   await screen.findAllByRole('row')
   await screen.findByRole('checkbox', { name: 'Select Sale 12' })
   const rows = screen.getAllByRole('row')
-  return rows.map((one) => Array.from(one.children, ({ textContent }) => textContent?.trim()))
+  return rows.map((tableRow) =>
+    Array.from(tableRow.children, ({ textContent }) => textContent?.trim()),
+  )
 }
 
 // @holds spec 2.92, 2.93, 7.30, 9.16, 9.18
-test('lists what was sold today, a discount with a minus and shipping with a plus', async () => {
+test("the sales page lists today's sales, discounts with a minus and shipping with a plus", async () => {
   await open()
   expect(await cells()).toEqual([
     [
@@ -61,7 +63,7 @@ test('lists what was sold today, a discount with a minus and shipping with a plu
 })
 
 // @holds spec 2.94
-test('shows what a sale holds and how its total came about', async () => {
+test('the sale sheet shows the items and the steps of the total', async () => {
   const { user } = await open()
   await cells()
   await user.click(row(12).getByRole('button', { name: 'View' }))
@@ -102,16 +104,16 @@ test('shows what a sale holds and how its total came about', async () => {
   expect(within(sheet()).getByText('A total is never below $0.00.')).toBeTruthy()
 })
 
-test('what is open follows the list, and stays as it was last when its sale is deleted', async () => {
+test('an open sale follows the list and keeps its last version after its deletion', async () => {
   const { user, shop } = await open()
   await cells()
   await user.click(row(12).getByRole('button', { name: 'View' }))
-  const readAgain = () => window.dispatchEvent(new Event('visibilitychange'))
+  const refetchOnFocus = () => window.dispatchEvent(new Event('visibilitychange'))
   shop.sales = [{ ...gift, customerName: 'Émilie Blanc' }, plain]
-  readAgain()
+  refetchOnFocus()
   expect(await within(sheet()).findByText('Émilie Blanc')).toBeTruthy()
   shop.sales = [plain]
-  readAgain()
+  refetchOnFocus()
   await waitFor(() => expect(screen.queryByText('Sale 12')).toBeNull())
   await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1))
   expect(within(sheet()).getByText('Émilie Blanc')).toBeTruthy()
@@ -120,7 +122,7 @@ test('what is open follows the list, and stays as it was last when its sale is d
 })
 
 // @holds spec 2.93, 2.97, 7.32, 8.44, decision 19.2
-test('deletes one sale that is asked about, and many with an Undo', async () => {
+test('one sale is deleted after a confirmation, and many with an Undo', async () => {
   const { user, shop, calls } = await open({
     'DELETE /sales/9': () => {
       shop.sales = [gift, free]
@@ -155,7 +157,7 @@ test('deletes one sale that is asked about, and many with an Undo', async () => 
 })
 
 // @holds spec 2.96, 8.42, 8.43
-test('says that sales cannot be loaded, deleted one by one or together', async () => {
+test('failures to load, delete and bulk-delete sales are reported', async () => {
   const answers = [refuse(500), ok([gift, plain])]
   const { user } = await open({
     [today]: () => (answers.shift() ?? ok([gift, plain]))(),

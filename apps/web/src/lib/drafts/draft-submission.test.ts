@@ -96,8 +96,8 @@ test.each([
   [422, []],
   [401, []],
   [500, [{ remark: 'one' }]],
-  // @holds decision 26.3
 ])(
+  // @holds decision 26.3
   'a draft answered with %s keeps its lines, its key and the attempts %j',
   async (status, attempts) => {
     const { key } = draft()
