@@ -23,7 +23,7 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
 
   useEffect(() => {
     const form = formRef.current
-    // The script in index.html has kept a submit made before hydration; repeat it.
+    // Catch up on a focus or a submit before hydration. index.html marks such a submit as busy.
     if (form?.contains(document.activeElement)) onBegin?.()
     if (form?.getAttribute('aria-busy') !== 'true') return
     form.setAttribute('aria-busy', 'false')
