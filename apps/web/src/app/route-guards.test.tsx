@@ -13,7 +13,7 @@ test('a guarded page shows a full-screen spinner while the session check is pend
 })
 
 // @holds spec 2.10, 9.2
-test('a guarded page redirects to the login page and remembers its URL if nobody is signed in', async () => {
+test('a guarded page without a session redirects to the login page and remembers its URL', async () => {
   stubApi({ 'POST /auth/verify': refuse(401) })
   renderApp('/sales?from=2026-01-01', 't1')
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy()

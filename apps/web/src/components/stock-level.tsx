@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 
 import { formatCount } from '@/lib/format'
 
-/** From the specification: red at 0 or less, yellow below 10. */
+/** As specified: a stock is red at 0 or less, and yellow below 10. */
 const lowStock = 10
 
 export function stockLevel(stock: number) {

@@ -64,7 +64,7 @@ export function FallbackToaster() {
 
 const loadToaster = memoizeImport(() => import('./ui/sonner'))
 
-/** Fetches Sonner before the first toast, where one is likely. */
+/** Fetches Sonner before the first toast, when a toast is likely. */
 export function preloadToaster() {
   loadToaster().catch(() => {})
 }

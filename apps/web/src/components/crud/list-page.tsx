@@ -41,7 +41,7 @@ function RowButtons({ open, onOpen, onDelete }: RowButtonsProps) {
   )
 }
 
-/** Deletes many rows at once. It is busy until the list is reloaded, so that the button goes with the rows. */
+/** Deletes many rows at once. Stays busy until the list is reloaded, when the button goes too. */
 function useBulkDelete(removeMany: CrudResource<never, never>['removeMany'], list: UseQueryResult) {
   const { mutateAsync } = useMutation(removeMany)
   const { isBusy, begin, end } = useBusy()

@@ -36,7 +36,7 @@ test('a table of 100,000 rows renders only the current page', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(51)
 })
 
-test('the old page stays until the new one is found, and other tasks run meanwhile', async () => {
+test('the old page stays until the search for the new page ends, and other tasks run meanwhile', async () => {
   const { choose, show, names, isBusy, settled } = await openMany()
   let otherTasks = 0
   // Counts only while the table is busy, since the wait itself also yields.

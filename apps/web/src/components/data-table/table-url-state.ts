@@ -63,7 +63,7 @@ function writeChosen(values: readonly string[]) {
 /** In milliseconds. Browsers limit the rate of URL changes, so the URL waits for a pause in typing. */
 const typingPause = 200
 
-/** The search, filters, sort and page of a table. A change applies at once; the URL follows a little later. */
+/** The search, filters, sort and page of a table. A change applies at once, and the URL follows. */
 export function useTableUrlState(
   columns: readonly { id: string }[],
   facets: readonly { id: string }[],

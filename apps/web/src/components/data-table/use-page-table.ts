@@ -100,7 +100,7 @@ interface Found<Row> {
 
 /**
  * Finds the requested page and keeps the previous one until then. A small result is ready before the
- * next paint; a superseded one is never shown.
+ * next paint; a superseded result is never shown.
  */
 export function useRowPage<Row>(index: RowIndex<Row> | undefined, request: PageRequest) {
   const [found, setFound] = useState<Found<Row> | null>(null)

@@ -41,15 +41,15 @@ function show(props: FormProps) {
     </QueryClientProvider>,
   )
   const select = screen.getByLabelText<HTMLSelectElement>('Category')
-  const shown = () => select.selectedOptions[0]?.textContent
-  return { select, shown, user: userEvent.setup() }
+  const selectedText = () => select.selectedOptions[0]?.textContent
+  return { select, selectedText, user: userEvent.setup() }
 }
 
 // @holds spec 2.87, 5.8
 test('the category field starts empty and submits the id of the chosen category', async () => {
-  const { select, shown, user } = show({ load: async () => [tea, coffee], chosen: '' })
-  expect(shown()).toBe('Loading categories...')
-  await waitFor(() => expect(shown()).toBe('Select category'))
+  const { select, selectedText, user } = show({ load: async () => [tea, coffee], chosen: '' })
+  expect(selectedText()).toBe('Loading categories...')
+  await waitFor(() => expect(selectedText()).toBe('Select category'))
   await user.selectOptions(select, 'Coffee')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(save).toHaveBeenCalledWith('2')
@@ -58,18 +58,22 @@ test('the category field starts empty and submits the id of the chosen category'
 test('the category field shows and keeps the category of a record while the list loads', async () => {
   let arrive = (_list: (typeof tea)[]) => {}
   const load = () => new Promise<(typeof tea)[]>((resolve) => (arrive = resolve))
-  const { select, shown, user } = show({ load, chosen: 2, current: coffee })
-  expect(shown()).toBe('Coffee')
+  const { select, selectedText, user } = show({ load, chosen: 2, current: coffee })
+  expect(selectedText()).toBe('Coffee')
   arrive([tea, coffee])
   await waitFor(() => expect(select.disabled).toBe(false))
-  expect(shown()).toBe('Coffee')
+  expect(selectedText()).toBe('Coffee')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(save).toHaveBeenCalledWith(2)
 })
 
 test('the category field asks for another category if the category of the record was deleted', async () => {
-  const { select, shown, user } = show({ load: async () => [tea], chosen: '', current: null })
-  await waitFor(() => expect(shown()).toBe('Select category'))
+  const { select, selectedText, user } = show({
+    load: async () => [tea],
+    chosen: '',
+    current: null,
+  })
+  await waitFor(() => expect(selectedText()).toBe('Select category'))
   const hint = 'Its category was deleted. Please choose another.'
   expect(screen.getByText(hint).id).toBe(select.getAttribute('aria-describedby'))
   await user.selectOptions(select, 'Tea')
@@ -77,8 +81,8 @@ test('the category field asks for another category if the category of the record
 })
 
 test('the category field is empty if the category of the record is missing from the list', async () => {
-  const { shown } = show({ load: async () => [tea], chosen: 2, current: coffee })
-  await waitFor(() => expect(shown()).toBe('Select category'))
+  const { selectedText } = show({ load: async () => [tea], chosen: 2, current: coffee })
+  await waitFor(() => expect(selectedText()).toBe('Select category'))
 })
 
 test('the category field shows a load error and keeps the focus on its retry button', async () => {
@@ -89,7 +93,7 @@ test('the category field shows a load error and keeps the focus on its retry but
         answer = (list) => (list ? resolve(list) : reject(new Error('gone')))
       }),
   )
-  const { select, shown, user } = show({ load, chosen: '' })
+  const { select, selectedText, user } = show({ load, chosen: '' })
   answer(null)
   const note = await screen.findByText('Error loading categories.')
   expect(note.id).toBe(select.getAttribute('aria-describedby'))
@@ -107,7 +111,7 @@ test('the category field shows a load error and keeps the focus on its retry but
   await user.keyboard('{Enter}')
   answer([tea])
   await waitFor(() => expect(select.disabled).toBe(false))
-  expect(shown()).toBe('Select category')
+  expect(selectedText()).toBe('Select category')
   expect(screen.queryByText('Error loading categories.')).toBeNull()
   expect(retry.isConnected).toBe(false)
   expect(document.activeElement).toBe(select)

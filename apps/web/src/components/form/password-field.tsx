@@ -20,9 +20,9 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 export function PasswordField({ label, error, hint, ...props }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   const [hasCapsLock, setHasCapsLock] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const Icon = isVisible ? EyeOff : Eye
 
   function updateCapsLock(event: KeyboardEvent | MouseEvent) {
     setHasCapsLock(event.getModifierState('CapsLock'))
@@ -44,17 +44,17 @@ export function PasswordField({ label, error, hint, ...props }: PasswordFieldPro
             onKeyUp={updateCapsLock}
             onMouseDown={updateCapsLock}
             onBlur={onBlur}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
             className="pr-11"
           />
           <button
             type="button"
-            aria-pressed={shown}
+            aria-pressed={isVisible}
             aria-controls={control.id}
             disabled={props.disabled}
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsVisible(!isVisible)}
             className="absolute inset-y-0 right-0 inline-flex w-10 items-center justify-center rounded-md text-muted-foreground outline-none hover:text-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60 disabled:pointer-events-none"
           >
             <Icon aria-hidden className="size-4" />

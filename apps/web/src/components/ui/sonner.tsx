@@ -108,7 +108,7 @@ function show({ kind, message, action }: Toast) {
   }
   if (kind === 'success') return toast.success(message, { ...side, ...offer })
   // A repeated failure is one toast, since a lost connection fails every list on the screen. A toast with
-  // an action is never merged: it may come again while the clicked one is closing.
+  // an action is never merged: it may come again while the clicked toast closes.
   if (offer) return toast.error(message, { ...side, ...offer })
   const stands = toast.getToasts().some(({ id }) => id === message)
   return toast.error(message, { id: message, ...(!stands && side) })

@@ -112,13 +112,13 @@ test.each([
   ['0', '0', 'Less than 1: counts as 1.', '$24.00'],
   ['45678', '45678', 'More than 9,999: counts as 9,999.', '$239,976.00'],
   // @holds spec 4.19
-])('a quantity typed as %s shows %s and notes: %s', async (typed, stands, note, total) => {
+])('a quantity typed as %s shows %s and notes: %s', async (typed, text, note, total) => {
   const { user, quantity, row, announcement } = show([line(1), line(2)])
   await user.clear(quantity(1))
   await user.keyboard(typed)
   expect(announcement()).toBe(`Pen 1: ${note}`)
   await user.tab()
-  expect(quantity(1).value).toBe(stands)
+  expect(quantity(1).value).toBe(text)
   const noteId = quantity(1).getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(noteId)?.textContent).toBe(note)
   expect(within(row('Pen 1')).getAllByRole('cell')[2]?.textContent).toBe(total)
@@ -201,20 +201,20 @@ test('focusQuantity focuses the quantity of a line, even before the line is rend
 
 test('showLine scrolls to a line and highlights it without moving the focus', () => {
   const { row, quantity } = show([line(1)])
-  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
-  const lit = vi.spyOn(Element.prototype, 'animate')
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const highlight = vi.spyOn(Element.prototype, 'animate')
   quantity(1).focus()
   act(() => table.current?.showLine(2))
-  expect(shown).not.toHaveBeenCalled()
+  expect(scroll).not.toHaveBeenCalled()
   setLines([line(1), line(2)])
-  expect(shown.mock.contexts).toEqual([row('Pen 2')])
-  expect(lit.mock.contexts).toEqual([row('Pen 2')])
+  expect(scroll.mock.contexts).toEqual([row('Pen 2')])
+  expect(highlight.mock.contexts).toEqual([row('Pen 2')])
   setLines([line(1), line(2), line(3)])
   act(() => table.current?.showLine(1))
-  expect(lit.mock.contexts).toEqual([row('Pen 2'), row('Pen 1')])
+  expect(highlight.mock.contexts).toEqual([row('Pen 2'), row('Pen 1')])
   expect(document.activeElement).toBe(quantity(1))
-  shown.mockRestore()
-  lit.mockRestore()
+  scroll.mockRestore()
+  highlight.mockRestore()
 })
 
 test('the table marks deleted products, and changed prices until the new price is used', async () => {

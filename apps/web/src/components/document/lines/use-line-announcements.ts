@@ -11,11 +11,11 @@ function describeLineChanges(before: Lines, after: Lines) {
   const previous = new Map(before.map(({ line }) => [line.productId, line]))
   const changed = after.filter(({ line }) => !isSame(line, previous.get(line.productId)))
   for (const { line } of after) previous.delete(line.productId)
-  const gone = [...previous.values()]
-  if (changed.length + gone.length === 0) return null
+  const removed = [...previous.values()]
+  if (changed.length + removed.length === 0) return null
   const [first] = changed
-  if (first && changed.length === 1 && gone.length === 0) return describe(first.line)
-  if (changed.length === 0 && gone.length === 1) return `${gone[0]?.name} deleted.`
+  if (first && changed.length === 1 && removed.length === 0) return describe(first.line)
+  if (changed.length === 0 && removed.length === 1) return `${removed[0]?.name} deleted.`
   return after.length === 1 ? '1 product' : `${formatCount(after.length)} products`
 }
 

@@ -17,7 +17,7 @@ const many = Array.from({ length: 60 }, (_, at) => ({
   phone: null,
 }))
 
-interface Shown {
+interface ScreenProps {
   data?: PartyRow[] | undefined
   isError?: boolean
   /** The initial choice. */
@@ -28,7 +28,7 @@ interface Shown {
 const refetch = vi.fn<() => void>()
 const onChange = vi.fn<(party: Party) => void>()
 
-function Screen({ data, isError = false, first = null, error }: Shown) {
+function Screen({ data, isError = false, first = null, error }: ScreenProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const [value, setValue] = useState(first)
   return (
@@ -51,15 +51,15 @@ function Screen({ data, isError = false, first = null, error }: Shown) {
   )
 }
 
-function show(shown: Shown = { data: [ada, emile, ...many] }) {
+function show(props: ScreenProps = { data: [ada, emile, ...many] }) {
   onChange.mockReset()
-  const view = render(<Screen {...shown} />)
+  const view = render(<Screen {...props} />)
   const button = screen.getByRole('combobox', { name: /^Customer/ })
   button.focus()
   return {
     user: userEvent.setup(),
     button,
-    show: (next: Shown) => view.rerender(<Screen {...next} />),
+    show: (next: ScreenProps) => view.rerender(<Screen {...next} />),
     field: () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Search/ }),
     options: () => screen.queryAllByRole('option').map(({ textContent }) => textContent),
     active: () => screen.getByRole('option', { selected: true }).textContent,
@@ -151,8 +151,8 @@ test('the list shows that it loads or failed, and keeps the search for the retry
 })
 
 test('the select shows an error if the chosen party was deleted or rejected', async () => {
-  const gone = { id: 99, name: 'Gone Ltd' }
-  const { user, button, show: showNext } = show({ first: gone })
+  const deletedParty = { id: 99, name: 'Gone Ltd' }
+  const { user, button, show: showNext } = show({ first: deletedParty })
   const problem = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')
   // Until the list is loaded, the party is not reported as deleted.
   expect(problem()).toBeNull()

@@ -27,12 +27,12 @@ const goods = [
   product(3, 'Teapot', null, 10),
 ]
 
-interface Shown {
+interface ScreenProps {
   data?: Product[] | undefined
   isError?: boolean
 }
 
-function Screen({ data, isError = false }: Shown) {
+function Screen({ data, isError = false }: ScreenProps) {
   const ref = useRef<HTMLInputElement>(null)
   return (
     <ProductSearch
@@ -45,13 +45,13 @@ function Screen({ data, isError = false }: Shown) {
   )
 }
 
-function show(shown: Shown = { data: goods }) {
-  const view = render(<Screen {...shown} />)
+function show(props: ScreenProps = { data: goods }) {
+  const view = render(<Screen {...props} />)
   const field = screen.getByRole<HTMLInputElement>('combobox')
   act(() => field.focus())
   return {
     field,
-    show: (next: Shown) => view.rerender(<Screen {...next} />),
+    show: (next: ScreenProps) => view.rerender(<Screen {...next} />),
     type: (value: string) => fireEvent.change(field, { target: { value } }),
     press: (key: string) => fireEvent.keyDown(field, { key }),
     names: () =>
