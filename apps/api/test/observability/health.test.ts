@@ -10,14 +10,14 @@ afterAll(() => api.stop())
 const readyz = () => call(`${api.url}/readyz`)
 
 // @holds decision 2.9
-test('/livez says that the process lives, database or not', async () => {
+test('/livez answers 200 while the process runs, with or without its database', async () => {
   expect(await call(`${api.url}/livez`)).toMatchObject({ status: 200, body: { status: 'ok' } })
   await api.databaseProxy.disconnect()
   expect((await call(`${api.url}/livez`)).status).toBe(200)
   await api.databaseProxy.reconnect()
 })
 
-test('/readyz says that it can serve', async () => {
+test('/readyz answers 200 while the process can serve', async () => {
   const answer = await readyz()
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ status: 'ok', database: 'ok', schema: 'ok', process: 'ok' })
@@ -25,7 +25,7 @@ test('/readyz says that it can serve', async () => {
 })
 
 // @holds decision 2.9
-test('/readyz is 503 without the database, and 200 when it is back', async () => {
+test('/readyz answers 503 without the database, and 200 when it is back', async () => {
   await api.databaseProxy.disconnect()
   expect(await readyz()).toMatchObject({
     status: 503,
@@ -35,7 +35,7 @@ test('/readyz is 503 without the database, and 200 when it is back', async () =>
   expect((await readyz()).status).toBe(200)
 })
 
-test('/readyz is 503 within seconds while the database is frozen', async () => {
+test('/readyz answers 503 within seconds while the database is frozen', async () => {
   expect((await readyz()).status).toBe(200)
   api.databaseProxy.freeze()
   expect(await readyz()).toMatchObject({ status: 503, body: { database: 'cannot be reached' } })
@@ -43,7 +43,7 @@ test('/readyz is 503 within seconds while the database is frozen', async () => {
   expect((await readyz()).status).toBe(200)
 })
 
-test('/readyz is 503 while the schema is another version’s, newer or older', async () => {
+test('/readyz answers 503 while the schema has another version, newer or older', async () => {
   await api.pool.query(
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
      values ('newer', 'x', '99990101000000_newer', now())`,
@@ -60,7 +60,7 @@ test('/readyz is 503 while the schema is another version’s, newer or older', a
   await api.pool.query('update _prisma_migrations set finished_at = now()')
 })
 
-test('/readyz is 503 while the process drains', async () => {
+test('/readyz answers 503 while the process drains', async () => {
   api.setDraining(true)
   expect(await readyz()).toMatchObject({ status: 503, body: { process: 'draining' } })
   api.setDraining(false)

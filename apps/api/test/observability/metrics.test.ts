@@ -55,7 +55,7 @@ async function sample(name: string, labels = ''): Promise<number | undefined> {
 const login = (email: string, password: string) =>
   api(`${apiRoot}/auth/login`, { body: { email, password } })
 
-test('it tells of the process, the pool and the version, as Prometheus reads it', async () => {
+test('the metrics cover the process, the pool and the version in the Prometheus format', async () => {
   const { status, headers, text } = await scrape()
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -69,7 +69,7 @@ test('it tells of the process, the pool and the version, as Prometheus reads it'
 })
 
 // @holds asvs 13.4.5
-test('nothing else is there, and what is there is nowhere else', async () => {
+test('the metrics port serves only /metrics, and the API port does not serve it', async () => {
   for (const [path, method] of [
     ['/', 'GET'],
     ['/metrics/', 'GET'],
@@ -86,29 +86,33 @@ test('nothing else is there, and what is there is nowhere else', async () => {
   expect((await api('/metrics')).text).not.toContain('stockie_')
 })
 
-test('requests are counted by what was called, and addresses that anybody makes up as one', async () => {
+test('requests are counted by route, and all unknown addresses as "other"', async () => {
   const { body } = await login('owner@stockie.test', 'stockie-demo')
   const token = String(Object(body).token)
   await api(`${apiRoot}/products?x=1`, { token })
   await api(`${apiRoot}/PRODUCTS/1/movements/`, { token })
   await api(`${apiRoot}/products/2/movements`)
-  // As a proxy is asked.
+  // An absolute URL, as clients send it to a proxy.
   const path = `http://shop.example${apiRoot}/products/3/movements#top`
   await once(http.get({ port: env['PORT'], path, agent: false }), 'response')
-  for (const made of ['/wp-admin', `${apiRoot}/products/1/2/3`, `${apiRoot}/owner@stockie.test`]) {
-    await api(made)
+  for (const unknown of [
+    '/wp-admin',
+    `${apiRoot}/products/1/2/3`,
+    `${apiRoot}/owner@stockie.test`,
+  ]) {
+    await api(unknown)
   }
   await api(`${apiRoot}/customers`, { method: 'PATCH' })
-  const counted = 'stockie_http_request_duration_seconds_count'
-  const of = (method: string, route: string, status: string) =>
-    sample(counted, `{method="${method}",route="${route}",status="${status}"}`)
+  const metric = 'stockie_http_request_duration_seconds_count'
+  const countRequests = (method: string, route: string, status: string) =>
+    sample(metric, `{method="${method}",route="${route}",status="${status}"}`)
   await vi.waitFor(async () => {
-    expect(await of('other', `${apiRoot}/customers`, '4xx')).toBe(1)
+    expect(await countRequests('other', `${apiRoot}/customers`, '4xx')).toBe(1)
   }, 10_000)
-  expect(await of('GET', `${apiRoot}/products`, '2xx')).toBe(1)
-  expect(await of('GET', `${apiRoot}/products/{id}/movements`, '2xx')).toBe(1)
-  expect(await of('GET', `${apiRoot}/products/{id}/movements`, '4xx')).toBe(2)
-  expect(await of('GET', 'other', '4xx')).toBeGreaterThanOrEqual(2)
+  expect(await countRequests('GET', `${apiRoot}/products`, '2xx')).toBe(1)
+  expect(await countRequests('GET', `${apiRoot}/products/{id}/movements`, '2xx')).toBe(1)
+  expect(await countRequests('GET', `${apiRoot}/products/{id}/movements`, '4xx')).toBe(2)
+  expect(await countRequests('GET', 'other', '4xx')).toBeGreaterThanOrEqual(2)
   expect(await sample('stockie_pool_wait_seconds_count')).toBeGreaterThan(3)
   const { text } = await scrape()
   expect(text).not.toMatch(/owner@|stockie-demo|wp-admin|products\/\d/)
@@ -116,14 +120,14 @@ test('requests are counted by what was called, and addresses that anybody makes 
 })
 
 // @holds asvs 16.3.1, 16.3.3
-test('logins that are refused are counted by why', async () => {
+test('failed logins are counted by reason', async () => {
   const failures = 'stockie_login_failures_total'
   expect(await sample(failures, '{reason="wrong"}')).toBe(0)
   const statuses: number[] = []
   for (let time = 0; time < 6; time += 1) {
     statuses.push((await login('nobody@stockie.test', 'not the password')).status)
   }
-  const count = (status: number) => statuses.filter((one) => one === status).length
+  const count = (status: number) => statuses.filter((other) => other === status).length
   await vi.waitFor(async () => {
     expect(await sample(failures, '{reason="throttled"}')).toBe(count(429))
   }, 10_000)
@@ -131,19 +135,19 @@ test('logins that are refused are counted by why', async () => {
   expect(await sample(failures, '{reason="wrong"}')).toBe(count(401))
 })
 
-test('races that writes have lost are counted by their code', async () => {
+test('conflicts of writes are counted by their code', async () => {
   await withClient(database.url, (client) =>
     client.query(`
-      create sequence races;
-      create function lose() returns trigger language plpgsql as $$ begin
-        if nextval('races') % 3 <> 0 then raise sqlstate '40001'; end if;
+      create sequence attempts;
+      create function raise_conflict() returns trigger language plpgsql as $$ begin
+        if nextval('attempts') % 3 <> 0 then raise sqlstate '40001'; end if;
         return new;
       end $$;
-      create trigger lose before insert or update on categories for each row execute function lose()`),
+      create trigger raise_conflict before insert or update on categories for each row execute function raise_conflict()`),
   )
   const { body } = await login('owner@stockie.test', 'stockie-demo')
   const token = String(Object(body).token)
-  // By Prisma, and by SQL of our own.
+  // The create runs through Prisma, the delete through plain SQL.
   const created = await api(`${apiRoot}/categories`, { token, body: { name: 'Raced' } })
   expect(created.status).toBe(201)
   const path = `${apiRoot}/categories/${Object(created.body).id}`
@@ -152,33 +156,39 @@ test('races that writes have lost are counted by their code', async () => {
   expect(await sample('stockie_lost_races_total', '{code="40001"}')).toBe(2)
 })
 
-test('the invariants that are broken are told with how many rows break them, and when that was seen', async () => {
-  const another = { ...env, PORT: String(await freePort()), METRICS_PORT: String(await freePort()) }
+test('broken invariants are exported with their row counts and the time of the check', async () => {
+  const secondEnv = {
+    ...env,
+    PORT: String(await freePort()),
+    METRICS_PORT: String(await freePort()),
+  }
   await withClient(database.url, (client) =>
     client.query(`set session_replication_role = replica;
       update products set stock = stock + 1 where id in (1, 2)`),
   )
-  const second = program.start('main', { env: another })
+  const second = program.start('main', { env: secondEnv })
   onTestFinished(() => void second.child.kill('SIGKILL'))
   await second.waitForOutput('Stockie is at')
-  const read = async () => (await call(`http://127.0.0.1:${another.METRICS_PORT}/metrics`)).text
+  const read = async () => (await call(`http://127.0.0.1:${secondEnv.METRICS_PORT}/metrics`)).text
   const before = Date.now() / 1000
   await vi.waitFor(async () => expect(await read()).toContain('inv_stock_ledger'), {
     timeout: 30_000,
   })
-  const told = [
+  const samples = [
     ...(await read()).matchAll(/^stockie_invariant_broken_rows\{invariant="(\w+)"\} (\d+)$/gm),
   ]
   const all = await withClient(database.url, listInvariants)
-  expect(Object.fromEntries(told.map(([, name, rows]) => [name, Number(rows)]))).toEqual({
+  expect(Object.fromEntries(samples.map(([, name, rows]) => [name, Number(rows)]))).toEqual({
     ...Object.fromEntries(all.map(({ name }) => [name, 0])),
     inv_stock_ledger: 2,
   })
-  const seen = /^stockie_invariants_looked_at_timestamp_seconds (\S+)$/m.exec(await read())?.[1]
-  expect(Number(seen)).toBeGreaterThan(before)
+  const checkedAt = /^stockie_invariants_looked_at_timestamp_seconds (\S+)$/m.exec(
+    await read(),
+  )?.[1]
+  expect(Number(checkedAt)).toBeGreaterThan(before)
 
-  // A scrape that has begun is answered, however long the process would have been gone by then.
-  const scraping = net.connect(Number(another.METRICS_PORT), '127.0.0.1')
+  // A scrape in progress is answered, although the process would otherwise have ended by now.
+  const scraping = net.connect(Number(secondEnv.METRICS_PORT), '127.0.0.1')
   scraping.write('GET /metrics HTTP/1.1\r\nHost: x\r\n')
   await read()
   second.child.kill('SIGTERM')
@@ -189,10 +199,10 @@ test('the invariants that are broken are told with how many rows break them, and
   expect(await second.ended).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a port that is taken, or is the other one too, is told with the way out', async () => {
+test('the program explains a metrics port that is taken or equals PORT, and a foreign METRICS_HOST', async () => {
   const own = await serverEnv(database.url)
   const { METRICS_PORT = '' } = env
-  // Before the database is asked for anything.
+  // The port is checked before this database is used.
   const nowhere = 'postgresql://x@127.0.0.1:1/x'
   const taken = await program.run('main', {
     env: { ...own, METRICS_PORT, DATABASE_URL: nowhere },
@@ -210,7 +220,7 @@ test('a port that is taken, or is the other one too, is told with the way out', 
 })
 
 test.runIf(process.platform === 'linux')(
-  'without METRICS_PORT nothing listens but the one server, and with it both',
+  'the program listens on one port without METRICS_PORT, and on two with it',
   async () => {
     const { METRICS_PORT: _port, ...rest } = env
     const own = { ...rest, PORT: String(await freePort()), METRICS_HOST: '0.0.0.0' }
@@ -221,8 +231,6 @@ test.runIf(process.platform === 'linux')(
     expect((await plain.ended).code).toBe(0)
 
     const both = [Number(env['PORT']), Number(env['METRICS_PORT'])]
-    expect(await listeningPorts(stockie.child.pid)).toEqual(
-      both.toSorted((one, other) => one - other),
-    )
+    expect(await listeningPorts(stockie.child.pid)).toEqual(both.toSorted((a, b) => a - b))
   },
 )

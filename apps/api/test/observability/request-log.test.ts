@@ -10,29 +10,29 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 // @holds decision 11.6, asvs 16.2.1, 16.3.3
-test('every answer carries a request id, which its line in the log has too', async () => {
+test('every answer carries a request id that its log line repeats', async () => {
   const answer = await api.call('/nothing')
   const id = answer.headers.get('x-request-id')
   expect(id).toMatch(/^[\da-f-]{36}$/)
-  // The line is written when the answer has gone, which its caller may see first.
+  // The line is written after the answer, so the client may be faster.
   await vi.waitFor(() => expect(api.logged()).toContain(id), 10_000)
   expect((await api.call('/nothing')).headers.get('x-request-id')).not.toBe(id)
   expect((await call(`${api.url}/livez`)).headers.get('x-request-id')).toBeTruthy()
 })
 
 test.each([
-  ['an id', 'req-1234.abc_DEF', true],
-  ['too short a one', 'short', false],
-  ['too long a one', 'x'.repeat(101), false],
-  ['one with blanks', 'two words', false],
-  ['one with markup', '<script>alert(1)</script>', false],
-])('of the ids that come with a request it keeps %s: %s', async (_what, given, kept) => {
+  ['valid', 'req-1234.abc_DEF', true],
+  ['too short', 'short', false],
+  ['too long', 'x'.repeat(101), false],
+  ['with a blank', 'two words', false],
+  ['with markup', '<script>alert(1)</script>', false],
+])('an incoming request id is kept only if it is valid (%s): %s', async (_what, given, kept) => {
   const answer = await api.call('/nothing', { headers: { 'x-request-id': given } })
   expect(answer.headers.get('x-request-id') === given).toBe(kept)
 })
 
 // @holds asvs 16.2.1
-test('without a proxy none is kept: a stranger could give many requests the same', async () => {
+test('without a trusted proxy an incoming request id is replaced, because any client could send it', async () => {
   const open = await startSecondApi(api, { trustedProxies: 0 })
   const headers = { 'x-request-id': 'req-1234.abc_DEF' }
   const answer = await open.call('/nothing', { headers })
@@ -43,7 +43,7 @@ test('without a proxy none is kept: a stranger could give many requests the same
 const logLine = z.object({ req: z.object({ remoteAddress: z.string() }) })
 
 // @holds asvs 15.3.4
-test('a line has the address that the proxy has added, and not what the caller wrote', async () => {
+test('a log line has the address that the proxy added instead of one that the client claimed', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const behind = await startSecondApi(api, { log })
@@ -51,7 +51,7 @@ test('a line has the address that the proxy has added, and not what the caller w
   const claims = [
     '198.51.100.7, 203.0.113.9',
     '2001:db8::7',
-    'nobody',
+    'not-an-address',
     '203.0.113.9, unknown',
     '203.0.113.9:443',
     ',',
@@ -59,10 +59,10 @@ test('a line has the address that the proxy has added, and not what the caller w
   for (const from of claims) await behind.call('/nothing', { from })
   await open.call('/nothing', { from: '203.0.113.9' })
   const addresses = () => lines.map((line) => logLine.parse(JSON.parse(line)).req.remoteAddress)
-  const neighbour = '127.0.0.1'
-  const none = claims.slice(2).map(() => neighbour)
-  const seen = ['203.0.113.9', '2001:db8::7', ...none, neighbour]
-  await vi.waitFor(() => expect(addresses()).toEqual(seen), 10_000)
+  const socketAddress = '127.0.0.1'
+  const withoutAddress = claims.slice(2).map(() => socketAddress)
+  const expected = ['203.0.113.9', '2001:db8::7', ...withoutAddress, socketAddress]
+  await vi.waitFor(() => expect(addresses()).toEqual(expected), 10_000)
   await behind.stop()
   await open.stop()
 })

@@ -19,7 +19,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
   const client = await connectClient(api.databaseProxy.url)
-  // Two years with some ten sales a day.
+  // Two years with about ten sales a day.
   await seed(client, { profile: 'bench', sales: 8000, products: 300, today, timeZone: 'UTC' })
   await client.end()
 })
@@ -27,8 +27,8 @@ afterAll(() => api.stop())
 
 const plan = (query: RowQuery): Promise<PlanNode[]> => explainAnalyze(api.pool, query)
 const tablesOf = (nodes: PlanNode[]) => new Set(nodes.map(({ table }) => table))
-/** How many rows of a table were looked at. */
-const rowsOf = (nodes: PlanNode[], table: string) =>
+/** The number of rows that were read from a table. */
+const rowsReadFrom = (nodes: PlanNode[], table: string) =>
   nodes
     .filter((node) => node.table === table)
     .reduce((sum, { rows, loops }) => sum + rows * loops, 0)
@@ -36,8 +36,8 @@ const rowsOf = (nodes: PlanNode[], table: string) =>
 test.each([
   ['a month', { startDate: '2026-10-01', endDate: '2026-10-31' }],
   ['a year', { startDate: '2025-01-01', endDate: '2025-12-31' }],
-  ['all there is', {}],
-])('a product summary of %s reads no document and no line', async (_name, range) => {
+  ['all days', {}],
+])('a product summary of %s reads no documents and no lines', async (_name, range) => {
   const tables = tablesOf(await plan(productSummaryQuery(range)))
   expect(tables).toContain('product_months')
   for (const table of ['sales', 'sale_lines', 'purchases', 'purchase_lines']) {
@@ -45,7 +45,7 @@ test.each([
   }
 })
 
-test('a product summary of other days reads the lines of at most half a month at either end', async () => {
+test('a product summary that cuts months reads the lines of at most half a month at either end', async () => {
   const year = await plan(productSummaryQuery({ startDate: '2025-10-17', endDate: '2026-10-15' }))
   const lines = year.filter(({ table }) => table === 'sale_lines')
   expect(lines.map(({ type }) => type)).toEqual(['Index Scan'])
@@ -53,58 +53,64 @@ test('a product summary of other days reads the lines of at most half a month at
     `select count(*) from sales where sale_date between '2025-10-17' and '2025-10-31'
        or sale_date between '2026-10-01' and '2026-10-15'`,
   )
-  expect(rowsOf(year, 'sales')).toBe(rows[0]?.count)
+  expect(rowsReadFrom(year, 'sales')).toBe(rows[0]?.count)
 
   const day = await plan(productSummaryQuery({ startDate: today, endDate: today }))
-  expect(rowsOf(day, 'product_months')).toBe(0)
-  expect(rowsOf(day, 'sales')).toBeLessThan(20)
-  expect(rowsOf(day, 'sale_lines')).toBeLessThan(60)
+  expect(rowsReadFrom(day, 'product_months')).toBe(0)
+  expect(rowsReadFrom(day, 'sales')).toBeLessThan(20)
+  expect(rowsReadFrom(day, 'sale_lines')).toBeLessThan(60)
 })
 
 test.each([
-  ['a profit summary reads', profitSummaryQuery],
-  ['daily totals read', dailyTotalsQuery],
-])('%s neither sales nor purchases, and only the expenses of its days', async (_name, report) => {
-  const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
-  const nodes = await plan(report(month, 'America/New_York'))
-  expect(tablesOf(nodes)).toEqual(new Set([undefined, 'changes', 'expenses']))
-  // Five expenses a day, and one row or two a day of what sales and purchases came to.
-  expect(rowsOf(nodes, 'expenses')).toBe(5 * 31)
-  expect(rowsOf(nodes, 'changes')).toBeLessThan(3 * 31)
-  expect(tablesOf(await plan(report({}, 'UTC')))).not.toContain('sales')
-})
+  ['a profit summary', profitSummaryQuery],
+  ['a list of daily totals', dailyTotalsQuery],
+])(
+  '%s reads neither sales nor purchases, and only the expenses of its days',
+  async (_name, report) => {
+    const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
+    const nodes = await plan(report(month, 'America/New_York'))
+    expect(tablesOf(nodes)).toEqual(new Set([undefined, 'changes', 'expenses']))
+    // Five expenses a day, and one or two rows a day with the totals of sales and purchases.
+    expect(rowsReadFrom(nodes, 'expenses')).toBe(5 * 31)
+    expect(rowsReadFrom(nodes, 'changes')).toBeLessThan(3 * 31)
+    expect(tablesOf(await plan(report({}, 'UTC')))).not.toContain('sales')
+  },
+)
 
-test('a sales breakdown reads the sales of its days by their index, and no line', async () => {
+test('a sales breakdown reads the sales of its days by index, and no lines', async () => {
   const nodes = await plan(salesBreakdownQuery({ startDate: '2026-10-01', endDate: '2026-10-31' }))
   expect(tablesOf(nodes)).toEqual(new Set([undefined, 'sales']))
   expect(nodes.map(({ type }) => type)).not.toContain('Seq Scan')
   const { rows } = await api.pool.query<{ count: number }>(
     `select count(*) from sales where sale_date between '2026-10-01' and '2026-10-31'`,
   )
-  expect(rowsOf(nodes, 'sales')).toBeLessThanOrEqual(rows[0]?.count ?? 0)
+  expect(rowsReadFrom(nodes, 'sales')).toBeLessThanOrEqual(rows[0]?.count ?? 0)
 })
 
 test.each([
   ['a month', { startDate: '2026-10-01', endDate: '2026-10-31' }],
-  ['all there is', {}],
-])('of %s the lines of a product are read without those of others', async (_name, range) => {
-  const nodes = await plan(productLinesQuery(1, range))
-  for (const table of ['sale_lines', 'purchase_lines']) {
-    const types = nodes.filter((node) => node.table === table).map(({ type }) => type)
-    expect(types).toEqual([expect.stringMatching(/^(Index|Bitmap Heap) Scan$/)])
-    const { rows } = await api.pool.query<{ count: number }>(
-      `select count(*) from ${table} where product_id = 1`,
-    )
-    expect(rowsOf(nodes, table)).toBe(rows[0]?.count)
-  }
-})
+  ['all days', {}],
+])(
+  'the lines of a product in %s are read without those of other products',
+  async (_name, range) => {
+    const nodes = await plan(productLinesQuery(1, range))
+    for (const table of ['sale_lines', 'purchase_lines']) {
+      const types = nodes.filter((node) => node.table === table).map(({ type }) => type)
+      expect(types).toEqual([expect.stringMatching(/^(Index|Bitmap Heap) Scan$/)])
+      const { rows } = await api.pool.query<{ count: number }>(
+        `select count(*) from ${table} where product_id = 1`,
+      )
+      expect(rowsReadFrom(nodes, table)).toBe(rows[0]?.count)
+    }
+  },
+)
 
-test("a page of a product's ledger reads the rows of that page", async () => {
+test("a page of a product's ledger reads only the rows of that page", async () => {
   const nodes = await plan(stockMovementsQuery(1, { page: 1, pageSize: 10 }))
-  expect(rowsOf(nodes, 'stock_movements')).toBe(10)
+  expect(rowsReadFrom(nodes, 'stock_movements')).toBe(10)
 })
 
-test('a page of 100,000 deleted records is merged from the rows that it shows', async () => {
+test('a page of 100,000 deleted records reads few rows beyond those that it shows', async () => {
   await api.pool.query(
     `insert into customers (name, deleted_at, deleted_by_id, deletion_batch)
      select 'Customer ' || n, timestamptz '2026-01-01' + n * interval '1 second', 1,
@@ -117,10 +123,10 @@ test('a page of 100,000 deleted records is merged from the rows that it shows', 
   )
   await api.pool.query('analyze customers, expenses')
   const nodes = await plan(deletedRecordsQuery({ page: 1, pageSize: 100 }))
-  // One more of each, to know which comes next, and each row's batch, which is of itself alone.
-  expect(rowsOf(nodes, 'customers') + rowsOf(nodes, 'expenses')).toBe(102 + 100)
+  // One more row of each table for the merge, and each record's batch, which holds only that record.
+  expect(rowsReadFrom(nodes, 'customers') + rowsReadFrom(nodes, 'expenses')).toBe(102 + 100)
   const second = await plan(deletedRecordsQuery({ resource: 'customers', page: 2, pageSize: 100 }))
-  expect(rowsOf(second, 'customers')).toBe(200 + 100)
+  expect(rowsReadFrom(second, 'customers')).toBe(200 + 100)
 
   const { id } = await createUser(api.pool)
   const token = api.tokens.sign({ userId: id, version: 0 })
@@ -130,7 +136,7 @@ test('a page of 100,000 deleted records is merged from the rows that it shows', 
   expect((await api.call('/deleted?page=1001', { token })).body).toEqual([])
 })
 
-test('a batch of 10,000 is counted once for a page of it, and read without what was deleted before', async () => {
+test('a page of a batch of 10,000 counts the batch once and reads no records deleted before it', async () => {
   const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
   await api.pool.query(
     `insert into suppliers (name, deleted_at, deleted_by_id, deletion_batch)
@@ -142,8 +148,8 @@ test('a batch of 10,000 is counted once for a page of it, and read without what 
   )
   await api.pool.query('analyze suppliers')
   const page = { resource: 'suppliers', page: 1, pageSize: 100 } as const
-  expect(rowsOf(await plan(deletedRecordsQuery(page)), 'suppliers')).toBe(100 + 10_000)
+  expect(rowsReadFrom(await plan(deletedRecordsQuery(page)), 'suppliers')).toBe(100 + 10_000)
   const nodes = await plan(deletedRecordsQuery({ ...page, batch }))
-  // The first of it, which says when that was.
-  expect(rowsOf(nodes, 'suppliers')).toBe(1 + 100 + 10_000)
+  // The first row of the batch, which gives its time.
+  expect(rowsReadFrom(nodes, 'suppliers')).toBe(1 + 100 + 10_000)
 })

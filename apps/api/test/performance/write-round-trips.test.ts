@@ -15,8 +15,8 @@ const cases = writeCases
   .filter(({ path }) => /^\/(sales|purchases)/.test(path))
   .map((write) => ({ ...write, name: `${write.method} ${write.path} ${write.variant}`.trim() }))
 
-/** What records a document looks up the session itself. */
-const records = ({ path }: Pick<WriteCase, 'path'>) => /^\/\w+$/.test(path)
+/** Whether a write records a document. Its statement looks up the session itself. */
+const isRecording = ({ path }: Pick<WriteCase, 'path'>) => /^\/\w+$/.test(path)
 
 async function countQueries({ prepare }: Pick<WriteCase, 'prepare'>): Promise<number> {
   const write = await prepare(api, shop)
@@ -27,12 +27,12 @@ async function countQueries({ prepare }: Pick<WriteCase, 'prepare'>): Promise<nu
   return queries
 }
 
-test.each(cases.filter(records))('$name asks the database once', async (write) => {
+test.each(cases.filter(isRecording))('$name runs one query', async (write) => {
   expect(await countQueries(write)).toBe(1)
 })
 
-test.each(cases.filter((write) => !records(write)))(
-  '$name asks the database once, beside looking up the session',
+test.each(cases.filter((write) => !isRecording(write)))(
+  '$name runs one query besides the session lookup',
   async (write) => {
     expect(await countQueries(write)).toBe(2)
   },

@@ -12,8 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
+// Writes of sessions need no case, because each is a single statement.
 // @holds asvs 3.5.3
-test('every write of the OpenAPI document but those of sessions, one statement each, is among them', async () => {
+test('the write cases cover every write of the OpenAPI document except those of sessions', async () => {
   const { paths } = (await api.call('/openapi.json')).body as { paths: Record<string, object> }
   const documented = Object.entries(paths).flatMap(([path, item]) =>
     ['post', 'put', 'delete']
@@ -32,7 +33,7 @@ const cases = writeCases.map((write) => ({
 
 describe.each(cases)('$name', (write) => {
   // @holds decision 9.4, asvs 2.3.3, 16.5.3
-  test('leaves all or nothing when the connection breaks at any of its queries', async () => {
+  test('a write takes effect as a whole or not at all when the connection breaks at any of its queries', async () => {
     const { wrong } = await breakAtEveryQuery({ api, shop, write })
     expect(wrong).toEqual([])
   })

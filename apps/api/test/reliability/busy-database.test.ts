@@ -9,17 +9,17 @@ import { writeCases } from '#test/support/write-cases'
 
 let api: TestApi
 let shop: TestShop
-let other: pg.Client
+let blocker: pg.Client
 beforeAll(async () => {
   api = await startTestApi()
   shop = await openTestShop(api)
-  // Somebody at a console of their own: not over the line, and not in the pool.
-  other = new pg.Client({ connectionString: api.databaseUrl })
-  await other.connect()
+  // A separate client, outside of the proxy and the pool.
+  blocker = new pg.Client({ connectionString: api.databaseUrl })
+  await blocker.connect()
 })
-afterEach(() => other.query('rollback'))
+afterEach(() => blocker.query('rollback'))
 afterAll(async () => {
-  await other.end()
+  await blocker.end()
   await api.stop()
 })
 
@@ -39,35 +39,35 @@ const logIn = () =>
   api.call('/auth/login', { body: { email: shop.user.email, password: 'not the password' } })
 const read = (path: string) => () => api.call(path, { token: shop.token })
 
-/** What each came to, and that none took longer than whoever waits for it is promised. */
+/** Makes all calls at once, checks that none exceeds the 3-second deadline, and returns the outcomes. */
 async function callAll(calls: readonly Call[]): Promise<string[]> {
-  const begun = performance.now()
-  const endOfWatch = watchLatency(api.databaseUrl)
+  const start = performance.now()
+  const stopWatching = watchLatency(api.databaseUrl)
   let longest = 0
   const outcomes = await Promise.all(
     calls.map(async (call) => {
       const { status, headers, body } = await call()
-      longest = performance.now() - begun
+      longest = performance.now() - start
       if (status < 500) return String(status)
       expect(headers.get('content-type')).toContain('application/problem+json')
       return `${status}, ${headers.get('retry-after')}: ${(body as { detail: string }).detail}`
     }),
   )
-  // Who waits is asked about first, and then ended: each may be as late as that.
-  const askedAndEnded = 2 * (await endOfWatch())
-  expect(longest).toBeLessThan(3_000 + askedAndEnded)
+  // The watchdog first probes a waiting backend and then ends it: each may be as late as the watch saw.
+  const allowedLateness = 2 * (await stopWatching())
+  expect(longest).toBeLessThan(3_000 + allowedLateness)
   return outcomes
 }
 
-const busy = '503, 1: The database is busy.'
-const all = (outcomes: string[]) => [...new Set(outcomes)]
+const busyAnswer = '503, 1: The database is busy.'
+const distinct = (outcomes: string[]) => [...new Set(outcomes)]
 
-/** Nobody waits for a connection, and no backend of ours holds or waits for anything. */
+/** Waits until no request waits for a connection and all backends of the pool are idle. */
 async function expectNothingLeft(): Promise<void> {
   await vi.waitFor(async () => {
     expect(api.pool.waitingCount).toBe(0)
     expect(api.pool.idleCount).toBe(api.pool.totalCount)
-    const { rows } = await other.query(
+    const { rows } = await blocker.query(
       `select state, query from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
          and backend_type = 'client backend'`,
@@ -76,74 +76,76 @@ async function expectNothingLeft(): Promise<void> {
   }, 10_000)
 }
 
-test('while what they need is locked all writes at once are told so within 3 seconds, and done afterwards', async () => {
+test('all writes get 503 within 3 seconds while their tables are locked, and succeed afterwards', async () => {
   const calls: Call[] = []
   for (const { prepare } of writeCases) calls.push(await prepare(api, shop))
-  await other.query(
+  await blocker.query(
     `begin; lock table customers, suppliers, categories, expense_categories, expenses, products,
       sales, purchases in exclusive mode`,
   )
-  expect(all(await callAll(calls))).toEqual([busy])
-  expect(all(await callAll([verify, ...reads.map(read)]))).toEqual(['200'])
-  await other.query('rollback')
+  expect(distinct(await callAll(calls))).toEqual([busyAnswer])
+  expect(distinct(await callAll([verify, ...reads.map(read)]))).toEqual(['200'])
+  await blocker.query('rollback')
   await expectNothingLeft()
   for (const call of calls) expect((await call()).status).toBeLessThan(300)
   await shop.stock()
 })
 
-test('so are 40 tills that want a product which somebody holds', async () => {
+test('40 simultaneous sales get 503 within 3 seconds while their products are locked', async () => {
   const stock = await shop.stock()
-  await other.query(`begin; select from products for update`)
-  expect(all(await callAll(Array.from({ length: 40 }, () => sell)))).toEqual([busy])
-  await other.query('rollback')
+  await blocker.query(`begin; select from products for update`)
+  expect(distinct(await callAll(Array.from({ length: 40 }, () => sell)))).toEqual([busyAnswer])
+  await blocker.query('rollback')
   await expectNothingLeft()
   expect(await shop.stock()).toEqual(stock)
   expect((await sell()).status).toBe(201)
 })
 
-test('so is everybody while nobody’s account can be looked up', async () => {
-  const writing = await Promise.all(writeCases.map(({ prepare }) => prepare(api, shop)))
-  await other.query(`begin; lock table users, login_throttle in access exclusive mode`)
-  const calls = [verify, logIn, sell, ...reads.map(read), ...writing]
-  expect(all(await callAll(calls))).toEqual([busy])
-  await other.query('rollback')
+test('all requests get 503 within 3 seconds while the accounts are locked', async () => {
+  const writeCalls = await Promise.all(writeCases.map(({ prepare }) => prepare(api, shop)))
+  await blocker.query(`begin; lock table users, login_throttle in access exclusive mode`)
+  const calls = [verify, logIn, sell, ...reads.map(read), ...writeCalls]
+  expect(distinct(await callAll(calls))).toEqual([busyAnswer])
+  await blocker.query('rollback')
   await expectNothingLeft()
   expect((await verify()).status).toBe(200)
 })
 
-test('so is whoever logs out and has to wait twice', async () => {
+test('a logout that waits for two locks gets 503 within 3 seconds in total', async () => {
   const before = await verify()
-  await other.query(
+  await blocker.query(
     `begin; lock table ended_sessions in share mode; savepoint own;
      lock table users in access exclusive mode`,
   )
-  const calling = callAll([() => api.call('/auth/logout', { method: 'POST', token: shop.token })])
-  // Not long enough that the look-up is given up, and what it leaves is not enough for the log-out itself.
+  const pending = callAll([() => api.call('/auth/logout', { method: 'POST', token: shop.token })])
+  // Too short for the session lookup to fail, but it leaves too little time for the logout itself.
   await wait(1_400)
-  await other.query('rollback to own')
-  expect(await calling).toEqual([busy])
-  await other.query('rollback')
+  await blocker.query('rollback to own')
+  expect(await pending).toEqual([busyAnswer])
+  await blocker.query('rollback')
   await expectNothingLeft()
   expect([before.status, (await verify()).status]).toEqual([200, 200])
 })
 
 // @holds asvs 15.1.3
-test('so is everybody while no connection is free', async () => {
-  const taken = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
-  const writing = writeCases.slice(0, 5).map(({ method, path }) => {
+test('all requests get 503 within 3 seconds while no connection is free', async () => {
+  const clients = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
+  const writeCalls = writeCases.slice(0, 5).map(({ method, path }) => {
     return () => api.call(path.replace('{id}', '1'), { method, token: shop.token, body: {} })
   })
-  expect(all(await callAll([verify, logIn, sell, ...reads.map(read), ...writing]))).toEqual([busy])
+  expect(distinct(await callAll([verify, logIn, sell, ...reads.map(read), ...writeCalls]))).toEqual(
+    [busyAnswer],
+  )
   expect(api.pool.waitingCount).toBe(0)
-  for (const client of taken) client.release()
+  for (const client of clients) client.release()
   expect((await verify()).status).toBe(200)
 })
 
 // @holds asvs 2.4.1
-test('500 sales at once are a crowd and no trouble', async () => {
+test('500 simultaneous sales succeed', async () => {
   const before = await shop.stock()
   const answers = await Promise.all(Array.from({ length: 500 }, sell))
-  expect(all(answers.map(({ status }) => String(status)))).toEqual(['201'])
+  expect(distinct(answers.map(({ status }) => String(status)))).toEqual(['201'])
   const after = await shop.stock()
   for (const id of shop.products) expect(after[id]).toBe((before[id] ?? 0) - 500)
 })

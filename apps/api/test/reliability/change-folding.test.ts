@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const sumOf = async () => {
+const readSum = async () => {
   const { rows } = await api.pool.query<{ count: number; amount: number }>(
     `select sum(count) as count, sum(amount) as amount from changes
      where source = 'sales' and day = '2020-02-29'`,
@@ -18,40 +18,40 @@ const sumOf = async () => {
 const post = `insert into changes (source, day, amount) values ('sales', '2020-02-29', 10)`
 const fold = `${post}; select fold_changes()`
 
-test('a fold loses nothing of what is in flight, of another fold, or when it is rolled back', async () => {
+test('a fold loses no change during other transactions, other folds or its own rollback', async () => {
   for (let index = 0; index < 5; index += 1) await api.pool.query(post)
   const [writer, folder] = [await api.pool.connect(), await api.pool.connect()]
   try {
     await writer.query(`begin; ${post}`)
-    // The writer's row is not seen by the fold, and is there afterwards.
+    // The fold does not see the writer's uncommitted row, which remains.
     await folder.query(fold)
-    expect(await sumOf()).toEqual({ count: 6, amount: 60 })
+    expect(await readSum()).toEqual({ count: 6, amount: 60 })
     await writer.query('commit')
-    expect(await sumOf()).toEqual({ count: 7, amount: 70 })
+    expect(await readSum()).toEqual({ count: 7, amount: 70 })
 
-    // Two folds at once: the second leaves the first what it holds.
+    // Two folds at once: the second leaves everything to the first.
     await folder.query(`begin; ${fold}`)
     await writer.query(`${post}; ${fold}`)
-    expect(await sumOf()).toEqual({ count: 9, amount: 90 })
+    expect(await readSum()).toEqual({ count: 9, amount: 90 })
     await folder.query('commit')
-    expect(await sumOf()).toEqual({ count: 10, amount: 100 })
+    expect(await readSum()).toEqual({ count: 10, amount: 100 })
 
-    // A fold that is rolled back has taken nothing away.
+    // A fold that is rolled back removes nothing.
     await folder.query(`begin; ${fold}; rollback`)
-    expect(await sumOf()).toEqual({ count: 10, amount: 100 })
+    expect(await readSum()).toEqual({ count: 10, amount: 100 })
     await api.pool.query(fold)
     const { rowCount } = await api.pool.query(
       `select from changes where source = 'sales' and day = '2020-02-29'`,
     )
     expect(rowCount).toBe(1)
-    expect(await sumOf()).toEqual({ count: 11, amount: 110 })
+    expect(await readSum()).toEqual({ count: 11, amount: 110 })
   } finally {
     writer.release()
     folder.release()
   }
 })
 
-test('a fold leaves one row of each day of a source, also of days that are long over', async () => {
+test('a fold leaves one row for each day of a source, also for old days', async () => {
   await api.pool.query(
     `insert into changes (source, day, amount)
      select 'sales', date '2018-01-01' + n % 100, 1 from generate_series(1, 1000) as n`,
@@ -72,7 +72,7 @@ test.each([
       insert into stock_movements (product_id, delta, reason, sale_id, turn, user_id)
         select ${products[0]}, 1, 'sale_deleted', max(id), 2 * nth - 1, ${user.id} from sales`,
   ],
-] as const)('whoever posts %s folds now and then, for all sources', async (source, write) => {
+] as const)('writes to %s sometimes fold the changes of all sources', async (source, write) => {
   const shop = await openTestShop(api)
   await api.pool.query(`
     insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
@@ -91,15 +91,15 @@ test.each([
   expect(rows).toEqual([folded, folded])
 })
 
-test('a fold refuses nobody, however much a day came to', async () => {
+test('a fold does nothing, instead of failing, if the sum of a day is out of range', async () => {
   const huge = `insert into changes (source, day, amount) values ('sales', '2015-01-01', 9e17)`
   await api.pool.query(`${huge}; ${huge}; select fold_changes()`)
   const { rowCount } = await api.pool.query(`delete from changes where day = '2015-01-01'`)
   expect(rowCount).toBe(2)
 })
 
-test('a fold that would wait for a month leaves all to a later one', async () => {
-  const [holder, till] = [await api.pool.connect(), await api.pool.connect()]
+test('a fold leaves everything to a later one if a month is locked', async () => {
+  const [blocker, writer] = [await api.pool.connect(), await api.pool.connect()]
   const { customerId, products, user } = await openTestShop(api)
   const [coffee] = products
   const day = '2021-03-05'
@@ -111,31 +111,31 @@ test('a fold that would wait for a month leaves all to a later one', async () =>
     return rows[0]?.units
   }
   try {
-    await till.query(`begin;
+    await writer.query(`begin;
       insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
         values ('${day}', ${customerId}, 'Ada', 5, 5, ${user.id});
       insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
         select max(id), ${coffee}, 'Coffee', 5, 1, 5 from sales;
       commit`)
-    // As a deletion of many does until it ends.
-    await holder.query(
+    // Locks the month, as a bulk deletion does until it commits.
+    await blocker.query(
       `begin; insert into product_months (month, product_id) values ('2021-03-01', ${coffee})`,
     )
-    await till.query(`set statement_timeout = '4s'; ${foldDay}`)
+    await writer.query(`set statement_timeout = '4s'; ${foldDay}`)
     expect([await totals('product_months'), await totals('product_totals')]).toEqual([null, 1])
-    await holder.query('commit')
-    await till.query(foldDay)
+    await blocker.query('commit')
+    await writer.query(foldDay)
     expect([await totals('product_months'), await totals('product_totals')]).toEqual([1, 1])
   } finally {
-    await till.query('reset statement_timeout')
-    holder.release()
-    till.release()
+    await writer.query('reset statement_timeout')
+    blocker.release()
+    writer.release()
   }
 })
 
-test('a document without a line waits for its lines, and no fold takes more than 2,500', async () => {
+test('a fold skips documents that have no lines yet, and takes at most 2,500 changes', async () => {
   const { customerId, user } = await openTestShop(api)
-  // Days are folded in their order: the document's is the first of those that are left.
+  // Days are folded in order, and the document's day is the first of those left.
   await api.pool.query('select fold_changes()')
   await api.pool.query(
     `insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
@@ -153,7 +153,7 @@ test('a document without a line waits for its lines, and no fold takes more than
   expect(rows).toEqual([{ left: 501, waiting: 1 }])
 })
 
-test('a fold brings the lines of documents into their months, but none of its own transaction', async () => {
+test('a fold adds the lines of documents to their months, except those of its own transaction', async () => {
   const { customerId, products, user } = await openTestShop(api)
   const [tea] = products
   const read = async (table: string) => {
@@ -171,14 +171,14 @@ test('a fold brings the lines of documents into their months, but none of its ow
   await api.pool.query(`begin; ${sale}; ${line(1)}; commit`)
   expect([await read('product_months'), await read('product_totals')]).toEqual([null, 1])
 
-  // One of its lines comes after a fold: a fold that took it would never see that one.
+  // The second line follows a fold. A fold that took the document before would miss that line.
   const halves = `${sale}; ${line(4)}; ${fold}; release a; ${line(6)}`
   await api.pool.query(`begin; savepoint a; ${halves}; commit`)
   expect([await read('product_months'), await read('product_totals')]).toEqual([1, 11])
   await api.pool.query(fold)
   expect([await read('product_months'), await read('product_totals')]).toEqual([11, 11])
 
-  // One at a time: another fold meanwhile leaves everything to it.
+  // Only one fold runs at a time: another one leaves everything to it.
   await api.pool.query(`begin; ${sale}; ${line(100)}; commit`)
   const folder = await api.pool.connect()
   await folder.query(`begin; ${fold}`)

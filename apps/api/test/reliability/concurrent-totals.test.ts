@@ -27,17 +27,17 @@ const days = Array.from({ length: 92 }, (_, index) =>
 )
 const randomDay = () => days[random(0, days.length - 1)] ?? ''
 
-/** One write through one of the two APIs; it answers the status and, where one was made, the id. */
+/** A write through one of the two APIs. The body holds the id if a record was created. */
 type Write = (send: TestApi['call']) => Promise<{ status: number; body: unknown }>
 
-const made = { sales: new Array<number>(), purchases: new Array<number>(), expenses: [1] }
+const createdIds = { sales: new Array<number>(), purchases: new Array<number>(), expenses: [1] }
 
-function someIds(path: keyof typeof made): number[] {
-  const ids = made[path]
+function pickIds(path: keyof typeof createdIds): number[] {
+  const ids = createdIds[path]
   return Array.from({ length: random(1, 5) }, () => ids[random(0, ids.length - 1)] ?? 1)
 }
 
-function recordOne(kind: DocumentKind): Write {
+function recordRandom(kind: DocumentKind): Write {
   return async (send) => {
     const lines = Array.from({ length: random(1, 4) }, () => ({
       productId: shop.products[random(0, 2)] ?? 0,
@@ -50,7 +50,7 @@ function recordOne(kind: DocumentKind): Write {
       Math.max(0, Math.round(Number(body['totalAmount']) * 100 - discount * 100)) / 100
     const discounted = kind === saleKind ? { ...body, discount, totalAmount } : body
     const answer = await send(`/${kind.path}`, { token: shop.token, body: discounted })
-    made[kind.path].push(Object(answer.body)[kind.idField])
+    createdIds[kind.path].push(Object(answer.body)[kind.idField])
     return answer
   }
 }
@@ -58,24 +58,24 @@ function recordOne(kind: DocumentKind): Write {
 const spend: Write = async (send) => {
   const body = { name: 'Rent', amount: random(1, 500), expenseCategoryId: 1 }
   const answer = await send('/expenses', { token: shop.token, body })
-  made.expenses.push(Object(answer.body).id)
+  createdIds.expenses.push(Object(answer.body).id)
   return answer
 }
 
 const changeMany =
-  (path: keyof typeof made, method: 'DELETE' | 'POST'): Write =>
+  (path: keyof typeof createdIds, method: 'DELETE' | 'POST'): Write =>
   (send) =>
     send(`/${path}/${method === 'DELETE' ? 'bulk' : 'restore'}`, {
       token: shop.token,
       method,
-      body: { ids: someIds(path) },
+      body: { ids: pickIds(path) },
     })
 
 const writes: Write[] = [
-  recordOne(saleKind),
-  recordOne(saleKind),
-  recordOne(saleKind),
-  recordOne(purchaseKind),
+  recordRandom(saleKind),
+  recordRandom(saleKind),
+  recordRandom(saleKind),
+  recordRandom(purchaseKind),
   spend,
   ...(['sales', 'purchases', 'expenses'] as const).flatMap((path) => [
     changeMany(path, 'DELETE'),
@@ -83,7 +83,7 @@ const writes: Write[] = [
   ]),
 ]
 
-async function revisionOf(path: string, known = ''): Promise<{ status: number; tag: string }> {
+async function readEtag(path: string, known = ''): Promise<{ status: number; tag: string }> {
   const { status, headers: answered } = await second.call(path, {
     token: shop.token,
     headers: { 'if-none-match': known },
@@ -91,7 +91,7 @@ async function revisionOf(path: string, known = ''): Promise<{ status: number; t
   return { status, tag: answered.get('etag') ?? '' }
 }
 
-test('after thousands of writes by eight at once every total is what the rows add up to', async () => {
+test('every total is the sum of its rows after 2,400 writes by eight simultaneous clients', async () => {
   await api.pool.query(`insert into expense_categories (name) values ('Rent')`)
   const statuses = new Map<number, number>()
   async function work(writesEach: number): Promise<void> {
@@ -105,7 +105,7 @@ test('after thousands of writes by eight at once every total is what the rows ad
   await Promise.all(Array.from({ length: 8 }, () => work(300)))
   expect(new Set(statuses.keys())).toEqual(new Set([200, 201]))
 
-  const summed = await recomputeReports(api.pool)
+  const recomputed = await recomputeReports(api.pool)
   const ranges = [
     {},
     ...['2026-09-30', '2026-10-01', '2026-11-15'].flatMap((day) => [
@@ -133,16 +133,16 @@ test('after thousands of writes by eight at once every total is what the rows ad
         return body
       }),
     )
-    expect({ query, profit }).toEqual({ query, profit: summed.profit(range) })
-    expect({ query, daily }).toEqual({ query, daily: summed.byDay(range) })
-    expect({ query, breakdown }).toEqual({ query, breakdown: summed.breakdown(range) })
-    expect({ query, products }).toMatchObject({ query, products: summed.byProduct(range) })
+    expect({ query, profit }).toEqual({ query, profit: recomputed.profit(range) })
+    expect({ query, daily }).toEqual({ query, daily: recomputed.byDay(range) })
+    expect({ query, breakdown }).toEqual({ query, breakdown: recomputed.breakdown(range) })
+    expect({ query, products }).toMatchObject({ query, products: recomputed.byProduct(range) })
   }
   await shop.stock()
   expect(await withClient(api.databaseProxy.url, (client) => readBrokenInvariants(client))).toEqual(
     [],
   )
-  // Rows were folded meanwhile: far fewer are left than there were writes.
+  // Changes were folded meanwhile, so far fewer rows are left than there were writes.
   const { rows } = await api.pool.query<{ posted: number; left: number }>(
     'select sum(count) as posted, count(*) as left from changes',
   )
@@ -150,16 +150,16 @@ test('after thousands of writes by eight at once every total is what the rows ad
   expect(rows[0]?.left).toBeLessThan((rows[0]?.posted ?? 0) / 2)
 }, 300_000)
 
-test('what one API has written no other one answers with a 304', async () => {
+test('an API answers no 304 after a write through another API', async () => {
   async function work(): Promise<void> {
     const kind = random(0, 1) === 0 ? saleKind : purchaseKind
     for (let index = 0; index < 25; index += 1) {
       const paths = ['/reports/daily', '/products/summary', '/deleted', `/${kind.path}`]
-      const before = await Promise.all(paths.map((path) => revisionOf(path)))
-      const { status } = await recordOne(kind)(api.call)
+      const before = await Promise.all(paths.map((path) => readEtag(path)))
+      const { status } = await recordRandom(kind)(api.call)
       expect(status).toBe(201)
       const after = await Promise.all(
-        paths.map((path, which) => revisionOf(path, before[which]?.tag)),
+        paths.map((path, which) => readEtag(path, before[which]?.tag)),
       )
       expect(after.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
     }

@@ -1,15 +1,15 @@
 /**
- * A change past a table's CHECKs, which stand there still, as after a failed disk: PostgreSQL goes on to take them
- * for true of every row.
+ * Makes a change past the CHECKs of a table, as a failed disk could. The CHECKs still exist afterwards, and
+ * PostgreSQL assumes that every row meets them.
  */
-function pastChecks(table: string, change: string): string {
-  const turn = `update pg_class set relchecks = -relchecks where oid = '${table}'::regclass`
-  return [turn, change, turn].join('; ')
+function bypassChecks(table: string, change: string): string {
+  const toggleChecks = `update pg_class set relchecks = -relchecks where oid = '${table}'::regclass`
+  return [toggleChecks, change, toggleChecks].join('; ')
 }
 
 /**
- * What breaks each invariant and no other, in the shop of invariants.test.ts and past every trigger and key: the
- * change, the row that tells it, and how many there are.
+ * Changes that each break one invariant only, past every trigger and key, in the shop of invariants.test.ts.
+ * Each has a row that the invariant reports, and the number of these rows.
  */
 export const breaches: [name: string, sql: string, row: object, count?: number][] = [
   [
@@ -24,7 +24,7 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
   ],
   [
     'inv_stock_lines',
-    // What sales 1 and 2 took, each for the other: the ledger adds up all the same.
+    // Swaps the movements of sales 1 and 2, so that the ledger still adds up.
     `update stock_movements set delta = -7 - delta, balance = balance - (sale_id = 1)::integer
      where product_id = 1 and sale_id in (1, 2)`,
     { source: 'sales', document_id: 1, product_id: 1, due: -3, moved: -4 },
@@ -37,7 +37,7 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
   ],
   [
     'inv_stock_turns',
-    // A reversal that takes back another piece, and the next that gives it: nothing else can tell.
+    // A reversal moves one piece too many, and the next movement corrects it: no other invariant can tell.
     `update stock_movements set delta = delta + (case turn when 1 then 1 else -1 end),
        balance = balance + (turn = 1)::integer
      where sale_id = 4 and turn in (1, 2)`,
@@ -45,7 +45,7 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
   ],
   [
     'inv_totals_lines',
-    pastChecks('sale_lines', 'update sale_lines set total = total + 1 where id = 1'),
+    bypassChecks('sale_lines', 'update sale_lines set total = total + 1 where id = 1'),
     { source: 'sales', document_id: 1, line_id: 1, total: 7, due: 6 },
   ],
   [
@@ -55,7 +55,7 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
   ],
   [
     'inv_totals_sales',
-    pastChecks('sales', 'update sales set discount = discount + 1 where id = 1'),
+    bypassChecks('sales', 'update sales set discount = discount + 1 where id = 1'),
     { sale_id: 1, total_amount: 12, due: 11 },
   ],
   [
@@ -94,12 +94,12 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
   ],
   [
     'inv_records_marks',
-    pastChecks('customers', 'update customers set deleted_at = now() where id = 1'),
+    bypassChecks('customers', 'update customers set deleted_at = now() where id = 1'),
     { source: 'customers', record_id: 1, deleted_by_id: null },
   ],
   [
     'inv_records_marks',
-    pastChecks('sales', 'update sales set deletion_batch = gen_random_uuid() where id = 1'),
+    bypassChecks('sales', 'update sales set deletion_batch = gen_random_uuid() where id = 1'),
     { source: 'sales', record_id: 1, deleted_at: null },
   ],
   [
@@ -117,10 +117,13 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
     'update sales set deleted_by_id = 2 where id = 3',
     { source: 'sales', document_id: 3, turn: 1, user_id: 1, due_user_id: 2 },
   ],
-  // Purchases have a half of their own in each of these.
+  // Each of these views has a separate part for purchases.
   [
     'inv_records_marks',
-    pastChecks('purchases', 'update purchases set deletion_batch = gen_random_uuid() where id = 2'),
+    bypassChecks(
+      'purchases',
+      'update purchases set deletion_batch = gen_random_uuid() where id = 2',
+    ),
     { source: 'purchases', record_id: 2, deleted_at: null },
   ],
   [
@@ -135,7 +138,7 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
   ],
   [
     'inv_totals_lines',
-    pastChecks('purchase_lines', 'update purchase_lines set total = total + 1 where id = 1'),
+    bypassChecks('purchase_lines', 'update purchase_lines set total = total + 1 where id = 1'),
     { source: 'purchases', document_id: 1, line_id: 1, total: 4, due: 3 },
   ],
   [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Everything that a rule speaks of has happened in it once. */
+/** Everything that an invariant covers happens once in this shop. */
 async function fillShop(): Promise<void> {
   const shop = await openTestShop(api)
   const { sell, buy, remove, restore } = createShopClient(api, shop)
@@ -49,8 +49,8 @@ async function fillShop(): Promise<void> {
   await remove(`/suppliers/${shop.supplierId}`)
 }
 
-/** What is broken after a change past Stockie, which no trigger, rule or key stops and which is taken back. */
-async function breakBy(sql: string) {
+/** Makes a change past every trigger and key, reads the broken invariants, and rolls back. */
+async function readBrokenAfter(sql: string) {
   return withClient(api.databaseProxy.url, async (client) => {
     await client.query(`begin; set local session_replication_role = replica; ${sql}`)
     const broken = await readBrokenInvariants(client)
@@ -62,15 +62,18 @@ async function breakBy(sql: string) {
 const onShop = <Result>(work: (client: Client) => Promise<Result>) =>
   withClient(api.databaseProxy.url, work)
 
-test('nothing is broken in a shop in which everything has happened once', async () => {
+test('no invariant is broken in a shop in which everything has happened once', async () => {
   expect(await onShop((client) => readBrokenInvariants(client))).toEqual([])
 })
 
-test.each(breaches)('%s alone speaks after "%s"', async (name, sql, row, count = 1) => {
-  expect(await breakBy(sql)).toEqual([{ name, count, row: expect.objectContaining(row) }])
-})
+test.each(breaches)(
+  '%s is the only broken invariant after "%s"',
+  async (name, sql, row, count = 1) => {
+    expect(await readBrokenAfter(sql)).toEqual([{ name, count, row: expect.objectContaining(row) }])
+  },
+)
 
-test('every invariant was broken here, and says in a sentence what is true', async () => {
+test('every invariant has a breach in these tests and states its rule in a sentence', async () => {
   const invariants = await onShop(listInvariants)
   const names = new Set(breaches.map(([name]) => name))
   expect(invariants.map(({ name }) => name).toSorted()).toEqual([...names].toSorted())
@@ -79,7 +82,7 @@ test('every invariant was broken here, and says in a sentence what is true', asy
   }
 })
 
-test('of many breaches some are shown, and all are counted', async () => {
+test('an invariant with many broken rows reports three of them and counts all', async () => {
   const [broken] = await onShop(async (client) => {
     await client.query('begin; set local session_replication_role = replica')
     await client.query('update stock_movements set user_id = 999')
@@ -91,7 +94,7 @@ test('of many breaches some are shown, and all are counted', async () => {
   expect(broken?.count).toBeGreaterThan(10)
 })
 
-test('a database without invariants does not pass for one in health', async () => {
+test('reading the invariants fails on a database that has none', async () => {
   await onShop(async (client) => {
     await client.query('begin; create schema older; set local search_path = older')
     await expect(readBrokenInvariants(client)).rejects.toThrow('is an older one')

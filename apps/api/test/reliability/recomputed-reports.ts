@@ -5,7 +5,7 @@ type Sale = Document & { discount: number; shipping: number }
 type Line = { document_id: number; product_id: number; quantity: number; total: number }
 type Range = { startDate?: string; endDate?: string }
 
-/** The reports computed a second time, in TypeScript from the raw rows: in cents, without a total. */
+/** Recomputes the reports in TypeScript, in cents and from the raw rows instead of stored totals. */
 export async function recomputeReports(pool: Pool) {
   const read = async <Row extends object>(text: string) => (await pool.query<Row>(text)).rows
   const sales = await read<Sale>(
@@ -43,7 +43,7 @@ export async function recomputeReports(pool: Pool) {
     }
   }
 
-  /** Every day that came to anything, oldest first. */
+  /** Every day with a total other than zero, oldest first. */
   function byDay(range: Range) {
     const days = new Set([sales, purchases, expenses].flat().map(({ day }) => day))
     return [...days]
@@ -58,19 +58,20 @@ export async function recomputeReports(pool: Pool) {
 
   function breakdown(range: Range) {
     const sold = within(sales, range)
-    const due = sold.map(({ id, discount, shipping }) => ({
+    const parts = sold.map(({ id, discount, shipping }) => ({
       discount,
       shipping,
       lines: subtotals.get(id) ?? 0,
     }))
     return {
       sales: sold.length,
-      lineTotals: sum(due.map(({ lines }) => lines)) / 100,
-      discounts: sum(due.map(({ discount }) => discount)) / 100,
-      shippingFees: sum(due.map(({ shipping }) => shipping)) / 100,
+      lineTotals: sum(parts.map(({ lines }) => lines)) / 100,
+      discounts: sum(parts.map(({ discount }) => discount)) / 100,
+      shippingFees: sum(parts.map(({ shipping }) => shipping)) / 100,
       raisedToZero:
-        sum(due.map(({ lines, discount, shipping }) => Math.max(0, discount - lines - shipping))) /
-        100,
+        sum(
+          parts.map(({ lines, discount, shipping }) => Math.max(0, discount - lines - shipping)),
+        ) / 100,
       totalSales: sum(sold.map(({ cents }) => cents)) / 100,
     }
   }
@@ -79,14 +80,14 @@ export async function recomputeReports(pool: Pool) {
     const sold = linesOf(within(sales, range), saleLines)
     const bought = linesOf(within(purchases, range), purchaseLines)
     return products.map(({ id, name }) => {
-      const mine = ({ product_id }: Line) => product_id === id
+      const isOfProduct = ({ product_id }: Line) => product_id === id
       return {
         productId: id,
         name,
-        units_sold: sum(sold.filter(mine).map(({ quantity }) => quantity)),
-        units_purchased: sum(bought.filter(mine).map(({ quantity }) => quantity)),
-        total_sales: sum(sold.filter(mine).map(({ total }) => total)),
-        total_purchases: sum(bought.filter(mine).map(({ total }) => total)),
+        units_sold: sum(sold.filter(isOfProduct).map(({ quantity }) => quantity)),
+        units_purchased: sum(bought.filter(isOfProduct).map(({ quantity }) => quantity)),
+        total_sales: sum(sold.filter(isOfProduct).map(({ total }) => total)),
+        total_purchases: sum(bought.filter(isOfProduct).map(({ total }) => total)),
       }
     })
   }

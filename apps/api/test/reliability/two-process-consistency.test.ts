@@ -10,8 +10,8 @@ import { createTestDatabase, type TestDatabase } from '#test/support/database/te
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 
 const writers = 4
-const writesOfEach = 30
-const readersOfEach = 2
+const writesPerWriter = 30
+const readersPerProcess = 2
 
 let program: Program
 let database: TestDatabase
@@ -36,18 +36,18 @@ afterAll(async () => {
   await program.remove()
 })
 
-/** Something that is written again and again: how often that was begun, and how often answered. */
-type Track = { id: number; begun: number; answered: number }
-/** What a browser has of a list. */
-type Held = { etag: string; body: unknown }
+/** A record that is written repeatedly, with the numbers of writes begun and answered. */
+type TrackedRecord = { id: number; begun: number; answered: number }
+/** A list as a browser caches it. */
+type CachedList = { etag: string; body: unknown }
 type Row = { id: number; name: string; stock: number }
 
-const oneOf = <Item>(items: readonly Item[]): Item => {
+const pickRandom = <Item>(items: readonly Item[]): Item => {
   const item = items[Math.floor(Math.random() * items.length)]
-  if (item === undefined) throw new Error('There is nothing to choose from.')
+  if (item === undefined) throw new Error('There are no items to pick from.')
   return item
 }
-const call = (method: string, path: string, body?: object, port = oneOf(ports), etag = '') =>
+const call = (method: string, path: string, body?: object, port = pickRandom(ports), etag = '') =>
   sendOverKeptConnection({
     port,
     method,
@@ -57,27 +57,37 @@ const call = (method: string, path: string, body?: object, port = oneOf(ports), 
     headers: etag ? { 'if-none-match': etag } : {},
   })
 
-async function write(track: Track, method: string, path: string, body?: object): Promise<void> {
+async function write(
+  track: TrackedRecord,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<void> {
   track.begun += 1
   const { status } = await call(method, path, body)
   expect(status).toBeLessThan(300)
   track.answered += 1
 }
 
-async function enter(path: string, body: object): Promise<Track> {
+async function createTracked(path: string, body: object): Promise<TrackedRecord> {
   const { id } = (await call('POST', path, body)).body as Row
   return { id, begun: 0, answered: 0 }
 }
 
-test('two processes never show what is older than an answered write, nor other rows by one ETag', async () => {
+test('two processes show no state older than an answered write, and no two bodies under one ETag', async () => {
   const numbers = Array.from({ length: writers }, (_, number) => number)
-  const renamed = await Promise.all(numbers.map(() => enter('/customers', { name: 'Customer 0' })))
-  const removed = await Promise.all(numbers.map(() => enter('/suppliers', { name: 'Supplier' })))
-  const sold: Track = { id: shop.products[0], begun: 0, answered: 0 }
-  const find = (rows: unknown, { id }: Track) => (rows as Row[]).find((row) => row.id === id)
+  const renamed = await Promise.all(
+    numbers.map(() => createTracked('/customers', { name: 'Customer 0' })),
+  )
+  const removed = await Promise.all(
+    numbers.map(() => createTracked('/suppliers', { name: 'Supplier' })),
+  )
+  const sold: TrackedRecord = { id: shop.products[0], begun: 0, answered: 0 }
+  const find = (rows: unknown, { id }: TrackedRecord) =>
+    (rows as Row[]).find((row) => row.id === id)
 
-  /** Of each track that a list shows: whether it looks as it does after so many writes. */
-  const views: Record<string, (body: unknown) => [Track, (count: number) => boolean][]> = {
+  /** For each tracked record that a list shows: whether it shows the state after `count` writes. */
+  const views: Record<string, (body: unknown) => [TrackedRecord, (count: number) => boolean][]> = {
     '/customers': (body) =>
       renamed.map((track) => [track, (count) => find(body, track)?.name === `Customer ${count}`]),
     '/suppliers': (body) =>
@@ -88,17 +98,17 @@ test('two processes never show what is older than an answered write, nor other r
   }
   const faults: string[] = []
   const statuses = new Set<number>()
-  const rowsOf = new Map<string, unknown>()
+  const bodyOfEtag = new Map<string, unknown>()
   let writing = writers
 
-  /** Whoever has written looks at once what has become of it, through either process. */
-  async function writeOn(number: number): Promise<void> {
+  /** Writes repeatedly, and reads the result through both processes after each write. */
+  async function writeRepeatedly(number: number): Promise<void> {
     const [customer, supplier] = [renamed[number], removed[number]]
     if (!customer || !supplier) return
-    const held = new Map<string, Held>()
+    const cache = new Map<string, CachedList>()
     const sale = saleKind.body(shop, [{ productId: sold.id }])
-    for (let index = 0; index < writesOfEach; index += 1) {
-      const path = oneOf(Object.keys(views))
+    for (let index = 0; index < writesPerWriter; index += 1) {
+      const path = pickRandom(Object.keys(views))
       if (path === '/customers') {
         const name = `Customer ${customer.begun + 1}`
         await write(customer, 'PUT', `/customers/${customer.id}`, { name })
@@ -109,35 +119,45 @@ test('two processes never show what is older than an answered write, nor other r
       } else {
         await write(supplier, 'POST', '/suppliers/restore', { ids: [supplier.id] })
       }
-      for (const port of ports) await look(port, path, held)
+      for (const port of ports) await readAndCheck(port, path, cache)
     }
     writing -= 1
   }
 
-  async function look(port: number, path: string, held: Map<string, Held>): Promise<void> {
-    const known = Math.random() < 0.5 ? held.get(path) : undefined
-    const answeredBefore = new Map([...renamed, ...removed, sold].map((one) => [one, one.answered]))
+  async function readAndCheck(
+    port: number,
+    path: string,
+    cache: Map<string, CachedList>,
+  ): Promise<void> {
+    const known = Math.random() < 0.5 ? cache.get(path) : undefined
+    const answeredBefore = new Map(
+      [...renamed, ...removed, sold].map((track) => [track, track.answered]),
+    )
     const { status, headers, body: sent } = await call('GET', path, undefined, port, known?.etag)
     const etag = headers.etag ?? ''
     const body = status === 304 ? known?.body : sent
     statuses.add(status)
-    held.set(path, { etag, body })
-    if (!isDeepStrictEqual(rowsOf.get(etag) ?? body, body)) faults.push(`${path} ${etag}`)
-    rowsOf.set(etag, body)
-    for (const [track, looksLike] of views[path]?.(body) ?? []) {
+    cache.set(path, { etag, body })
+    if (!isDeepStrictEqual(bodyOfEtag.get(etag) ?? body, body)) {
+      faults.push(`${path} has two bodies under ${etag}`)
+    }
+    bodyOfEtag.set(etag, body)
+    for (const [track, isStateAfter] of views[path]?.(body) ?? []) {
       let count = answeredBefore.get(track) ?? 0
-      while (count <= track.begun && !looksLike(count)) count += 1
-      if (count > track.begun) faults.push(`${path} of ${port} is none of those since it was asked`)
+      while (count <= track.begun && !isStateAfter(count)) count += 1
+      if (count > track.begun) {
+        faults.push(`${path} on port ${port} shows no state since the request`)
+      }
     }
   }
 
-  async function readOn(port: number): Promise<void> {
-    const held = new Map<string, Held>()
-    while (writing > 0) await look(port, oneOf(Object.keys(views)), held)
+  async function readRepeatedly(port: number): Promise<void> {
+    const cache = new Map<string, CachedList>()
+    while (writing > 0) await readAndCheck(port, pickRandom(Object.keys(views)), cache)
   }
 
-  const readers = ports.flatMap((port) => Array<number>(readersOfEach).fill(port))
-  await Promise.all([...numbers.map(writeOn), ...readers.map(readOn)])
+  const readers = ports.flatMap((port) => Array<number>(readersPerProcess).fill(port))
+  await Promise.all([...numbers.map(writeRepeatedly), ...readers.map(readRepeatedly)])
   expect(faults).toEqual([])
   expect(statuses).toEqual(new Set([200, 304]))
 })

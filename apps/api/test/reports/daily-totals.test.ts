@@ -9,27 +9,27 @@ async function openShop(timeZone = 'UTC') {
   onTestFinished(() => api.stop())
   const shop = await openTestShop(api)
   const calls = createShopClient(api, shop)
-  /** [day, sales, purchases, expenses] of every row, in their order. */
-  const days = async (query = '') =>
+  /** [day, sales, purchases, expenses] of every row, in the order of the list. */
+  const readDays = async (query = '') =>
     dailyTotals.row
       .array()
       .parse(await calls.read(`/reports/daily?${query}`))
       .map((row) => [row.day, row.totalSales, row.totalPurchases, row.totalExpenses])
-  return { api, shop, days, ...calls }
+  return { api, shop, readDays, ...calls }
 }
 
-test('a day has a row when anything was sold, bought or spent on it, and the oldest is first', async () => {
-  const { shop, days, sell, buy, spend } = await openShop('Asia/Kolkata')
-  expect(await days()).toEqual([])
+test('the daily totals have a row for each day with a total other than zero, oldest first', async () => {
+  const { shop, readDays, sell, buy, spend } = await openShop('Asia/Kolkata')
+  expect(await readDays()).toEqual([])
   const [tea] = shop.products
   await sell('2026-11-21', [{ productId: tea }], { discount: 0.01, totalAmount: 2.99 })
   await sell('2026-11-21', [{ productId: tea }], { shippingFees: 0.02, totalAmount: 3.02 })
   await buy('9999-12-31', [{ productId: tea, price: 2 }])
   await sell('0001-01-01', [{ productId: tea, quantity: 2 }])
-  // 5:30 in the morning of the 22nd; one minute to midnight of the 21st.
+  // The store's clock shows 5:30 on the 22nd, and 23:59 on the 21st.
   await spend(10, '2026-11-22T00:00:00Z')
   await spend(100, '2026-11-21T18:29:00Z')
-  // What comes to nothing.
+  // A sale of zero, which gives its day no row.
   await sell('2026-11-23', [{ productId: tea }], { discount: 3, totalAmount: 0 })
 
   const rows = [
@@ -38,15 +38,15 @@ test('a day has a row when anything was sold, bought or spent on it, and the old
     ['2026-11-22', 0, 0, 10],
     ['9999-12-31', 0, 2, 0],
   ]
-  expect(await days()).toEqual(rows)
-  expect(await days('startDate=2026-11-21')).toEqual(rows.slice(1))
-  expect(await days('endDate=2026-11-21')).toEqual(rows.slice(0, 2))
-  expect(await days('startDate=2026-11-21&endDate=2026-11-21')).toEqual(rows.slice(1, 2))
-  expect(await days('startDate=2026-11-22&endDate=2026-11-30')).toEqual(rows.slice(2, 3))
+  expect(await readDays()).toEqual(rows)
+  expect(await readDays('startDate=2026-11-21')).toEqual(rows.slice(1))
+  expect(await readDays('endDate=2026-11-21')).toEqual(rows.slice(0, 2))
+  expect(await readDays('startDate=2026-11-21&endDate=2026-11-21')).toEqual(rows.slice(1, 2))
+  expect(await readDays('startDate=2026-11-22&endDate=2026-11-30')).toEqual(rows.slice(2, 3))
 })
 
-test('what is deleted leaves its day, and a day of which nothing is left leaves the list', async () => {
-  const { api, shop, days, sell, buy, spend, remove, restore } = await openShop()
+test('deletions reduce the totals of their day, and a day with no total left disappears', async () => {
+  const { api, shop, readDays, sell, buy, spend, remove, restore } = await openShop()
   const [tea] = shop.products
   const sale = await sell('2026-11-20', [{ productId: tea, quantity: 3 }])
   const purchase = await buy('2026-11-20', [{ productId: tea, price: 2 }])
@@ -55,19 +55,19 @@ test('what is deleted leaves its day, and a day of which nothing is left leaves 
     ['2026-11-20', 9, 2, 0],
     ['2026-11-21', 0, 0, 4],
   ]
-  expect(await days()).toEqual(full)
+  expect(await readDays()).toEqual(full)
   await remove(`/sales/${sale}`)
   await api.pool.query(markDeleted('expenses', expense, shop.user.id))
-  expect(await days()).toEqual([['2026-11-20', 0, 2, 0]])
+  expect(await readDays()).toEqual([['2026-11-20', 0, 2, 0]])
   await remove(`/purchases/${purchase}`)
-  expect(await days()).toEqual([])
+  expect(await readDays()).toEqual([])
   await restore('sales', [sale])
   await restore('purchases', [purchase])
   await restore('expenses', [expense])
-  expect(await days()).toEqual(full)
+  expect(await readDays()).toEqual(full)
 })
 
-test('days that still hold are 304, until a write touches them or any expense', async () => {
+test('the daily totals are answered 304 until a write in their range or to any expense', async () => {
   const { shop, sell, spend, remove, poll, statusesFor } = await openShop()
   const [tea] = shop.products
   const november = '/reports/daily?startDate=2026-11-01&endDate=2026-11-30'

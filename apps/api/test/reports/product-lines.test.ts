@@ -10,22 +10,22 @@ async function openShop() {
   const shop = await openTestShop(api)
   const calls = createShopClient(api, shop)
   const [tea, rice] = shop.products
-  const lines = async (query = '') =>
+  const readLines = async (query = '') =>
     productLines.row.array().parse(await calls.read(`/products/${tea}/lines?${query}`))
-  /** [kind, document, day, quantity] of every line, in their order. */
-  const inOrder = async (query?: string) =>
-    (await lines(query)).map(({ kind, documentId, day, quantity }) => [
+  /** [kind, document, day, quantity] of every line, in the order of the list. */
+  const readTuples = async (query?: string) =>
+    (await readLines(query)).map(({ kind, documentId, day, quantity }) => [
       kind,
       documentId,
       day,
       quantity,
     ])
-  return { api, shop, tea, rice, lines, inOrder, ...calls }
+  return { api, shop, tea, rice, readLines, readTuples, ...calls }
 }
 
-test('the lines of a product are those of its sales and purchases, newest first', async () => {
-  const { api, shop, tea, rice, lines, inOrder, sell, buy } = await openShop()
-  expect(await lines()).toEqual([])
+test('the lines of a product list its sales and purchases, newest first', async () => {
+  const { api, shop, tea, rice, readLines, readTuples, sell, buy } = await openShop()
+  expect(await readLines()).toEqual([])
   await sell('9999-12-31', [{ productId: tea, quantity: 1 }])
   await sell('2026-11-21', [{ productId: tea, price: 24, quantity: 2 }], {
     discount: 48,
@@ -39,7 +39,7 @@ test('the lines of a product are those of its sales and purchases, newest first'
   await sell('2026-11-20', [{ productId: rice, quantity: 6 }])
   await buy('2026-11-21', [{ productId: tea, price: 2, quantity: 7 }])
   await buy('0001-01-01', [{ productId: tea, quantity: 8 }])
-  // Names are those of the day of the document.
+  // Lines keep the party's name from the time of the document.
   await api.pool.query(`update customers set name = 'Grace'; update suppliers set name = 'Grace'`)
 
   const rows = [
@@ -50,11 +50,11 @@ test('the lines of a product are those of its sales and purchases, newest first'
     ['purchase', 1, '2026-11-21', 7],
     ['purchase', 2, '0001-01-01', 8],
   ]
-  expect(await inOrder()).toEqual(rows)
-  expect(await inOrder('startDate=2026-11-21')).toEqual(rows.slice(0, 5))
-  expect(await inOrder('endDate=2026-11-21')).toEqual(rows.slice(1))
-  expect(await inOrder('startDate=2026-11-20&endDate=2026-11-20')).toEqual([])
-  expect((await lines('startDate=2026-11-21&endDate=2026-11-21')).slice(2)).toEqual([
+  expect(await readTuples()).toEqual(rows)
+  expect(await readTuples('startDate=2026-11-21')).toEqual(rows.slice(0, 5))
+  expect(await readTuples('endDate=2026-11-21')).toEqual(rows.slice(1))
+  expect(await readTuples('startDate=2026-11-20&endDate=2026-11-20')).toEqual([])
+  expect((await readLines('startDate=2026-11-21&endDate=2026-11-21')).slice(2)).toEqual([
     {
       kind: 'sale',
       documentId: 2,
@@ -77,25 +77,25 @@ test('the lines of a product are those of its sales and purchases, newest first'
     },
   ])
   await api.pool.query(markDeleted('products', tea, shop.user.id))
-  expect(await inOrder()).toEqual(rows)
+  expect(await readTuples()).toEqual(rows)
 })
 
-test('lines of what is deleted are not listed, and are again when it is restored', async () => {
-  const { tea, lines, sell, buy, remove, restore } = await openShop()
+test('the lines of a deleted document are not listed until it is restored', async () => {
+  const { tea, readLines, sell, buy, remove, restore } = await openShop()
   const sale = await sell('2026-11-21', [{ productId: tea }])
   const purchase = await buy('2026-11-20', [{ productId: tea }])
-  const before = await lines()
+  const before = await readLines()
   expect(before).toHaveLength(2)
   await remove(`/sales/${sale}`)
-  expect(await lines()).toEqual(before.slice(1))
+  expect(await readLines()).toEqual(before.slice(1))
   await remove(`/purchases/${purchase}`)
-  expect(await lines()).toEqual([])
+  expect(await readLines()).toEqual([])
   await restore('sales', [sale])
   await restore('purchases', [purchase])
-  expect(await lines()).toEqual(before)
+  expect(await readLines()).toEqual(before)
 })
 
-test('they hold until a document of their days is written, and are for roles 1 to 3', async () => {
+test('the lines of a product are answered 304 until a write in their range, and only to roles 1 to 3', async () => {
   const { tea, sell, buy, poll, statusesFor } = await openShop()
   const november = `/products/${tea}/lines?startDate=2026-11-01&endDate=2026-11-30`
   const status = poll(november)
@@ -111,7 +111,7 @@ test('they hold until a document of their days is written, and are for roles 1 t
   expect(await statusesFor(november, [2, 3, 4])).toEqual([200, 200, 403])
 })
 
-test('an unknown product has no lines, whatever the caller knows', async () => {
+test('the lines of an unknown product are answered 404, also with an ETag', async () => {
   const { tea, get } = await openShop()
   const etag = (await get(`/products/${tea}/lines`)).headers.get('etag') ?? ''
   for (const id of ['999999', '2147483648', '0', 'abc', '1.5']) {

@@ -9,9 +9,10 @@ async function openShop() {
   onTestFinished(() => api.stop())
   const shop = await openTestShop(api)
   const calls = createShopClient(api, shop)
-  const mark = (table: string, id: number) => api.pool.query(markDeleted(table, id, shop.user.id))
-  /** [name, units sold, units purchased, total sales, total purchases] of every row, in their order. */
-  const rows = async (query = '') =>
+  const markRow = (table: string, id: number) =>
+    api.pool.query(markDeleted(table, id, shop.user.id))
+  /** [name, units sold, units purchased, total sales, total purchases] of every row, in order. */
+  const readRows = async (query = '') =>
     productSummary.row
       .array()
       .parse(await calls.read(`/products/summary?${query}`))
@@ -22,11 +23,11 @@ async function openShop() {
         row.total_sales,
         row.total_purchases,
       ])
-  return { api, shop, mark, rows, ...calls }
+  return { api, shop, markRow, readRows, ...calls }
 }
 
 // @holds spec 3.15, 7.25, decision 14.1
-test('DECISIONS 14: every product that exists has a row, zeros included, in the order of ids', async () => {
+test('the product summary has a row for every existing product, also with zeros, in the order of ids', async () => {
   const { shop, read, sell, buy } = await openShop()
   const [tea, rice, oil] = shop.products
   await sell(
@@ -42,7 +43,7 @@ test('DECISIONS 14: every product that exists has a row, zeros included, in the 
   const row = (productId: number, name: string) => ({ productId, name, categoryName: 'Drinks' })
   expect(await read('/products/summary')).toEqual([
     { ...row(tea, 'Tea'), units_sold: 4, units_purchased: 0, total_sales: 12, total_purchases: 0 },
-    // Line totals, as they were before discount and shipping.
+    // Line totals, before discount and shipping.
     {
       ...row(rice, 'Rice'),
       units_sold: 3,
@@ -55,33 +56,33 @@ test('DECISIONS 14: every product that exists has a row, zeros included, in the 
 })
 
 // @holds decision 14.1
-test('DECISIONS 14: a deleted product has a row where it moved in the range, and nowhere else', async () => {
-  const { shop, mark, rows, sell, buy, remove, restore } = await openShop()
+test('a deleted product has a row in the product summary only if it moved in the range', async () => {
+  const { shop, markRow, readRows, sell, buy, remove, restore } = await openShop()
   const [tea, rice, oil] = shop.products
   const sale = await sell('2026-10-05', [{ productId: tea }])
   await buy('2026-11-20', [{ productId: rice, price: 4 }])
-  await mark('products', tea)
-  await mark('products', rice)
-  await mark('products', oil)
-  expect(await rows()).toEqual([
+  await markRow('products', tea)
+  await markRow('products', rice)
+  await markRow('products', oil)
+  expect(await readRows()).toEqual([
     ['Tea', 1, 0, 3, 0],
     ['Rice', 0, 1, 0, 4],
   ])
-  expect(await rows('endDate=2026-10-05')).toEqual([['Tea', 1, 0, 3, 0]])
-  expect(await rows('startDate=2026-10-06')).toEqual([['Rice', 0, 1, 0, 4]])
-  expect(await rows('startDate=2026-11-01&endDate=2026-11-19')).toEqual([])
+  expect(await readRows('endDate=2026-10-05')).toEqual([['Tea', 1, 0, 3, 0]])
+  expect(await readRows('startDate=2026-10-06')).toEqual([['Rice', 0, 1, 0, 4]])
+  expect(await readRows('startDate=2026-11-01&endDate=2026-11-19')).toEqual([])
 
-  // What moved by a document that is deleted did not move.
+  // The movements of a deleted document do not count.
   await remove(`/sales/${sale}`)
-  expect(await rows()).toEqual([['Rice', 0, 1, 0, 4]])
+  expect(await readRows()).toEqual([['Rice', 0, 1, 0, 4]])
   await restore('sales', [sale])
-  expect(await rows('startDate=2026-10-01&endDate=2026-10-31')).toEqual([['Tea', 1, 0, 3, 0]])
+  expect(await readRows('startDate=2026-10-01&endDate=2026-10-31')).toEqual([['Tea', 1, 0, 3, 0]])
 })
 
-test('a deleted category has no name here, and a product has the name that it has today', async () => {
-  const { api, read, mark } = await openShop()
+test('the product summary has current product names, and no names of deleted categories', async () => {
+  const { api, read, markRow } = await openShop()
   const { rows } = await api.pool.query<{ id: number }>('select id from categories')
-  await mark('categories', rows[0]?.id ?? 0)
+  await markRow('categories', rows[0]?.id ?? 0)
   await api.pool.query(`update products set name = 'Green tea' where name = 'Tea'`)
   expect(await read('/products/summary')).toMatchObject([
     { name: 'Green tea', categoryName: null },
@@ -91,8 +92,8 @@ test('a deleted category has no name here, and a product has the name that it ha
 })
 
 // @holds spec 7.25
-test('any range adds up to what its days sold and bought, whatever months it cuts', async () => {
-  const { api, shop, rows, sell, buy, remove } = await openShop()
+test('the product summary of any range is the sum of its days, also if it cuts months', async () => {
+  const { api, shop, readRows, sell, buy, remove } = await openShop()
   const [tea, rice] = shop.products
   const days = ['2024-01-31', '2024-02-01', '2024-02-14', '2024-02-15', '2024-02-29', '2024-03-01']
   days.push('2024-03-16', '2024-03-17', '2024-03-31', '2024-04-01', '2024-12-31', '2025-01-01')
@@ -105,13 +106,13 @@ test('any range adds up to what its days sold and bought, whatever months it cut
   for (const startDate of [...ends, ...days]) {
     for (const endDate of [...ends, ...days]) {
       if (startDate && endDate && startDate > endDate) continue
-      const asked = { ...(startDate && { startDate }), ...(endDate && { endDate }) }
+      const range = { ...(startDate && { startDate }), ...(endDate && { endDate }) }
       const units = days.reduce((sum, day, index) => {
         const counts = (startDate ?? day) <= day && day <= (endDate ?? day)
         return counts ? sum + 2 ** index : sum
       }, 0)
-      const query = new URLSearchParams(asked).toString()
-      expect([query, ...(await rows(query))]).toEqual([
+      const query = new URLSearchParams(range).toString()
+      expect([query, ...(await readRows(query))]).toEqual([
         query,
         ['Tea', units, 0, 3 * units, 0],
         ['Rice', 0, units, 0, 4 * units],
@@ -125,12 +126,12 @@ test('any range adds up to what its days sold and bought, whatever months it cut
   expect(rowCount).toBe(10)
 })
 
-test('the first and the last day that there are count', async () => {
-  const { shop, rows, sell } = await openShop()
+test('the product summary includes the first and the last possible day', async () => {
+  const { shop, readRows, sell } = await openShop()
   const [tea] = shop.products
   await sell('0001-01-01', [{ productId: tea }])
   await sell('9999-12-31', [{ productId: tea, quantity: 10 }])
-  const units = async (query: string) => (await rows(query))[0]?.[1]
+  const units = async (query: string) => (await readRows(query))[0]?.[1]
   expect(await units('')).toBe(11)
   expect(await units('startDate=0001-01-01&endDate=9999-12-31')).toBe(11)
   expect(await units('startDate=9999-12-31')).toBe(10)
@@ -138,7 +139,7 @@ test('the first and the last day that there are count', async () => {
   expect(await units('startDate=0001-01-02&endDate=9999-12-30')).toBe(0)
 })
 
-test('sums are exact up to what JavaScript can count', async () => {
+test("the sums of the product summary are exact up to JavaScript's largest safe integer", async () => {
   const { shop, get, sell } = await openShop()
   const [tea] = shop.products
   for (let index = 0; index < 128; index += 1) {
@@ -148,7 +149,7 @@ test('sums are exact up to what JavaScript can count', async () => {
   expect(text).toMatch(/"total_sales":8959999991040000,/)
 })
 
-test('a summary that still holds is 304, until its days, a product or a category changes', async () => {
+test('the product summary is answered 304 until its days, a product or a category changes', async () => {
   const { api, shop, poll, sell } = await openShop()
   const [tea] = shop.products
   const path = '/products/summary?startDate=2026-11-01&endDate=2026-11-30'
@@ -166,7 +167,7 @@ test('a summary that still holds is 304, until its days, a product or a category
   expect(await status()).toBe(304)
 })
 
-test('an impossible range is refused', async () => {
+test('the product summary rejects an invalid date range', async () => {
   const { get } = await openShop()
   for (const query of ['startDate=2026-02-29', 'startDate=2026-11-22&endDate=2026-11-21']) {
     const { status } = await get(`/products/summary?${query}`)

@@ -3,7 +3,7 @@ import { createShopClient } from '#test/support/shop-client'
 import { startTestApi } from '#test/support/test-api'
 import { markDeleted, openTestShop } from '#test/support/test-shop'
 
-/** A shop of its own for each test: the report shows all of it. */
+/** Opens a shop for each test, because the report covers the whole shop. */
 async function openShop(timeZone?: string) {
   const api = await startTestApi(timeZone === undefined ? {} : { timeZone })
   onTestFinished(() => api.stop())
@@ -13,7 +13,7 @@ async function openShop(timeZone?: string) {
 
 const summary = '/reports/profit-summary'
 
-test('a shop without business has a summary of zeros', async () => {
+test('the profit summary of an empty shop is zero', async () => {
   const { read } = await openShop()
   expect(await read(summary)).toEqual({
     totalSales: 0,
@@ -24,7 +24,7 @@ test('a shop without business has a summary of zeros', async () => {
 })
 
 // @holds spec 3.14, 7.37, decision 14.2
-test("profit is the sales' totals less the purchases' and the expenses, to the cent", async () => {
+test('profit is the sales minus the purchases and the expenses, exact to the cent', async () => {
   const { shop, read, sell, buy, spend } = await openShop()
   const [tea, rice] = shop.products
   const day = '2026-11-21'
@@ -33,7 +33,7 @@ test("profit is the sales' totals less the purchases' and the expenses, to the c
     shippingFees: 0.2,
     totalAmount: 9.1,
   })
-  // A discount beyond the subtotal makes a sale of nothing, never a debt.
+  // A discount beyond the subtotal makes the total zero, never negative.
   await sell(day, [{ productId: tea }], { discount: 50, shippingFees: 4.95, totalAmount: 0 })
   await sell(day, [{ productId: tea }], { discount: 2.8, totalAmount: 0.2 })
   await buy(day, [{ productId: rice, price: 4, quantity: 10 }])
@@ -47,7 +47,7 @@ test("profit is the sales' totals less the purchases' and the expenses, to the c
 })
 
 // @holds decision 9.1
-test('what is deleted leaves the summary, and comes back to it as it was', async () => {
+test('deleted records do not count in the profit summary until they are restored', async () => {
   const { api, shop, read, sell, buy, spend, remove, restore } = await openShop()
   const [tea] = shop.products
   const day = '2026-11-21'
@@ -72,31 +72,33 @@ test('what is deleted leaves the summary, and comes back to it as it was', async
 })
 
 // @holds spec 7.37
-test('both days of a range count, a missing one leaves its side open, and 29 February is a day', async () => {
+test('a range of the profit summary includes both ends, a missing end is open, and leap days count', async () => {
   const { shop, read, sell, buy, spend } = await openShop()
   const [tea] = shop.products
   const days = ['0001-01-01', '2024-02-28', '2024-02-29', '2024-03-01', '9999-12-31']
   for (const [index, day] of days.entries()) {
-    // 1, 10, 100, 1,000 and 10,000: every sum says which days are in it.
+    // 1, 10, 100, 1,000 and 10,000: every sum shows which days it includes.
     await sell(day, [{ productId: tea, price: 10 ** index }])
     await buy(day, [{ productId: tea, price: 2 * 10 ** index }])
     await spend(3 * 10 ** index, `${day}T23:59:59.999Z`)
   }
-  const sums = async (query: string) => Object.values(Object(await read(`${summary}?${query}`)))
-  const whole = (sum: number) => [sum, 2 * sum, 3 * sum, -4 * sum]
-  expect(await sums('')).toEqual(whole(11_111))
-  expect(await sums('startDate=2024-02-28')).toEqual(whole(11_110))
-  expect(await sums('endDate=2024-02-29')).toEqual(whole(111))
-  expect(await sums('startDate=2024-02-29&endDate=2024-02-29')).toEqual(whole(100))
-  expect(await sums('startDate=2024-02-28&endDate=2024-03-01')).toEqual(whole(1110))
-  expect(await sums('startDate=2024-02-01&endDate=2024-02-28')).toEqual(whole(10))
-  expect(await sums('startDate=9999-12-31&endDate=9999-12-31')).toEqual(whole(10_000))
-  expect(await sums('startDate=0001-01-01&endDate=0001-01-01')).toEqual(whole(1))
-  expect(await sums('startDate=2025-01-01&endDate=2025-12-31')).toEqual(whole(0).map(Math.abs))
+  const readSums = async (query: string) => Object.values(Object(await read(`${summary}?${query}`)))
+  const summaryOf = (sum: number) => [sum, 2 * sum, 3 * sum, -4 * sum]
+  expect(await readSums('')).toEqual(summaryOf(11_111))
+  expect(await readSums('startDate=2024-02-28')).toEqual(summaryOf(11_110))
+  expect(await readSums('endDate=2024-02-29')).toEqual(summaryOf(111))
+  expect(await readSums('startDate=2024-02-29&endDate=2024-02-29')).toEqual(summaryOf(100))
+  expect(await readSums('startDate=2024-02-28&endDate=2024-03-01')).toEqual(summaryOf(1110))
+  expect(await readSums('startDate=2024-02-01&endDate=2024-02-28')).toEqual(summaryOf(10))
+  expect(await readSums('startDate=9999-12-31&endDate=9999-12-31')).toEqual(summaryOf(10_000))
+  expect(await readSums('startDate=0001-01-01&endDate=0001-01-01')).toEqual(summaryOf(1))
+  expect(await readSums('startDate=2025-01-01&endDate=2025-12-31')).toEqual(
+    summaryOf(0).map(Math.abs),
+  )
 })
 
-// In Havana the clock shows 0:00 to 1:00 of 1 November twice; in Beirut 29 March begins at 1:00; on
-// Lord Howe summer time is half an hour; in Amman the day of 29 October 2021 begins before midnight.
+// In Havana and Amman the first hour of these days occurs twice; in Beirut 29 March begins at 1:00;
+// on Lord Howe summer time is half an hour.
 test.each([
   ['Asia/Kolkata', '2026-11-21', '2026-11-20T18:30:00Z', '2026-11-21T18:30:00Z'],
   ['America/Los_Angeles', '2026-03-08', '2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z'],
@@ -106,30 +108,33 @@ test.each([
   ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
   ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00Z', '2026-03-29T21:00:00Z'],
   ['Asia/Amman', '2021-10-29', '2021-10-28T21:00:00Z', '2021-10-29T22:00:00Z'],
-])("in %s an expense's day is what the clock shows: %s", async (zone, day, begins, ends) => {
-  const { api, read, spend } = await openShop(zone)
-  const before = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
-  const spent = [
-    [1, before(begins)],
-    [10, begins],
-    [100, before(ends)],
-    [1000, ends],
-  ] as const
-  for (const [amount, at] of spent) await spend(amount, at)
-  expect(await read(`${summary}?startDate=${day}&endDate=${day}`)).toMatchObject({
-    totalExpenses: 110,
-  })
-  expect(await read(`${summary}?startDate=${day}`)).toMatchObject({ totalExpenses: 1110 })
-  expect(await read(`${summary}?endDate=${day}`)).toMatchObject({ totalExpenses: 111 })
-  // What the definition says, row by row.
-  const { rows } = await api.pool.query(
-    'select sum(amount) from expenses where (created_at at time zone $1)::date = $2',
-    [zone, day],
-  )
-  expect(rows).toEqual([{ sum: 110 }])
-})
+])(
+  "an expense in %s belongs to the day that the store's clock shows: %s",
+  async (zone, day, begins, ends) => {
+    const { api, read, spend } = await openShop(zone)
+    const before = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
+    const spent = [
+      [1, before(begins)],
+      [10, begins],
+      [100, before(ends)],
+      [1000, ends],
+    ] as const
+    for (const [amount, at] of spent) await spend(amount, at)
+    expect(await read(`${summary}?startDate=${day}&endDate=${day}`)).toMatchObject({
+      totalExpenses: 110,
+    })
+    expect(await read(`${summary}?startDate=${day}`)).toMatchObject({ totalExpenses: 1110 })
+    expect(await read(`${summary}?endDate=${day}`)).toMatchObject({ totalExpenses: 111 })
+    // The definition, applied to each row.
+    const { rows } = await api.pool.query(
+      'select sum(amount) from expenses where (created_at at time zone $1)::date = $2',
+      [zone, day],
+    )
+    expect(rows).toEqual([{ sum: 110 }])
+  },
+)
 
-test('sums are exact up to the last cent that JavaScript can count', async () => {
+test('the sums of the profit summary are exact to the cent up to what JavaScript can represent', async () => {
   const { shop, get, sell } = await openShop()
   const [tea] = shop.products
   await sell('2026-11-20', [{ productId: tea, price: 1_000_000_000, quantity: 70_000 }])
@@ -146,7 +151,7 @@ test('sums are exact up to the last cent that JavaScript can count', async () =>
   expect(body).toMatchObject({ totalSales: 90_071_992_547_409.92 })
 })
 
-test('an impossible range is refused', async () => {
+test('the profit summary rejects an invalid date range', async () => {
   const { get } = await openShop()
   for (const query of [
     'startDate=2026-02-29',
@@ -163,7 +168,7 @@ test('an impossible range is refused', async () => {
   }
 })
 
-test('a summary that still holds is 304, and of other days nothing changes it', async () => {
+test('the profit summary is answered 304 until a record in its range changes', async () => {
   const { shop, get, sell, spend } = await openShop()
   const [tea] = shop.products
   const november = `${summary}?startDate=2026-11-01&endDate=2026-11-30`
@@ -187,7 +192,7 @@ test('a summary that still holds is 304, and of other days nothing changes it', 
   expect((await get(november, since)).body).toMatchObject({ totalExpenses: 5 })
 })
 
-test('the summary is for roles 1 to 3', async () => {
+test('the profit summary is only for roles 1 to 3', async () => {
   const { api, statusesFor } = await openShop()
   expect((await api.call(summary)).status).toBe(401)
   expect(await statusesFor(summary, [2, 3, 4])).toEqual([200, 200, 403])

@@ -11,12 +11,12 @@ async function openShop() {
   onTestFinished(() => api.stop())
   const shop = await openTestShop(api)
   const calls = createShopClient(api, shop)
-  const breakdown = async (query = '') =>
+  const readBreakdown = async (query = '') =>
     salesBreakdown.row.parse(await calls.read(`${path}?${query}`))
-  return { api, shop, breakdown, ...calls }
+  return { api, shop, readBreakdown, ...calls }
 }
 
-const nothing = {
+const zeros = {
   sales: 0,
   lineTotals: 0,
   discounts: 0,
@@ -25,16 +25,16 @@ const nothing = {
   totalSales: 0,
 }
 
-test('the total of the sales follows from lines, discounts, shipping and what was raised to 0', async () => {
-  const { shop, read, breakdown, sell, remove, restore } = await openShop()
-  expect(await breakdown()).toEqual(nothing)
+test('the sales breakdown adds up line totals, discounts, shipping and amounts raised to zero', async () => {
+  const { shop, read, readBreakdown, sell, remove, restore } = await openShop()
+  expect(await readBreakdown()).toEqual(zeros)
   const [tea, rice] = shop.products
   await sell('2026-11-20', [{ productId: tea, quantity: 2 }, { productId: rice }], {
     discount: 0.1,
     shippingFees: 0.2,
     totalAmount: 9.1,
   })
-  // It would be -42.05; the next one is 0 by itself.
+  // This total would be -42.05 and is raised to 0. The next total is exactly 0.
   const sale = await sell('2026-11-21', [{ productId: tea }], {
     discount: 50,
     shippingFees: 4.95,
@@ -50,16 +50,19 @@ test('the total of the sales follows from lines, discounts, shipping and what wa
     raisedToZero: 42.05,
     totalSales: 9.1,
   }
-  expect(await breakdown()).toEqual(all)
+  expect(await readBreakdown()).toEqual(all)
   expect(await read('/reports/profit-summary')).toMatchObject({ totalSales: 9.1 })
-  const first = { ...nothing, sales: 1, lineTotals: 9, discounts: 0.1, shippingFees: 0.2 }
-  expect(await breakdown('endDate=2026-11-20')).toEqual({ ...first, totalSales: 9.1 })
-  expect(await breakdown('startDate=2026-11-21')).toMatchObject({ sales: 2, raisedToZero: 42.05 })
-  expect(await breakdown('startDate=2026-11-22')).toEqual(nothing)
-  expect(await breakdown('startDate=2026-11-20&endDate=2026-11-21')).toEqual(all)
+  const first = { ...zeros, sales: 1, lineTotals: 9, discounts: 0.1, shippingFees: 0.2 }
+  expect(await readBreakdown('endDate=2026-11-20')).toEqual({ ...first, totalSales: 9.1 })
+  expect(await readBreakdown('startDate=2026-11-21')).toMatchObject({
+    sales: 2,
+    raisedToZero: 42.05,
+  })
+  expect(await readBreakdown('startDate=2026-11-22')).toEqual(zeros)
+  expect(await readBreakdown('startDate=2026-11-20&endDate=2026-11-21')).toEqual(all)
 
   await remove(`/sales/${sale}`)
-  expect(await breakdown()).toEqual({
+  expect(await readBreakdown()).toEqual({
     ...all,
     sales: 2,
     lineTotals: 12,
@@ -68,10 +71,10 @@ test('the total of the sales follows from lines, discounts, shipping and what wa
     raisedToZero: 0,
   })
   await restore('sales', [sale])
-  expect(await breakdown()).toEqual(all)
+  expect(await readBreakdown()).toEqual(all)
 })
 
-test('it holds until a sale of its days is written, and is for roles 1 to 3', async () => {
+test('the sales breakdown is answered 304 until a sale in its range changes, and only to roles 1 to 3', async () => {
   const { shop, sell, buy, remove, poll, statusesFor } = await openShop()
   const [tea] = shop.products
   const november = `${path}?startDate=2026-11-01&endDate=2026-11-30`

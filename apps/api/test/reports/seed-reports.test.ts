@@ -34,56 +34,70 @@ async function read(path: string): Promise<unknown> {
   return body
 }
 
-test.each(ranges)('the days from %s to %s are those of e2e.md', async (startDate, endDate) => {
-  const query = `startDate=${startDate}&endDate=${endDate}`
-  const daily = dailyTotals.row.array().parse(await read(`/reports/daily?${query}`))
-  for (const { day, ...totals } of daily) expect(between(day, day)).toMatchObject(totals)
-  const sum = (name: 'totalSales' | 'totalPurchases' | 'totalExpenses') =>
-    daily.reduce((cents, row) => cents + Math.round(row[name] * 100), 0) / 100
-  const { totalSales, totalPurchases, totalExpenses } = between(startDate, endDate)
-  expect([sum('totalSales'), sum('totalPurchases'), sum('totalExpenses')]).toEqual([
-    totalSales,
-    totalPurchases,
-    totalExpenses,
-  ])
-})
-
-test.each(ranges)('the sales from %s to %s add up to those of e2e.md', async (from, to) => {
-  const query = `startDate=${from}&endDate=${to}`
-  const { sales, totalSales, products } = between(from, to)
-  const its = salesBreakdown.row.parse(await read(`/reports/sales-breakdown?${query}`))
-  expect(its).toMatchObject({ sales, totalSales })
-  const lineTotals = products.reduce((sum, product) => sum + product.totalSales, 0)
-  expect(its.lineTotals).toBe(lineTotals)
-  const rows = productSummary.row.array().parse(await read(`/products/summary?${query}`))
-  expect(rows.reduce((sum, row) => sum + row.total_sales, 0)).toBe(lineTotals)
-  const cents = [its.lineTotals, -its.discounts, its.shippingFees, its.raisedToZero]
-  expect(cents.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100).toBe(totalSales)
-})
-
-test.each(ranges)('the lines from %s to %s make the rows of the summary', async (from, to) => {
-  const query = `startDate=${from}&endDate=${to}`
-  const rows = productSummary.row.array().parse(await read(`/products/summary?${query}`))
-  const figures = new Map(between(from, to).products.map((product) => [product.name, product]))
-  for (const row of rows) {
-    const body = await read(`/products/${row.productId}/lines?${query}`)
-    const lines = productLines.row.array().parse(body)
-    const sum = (kind: 'sale' | 'purchase', field: 'quantity' | 'total') =>
-      lines
-        .filter((line) => line.kind === kind)
-        .reduce((total, { [field]: amount }) => total + amount, 0)
-    const summed = {
-      unitsSold: sum('sale', 'quantity'),
-      unitsPurchased: sum('purchase', 'quantity'),
-      totalSales: sum('sale', 'total'),
-      totalPurchases: sum('purchase', 'total'),
-    }
-    expect(figures.get(row.name)).toMatchObject(summed)
-    expect(Object.values(summed)).toEqual([
-      row.units_sold,
-      row.units_purchased,
-      row.total_sales,
-      row.total_purchases,
+test.each(ranges)(
+  'the daily totals of the seed from %s to %s match e2e.md',
+  async (startDate, endDate) => {
+    const query = `startDate=${startDate}&endDate=${endDate}`
+    const daily = dailyTotals.row.array().parse(await read(`/reports/daily?${query}`))
+    for (const { day, ...totals } of daily) expect(between(day, day)).toMatchObject(totals)
+    const sum = (name: 'totalSales' | 'totalPurchases' | 'totalExpenses') =>
+      daily.reduce((cents, row) => cents + Math.round(row[name] * 100), 0) / 100
+    const { totalSales, totalPurchases, totalExpenses } = between(startDate, endDate)
+    expect([sum('totalSales'), sum('totalPurchases'), sum('totalExpenses')]).toEqual([
+      totalSales,
+      totalPurchases,
+      totalExpenses,
     ])
-  }
-})
+  },
+)
+
+test.each(ranges)(
+  'the sales breakdown of the seed from %s to %s matches e2e.md',
+  async (from, to) => {
+    const query = `startDate=${from}&endDate=${to}`
+    const { sales, totalSales, products } = between(from, to)
+    const breakdown = salesBreakdown.row.parse(await read(`/reports/sales-breakdown?${query}`))
+    expect(breakdown).toMatchObject({ sales, totalSales })
+    const lineTotals = products.reduce((sum, product) => sum + product.totalSales, 0)
+    expect(breakdown.lineTotals).toBe(lineTotals)
+    const rows = productSummary.row.array().parse(await read(`/products/summary?${query}`))
+    expect(rows.reduce((sum, row) => sum + row.total_sales, 0)).toBe(lineTotals)
+    const parts = [
+      breakdown.lineTotals,
+      -breakdown.discounts,
+      breakdown.shippingFees,
+      breakdown.raisedToZero,
+    ]
+    expect(parts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100).toBe(totalSales)
+  },
+)
+
+test.each(ranges)(
+  'the product lines of the seed from %s to %s add up to the product summary',
+  async (from, to) => {
+    const query = `startDate=${from}&endDate=${to}`
+    const rows = productSummary.row.array().parse(await read(`/products/summary?${query}`))
+    const figures = new Map(between(from, to).products.map((product) => [product.name, product]))
+    for (const row of rows) {
+      const body = await read(`/products/${row.productId}/lines?${query}`)
+      const lines = productLines.row.array().parse(body)
+      const sum = (kind: 'sale' | 'purchase', field: 'quantity' | 'total') =>
+        lines
+          .filter((line) => line.kind === kind)
+          .reduce((total, { [field]: amount }) => total + amount, 0)
+      const summed = {
+        unitsSold: sum('sale', 'quantity'),
+        unitsPurchased: sum('purchase', 'quantity'),
+        totalSales: sum('sale', 'total'),
+        totalPurchases: sum('purchase', 'total'),
+      }
+      expect(figures.get(row.name)).toMatchObject(summed)
+      expect(Object.values(summed)).toEqual([
+        row.units_sold,
+        row.units_purchased,
+        row.total_sales,
+        row.total_purchases,
+      ])
+    }
+  },
+)

@@ -19,7 +19,7 @@ afterAll(() => api.stop())
 const rowsOf = ({ body }: Answer) => stockMovements.row.array().parse(body)
 
 // @holds decision 8.1
-test("a product's ledger is every change of its stock, newest first, with the running balance", async () => {
+test('the stock ledger of a product lists every change with the running balance, newest first', async () => {
   const [tea, rice] = shop.products
   const { get, sell, buy, remove, restore } = calls
   const sale = await sell('2026-11-21', [
@@ -58,7 +58,7 @@ test("a product's ledger is every change of its stock, newest first, with the ru
   expect(stock[tea]).toBe(rows[0]?.balance)
 })
 
-test('a ledger comes in pages, and says how many rows there are on all of them', async () => {
+test('the stock ledger is paged and returns the total number of rows', async () => {
   const [, , oil] = shop.products
   for (let quantity = 1; quantity <= 6; quantity += 1) {
     await calls.sell('2026-11-21', [{ productId: oil, quantity }])
@@ -74,7 +74,7 @@ test('a ledger comes in pages, and says how many rows there are on all of them',
   for (const { headers } of pages) expect(headers.get('x-total-count')).toBe('7')
 })
 
-test('a ledger that still holds is 304, until stock moves', async () => {
+test('the stock ledger is answered 304 until the stock moves', async () => {
   const [, rice] = shop.products
   const path = `/products/${rice}/movements`
   const known = { 'if-none-match': (await calls.get(path)).headers.get('etag') ?? '' }
@@ -83,14 +83,14 @@ test('a ledger that still holds is 304, until stock moves', async () => {
   expect((await calls.get(path, known)).status).toBe(200)
 })
 
-test("a deleted product's ledger stays readable", async () => {
+test('the stock ledger of a deleted product stays readable', async () => {
   const [tea] = shop.products
   const before = await calls.read(`/products/${tea}/movements`)
   await api.pool.query(markDeleted('products', tea, shop.user.id))
   expect(await calls.read(`/products/${tea}/movements`)).toEqual(before)
 })
 
-test('an unknown product has no ledger, and an impossible page is refused', async () => {
+test('the stock ledger answers 404 for an unknown product, and 400 for an invalid page', async () => {
   const [tea] = shop.products
   for (const id of ['999999', '2147483648', '0', 'abc', '1.5']) {
     const { status, body } = await calls.get(`/products/${id}/movements`)

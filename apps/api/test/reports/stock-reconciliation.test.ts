@@ -11,7 +11,7 @@ async function openShop() {
 }
 
 // @holds decision 8.5
-test('no product has another stock than its ledger adds up to', async () => {
+test('the reconciliation is empty while every stock equals the sum of its ledger', async () => {
   const { shop, read, sell, buy, remove, restore } = await openShop()
   const [tea, rice] = shop.products
   const sale = await sell('2026-11-21', [{ productId: tea, quantity: 500 }, { productId: rice }])
@@ -22,11 +22,11 @@ test('no product has another stock than its ledger adds up to', async () => {
 })
 
 // @holds decision 8.5
-test('what somebody did past the ledger is found, also after it was asked before', async () => {
+test('the reconciliation finds changes past the ledger, also after an earlier request', async () => {
   const { api, shop, get, read } = await openShop()
   const [tea, rice, oil] = shop.products
   expect((await get('/stock/reconcile')).headers.get('etag')).toBeNull()
-  // As a superuser who switches the triggers off.
+  // A superuser can switch the triggers off like this.
   await api.pool.query(`
     begin;
     set local session_replication_role = replica;

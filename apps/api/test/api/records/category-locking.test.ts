@@ -14,13 +14,13 @@ afterEach(() => api.stop())
 const send = (path: string, body?: unknown, method?: string): Promise<Answer> =>
   api.call(path, { token: shop.token, body, ...(method && { method }) })
 
-const kinds = [
+const cases = [
   {
     path: 'products',
     categories: 'categories',
     category: () => `/categories/${shop.categoryId}`,
     name: 'Drinks',
-    named: 'categoryName',
+    nameField: 'categoryName',
     body: () => ({
       name: 'Fountain pen',
       description: '',
@@ -35,7 +35,7 @@ const kinds = [
     categories: 'expense_categories',
     category: () => `/expense-categories/${shop.expenseCategoryId}`,
     name: 'Rent',
-    named: 'expenseCategoryName',
+    nameField: 'expenseCategoryName',
     body: () => ({
       name: 'Shop rent',
       amount: 1200,
@@ -45,29 +45,35 @@ const kinds = [
   },
 ]
 
-describe.each(kinds)(
+describe.each(cases)(
   'the category of $path',
-  ({ path, categories, category, name, named, body }) => {
+  ({ path, categories, category, name, nameField, body }) => {
     const writes = {
       create: () => send(`/${path}`, body()),
       edit: () => send(`/${path}/1`, body(), 'PUT'),
     }
     beforeEach(() => writes.create())
 
-    test.each(['create', 'edit'] as const)('stays as it is until the %s is done', async (write) => {
-      const deletion = () => send(category(), undefined, 'DELETE')
-      // The write is let in as far as its first row.
-      const locked = `lock table ${path} in share mode`
-      expect(await queueBehindLock(api.pool, locked, [writes[write], deletion])).toMatchObject([
-        { body: { name: body().name, [named]: name } },
-        { status: 204 },
-      ])
-    })
+    test.each(['create', 'edit'] as const)(
+      'a deletion of the category waits for a concurrent %s of its record',
+      async (write) => {
+        const deletion = () => send(category(), undefined, 'DELETE')
+        // Lets the write get as far as its first row.
+        const locked = `lock table ${path} in share mode`
+        expect(await queueBehindLock(api.pool, locked, [writes[write], deletion])).toMatchObject([
+          { body: { name: body().name, [nameField]: name } },
+          { status: 204 },
+        ])
+      },
+    )
 
-    test.each(['create', 'edit'] as const)('is named by the %s as it is by then', async (write) => {
-      const renaming = `update ${categories} set name = 'Renamed'`
-      const [answer] = await queueBehindLock(api.pool, renaming, [writes[write]])
-      expect(answer?.body).toMatchObject({ [named]: 'Renamed' })
-    })
+    test.each(['create', 'edit'] as const)(
+      'a record %s that waits for a rename returns the new category name',
+      async (write) => {
+        const renaming = `update ${categories} set name = 'Renamed'`
+        const [answer] = await queueBehindLock(api.pool, renaming, [writes[write]])
+        expect(answer?.body).toMatchObject({ [nameField]: 'Renamed' })
+      },
+    )
   },
 )

@@ -7,38 +7,38 @@ import { createUser } from '#test/support/test-users'
 
 export type Body = Record<string, unknown>
 
-/** A body, and what has to become of it. */
+/** A request body with the expected answer and row. */
 export type Example = {
-  /** With blanks around its texts. */
+  /** Its texts have blanks around them. */
   body: Body
-  /** All that is answered, but the id. */
+  /** The whole answer without the id. */
   answer: Body
-  /** Columns of the row. */
+  /** Some columns of the row. */
   stored: Body
 }
 
-/** What the shared tests need to know of a resource. */
+/** A resource as the tests that all resources share need it. */
 export type CrudCase = {
   path: ResourcePath
   table: string
   id: 'id' | 'saleId' | 'purchaseId'
   row: z.ZodType
   newestFirst: boolean
-  entered: (shop: TestShop) => Example
-  /** Sales and purchases are never edited. */
+  created: (shop: TestShop) => Example
+  /** Missing for sales and purchases, which cannot be edited. */
   edited?: (shop: TestShop) => Example
-  /** Texts that may be left out. */
+  /** Texts that may be missing. */
   optional: string[]
-  /** Values that a field refuses, and the specification's own sentence for it. */
-  broken: [field: string, values: unknown[], message: string][]
+  /** Values that a field rejects, with the message of the specification. */
+  invalid: [field: string, values: unknown[], message: string][]
 }
 
-export type Crud = Awaited<ReturnType<typeof openCrud>>
+export type Crud = Awaited<ReturnType<typeof startCrud>>
 
-/** A resource's calls on an API of its own, with what its records name, and its rows. */
-export async function openCrud({ path, table, id, entered }: CrudCase) {
+/** Starts an API with a shop, and returns helpers for the records and rows of one resource. */
+export async function startCrud({ path, table, id, created }: CrudCase) {
   const api = await startTestApi()
-  // So that who calls is not the only one who might be noted.
+  // Another user exists, so that a test notices if the API stores the wrong user.
   await createUser(api.pool)
   const shop = await openTestShop(api)
   const root = `${apiRoot}/${path}`
@@ -46,27 +46,39 @@ export async function openCrud({ path, table, id, entered }: CrudCase) {
     request.agent(api.server).set('Authorization', `Bearer ${token}`)
   const client = clientOf(shop.token)
 
-  async function enter(changes: Body = {}): Promise<number> {
-    const body = { ...entered(shop).body, ...changes }
+  async function createRecord(changes: Body = {}): Promise<number> {
+    const body = { ...created(shop).body, ...changes }
     const answer = await client.post(root).send(body).expect(201)
     return answer.body[id]
   }
 
-  async function list(): Promise<Body[]> {
+  async function readList(): Promise<Body[]> {
     return (await client.get(root).expect(200)).body
   }
 
-  async function listed(): Promise<unknown[]> {
-    return (await list()).map((record) => record[id])
+  async function listIds(): Promise<unknown[]> {
+    return (await readList()).map((record) => record[id])
   }
 
-  async function rows(): Promise<Body[]> {
+  async function readRows(): Promise<Body[]> {
     return (await api.pool.query(`select * from ${table} order by id`)).rows
   }
 
-  async function rowOf(which: number): Promise<Body | undefined> {
-    return (await rows()).find((row) => row.id === which)
+  async function readRow(recordId: number): Promise<Body | undefined> {
+    return (await readRows()).find((row) => row.id === recordId)
   }
 
-  return { api, shop, root, client, clientOf, enter, list, listed, rows, rowOf, stop: api.stop }
+  return {
+    api,
+    shop,
+    root,
+    client,
+    clientOf,
+    createRecord,
+    readList,
+    listIds,
+    readRows,
+    readRow,
+    stop: api.stop,
+  }
 }

@@ -15,7 +15,7 @@ async function openShop() {
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** One of each of the eight, deleted one second after the other by one who has another name. */
+/** Deletes a record of each of the eight resources, a second apart. Returns the name of their deleter. */
 async function deleteOneOfEach({ api, shop, sell, buy, spend }: Shop): Promise<string> {
   const [tea] = shop.products
   await sell('2026-11-21', [{ productId: tea }])
@@ -35,10 +35,10 @@ async function deleteOneOfEach({ api, shop, sell, buy, spend }: Shop): Promise<s
 }
 
 // @holds decision 9.6
-test('the owner sees what was deleted, when, by whom and in which batch, newest first', async () => {
-  const open = await openShop()
-  const manager = await deleteOneOfEach(open)
-  const answer = await open.get('/deleted')
+test('the owner sees deleted records with their time, user and batch, newest first', async () => {
+  const client = await openShop()
+  const manager = await deleteOneOfEach(client)
+  const answer = await client.get('/deleted')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('x-total-count')).toBe('8')
   const rows = deletedRecords.row.array().parse(answer.body)
@@ -56,9 +56,9 @@ test('the owner sees what was deleted, when, by whom and in which batch, newest 
   for (const { deletedBy } of rows) expect(deletedBy).toBe(manager)
 })
 
-test('sales and purchases are told apart by their day and their total, an expense by its amount', async () => {
-  const open = await openShop()
-  const { shop, sell, buy, spend, remove, read } = open
+test('deleted sales and purchases have a day and a total, and deleted expenses an amount', async () => {
+  const client = await openShop()
+  const { shop, sell, buy, spend, remove, read } = client
   const [tea] = shop.products
   const sale = { discount: 0.5, totalAmount: 47.5 }
   const ids = {
@@ -76,20 +76,20 @@ test('sales and purchases are told apart by their day and their total, an expens
   ])
 })
 
-test('one can ask for one resource alone', async () => {
-  const open = await openShop()
-  await deleteOneOfEach(open)
+test('deleted records can be filtered by resource', async () => {
+  const client = await openShop()
+  await deleteOneOfEach(client)
   for (const resource of resourcePaths) {
-    const answer = await open.get(`/deleted?resource=${resource}`)
+    const answer = await client.get(`/deleted?resource=${resource}`)
     expect(answer.body).toMatchObject([{ resource }])
     expect(answer.headers.get('x-total-count')).toBe('1')
   }
   for (const resource of ['users', '__proto__', '']) {
-    expect((await open.get(`/deleted?resource=${resource}`)).status).toBe(400)
+    expect((await client.get(`/deleted?resource=${resource}`)).status).toBe(400)
   }
 })
 
-test('what one click deleted has one batch, and leaves the list when it is restored', async () => {
+test('records of one bulk deletion share a batch, and leave the list when they are restored', async () => {
   const { api, shop, get, read, sell, restore } = await openShop()
   const [tea] = shop.products
   const ids = [
@@ -99,7 +99,7 @@ test('what one click deleted has one batch, and leaves the list when it is resto
   ]
   await api.call('/sales/bulk', { method: 'DELETE', token: shop.token, body: { ids } })
   const rows = deletedRecords.row.array().parse(await read('/deleted'))
-  // Of the same moment, and so the newest first by their ids.
+  // All were deleted at the same time, so the highest id is first.
   expect(rows.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(new Set(rows.map(({ batch }) => batch)).size).toBe(1)
   expect(rows.map(({ batchCount }) => batchCount)).toEqual([3, 3, 3])
@@ -112,20 +112,20 @@ test('what one click deleted has one batch, and leaves the list when it is resto
   expect(answer.headers.get('x-total-count')).toBe('1')
 })
 
-test('one can ask for one batch alone, page by page, with what of it is deleted still', async () => {
+test('deleted records can be filtered by batch, in pages and without restored records', async () => {
   const { api, shop, get, read, restore } = await openShop()
   const call = (path: string, body: object, method: string) =>
     api.call(path, { token: shop.token, method, body })
-  async function removeNew(path: string, length: number): Promise<number[]> {
+  async function createAndDelete(path: string, length: number): Promise<number[]> {
     const added = Array.from({ length }, () => call(`/${path}`, { name: 'Copy' }, 'POST'))
     const ids = (await Promise.all(added)).map(({ body }) => Number(Object(body).id))
     await call(`/${path}/bulk`, { ids }, 'DELETE')
     return ids.toSorted((a, b) => b - a)
   }
-  await removeNew('customers', 2)
-  const ids = await removeNew('customers', 5)
-  await removeNew('suppliers', 3)
-  await removeNew('customers', 1)
+  await createAndDelete('customers', 2)
+  const ids = await createAndDelete('customers', 5)
+  await createAndDelete('suppliers', 3)
+  await createAndDelete('customers', 1)
 
   const all = deletedRecords.row.array().parse(await read('/deleted?resource=customers'))
   expect(all.map(({ batchCount }) => batchCount)).toEqual([1, 5, 5, 5, 5, 5, 2, 2])
@@ -139,8 +139,8 @@ test('one can ask for one batch alone, page by page, with what of it is deleted 
 
   await restore('customers', ids.slice(1))
   expect(await read(`/deleted?batch=${batch}`)).toMatchObject([{ id: ids[0], batchCount: 1 }])
-  for (const nothing of [`resource=suppliers&batch=${batch}`, `batch=${randomUUID()}`]) {
-    const empty = await get(`/deleted?${nothing}`)
+  for (const query of [`resource=suppliers&batch=${batch}`, `batch=${randomUUID()}`]) {
+    const empty = await get(`/deleted?${query}`)
     expect(empty.body).toEqual([])
     expect(empty.headers.get('x-total-count')).toBe('0')
   }
@@ -151,7 +151,7 @@ test('one can ask for one batch alone, page by page, with what of it is deleted 
 })
 
 // @holds decision 9.6, 31.2, asvs 8.2.2
-test('everybody else is refused', async () => {
+test('only the owner may read the deleted records', async () => {
   const { api } = await openShop()
   expect((await api.call('/deleted')).status).toBe(401)
   for (const role of [2, 3, 4]) {

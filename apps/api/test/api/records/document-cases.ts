@@ -3,11 +3,11 @@ import { documentKinds, type DocumentKind } from '#test/support/document-kinds'
 import type { Body, CrudCase } from './crud-fixture'
 
 const notChosen = [undefined, null, '', 0, 1.5, 'x', 2_147_483_648]
-const noDay = [undefined, null, '']
+const missingDays = [undefined, null, '']
 const line = { price: 3, quantity: 2, total: 6 }
 
-/** What the two kinds of documents do not share. */
-const own = {
+/** The differences between sales and purchases. */
+const differences = {
   sales: {
     row: sales.row,
     party: 'customer',
@@ -26,23 +26,23 @@ const own = {
   },
 } satisfies Record<DocumentKind['path'], Body>
 
-/** Sales and purchases, as far as they are like all others. */
+/** Sales and purchases as cases of the tests that all resources share. */
 export const documentCases = documentKinds.map((kind): CrudCase => {
   const { path, singular: one, idField: id, linesField: lines } = kind
-  const { row, party, name, fees, storedFees, noLines } = own[path]
+  const { row, party, name, fees, storedFees, noLines } = differences[path]
   return {
     path,
     table: path,
     id,
     row,
     newestFirst: true,
-    entered: (shop) => {
+    created: (shop) => {
       const [productId] = shop.products
-      const all = { totalAmount: 6, remark: 'By courier' }
+      const totals = { totalAmount: 6, remark: 'By courier' }
       return {
         body: kind.body(shop, [{ productId, quantity: 2 }], { remark: ' By courier ' }),
         answer: {
-          ...all,
+          ...totals,
           ...fees,
           [kind.partyField]: shop[kind.partyField],
           [`${party}Name`]: name,
@@ -61,9 +61,9 @@ export const documentCases = documentKinds.map((kind): CrudCase => {
       }
     },
     optional: ['remark'],
-    broken: [
+    invalid: [
       [kind.partyField, notChosen, `Please select a ${party}.`],
-      [kind.dateField, noDay, 'Please select a date.'],
+      [kind.dateField, missingDays, 'Please select a date.'],
       [lines, [undefined, null, [], {}], noLines],
     ],
   }

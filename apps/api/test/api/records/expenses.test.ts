@@ -6,7 +6,7 @@ import { explainAnalyze } from '#test/support/database/query-plans'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 
-// Its days begin at 10:00 UTC of the day before.
+// Its days begin at 10:00 UTC on the previous day.
 const timeZone = 'Pacific/Kiritimati'
 
 let api: TestApi
@@ -34,7 +34,7 @@ const list = async (query = '') =>
   expenses.row.array().parse((await send(`/expenses${query}`)).body)
 const listIds = async (query = '') => (await list(query)).map(({ id }) => id)
 
-async function enteredAt(...instants: string[]): Promise<number[]> {
+async function createAt(...instants: string[]): Promise<number[]> {
   const ids = []
   for (const at of instants) {
     const { id } = await create()
@@ -45,8 +45,8 @@ async function enteredAt(...instants: string[]): Promise<number[]> {
 }
 
 // @holds decision 13.1
-test('DECISIONS 13: expenses are listed newest first: by their instant, then by id', async () => {
-  const [late, early, same, middle] = await enteredAt(
+test('expenses are listed newest first, by instant and then by id', async () => {
+  const [late, early, same, middle] = await createAt(
     '2026-11-21T09:00:00.001Z',
     '2026-11-20T09:00:00Z',
     '2026-11-20T09:00:00Z',
@@ -56,8 +56,8 @@ test('DECISIONS 13: expenses are listed newest first: by their instant, then by 
 })
 
 // @holds spec 7.15, decision 12.3
-test('DECISIONS 12: an expense belongs to the day of the store, and both ends of a range count', async () => {
-  const [before, first, last, after] = await enteredAt(
+test('a date range of expenses uses the days of the store and includes both ends', async () => {
+  const [before, first, last, after] = await createAt(
     '2026-11-20T09:59:59.999Z',
     '2026-11-20T10:00:00Z',
     '2026-11-21T09:59:59.999Z',
@@ -74,16 +74,16 @@ test('DECISIONS 12: an expense belongs to the day of the store, and both ends of
   ])
 })
 
-test('an expense says its day, which is that of the store and not of UTC', async () => {
-  await enteredAt('2026-11-20T09:59:59.999Z', '2026-11-20T10:00:00Z', '2026-12-31T10:00:00Z')
+test('the day of an expense is that of the store instead of UTC', async () => {
+  await createAt('2026-11-20T09:59:59.999Z', '2026-11-20T10:00:00Z', '2026-12-31T10:00:00Z')
   expect((await list()).map(({ day }) => day)).toEqual(['2027-01-01', '2026-11-21', '2026-11-20'])
   const { createdAt, day } = await create()
   expect(day).toBe(createCalendar(timeZone)(Date.parse(createdAt)))
 })
 
 // @holds spec 3.7
-test('an update leaves the day of an expense as it is', async () => {
-  const [id] = await enteredAt('2024-02-29T12:00:00.123Z')
+test('an update does not change the day of an expense', async () => {
+  const [id] = await createAt('2024-02-29T12:00:00.123Z')
   const answer = await send(`/expenses/${id}`, body({ amount: 7 }), 'PUT')
   const kept = { createdAt: '2024-02-29T12:00:00.123Z', day: '2024-03-01' }
   expect(answer).toMatchObject({ status: 200, body: kept })
@@ -91,7 +91,7 @@ test('an update leaves the day of an expense as it is', async () => {
 })
 
 // @holds decision 9.3, 33.1
-test('DECISIONS 33: an expense whose category was deleted has no category name, and keeps its category', async () => {
+test('an expense of a deleted category has no category name until the category is restored', async () => {
   const expense = await create()
   const path = `/expense-categories/${shop.expenseCategoryId}`
   const query = '?startDate=2000-01-01'
@@ -110,7 +110,7 @@ test('DECISIONS 33: an expense whose category was deleted has no category name, 
   expect(await list()).toEqual([{ ...expense, expenseCategoryName: 'Rent and rates' }])
 })
 
-test('an expense of a category that is deleted or unknown is refused, and nothing is stored', async () => {
+test('an expense of a deleted or unknown category is rejected and not stored', async () => {
   const expense = await create()
   const unknown = 2_147_483_647
   await send(`/expense-categories/${shop.expenseCategoryId}`, undefined, 'DELETE')
@@ -121,15 +121,15 @@ test('an expense of a category that is deleted or unknown is refused, and nothin
       await send(`/expenses/${expense.id}`, sent, 'PUT'),
     ]
     const message = 'There is no such expense category.'
-    const refusal = { detail: message, errors: [{ path: 'expenseCategoryId', message }] }
-    for (const answer of answers) expect(answer).toMatchObject({ status: 422, body: refusal })
-    // Of an expense that is not there, that is what matters.
+    const problem = { detail: message, errors: [{ path: 'expenseCategoryId', message }] }
+    for (const answer of answers) expect(answer).toMatchObject({ status: 422, body: problem })
+    // The unknown expense is reported before the unknown category.
     expect((await send(`/expenses/${unknown}`, sent, 'PUT')).status).toBe(404)
   }
   expect(await list()).toEqual([{ ...expense, expenseCategoryName: null }])
 })
 
-test('a day is found by its instants in the index, whatever else there is', async () => {
+test('the list of a day reads only the expenses of that day, by index', async () => {
   await api.pool.query(
     `insert into expenses (name, amount, expense_category_id, created_at)
      select 'Rent', 1, $1, '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 hour'

@@ -35,7 +35,7 @@ async function sell(quantity: number): Promise<void> {
 }
 
 /** The pen's movements, oldest first. */
-async function ledger(): Promise<unknown[][]> {
+async function readLedger(): Promise<unknown[][]> {
   const { rows } = await api.pool.query<unknown[]>({
     text: `select reason, delta, balance, user_id from stock_movements
       where product_id = $1 order by id`,
@@ -46,18 +46,18 @@ async function ledger(): Promise<unknown[][]> {
 }
 
 const opening = () => ['opening', 40, 40, shop.user.id]
-const stockNow = async () => (await shop.stock())[pen.id]
-const refusedStock = (message: string) => ({
+const readStock = async () => (await shop.stock())[pen.id]
+const stockProblem = (message: string) => ({
   status: 422,
   body: { detail: message, errors: [{ path: 'stock', message }] },
 })
 
-test('DECISIONS 8: the stock that a product begins with is the first row of its ledger', async () => {
-  expect(await ledger()).toEqual([opening()])
-  expect(await stockNow()).toBe(40)
+test('the opening stock of a product is the first row of its ledger', async () => {
+  expect(await readLedger()).toEqual([opening()])
+  expect(await readStock()).toBe(40)
 })
 
-test('a product that begins without stock begins without a movement', async () => {
+test('a product without an opening stock has no movement', async () => {
   const answer = await send('/products', body({ stock: 0 }))
   expect(answer).toMatchObject({ status: 201, body: { stock: 0 } })
   const { id } = products.row.parse(answer.body)
@@ -67,26 +67,26 @@ test('a product that begins without stock begins without a movement', async () =
   expect(rowCount).toBe(0)
 })
 
-describe('DECISIONS 8: an edit of the stock', () => {
-  test('is an adjustment, and an edit that leaves it alone moves nothing', async () => {
+describe('editing the stock of a product', () => {
+  test('an edit of the stock is an adjustment, and an edit without a change moves nothing', async () => {
     expect((await edit({ stock: 45, baseStock: 40 })).body).toEqual({ ...pen, stock: 45 })
     expect((await edit({ stock: 45, baseStock: 45, name: 'Pen' })).body).toMatchObject({
       name: 'Pen',
       stock: 45,
     })
     expect((await edit({ stock: 45 })).body).toMatchObject({ stock: 45 })
-    expect(await ledger()).toEqual([opening(), ['adjustment', 5, 45, shop.user.id]])
+    expect(await readLedger()).toEqual([opening(), ['adjustment', 5, 45, shop.user.id]])
   })
 
   // @holds decision 8.3
-  test('never wipes out what was sold since the form was opened', async () => {
+  test('an edit of the stock keeps what was sold since its form was opened', async () => {
     await sell(7)
     const answer = await edit({ stock: 50, baseStock: 40 })
     expect(answer).toMatchObject({ status: 200, body: { stock: 43 } })
-    expect(await stockNow()).toBe(43)
+    expect(await readStock()).toBe(43)
     await sell(3)
     expect((await edit({ stock: 40, baseStock: 40, price: 30 })).body).toMatchObject({ stock: 40 })
-    expect((await ledger()).map(([reason, delta]) => [reason, delta])).toEqual([
+    expect((await readLedger()).map(([reason, delta]) => [reason, delta])).toEqual([
       ['opening', 40],
       ['sale', -7],
       ['adjustment', 10],
@@ -95,34 +95,34 @@ describe('DECISIONS 8: an edit of the stock', () => {
   })
 
   // @holds decision 8.3
-  test('without a base stock sets the stock as it is by then', async () => {
+  test('an edit without a base stock sets the stock regardless of earlier sales', async () => {
     await sell(7)
     expect(await edit({ stock: 50 })).toMatchObject({ status: 200, body: { stock: 50 } })
-    expect((await ledger()).at(-1)).toEqual(['adjustment', 17, 50, shop.user.id])
+    expect((await readLedger()).at(-1)).toEqual(['adjustment', 17, 50, shop.user.id])
   })
 
-  test('waits for another movement that is under way, and builds on it', async () => {
+  test('an edit of the stock waits for a concurrent movement and adds to it', async () => {
     const movement = `insert into stock_movements (product_id, delta, reason, user_id)
       values (${pen.id}, -4, 'adjustment', ${shop.user.id})`
     const add2 = () => edit({ stock: 42, baseStock: 40 })
     const answers = await queueBehindLock(api.pool, movement, [add2, add2])
     const stocks = answers.map((answer) => products.row.parse(answer.body).stock)
     expect(new Set(stocks)).toEqual(new Set([38, 40]))
-    expect(await stockNow()).toBe(40)
+    expect(await readStock()).toBe(40)
   })
 
-  test('racing with sales and others of its kind loses none of them', async () => {
+  test('simultaneous sales and edits of the stock all count', async () => {
     await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
         if (index % 2 === 0) return sell(3)
         expect((await edit({ stock: 45, baseStock: 40 })).status).toBe(200)
       }),
     )
-    expect(await stockNow()).toBe(40 - 12 * 3 + 12 * 5)
-    expect(await ledger()).toHaveLength(25)
+    expect(await readStock()).toBe(40 - 12 * 3 + 12 * 5)
+    expect(await readLedger()).toHaveLength(25)
   })
 
-  test('of a refused edit nothing is kept', async () => {
+  test('a rejected edit changes nothing', async () => {
     const category = { categoryId: 2_147_483_647, name: 'Other' }
     const answer = await edit({ stock: -1, ...category })
     const noCategory = { path: 'categoryId', message: 'There is no such category.' }
@@ -135,20 +135,20 @@ describe('DECISIONS 8: an edit of the stock', () => {
       body: { detail: 'There is no such category.', errors: [noCategory] },
     })
     expect((await send('/products')).body).toContainEqual(pen)
-    expect(await ledger()).toEqual([opening()])
+    expect(await readLedger()).toEqual([opening()])
   })
 })
 
-describe('DECISIONS 27: a product that sales have taken below zero', () => {
+describe('a product with a negative stock', () => {
   beforeEach(() => sell(45))
 
   test.each([{ stock: -5, baseStock: -5 }, { stock: -5 }])(
     // @holds decision 27.1
-    'can be renamed and re-priced with %j',
+    'a product with a negative stock can be renamed and re-priced with %j',
     async (stock) => {
       const answer = await edit({ ...stock, name: 'Pen', price: 30 })
       expect(answer).toMatchObject({ status: 200, body: { name: 'Pen', price: 30, stock: -5 } })
-      expect(await ledger()).toHaveLength(2)
+      expect(await readLedger()).toHaveLength(2)
     },
   )
 
@@ -158,35 +158,39 @@ describe('DECISIONS 27: a product that sales have taken below zero', () => {
     { stock: -5, baseStock: 40 },
     { stock: -4 },
     // @holds decision 27.2
-  ])('cannot be set to a stock below zero: %j', async (stock) => {
-    expect(await edit(stock)).toMatchObject(refusedStock('Stock cannot be negative'))
-    expect(await stockNow()).toBe(-5)
+  ])('an edit cannot set another negative stock: %j', async (stock) => {
+    expect(await edit(stock)).toMatchObject(stockProblem('Stock cannot be negative'))
+    expect(await readStock()).toBe(-5)
   })
 
-  test('keeps its base although more was sold, and can be set to zero', async () => {
+  test('an edit can keep a negative stock after more sales, and can set it to zero', async () => {
     await sell(2)
     expect((await edit({ stock: -5, baseStock: -5 })).body).toMatchObject({ stock: -7 })
     expect((await edit({ stock: 0 })).body).toMatchObject({ stock: 0 })
-    expect((await ledger()).at(-1)).toEqual(['adjustment', 7, 0, shop.user.id])
+    expect((await readLedger()).at(-1)).toEqual(['adjustment', 7, 0, shop.user.id])
   })
 })
 
 // @holds decision 29.2
-test('DECISIONS 29: an edit carries no stock beyond 2,000,000,000, and all numbers before are kept', async () => {
-  const most = 1_000_000_000
-  expect((await edit({ stock: most, baseStock: 0 })).body).toMatchObject({ stock: most + 40 })
-  expect((await edit({ stock: most, baseStock: 40 })).body).toMatchObject({ stock: 2 * most })
-  const beyond = refusedStock(
+test('an edit can move a stock up to 2,000,000,000 and is rejected beyond that', async () => {
+  const maxInput = 1_000_000_000
+  expect((await edit({ stock: maxInput, baseStock: 0 })).body).toMatchObject({
+    stock: maxInput + 40,
+  })
+  expect((await edit({ stock: maxInput, baseStock: 40 })).body).toMatchObject({
+    stock: 2 * maxInput,
+  })
+  const limitProblem = stockProblem(
     'The stock of a product cannot go beyond 2,000,000,000 above or below zero.',
   )
-  expect(await edit({ stock: 1, baseStock: 0 })).toMatchObject(beyond)
-  expect(await edit({ stock: most, baseStock: -2 * most })).toMatchObject(beyond)
-  expect(await stockNow()).toBe(2 * most)
-  expect((await edit({ stock: 0, baseStock: 2 * most })).body).toMatchObject({ stock: 0 })
+  expect(await edit({ stock: 1, baseStock: 0 })).toMatchObject(limitProblem)
+  expect(await edit({ stock: maxInput, baseStock: -2 * maxInput })).toMatchObject(limitProblem)
+  expect(await readStock()).toBe(2 * maxInput)
+  expect((await edit({ stock: 0, baseStock: 2 * maxInput })).body).toMatchObject({ stock: 0 })
 })
 
 // @holds decision 9.3, 33.1
-test('DECISIONS 33: a product whose category was deleted has no category name, and keeps its category', async () => {
+test('a product of a deleted category has no category name until the category is restored', async () => {
   await send(`/categories/${shop.categoryId}`, undefined, 'DELETE')
   expect((await send('/products')).body).toContainEqual({ ...pen, categoryName: null })
   expect(await edit({ stock: 40, baseStock: 40, name: 'Pen' })).toMatchObject({

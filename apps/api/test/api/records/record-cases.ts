@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 import type { CrudCase } from './crud-fixture'
 
 const blank = [undefined, null, '', ' \t\n ']
-const noPositiveInteger = [...blank, 0, -1, 1.5, '1e', 'NaN', true, [], {}]
+const notPositiveIntegers = [...blank, 0, -1, 1.5, '1e', 'NaN', true, [], {}]
 const notChosen = [...blank, 0, -1, 1.5, 'x', 2_147_483_648]
 
 const ada = {
@@ -23,7 +23,7 @@ const ben = { name: 'Ben Okoro', email: null, phone: null, address: null }
 const contact = {
   id: 'id',
   newestFirst: false,
-  entered: () => ({
+  created: () => ({
     body: {
       name: '  Ada Fashola ',
       email: ' ada@example.com ',
@@ -39,7 +39,7 @@ const contact = {
     stored: ben,
   }),
   optional: ['email', 'phone', 'address'],
-  broken: [
+  invalid: [
     ['name', blank, 'Name is required'],
     ['email', ['ada', 'ada@', '@example.com', 'a b@example.com', 7], 'Invalid email format'],
   ],
@@ -48,7 +48,7 @@ const contact = {
 const category = {
   id: 'id',
   newestFirst: false,
-  entered: () => ({
+  created: () => ({
     body: { name: ' Stationery ' },
     answer: { name: 'Stationery' },
     stored: { name: 'Stationery' },
@@ -59,7 +59,7 @@ const category = {
     stored: { name: 'Paper' },
   }),
   optional: [],
-  broken: [['name', [...blank, 7], 'Category name is required']],
+  invalid: [['name', [...blank, 7], 'Category name is required']],
 } satisfies Partial<CrudCase>
 
 const expense: CrudCase = {
@@ -68,7 +68,7 @@ const expense: CrudCase = {
   id: 'id',
   row: expenses.row,
   newestFirst: true,
-  entered: ({ expenseCategoryId }) => {
+  created: ({ expenseCategoryId }) => {
     const rent = { name: 'Shop rent', amount: 1200, description: 'November' }
     return {
       body: { name: ' Shop rent ', amount: '1200', description: ' November ', expenseCategoryId },
@@ -97,9 +97,9 @@ const expense: CrudCase = {
     }
   },
   optional: ['description'],
-  broken: [
+  invalid: [
     ['name', blank, 'Expense name is required'],
-    ['amount', noPositiveInteger, 'Amount must be a positive integer'],
+    ['amount', notPositiveIntegers, 'Amount must be a positive integer'],
     ['expenseCategoryId', notChosen, 'Expense category is required'],
   ],
 }
@@ -110,7 +110,7 @@ const product: CrudCase = {
   id: 'id',
   row: products.row,
   newestFirst: false,
-  entered: ({ categoryId }) => {
+  created: ({ categoryId }) => {
     const pen = { name: 'Fountain pen', description: 'Fine nib', price: 24, cost: 11, stock: 40 }
     return {
       body: { ...pen, name: ' Fountain pen ', description: ' Fine nib ', price: '24', categoryId },
@@ -127,16 +127,16 @@ const product: CrudCase = {
     }
   },
   optional: ['description'],
-  broken: [
+  invalid: [
     ['name', blank, 'Product name is required'],
-    ['price', noPositiveInteger, 'Price must be a positive integer'],
-    ['cost', noPositiveInteger, 'Cost must be a positive integer'],
+    ['price', notPositiveIntegers, 'Price must be a positive integer'],
+    ['cost', notPositiveIntegers, 'Cost must be a positive integer'],
     ['stock', [...blank, -1, 0.5, 'x'], 'Stock cannot be negative'],
     ['categoryId', notChosen, 'Product category is required'],
   ],
 }
 
-/** The six kinds of records. */
+/** The six resources whose records can be edited. */
 export const recordCases: CrudCase[] = [
   { path: 'customers', table: 'customers', row: customers.row, ...contact },
   { path: 'suppliers', table: 'suppliers', row: suppliers.row, ...contact },

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => {
-  const body = (changes = {}) => ({ ...entered(shop).body, ...changes })
+describe.each(recordCases)('Idempotency-Key of POST /$path', ({ path, table, created }) => {
+  const body = (changes = {}) => ({ ...created(shop).body, ...changes })
 
-  /** Who is told to come back, as a machine with no time to spare tells some of many at once, does so. */
+  /** Retries after a 503, which a slow machine answers to some of many simultaneous requests. */
   async function send(key: string, sent: unknown = body(), token = shop.token): Promise<Answer> {
     const headers = { 'Idempotency-Key': key }
     const answer = await api.call(`/${path}`, { token, body: sent, headers })
@@ -27,7 +27,7 @@ describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => 
   const change = (method: string, address: string, sent?: unknown) =>
     api.call(`/${path}/${address}`, { method, token: shop.token, body: sent })
 
-  /** How many records there are, deleted ones included, and movements of stock. */
+  /** Counts the records, including deleted ones, and the stock movements. */
   async function count(): Promise<number[]> {
     const { rows } = await api.pool.query<{ count: number }>(
       `select count(*) from ${table} union all select count(*) from stock_movements`,
@@ -36,7 +36,7 @@ describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => 
   }
 
   // @holds decision 15.3
-  test('the same key many times at once enters one record, and all get the same answer', async () => {
+  test('simultaneous requests with one key create one record and get the same answer', async () => {
     const [before = 0] = await count()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('at-once')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -45,7 +45,7 @@ describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => 
   })
 
   // @holds decision 15.3
-  test('a lost answer is given again, whatever happened to the record since', async () => {
+  test('a lost answer is replayed unchanged after its record was edited or deleted', async () => {
     const first = await send('lost')
     const { id } = first.body as { id: number }
     const after = await count()
@@ -62,7 +62,7 @@ describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => 
   })
 
   // @holds decision 15.3
-  test('another body under the same key is 409, and enters nothing', async () => {
+  test('another body under the same key is answered 409 and creates nothing', async () => {
     await send('taken')
     const after = await count()
     const other = await send('taken', body({ name: 'Another' }))
@@ -77,7 +77,7 @@ describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => 
     expect(await count()).toEqual(after)
   })
 
-  test('two bodies under the same key at once: one is entered, the other is 409', async () => {
+  test('one of several simultaneous bodies under one key is created, and the others get 409', async () => {
     const [before = 0] = await count()
     const answers = await Promise.all(['A', 'B', 'C'].map((name) => send('race', body({ name }))))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
@@ -85,7 +85,7 @@ describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => 
     expect((await count())[0]).toBe(before + 1)
   })
 
-  test('a key belongs to its user, and an attempt that was refused leaves it free', async () => {
+  test('a key is separate for each user and stays unused after a rejected request', async () => {
     const [before = 0] = await count()
     expect((await send('no key', body({ name: ' ' }))).status).toBe(400)
     expect((await send('own', body({ name: ' ' }))).status).toBe(422)
@@ -97,15 +97,15 @@ describe.each(recordCases)('DECISIONS 15: $path', ({ path, table, entered }) => 
   })
 })
 
-test('a lost answer is given again though the category was deleted since', async () => {
+test('a lost answer is replayed although its category was deleted since', async () => {
   const { token, expenseCategoryId } = shop
-  const sending = {
+  const options = {
     token,
     body: { name: 'Rent', amount: 9, expenseCategoryId },
     headers: { 'Idempotency-Key': 'rent' },
   }
-  const first = await api.call('/expenses', sending)
+  const first = await api.call('/expenses', options)
   await api.call(`/expense-categories/${expenseCategoryId}`, { method: 'DELETE', token })
-  const again = await api.call('/expenses', sending)
+  const again = await api.call('/expenses', options)
   expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
 })
