@@ -50,7 +50,7 @@ export function createQueryClient() {
         const again = { label: 'Try again', run: () => run(options, variables) }
         const failure = meta?.isShownOnScreen?.(error) ? undefined : meta?.failure
         reportFailure(error, failure, meta?.canTryAgain && again)
-        // Another user deleted or changed the record, so the screen shows stale data.
+        // Another user has deleted the record, or it exists already: the screen shows stale data.
         const status = statusOf(error)
         if (status === 404 || status === 409) void client.invalidateQueries()
       },
