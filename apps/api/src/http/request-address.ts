@@ -9,8 +9,8 @@ const plain = /^\/(?!\/)[^?#\\]*(?:\?[^#]*)?$/
 
 /**
  * Returns the path and query of a request's URL, or undefined if it has no plain path. Accepts an absolute
- * URL, as clients send it to a proxy, and drops the fragment. The app parses the URL once, for everything that
- * routes, guards, logs or counts, because Express and other parsers disagree about unusual URLs.
+ * URL, as clients send it to a proxy, and drops the fragment. The app parses the URL once, for everything
+ * that routes, guards, logs or counts, because Express and other parsers disagree about unusual URLs.
  */
 export function readAddress(url = ''): string | undefined {
   if (url === '') return undefined

@@ -68,8 +68,8 @@ type Condition = (table: string) => string
 const allDeleted: Condition = () => 'deleted_at is not null'
 
 /**
- * All rows of a batch have the same deleted_at, so the index finds the rest once it has the first row. To find
- * that one, it scans what was deleted later, which is little for the batches that users look for.
+ * All rows of a batch have the same deleted_at, so the index finds the rest once it has the first row. To
+ * find that one, it scans what was deleted later, which is little for the batches that users look for.
  */
 function ofBatch(batch: string): Condition {
   return (table) => `deletion_batch = ${batch}::uuid and deleted_at = (

@@ -25,7 +25,7 @@ export function createPurchases({ pool }: { pool: Pool }) {
   const record = createDocumentWriter<PurchaseInput>(pool, {
     resource: 'purchases',
     record: recordPurchase,
-    recall: `select row_to_json(answer)::text from (
+    storedAnswer: `select row_to_json(answer)::text from (
       select ${purchaseColumns('purchase_lines')} from purchases as purchase where id = document_id
     ) as answer`,
   })

@@ -66,8 +66,8 @@ export function profitSummaryQuery(
 }
 
 /**
- * How a range's total of sales is made up. Reads the sales themselves instead of the stored totals, to confirm
- * the profit summary independently.
+ * How a range's total of sales is made up. Reads the sales themselves instead of the stored totals, to
+ * confirm the profit summary independently.
  */
 export function salesBreakdownQuery({ startDate, endDate }: DateRangeQuery): ListQuery {
   return {

@@ -25,7 +25,7 @@ export function createSales({ pool }: { pool: Pool }) {
   const record = createDocumentWriter<SaleInput>(pool, {
     resource: 'sales',
     record: recordSale,
-    recall: `select row_to_json(answer)::text from (
+    storedAnswer: `select row_to_json(answer)::text from (
       select ${saleColumns('sale_lines')} from sales as sale where id = document_id
     ) as answer`,
   })

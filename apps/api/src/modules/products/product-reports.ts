@@ -30,7 +30,7 @@ export function productLinesQuery(id: number, { startDate, endDate }: DateRangeQ
         and purchase_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
       order by day desc, kind desc, "documentId" desc, "lineId" desc`,
     values: [id, startDate ?? null, endDate ?? null],
-    of: { one: 'product', exists: 'exists (select from products where id = $1)' },
+    parent: { kind: 'product', exists: 'exists (select from products where id = $1)' },
     sources: ['sales', 'purchases'],
     days: { startDate, endDate },
   }
@@ -42,9 +42,10 @@ const sumColumns = `
   whole_sum(total_sales) as total_sales, whole_sum(total_purchases) as total_purchases`
 
 /**
- * The sales and purchases of every product in a range of days. Whole months come from stored totals. Lines are
- * read only for the days between an end of the range and the nearest first of a month. They are added if the
- * months miss them, and subtracted if the months contain too many. A line's total is its price times its quantity.
+ * The sales and purchases of every product in a range of days. Whole months come from stored totals. Lines
+ * are read only for the days between an end of the range and the nearest first of a month. They are added if
+ * the months miss them, and subtracted if the months contain too many. A line's total is its price times its
+ * quantity.
  */
 export function productSummaryQuery({ startDate, endDate }: DateRangeQuery): ListQuery {
   return {
@@ -130,7 +131,7 @@ export function stockMovementsQuery(
       where product_id = $1
       order by movement.id desc limit $2 offset $3`,
     values: [id, pageSize, (page - 1) * pageSize],
-    of: { one: 'product', exists: 'exists (select from products where id = $1)' },
+    parent: { kind: 'product', exists: 'exists (select from products where id = $1)' },
     count: 'select count(*) from stock_movements where product_id = $1',
     sources: ['stock_movements', 'users'],
   }

@@ -71,8 +71,8 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
   }
 
   /**
-   * Changes the stock by the difference to the value that the user started from. An edit must not undo the sales
-   * that were made meanwhile.
+   * Changes the stock by the difference to the value that the user started from. An edit must not undo the
+   * sales that were made meanwhile.
    */
   async function update(id: number, input: ProductUpdate, userId: number): Promise<Product> {
     const { stock, baseStock, ...data } = input

@@ -84,7 +84,8 @@ const day = 24 * hour
 
 /**
  * Counts failed logins in three ways. After a successful login from a network, only the first one applies to
- * that account there. An attacker elsewhere, or a colleague behind the same address, cannot lock the user out.
+ * that account there. An attacker elsewhere, or a colleague behind the same address, cannot lock the user
+ * out.
  */
 export function createLoginThrottle(pool: Pool): LoginThrottle {
   /** One account from one network. */

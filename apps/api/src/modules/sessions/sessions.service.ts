@@ -73,9 +73,9 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
   }
 
   /**
-   * Ends this session at once, for every process. Deletes ended sessions only a day after they expire, because
-   * a clock that is set back would revive their tokens. Locks the account, so that the logout fails if a
-   * concurrent password change has replaced the session with a new one.
+   * Ends this session at once, for every process. Deletes ended sessions only a day after they expire,
+   * because a clock that is set back would revive their tokens. Locks the account, so that the logout fails
+   * if a concurrent password change has replaced the session with a new one.
    */
   async function logout({ userId, version, session, endsAt }: TokenClaim): Promise<void> {
     const { rowCount } = await pool.query(
