@@ -22,12 +22,14 @@ export async function createTempFolder(): Promise<string> {
   return folder
 }
 
-/** All but the mark of whose folder it is. */
+/** Lists the folder's files except the marker of the shop that owns it. */
 export async function listFolder(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== '.stockie-shop').toSorted()
 }
 
-/** A database for this test, with what a restore may leave beside it gone at its end, too. */
+/**
+ * Creates a database for one test. After the test it also drops the previous database that a restore keeps.
+ */
 export async function openBackupShop(
   profile?: 'e2e' | 'demo',
   { migrated = true } = {},
@@ -46,7 +48,7 @@ export async function openBackupShop(
 
 export async function backUp(url: string, folder: string): Promise<MadeBackup> {
   const made = await makeBackup({ url, folder, log: silent, signal: neverAborted })
-  if (!made) throw new Error('No backup was made.')
+  if (!made) throw new Error('makeBackup returned no backup.')
   return made
 }
 
@@ -67,7 +69,7 @@ export async function readShopContents(url: string): Promise<Contents> {
   }
 }
 
-/** What a restore is meant to change: nobody is signed in any more, which leaves its note. */
+/** Removes what a restore changes on purpose: it ends all sessions, which updates users and changes. */
 export function withoutSessionState({ tables, sequences, figures }: Contents): Contents {
   const kept = (name: string) => !/^(users|changes)/.test(name)
   return {
@@ -81,7 +83,7 @@ export async function readText(file: string): Promise<string> {
   return gunzipSync(await readFile(file)).toString()
 }
 
-/** The backup with another text; with its checksum made anew, or as it was. */
+/** Writes a copy of the backup with edited text, and with an updated checksum on request. */
 export async function rewriteBackup(
   file: string,
   change: (text: string) => string,
@@ -95,7 +97,7 @@ export async function rewriteBackup(
   return edited
 }
 
-/** The temporary databases of this shop alone: other tests have theirs on the same server. */
+/** Counts only this shop's scratch databases, because other tests use the same server. */
 export async function countScratchDatabases(url: string): Promise<number> {
   const found = await withClient(url, (client) =>
     client.query('select from pg_database where starts_with(datname, $1)', [scratchPrefix(url)]),

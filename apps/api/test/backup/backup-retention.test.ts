@@ -13,23 +13,23 @@ afterAll(() => program.remove())
 const stamp = (time: number) =>
   `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** Empty files: what is kept, and what is due, goes by the name. */
+/** Creates empty files, because retention and schedule depend only on the names. */
 async function createEmptyFiles(folder: string, ...names: string[]): Promise<void> {
   for (const name of names) await writeFile(path.join(folder, name), '')
 }
 
-test('a month between two backups is a month, though no timer lasts as long', async () => {
+test('backup --every 30d does not back up again at once, although no Node timer can wait 30 days', async () => {
   const folder = await createTempFolder()
   const env = { DATABASE_URL: await openBackupShop('e2e'), BACKUP_FOLDER: folder, BACKUP_KEEP: '3' }
   const running = program.start('backup', { args: ['--every', '30d'], env })
   await running.waitForOutput('The next backup is due at')
-  // A second one would be under way by now: it says so before it begins, in a line of its own.
+  // An overflowing timer would have started a second backup by now, which prints another line first.
   running.child.kill('SIGTERM')
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
   expect(await listBackups(folder)).toHaveLength(1)
 })
 
-test('a backup that is dated ahead counts for nothing, and pushes none out', async () => {
+test('a backup with a future date satisfies no check and does not displace another backup', async () => {
   const folder = await createTempFolder()
   const ahead = `stockie-${stamp(Date.now() + 90 * 86_400_000)}.sql.gz`
   await createEmptyFiles(folder, ahead)
@@ -45,7 +45,7 @@ test('a backup that is dated ahead counts for nothing, and pushes none out', asy
   expect(await check()).toMatchObject({ code: 0 })
 })
 
-test('keeps as many as are wanted, the newest verified one always, and what is not a backup', async () => {
+test('pruning keeps the wanted number of backups, the newest verified one, and files that are not backups', async () => {
   const folder = await createTempFolder()
   const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`
   const upgrades = [10, 11, 12, 13, 14, 15, 16].map((day) =>
@@ -59,7 +59,7 @@ test('keeps as many as are wanted, the newest verified one always, and what is n
   )
 })
 
-test('backups that could not be verified push none out that were', async () => {
+test('unverified backups do not displace verified backups', async () => {
   const folder = await createTempFolder()
   const at = (day: number, more = '') => `stockie-202611${day}T000000Z${more}.sql.gz`
   const verified = [11, 12, 13].map((day) => at(day))
@@ -69,7 +69,7 @@ test('backups that could not be verified push none out that were', async () => {
   expect((await readdir(folder)).toSorted()).toEqual([...verified, ...others.slice(1)].toSorted())
 })
 
-test('a folder is one shop’s own: another is refused there, and touches nothing of it', async () => {
+test('a backup folder belongs to one shop, and a backup of another shop there is refused and changes nothing', async () => {
   const folder = await createTempFolder()
   const [url, other] = [await openBackupShop('e2e'), await openBackupShop('e2e')]
   await backUp(url, folder)
@@ -77,7 +77,7 @@ test('a folder is one shop’s own: another is refused there, and touches nothin
   const before = await listFolder(folder)
   await expect(backUp(other, folder)).rejects.toThrow('holds the backups of another database')
   expect(await listFolder(folder)).toEqual(before)
-  // What came back from a backup of the other is in the same place, and goes on there.
+  // After a restore from the other shop's backup, the database still owns its folder.
   const { file } = await backUp(other, await createTempFolder())
   await restore(url, file)
   await backUp(url, folder)
@@ -89,7 +89,7 @@ test('a folder is one shop’s own: another is refused there, and touches nothin
 test.each([
   ['backup', []],
   ['restore', ['--undo', '--yes']],
-])('where there is no shop yet %s says so and makes nothing', async (name, args) => {
+])('%s reports a missing shop and creates nothing', async (name, args) => {
   const home = path.join(await createTempFolder(), 'not-yet')
   const ended = await program.run(name, { args, env: { STOCKIE_HOME: home } })
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('npm start makes it') })

@@ -26,7 +26,7 @@ import { openTestShop } from '#test/support/test-shop'
 const signal = new AbortController().signal
 
 test.each(['e2e', 'demo'] as const)(
-  'the %s shop comes back into an empty database row by row, figure by figure',
+  'a backup of the %s shop loads into an empty database with identical rows and figures',
   async (profile) => {
     const url = await openBackupShop(profile)
     await withClient(url, (client) =>
@@ -42,15 +42,15 @@ test.each(['e2e', 'demo'] as const)(
     const empty = await openBackupShop(undefined, { migrated: false })
     await loadBackup({ file, url: empty, signal })
     expect(await readShopContents(empty)).toEqual(before)
-    // Sessions that ended and passwords that were mistyped are no part of the shop.
+    // Ended sessions and counted log-in failures are not part of the backup.
     const left = 'select from ended_sessions union all select from login_throttle'
     expect((await withClient(empty, (client) => client.query(left))).rowCount).toBe(0)
-    // Neither the backup nor its proof has changed anything.
+    // Neither the backup nor its verification changed the shop.
     expect(await readShopContents(url)).toEqual(before)
   },
 )
 
-test('what is backed up while twenty sell is of one moment, and nobody waits for it', async () => {
+test('a backup during twenty concurrent sellers is a consistent snapshot and does not block them', async () => {
   const api = await startTestApi()
   const shop = await openTestShop(api)
   const folder = await createTempFolder()
@@ -90,7 +90,7 @@ test('what is backed up while twenty sell is of one moment, and nobody waits for
   await api.stop()
 })
 
-test('every text comes back as it was: tabs, line ends, backslashes, the mark of the end, emoji', async () => {
+test('a backup preserves every text: tabs, line ends, backslashes, the end-of-data mark, emoji', async () => {
   const url = await openBackupShop('e2e')
   const nasty = [
     '\\.',
@@ -118,7 +118,7 @@ test('every text comes back as it was: tabs, line ends, backslashes, the mark of
   expect(await read(empty)).toEqual(await read(url))
   expect(await readShopContents(empty)).toEqual(await readShopContents(url))
 
-  // In an emergency psql brings it back as well, where a machine has one.
+  // psql can restore a backup too. Skip this where psql is not installed.
   const byHand = await openBackupShop()
   const psql = ['-q', '-v', 'ON_ERROR_STOP=1', byHand]
   try {
@@ -130,7 +130,7 @@ test('every text comes back as it was: tabs, line ends, backslashes, the mark of
   expect(await readShopContents(byHand)).toEqual(await readShopContents(url))
 })
 
-test('a user who may not create databases gets a backup that is never called verified', async () => {
+test('a backup by a database user without CREATEDB is never marked as verified', async () => {
   const url = await openBackupShop('e2e')
   const user = `u_${randomBytes(4).toString('hex')}`
   const address = new URL(url)
@@ -147,7 +147,7 @@ test('a user who may not create databases gets a backup that is never called ver
   await withClient(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
 })
 
-test('what a killed run left is cleared away by the next, and nothing else', async () => {
+test('a backup removes only what a killed backup left behind', async () => {
   const url = await openBackupShop('e2e')
   const folder = await createTempFolder()
   const part = 'stockie-20200101T000000Z.unverified.sql.gz.part'
@@ -159,7 +159,7 @@ test('what a killed run left is cleared away by the next, and nothing else', asy
   expect(await countScratchDatabases(url)).toBe(0)
 })
 
-test('a folder that cannot be written is told in a sentence', async () => {
+test('a backup into a path that is not a folder fails with one sentence', async () => {
   const url = await openBackupShop('e2e')
   const file = path.join(await createTempFolder(), 'file')
   await writeFile(file, '')
@@ -169,14 +169,14 @@ test('a folder that cannot be written is told in a sentence', async () => {
   await expect(backUp(url, path.join(file, 'below'))).rejects.toThrow('is not a folder')
 })
 
-test('a disk that is full is told with what helps, as is a read-only one', () => {
+test('the error for a full or read-only disk says what to do', () => {
   const told = (code: string) =>
     String(toBackupError(Object.assign(new Error(code), { code, syscall: 'write' }), '/b'))
   expect(told('ENOSPC')).toContain('so there is no backup: make room there, or set BACKUP_FOLDER')
   expect(told('EROFS')).toContain('so there is no backup: set BACKUP_FOLDER to another.')
 })
 
-test('an old schema with a shop in it is backed up as it is, and comes back at the present one', async () => {
+test('a backup keeps an old schema, and its restore migrates it to the current one', async () => {
   const url = await openBackupShop(undefined, { migrated: false })
   const migrations = await readMigrations()
   await migrate(url, { migrations: migrations.slice(0, 2) })

@@ -11,17 +11,17 @@ import {
 
 const damages: [string, (file: string) => Promise<string>, string][] = [
   [
-    'a row edited',
+    'an edited row',
     (file) => rewriteBackup(file, (text) => text.replace('Rent', 'Bent')),
     'was changed after it was made',
   ],
   [
-    'a row edited and summed anew',
+    'an edited row with a valid checksum',
     (file) => rewriteBackup(file, (text) => text.replace('Rent', 'Bent'), { updateChecksum: true }),
     'expense_categories: rows that are not those in the file',
   ],
   [
-    'a row less and summed anew',
+    'a missing row with a valid checksum',
     (file) =>
       rewriteBackup(file, (text) => text.replace(/(COPY "expenses"[^\n]*\n)[^\n]+\n/, '$1'), {
         updateChecksum: true,
@@ -29,12 +29,12 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
     'rows in the file,',
   ],
   [
-    'another day of making',
+    'another creation date',
     (file) => rewriteBackup(file, (text) => text.replace('"madeAt":"2', '"madeAt":"3')),
     'was changed after it was made',
   ],
   [
-    'another figure, summed anew',
+    'another figure with a valid checksum',
     (file) =>
       rewriteBackup(file, (text) => text.replace(/"salesTotal":"\d/, '"salesTotal":"9'), {
         updateChecksum: true,
@@ -42,7 +42,7 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
     'salesTotal: 9',
   ],
   [
-    'a line of SQL added',
+    'an added line of SQL',
     (file) =>
       rewriteBackup(file, (text) => text.replace('COMMIT;', 'DROP TABLE users;\nCOMMIT;'), {
         updateChecksum: true,
@@ -68,7 +68,7 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
     'was made by a newer Stockie (0.',
   ],
   [
-    'a version that a terminal obeys',
+    'a version with a terminal escape sequence',
     (file) =>
       rewriteBackup(file, (text) => text.replace('"stockie":"', '"stockie":"\\u001b[2J'), {
         updateChecksum: true,
@@ -81,14 +81,14 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
     'is no backup that Stockie made',
   ],
   [
-    'its end cut off',
+    'a truncated end',
     (file) => rewriteBackup(file, (text) => text.slice(0, -9000)),
     'is cut off before its end',
   ],
 ]
 
 // @holds asvs 16.4.1
-test('a damaged, edited, foreign or newer file is refused, and the shop stays as it is', async () => {
+test('a restore refuses a damaged, edited, foreign or newer file and leaves the shop unchanged', async () => {
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await createTempFolder())
   const before = await readShopContents(url)

@@ -16,7 +16,7 @@ let program: Program
 beforeAll(async () => void (program = await buildProgram()))
 afterAll(() => program.remove())
 
-test('what an earlier restore put aside is destroyed on demand alone', async () => {
+test('a restore destroys the database that an earlier restore kept only with --forget', async () => {
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await createTempFolder())
   await withClient(url, (client) => client.query(`insert into customers (name) values ('Later')`))
@@ -26,7 +26,7 @@ test('what an earlier restore put aside is destroyed on demand alone', async () 
   const first = await run(file, '--yes')
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toContain('npm run restore -- --undo --yes brings it back')
-  // They came back with what they look at.
+  // The invariant views came back with their tables.
   expect(await withClient(url, (client) => readBrokenInvariants(client))).toEqual([])
   const again = await run(file, '--yes')
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('12 sales and 5 pur') })
@@ -39,7 +39,7 @@ test('what an earlier restore put aside is destroyed on demand alone', async () 
   expect(withoutSessionState(await readShopContents(url))).toEqual(withoutSessionState(later))
 })
 
-test('whoever may not rename the database is told before the work', async () => {
+test('a restore by a user who may not rename the database fails before it begins', async () => {
   const url = new URL(await openBackupShop('e2e'))
   const { file } = await backUp(url.href, await createTempFolder())
   const role = `guest_${url.pathname.slice(1)}`
@@ -50,13 +50,13 @@ test('whoever may not rename the database is told before the work', async () => 
   )
   url.username = role
   url.password = 'guest'
-  const log = () => expect.fail('It began.')
+  const log = () => expect.fail('The restore began.')
   const { signal } = new AbortController()
   const restoring = restoreBackup({ url: url.href, file, log, signal })
   await expect(restoring).rejects.toThrow('ALTER DATABASE … OWNER TO')
 })
 
-test('what is put aside has a name of its own, however long that of the database', () => {
+test('the previous database of a restore gets a unique name even if the database name is long', () => {
   const long = 'shop_'.repeat(12)
   const names = ['shop', `${long}1`, `${long}2`].map(formerName)
   expect(names[0]).toBe('shop_before_restore')

@@ -34,7 +34,7 @@ async function databasesLike(url: string, pattern: string): Promise<number> {
 }
 
 // @holds asvs 7.4.1
-test('a restore takes the shop back to the backup, ends every session, and can be undone', async () => {
+test('a restore returns the shop to the backup, ends every session, and can be undone', async () => {
   const url = await openBackupShop('e2e')
   const folder = await createTempFolder()
   const then = await readShopContents(url)
@@ -69,14 +69,14 @@ test('a restore takes the shop back to the backup, ends every session, and can b
   expect(withoutSessionState(await readShopContents(url))).toEqual(withoutSessionState(later))
   expect(await query(url, same)).toEqual([])
   expect(await run('--undo')).toMatchObject({ code: 1 })
-  // A second restore replaces what the first put aside.
+  // A second restore replaces the previous database that the first one kept.
   await restore(url, file)
   await restore(url, file)
   const name = new URL(url).pathname.slice(1)
   expect(await databasesLike(url, `${name}%`)).toBe(2)
 })
 
-test('a restore into an empty database can be undone, too', async () => {
+test('a restore into an empty database can be undone', async () => {
   const { file } = await backUp(await openBackupShop('e2e'), await createTempFolder())
   const url = await openBackupShop(undefined, { migrated: false })
   await restore(url, file)
@@ -87,7 +87,7 @@ test('a restore into an empty database can be undone, too', async () => {
   expect(await query(url, `select from pg_tables where schemaname = 'public'`)).toEqual([])
 })
 
-test('while somebody works with the database a restore is refused before it begins', async () => {
+test('a restore is refused before it begins while the database has another connection', async () => {
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await createTempFolder())
   const log = vi.fn<() => void>()
@@ -97,7 +97,7 @@ test('while somebody works with the database a restore is refused before it begi
   expect(log).not.toHaveBeenCalled()
 })
 
-test('whoever comes while it loads keeps the shop as it is', async () => {
+test('a connection that opens during a restore makes it fail and leaves the shop unchanged', async () => {
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await createTempFolder())
   const before = await readShopContents(url)
@@ -111,7 +111,7 @@ test('whoever comes while it loads keeps the shop as it is', async () => {
   expect(await countScratchDatabases(url)).toBe(0)
 })
 
-test('killed in the middle, a restore leaves the shop as it was and the next clears up', async () => {
+test('a killed restore leaves the shop unchanged, and the next backup removes its scratch database', async () => {
   const url = await openBackupShop('demo')
   const folder = await createTempFolder()
   const { file } = await backUp(url, folder)
@@ -126,7 +126,7 @@ test('killed in the middle, a restore leaves the shop as it was and the next cle
   expect(await countScratchDatabases(url)).toBe(0)
 })
 
-test('an older shop is backed up before the start changes it, and once only', async () => {
+test('the start backs up an older shop once before it migrates it, and refuses to start without that backup', async () => {
   const url = await openBackupShop(undefined, { migrated: false })
   await migrate(url, { migrations: (await readMigrations()).slice(0, 2) })
   await query(
@@ -140,7 +140,7 @@ test('an older shop is backed up before the start changes it, and once only', as
   expect(refused.code).toBe(1)
   expect(refused.stderr).toContain('the backup before that failed; it stays as it is.')
   expect(await query(url, 'select from _prisma_migrations')).toHaveLength(2)
-  // A command line is held to the same.
+  // Commands refuse too.
   expect(await program.run('users', { args: ['list'], env })).toMatchObject({ code: 1 })
 
   const server = program.start('main', { env: { ...env, BACKUP_FOLDER: folder } })
@@ -154,7 +154,7 @@ test('an older shop is backed up before the start changes it, and once only', as
   expect((await readShopContents(url)).figures.accounts).toBe(1)
 })
 
-test('goes from the embedded database to another and back, and is refused while that serves', async () => {
+test('a shop moves from the embedded database to another and back, but not while the embedded server is running', async () => {
   const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-restore-'))
   await chmod(home, 0o755)
   const folder = await createTempFolder()
@@ -164,7 +164,7 @@ test('goes from the embedded database to another and back, and is refused while 
   expect(made).toMatchObject({ code: 0, stderr: '' })
   expect(made.stdout).toContain('Verified')
   const [first] = await listBackups(folder)
-  if (!first) throw new Error('There is no backup.')
+  if (!first) throw new Error('The folder has no backup.')
 
   const url = await openBackupShop()
   await restore(url, first.file)
@@ -188,7 +188,7 @@ test('goes from the embedded database to another and back, and is refused while 
   await rm(home, { recursive: true })
 })
 
-test('every so often: one at once where none is new enough, then it waits until it is told to end', async () => {
+test('backup --every makes a backup only if none is recent enough, and then waits until SIGTERM', async () => {
   const url = await openBackupShop('e2e')
   const folder = await createTempFolder()
   const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }
@@ -207,7 +207,7 @@ test('every so often: one at once where none is new enough, then it waits until 
   expect(await program.run('backup', { args: ['--every', 'day'], env })).toMatchObject({ code: 2 })
 })
 
-test('told to end in the middle of a backup, it leaves nothing half-made', async () => {
+test('a backup that is interrupted by SIGTERM leaves no partial file or scratch database', async () => {
   const url = await openBackupShop('demo')
   const folder = await createTempFolder()
   const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }

@@ -20,7 +20,7 @@ async function openOldShop(): Promise<string> {
   return url
 }
 
-test('an upgrade that could not be verified is refused before anything is written', async () => {
+test('an upgrade is refused before it writes anything if its backup cannot be verified', async () => {
   const url = await openOldShop()
   const user = `u_${randomBytes(4).toString('hex')}`
   const address = new URL(url)
@@ -38,7 +38,7 @@ test('an upgrade that could not be verified is refused before anything is writte
   await withClient(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
 })
 
-test('a start that waited while another upgraded backs up nothing that is upgraded already', async () => {
+test('a start that waits for another process’s upgrade makes no backup of the upgraded database', async () => {
   const url = await openOldShop()
   const folder = await createTempFolder()
   await withClient(url, async (client) => {
@@ -64,10 +64,13 @@ test('a start that waited while another upgraded backs up nothing that is upgrad
 test.each([
   ['create table my_notes (id serial primary key)', 'the table "my_notes"'],
   ['alter table customers add column loyal boolean', 'the column "loyal" of the table "customers"'],
-])('what Stockie did not make is named: %s', async (sql, named) => {
-  const url = await openBackupShop('e2e')
-  await withClient(url, (client) => client.query(sql))
-  const folder = await createTempFolder()
-  await expect(backUp(url, folder)).rejects.toThrow(`There is ${named}`)
-  expect(await listFolder(folder)).toEqual([])
-})
+])(
+  'a backup is refused and names an object that Stockie did not create: %s',
+  async (sql, named) => {
+    const url = await openBackupShop('e2e')
+    await withClient(url, (client) => client.query(sql))
+    const folder = await createTempFolder()
+    await expect(backUp(url, folder)).rejects.toThrow(`There is ${named}`)
+    expect(await listFolder(folder)).toEqual([])
+  },
+)

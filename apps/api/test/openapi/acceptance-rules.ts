@@ -112,10 +112,10 @@ export function acceptsBody(
   operation: Operation,
   node: SchemaNode,
   text: string,
-  { validate: faultsOf }: Schemas,
+  { validate }: Schemas,
 ): boolean {
   const body = normalizeAsStored(node, JSON.parse(text))
-  return faultsOf(bodyPointer(operation), body).length === 0 && !breaksRule(body)
+  return validate(bodyPointer(operation), body).length === 0 && !breaksRule(body)
 }
 
 /** Whether the API must accept the parameters of a kind. Repeated parameters are invalid. */
@@ -123,7 +123,7 @@ export function acceptsParameters(
   { parameters, pointer }: Operation,
   kind: 'query' | 'header',
   given: URLSearchParams | Headers,
-  { validate: faultsOf }: Schemas,
+  { validate }: Schemas,
 ): boolean {
   const isValid = parameters.every((parameter, index) => {
     if (parameter.in !== kind) return true
@@ -131,7 +131,7 @@ export function acceptsParameters(
       given instanceof Headers ? headerValues(given, parameter.name) : given.getAll(parameter.name)
     if (values.length === 0) return !parameter.required
     const value = values.length > 1 ? values : coerceInteger(values[0] ?? '', parameter.schema)
-    return faultsOf(`${pointer}/parameters/${index}/schema`, value).length === 0
+    return validate(`${pointer}/parameters/${index}/schema`, value).length === 0
   })
   return isValid && (given instanceof Headers || !breaksRange(given))
 }

@@ -120,14 +120,14 @@ export function compileSchemas(apiDocument: Document): Schemas {
   addFormats.default(ajv)
   ajv.addSchema(apiDocument, 'document')
 
-  function faultsOf(pointer: string, value: unknown): string[] {
-    const validate: ValidateFunction | undefined = ajv.getSchema(`document${pointer}`)
-    if (!validate) throw new Error(`The document has no schema at ${pointer}.`)
-    if (validate(value)) return []
-    return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+  function validate(pointer: string, value: unknown): string[] {
+    const validator: ValidateFunction | undefined = ajv.getSchema(`document${pointer}`)
+    if (!validator) throw new Error(`The document has no schema at ${pointer}.`)
+    if (validator(value)) return []
+    return (validator.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
   }
 
-  return { validate: faultsOf }
+  return { validate }
 }
 
 /**

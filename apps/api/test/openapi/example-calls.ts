@@ -7,7 +7,7 @@ export type TestCall = {
   address: string
   options: CallOptions
   expected: 'accepted' | 'refused'
-  /** The exact status, if only one is correct. */
+  /** The exact status, if there is a single correct one. */
   status?: number
   /** Whether the call has no operation in the document, so that no operation documents its status. */
   isOtherOperation?: boolean

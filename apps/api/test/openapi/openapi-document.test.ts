@@ -22,7 +22,7 @@ test('the OpenAPI document passes the recommended rules without an error or a wa
 })
 
 // @holds asvs 2.1.1
-test('the OpenAPI document describes the log-in call, its body and its error answers', async () => {
+test('the OpenAPI document describes the authentication calls, the body of a log-in and its error answers', async () => {
   const { body } = await api.call('/openapi.json')
   expect(body).toMatchObject({
     openapi: '3.1.0',

@@ -41,7 +41,7 @@ const cases = Object.entries({ ...routeAccess, ...unservedRouteAccess }).map(([r
 const tokenFor = async (caller: Caller) =>
   typeof caller === 'string' ? callers.invalidTokens[caller] : callers.createToken(caller)
 
-/** The document's own example of the route, by a caller; a body that breaks every rule where one is refused. */
+/** Sends the document's example of the route, optionally with another body, and returns the status. */
 async function requestStatus(route: string, token: string, body?: string): Promise<number> {
   const operation = operations.get(route)
   const [method = '', address = ''] = route.split(' ')
@@ -54,14 +54,14 @@ async function requestStatus(route: string, token: string, body?: string): Promi
 }
 
 // @holds asvs 3.5.3, 6.4.2, 8.1.1, 8.2.1, 13.4.5, 15.3.1
-test('every route that is served has its line, and every line its route', () => {
+test('the access matrix and the OpenAPI document list exactly the routes that the server serves', () => {
   expect(Object.keys(routeAccess).toSorted()).toEqual(servedRoutes().toSorted())
   expect([...operations.keys()].toSorted()).toEqual(Object.keys(routeAccess).toSorted())
 })
 
 test.each(cases.filter(({ refused }) => refused.length > 0))(
   // @holds spec 6.1, decision 4.2, 11.2, asvs 3.5.1, 3.5.2, 7.2.1, 8.1.2, 8.2.1, 8.2.2, 8.3.1
-  'DECISIONS 4: $route refuses whom it must, and then writes nothing',
+  '$route refuses every caller without permission, and then writes nothing',
   async ({ route, access, refused }) => {
     const tokens = await Promise.all(refused.map(tokenFor))
     const before = await readFingerprint(api.pool)
@@ -71,7 +71,7 @@ test.each(cases.filter(({ refused }) => refused.length > 0))(
     }
     const expected = refused.map((caller) => [caller, access(caller)])
     expect(await statusesOf()).toEqual(expected)
-    // Before the body is judged: nobody learns of rules, either.
+    // Before the body is validated, so that refused callers do not learn the rules.
     for (const body of operations.get(route)?.requestBody ? ['{}', '{'] : []) {
       expect(await statusesOf(body)).toEqual(expected)
     }
@@ -80,7 +80,7 @@ test.each(cases.filter(({ refused }) => refused.length > 0))(
 )
 
 test.each(['/customers', '/auth/password', '/sales'])(
-  'DECISIONS 4: POST %s refuses whom it must before a body that it does not even read',
+  'POST %s refuses callers without permission before it reads their body',
   async (path) => {
     const tokens = [
       await callers.createToken(4),
@@ -99,7 +99,7 @@ test.each(['/customers', '/auth/password', '/sales'])(
 
 test.each(cases.filter(({ allowed }) => allowed.length > 0))(
   // @holds spec 6.1, 6.4, decision 4.1, 31.2
-  'DECISIONS 4: $route lets in whom it must',
+  '$route answers every caller with permission',
   async ({ route, access, allowed }) => {
     const operation = operations.get(route)
     for (const caller of allowed) {

@@ -4,11 +4,11 @@ import { createTokens } from '#src/security/tokens'
 import { type TestApi, testSecret } from '#test/support/test-api'
 import { password } from '#test/support/test-users'
 
-/** Who calls: an account that signed in, with its role, or somebody whose token is none. */
+/** The kinds of callers: signed-in accounts by role, and callers without a valid token. */
 export const roles = [1, 2, 3, 4, 2_147_483_647] as const
 export const invalidCallers = [
-  'nobody',
-  'a token of nobody',
+  'no token',
+  'a malformed token',
   'an expired token',
   'a removed account',
   'a token from before the password changed',
@@ -18,7 +18,7 @@ export const invalidCallers = [
 
 export type Caller = (typeof roles)[number] | (typeof invalidCallers)[number]
 
-/** What each caller is answered. */
+/** Returns the status that a caller must get. */
 export type Access = (caller: Caller) => number
 
 const isInvalid = (caller: Caller) => typeof caller === 'string'
@@ -38,7 +38,7 @@ export const signedIn = only(roles)
 export const staff = only([1, 2, 3])
 export const owner = only([1])
 
-/** Every route that is served, and who may call it. */
+/** Every served route and who may call it. */
 export const routeAccess: Record<string, Access> = {
   'GET /livez': everyone(200),
   'GET /readyz': everyone(200),
@@ -103,7 +103,9 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/deleted': owner(200),
 }
 
-/** Where there is no route: whoever may not ask about a resource does not learn that, either. */
+/**
+ * Unserved routes. Callers without permission for a resource must not learn that the route does not exist.
+ */
 export const unservedRouteAccess: Record<string, Access> = {
   'GET /nothing': everyone(404),
   'POST /livez': everyone(404),
@@ -123,13 +125,16 @@ export const unservedRouteAccess: Record<string, Access> = {
 type InvalidCaller = (typeof invalidCallers)[number]
 
 export type Callers = {
-  /** The token of an account of its own for each call, whose password is that of the document's examples. */
+  /** Creates a new account with the password of the document's examples and returns its token. */
   createToken: (role: number) => Promise<string>
-  /** Tokens that count for nothing. */
+  /** A token per kind of invalid caller. */
   invalidTokens: Record<InvalidCaller, string>
 }
 
-/** The hash is one of the shop's own, so that the examples of the document fit. */
+/**
+ * Creates the callers. Accounts reuse the owner's password hash, so that the document's examples work for
+ * them.
+ */
 export async function createCallers(api: TestApi): Promise<Callers> {
   const { pool, tokens, call } = api
   let accountCount = 0
@@ -164,8 +169,8 @@ export async function createCallers(api: TestApi): Promise<Callers> {
   return {
     createToken: async (role) => (await insert(role)).token,
     invalidTokens: {
-      nobody: '',
-      'a token of nobody': 'a.b.c',
+      'no token': '',
+      'a malformed token': 'a.b.c',
       'an expired token': expired.sign({ userId: 1, version: 0 }),
       'a removed account': removed.token,
       'a token from before the password changed': changed.token,

@@ -94,16 +94,16 @@ const unicode = [
   '😀'.repeat(101),
   ' '.repeat(50),
 ]
-/** Each by itself between two letters: NUL is among them. */
+/** Every control character, including NUL, between two letters. */
 const controls = Array.from({ length: 0xa0 }, (_, point) => point)
   .filter((point) => point < 0x20 || point > 0x7e)
   .map((point) => `a${String.fromCharCode(point)}b`)
-/** Out of a text between quotes, and on in another way. */
+/** Texts that close a quote and continue with other syntax. */
 const quoteBreakouts = ["'", '"', '`', ')', "')", '"}', '\\'].flatMap((quote) =>
   [' or 1=1', '; drop table sales', '/**/', '\0', '%'].map((rest) => `Ada${quote}${rest}`),
 )
 
-/** What another program would read as something else, or not at all. */
+/** Texts that other programs misread or cannot read. */
 export const ambiguousTexts: readonly string[] = [
   lines,
   names,
@@ -114,7 +114,7 @@ export const ambiguousTexts: readonly string[] = [
   quoteBreakouts,
 ].flat()
 
-/** What has broken programs before, or made them do what nobody wanted. */
+/** Texts that have broken or exploited programs before. */
 export const hostileTexts: readonly string[] = [
   ...new Set([...injectionPayloads, ...ambiguousTexts]),
 ]

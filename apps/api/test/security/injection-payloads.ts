@@ -135,7 +135,7 @@ const shells = [
   '--help',
 ]
 
-/** What another program would run, look up or open. */
+/** Texts that other programs would execute, look up or open. */
 export const injectionPayloads: readonly string[] = [
   sql,
   like,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 type Fields = Record<string, unknown>
-/** A resource's table, and a body of it whose every text is the given one. */
+/** A resource's table, and a request body with the text in every text field. */
 type TextField = { path: string; table?: string; longest?: number; body: (text: string) => Fields }
 
 const contact = (name: string) => ({ name, phone: name.slice(0, 50), address: name })
@@ -60,26 +60,26 @@ const textFields: TextField[] = [
 ]
 const tableOf = ({ path, table = path }: TextField) => table
 
-/** A name is not blank, and nobody could send back what is no Unicode. */
+/** A name must not be blank. Texts that are not valid Unicode are refused because JSON cannot return them. */
 const isAccepted = (text: string, { longest = 200 }: Partial<TextField> = {}) =>
   !/[\0\p{Surrogate}]/u.test(text) &&
   Array.from(text.trim()).length <= longest &&
   (longest > 200 || text.trim() !== '')
 
-/** The texts of a body as they are kept: without the blanks around them, and null where nothing else is there. */
+/** Returns the texts of a body as the API stores them: trimmed, and null if blank. */
 function asStored(body: Fields): Fields {
   const names = ['name', 'phone', 'address', 'description', 'remark']
   const texts = Object.entries(body).filter(([name]) => names.includes(name))
   return Object.fromEntries(texts.map(([name, text]) => [name, String(text).trim() || null]))
 }
 
-/** Percent-encoded byte by byte, halves of surrogate pairs as well. */
+/** Percent-encodes every byte. encodeURIComponent would throw on lone surrogates. */
 const encode = (text: string) =>
   Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 const send = (path: string, options: CallOptions = {}) =>
   api.call(path, { token: shop.token, ...options })
 
-/** Four at a time. */
+/** Works on four items at a time. */
 async function forEachConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item, index: number) => unknown,
@@ -93,11 +93,11 @@ async function forEachConcurrently<Item>(
   await Promise.all(Array.from({ length: 4 }, next))
 }
 
-test('there are a few hundred of them', () => {
+test('the injection tests use a few hundred hostile texts', () => {
   expect(hostileTexts.length).toBeGreaterThan(300)
 })
 
-/** The row that an answer is of. */
+/** Reads the row of an answered record. */
 async function rowOf(place: TextField, answer: Answer): Promise<Fields> {
   const { id, saleId, purchaseId } = answer.body as Record<string, number>
   const { rows } = await api.pool.query<Fields>(`select * from ${tableOf(place)} where id = $1`, [
@@ -115,10 +115,10 @@ async function countRows(): Promise<Record<string, number>> {
 }
 
 // @holds asvs 1.1.2, 1.2.3, 1.2.4, 1.2.9, 1.3.6, 1.3.10, 15.3.6
-test('a text that is taken is kept to the letter and does nothing, and any other is refused', async () => {
+test('hostile texts are stored unchanged and have no other effect, or are refused', async () => {
   const counts = await countRows()
   await forEachConcurrently(hostileTexts, async (text, index) => {
-    // Every text as a customer, and each in one place more.
+    // Try every text in a customer and in one more resource.
     for (const place of new Set([textFields[0], textFields[index % textFields.length]])) {
       if (!place) continue
       const body = place.body(text)
@@ -133,7 +133,7 @@ test('a text that is taken is kept to the letter and does nothing, and any other
     }
   })
   expect(await countRows()).toEqual(counts)
-  // Lists tell them as they are.
+  // Lists return the texts unchanged.
   const listed = (await send('/customers')).body as { name: string }[]
   const taken = hostileTexts.filter((text) => isAccepted(text)).map((text) => text.trim())
   expect(listed.map(({ name }) => name).toSorted()).toEqual(['Ada Fashola', ...taken].toSorted())
@@ -157,7 +157,7 @@ const queries = [
 ]
 
 // @holds asvs 1.2.4, 15.3.7
-test('where an id, a day or a key is due a text is refused, and then nothing is written', async () => {
+test('a hostile text as an id, a day, a field name or a path is refused, and nothing is written', async () => {
   const before = await readFingerprint(api.pool)
   const accepted: unknown[] = []
   const expectRefused = (what: unknown, { status }: Answer, statuses = [400, 404, 422]) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** What was logged since a moment: each line is JSON, whatever was sent. */
+/** Parses the log after a length of text. Every line must be JSON. */
 function linesSince(length: number) {
   const text = api.logged().slice(length)
   return text
@@ -28,7 +28,7 @@ const logLine = z.object({
 })
 
 // @holds asvs 14.2.1, 14.2.4, 16.2.1, 16.2.5, 16.3.1, 16.3.2
-test('of no password, token or e-mail is there a trace in the log, but of whose call it was', async () => {
+test('the log contains no password, token or e-mail, but the account id of each call', async () => {
   const since = api.logged().length
   const blockedUser = await createUser(api.pool, 4)
   const login = (given: string, email = user.email) =>
@@ -90,7 +90,7 @@ test('of no password, token or e-mail is there a trace in the log, but of whose 
 const forged = '\r\n{"level":60,"msg":"forged"}\n\u001b[2J\u009b31m\u2028'
 
 // @holds asvs 1.3.10, 16.2.4, 16.4.1
-test('nobody writes lines of the log, nor on the screen of whoever reads it', async () => {
+test('requests cannot forge log lines or send control characters to the terminal of a log reader', async () => {
   const since = api.logged().length
   const token = api.tokens.sign({ userId: (await createUser(api.pool)).id, version: 0 })
   const texts = [encodeURIComponent(forged), '%0d%0a%7B%22msg%22', '%1b[31m', '%C2%9B', '%E2%80%AE']
@@ -102,7 +102,7 @@ test('nobody writes lines of the log, nor on the screen of whoever reads it', as
   await api.call('/customers', { token, body: { name: `Ada ${forged} Lovelace`, email: forged } })
   await api.call('/customers', { token, body: `{"name": ${forged}` })
   const { port } = new URL(api.url)
-  // As they are, on the wire: Node refuses most of it before anybody is asked.
+  // Send the raw characters over TCP. Node refuses most of them before the app sees the request.
   for (const character of ['\u001b', '\u009b', '\u0085', '\t', '\u0000', '\n', '\r']) {
     const named = ['User-Agent', 'X-Request-Id', 'Referer', 'X-Forwarded-For', 'Idempotency-Key']
     const headers = named.map((name) => `${name}: of-ten-${character}letters`)
@@ -116,11 +116,11 @@ test('nobody writes lines of the log, nor on the screen of whoever reads it', as
   expect(
     lines.map(({ msg }) => msg).filter((msg) => !/^(GET|POST|DELETE) \/\S* \d{3}$/.test(msg)),
   ).toEqual([])
-  // Nothing but what every terminal shows as it stands.
+  // Only printable ASCII, which no terminal interprets.
   expect(api.logged().slice(since)).toMatch(/^[\n\x20-\x7e]*$/)
 })
 
-/** Until the other side has closed. */
+/** Sends a text and resolves once the server closes the connection. */
 function sendRaw(port: number, text: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
@@ -131,7 +131,7 @@ function sendRaw(port: number, text: string): Promise<void> {
 }
 
 // @holds asvs 16.2.5
-test('what is logged by mistake is redacted at any depth', () => {
+test('the log redacts secrets at any depth of a logged object', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const secrets = { password: 'hidden', token: 'hidden', newPassword: 'hidden' }
@@ -146,7 +146,7 @@ test('what is logged by mistake is redacted at any depth', () => {
 })
 
 // @holds asvs 16.2.5
-test('of what an address asks the log shows days, pages and kinds, and nothing that anybody has typed', async () => {
+test('the log shows only days, pages and resources of a query string, and masks everything else', async () => {
   const since = api.logged().length
   const { email } = user
   const allowedQuery = 'startDate=2026-11-01&endDate=2026-11-30'
@@ -172,7 +172,7 @@ test('of what an address asks the log shows days, pages and kinds, and nothing t
 })
 
 // @holds asvs 2.4.1
-test('however long an address is, its line is short, and says it once', async () => {
+test('the log truncates a long URL and contains it only once', async () => {
   const since = api.logged().length
   await call(`${api.url}/assets/${'a'.repeat(15_000)}`)
   await api.call(`/sales?${'page=1&'.repeat(1_500)}page=2`)

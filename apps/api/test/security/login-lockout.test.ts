@@ -30,7 +30,7 @@ async function failLogins(
 }
 
 // @holds decision 11.5, asvs 6.1.1
-test('after five failures an account is closed to that address, before any comparison', async () => {
+test('five failed log-ins lock the account for that address, before any password comparison', async () => {
   await failLogins(5, () => shop)
   const before = api.passwordComparisons()
   const refused = await api.call('/auth/login', {
@@ -46,14 +46,14 @@ test('after five failures an account is closed to that address, before any compa
   expect(api.passwordComparisons()).toBe(before)
 })
 
-test('the account is open again when the time is over', async () => {
+test('a locked account accepts log-ins again after the lockout has expired', async () => {
   await failLogins(5, () => shop)
   expect(await login(shop, password)).toBe(429)
   await api.pool.query('update login_throttle set expire = $1', [Date.now() - 1])
   expect(await login(shop, password)).toBe(200)
 })
 
-test('other spellings of the e-mail and of the address share the count', async () => {
+test('spellings of one e-mail and addresses of one IPv6 network share the failure count', async () => {
   await failLogins(2, () => '2001:db8:1:2::1')
   await failLogins(
     2,
@@ -65,14 +65,14 @@ test('other spellings of the e-mail and of the address share the count', async (
   expect(await login('2001:db8:1:3::1', password)).toBe(200)
 })
 
-test('a success sets the account’s count back', async () => {
+test('a successful log-in resets the account’s failure count', async () => {
   await failLogins(4, () => shop)
   expect(await login(shop, password)).toBe(200)
   await failLogins(4, () => shop)
   expect(await login(shop, password)).toBe(200)
 })
 
-test('a shop behind one address signs in as often as it likes', async () => {
+test('successful log-ins behind one shared address are never throttled', async () => {
   for (let person = 0; person < 10; person++) {
     const { email } = await createUser(api.pool, 3)
     expect(await login(shop, 'not the password', email)).toBe(401)
@@ -81,15 +81,15 @@ test('a shop behind one address signs in as often as it likes', async () => {
   const { rows } = await api.pool.query(
     "select points from login_throttle where key like 'network:%'",
   )
-  // The ten slips are all that counts against the address: no success does.
+  // Only the ten failures count against the address, no success does.
   expect(rows).toEqual([{ points: 10 }])
 })
 
 // @holds asvs 6.1.1
-test('somebody who is locked out behind the shop’s address locks nobody else out', async () => {
+test('a locked-out user does not lock out colleagues behind the same address', async () => {
   await failLogins(5, () => shop)
   expect(await login(shop, password)).toBe(429)
-  // Trying on while locked out does not use up what the others have.
+  // Attempts while locked out do not count against the address.
   for (let time = 0; time < 20; time++) expect(await login(shop, password)).toBe(429)
   const colleague = await createUser(api.pool, 3)
   expect(await login(shop, password, colleague.email)).toBe(200)
@@ -99,22 +99,22 @@ test('somebody who is locked out behind the shop’s address locks nobody else o
   expect(rows).toEqual([{ points: 5 }])
 })
 
-test('while strangers attack an account, its owner still signs in from where they always do', async () => {
+test('an account’s owner can log in from a known address while other addresses attack the account', async () => {
   expect(await login(shop, password)).toBe(200)
   await failLogins(20, (time) => `198.51.100.${time}`)
-  // From now on no address that the account does not know gets anywhere, not even a fresh one.
+  // From now on the account refuses every address that it does not know, even a new one.
   expect(await login('192.0.2.1', password)).toBe(429)
   expect(await login(shop, password)).toBe(200)
   await failLogins(1, () => shop)
   expect(await login(shop, password)).toBe(200)
-  // And the owner's success opens nothing to the strangers.
+  // The owner's success does not unlock the account for unknown addresses.
   expect(await login('192.0.2.2', password)).toBe(429)
 })
 
 // @holds asvs 6.3.1
-test('an address that tries account after account is closed, but not to those who know it', async () => {
+test('an address that fails on many accounts is locked, except for accounts that have logged in from it', async () => {
   expect(await login(stranger, password)).toBe(200)
-  // A hundred failures' worth, without comparing a hundred passwords.
+  // Set a hundred failures in the database instead of comparing a hundred passwords.
   await failLogins(
     1,
     () => stranger,
@@ -128,7 +128,7 @@ test('an address that tries account after account is closed, but not to those wh
 })
 
 // @holds asvs 2.4.1, 6.3.1
-test('many attempts at once are no way around the limit', async () => {
+test('concurrent log-in attempts do not exceed the failure limit', async () => {
   const before = api.passwordComparisons()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => login(shop, 'not the password')),
@@ -138,7 +138,7 @@ test('many attempts at once are no way around the limit', async () => {
   expect(api.passwordComparisons() - before).toBe(5)
 })
 
-test('while the database is away no login counts as a failed one', async () => {
+test('a log-in or password change that fails because of the database does not count as a failed attempt', async () => {
   const token = api.tokens.sign({ userId: user.id, version: 0 })
   await api.databaseProxy.disconnect()
   for (let time = 0; time < 7; time++) expect(await login(shop, password)).toBe(503)
@@ -146,7 +146,7 @@ test('while the database is away no login counts as a failed one', async () => {
   await failLogins(4, () => shop)
   expect(await login(shop, password)).toBe(200)
 
-  // Gone just after the caller was recognised, so that the change itself meets nothing.
+  // The column is missing only for the password change: authentication does not read it.
   await api.pool.query('alter table users rename column password_hash to hidden_column')
   const body = { currentPassword: password, newPassword: 'quite another password' }
   const change = async () => (await api.call('/auth/password', { token, body })).status
@@ -156,7 +156,7 @@ test('while the database is away no login counts as a failed one', async () => {
 })
 
 // @holds asvs 14.2.4
-test('what is counted holds neither e-mails nor addresses, and outlives the process', async () => {
+test('the failure counters are in the database and contain neither e-mails nor addresses', async () => {
   await failLogins(5, () => shop)
   const { rows } = await api.pool.query<{ key: string }>('select key from login_throttle')
   expect(rows).toHaveLength(3)
@@ -164,20 +164,20 @@ test('what is counted holds neither e-mails nor addresses, and outlives the proc
 })
 
 // @holds asvs 4.1.3, 15.3.4
-test('behind a proxy the address counts that the proxy has added, not what the caller wrote', async () => {
+test('behind a proxy the lockout uses the address that the proxy added, not what the client sent', async () => {
   await failLogins(5, (time) => `198.51.100.${time}, ${shop}`)
   expect(await login(`192.0.2.1, ${shop}`, password)).toBe(429)
   expect(await login(shop, password)).toBe(429)
   expect(await login(`${shop}, 192.0.2.1`, password)).toBe(200)
 })
 
-test('what is no address counts as the proxy’s, and is not each time another', async () => {
+test('an invalid forwarded address counts as the proxy’s address, so that changing it does not evade the lockout', async () => {
   await failLogins(5, (time) => `${shop}:${4000 + time}`)
   expect(await login(`${shop}:5000`, password)).toBe(429)
 })
 
 // @holds asvs 4.1.3
-test('without a proxy nothing counts that the caller writes', async () => {
+test('without a proxy the lockout ignores forwarded addresses', async () => {
   const directApi = await startSecondApi(api, { trustedProxies: 0 })
   const attempt = async (from: string, given: string) => {
     const body = { email: user.email, password: given }
@@ -191,7 +191,7 @@ test('without a proxy nothing counts that the caller writes', async () => {
 })
 
 // @holds asvs 16.5.3
-test('while the counters cannot be reached each process counts by itself', async () => {
+test('each process counts failed log-ins in memory while the counters’ table is unavailable', async () => {
   await api.pool.query('alter table login_throttle rename to hidden')
   await failLogins(5, () => shop)
   expect(await login(shop, password)).toBe(429)
@@ -199,7 +199,7 @@ test('while the counters cannot be reached each process counts by itself', async
   expect(await login(stranger, password)).toBe(200)
 })
 
-test('neither answer nor time tells an unknown e-mail from a known one or a removed one', async () => {
+test('a failed log-in’s answer and duration do not reveal whether the e-mail is unknown, known or removed', async () => {
   const passwords = createPasswords()
   const hash = await passwords.hash(password)
   await passwords.close()
@@ -211,9 +211,9 @@ test('neither answer nor time tells an unknown e-mail from a known one or a remo
   const ratio = () => Math.max(...fastest.values()) / Math.min(...fastest.values())
   const answers = new Set<string>()
   const before = api.passwordComparisons()
-  // Without its comparison an answer comes a hundred times sooner, with one that costs two less nearly four times. A busy
-  // machine makes answers late and never early: so the quickest of each are compared, and more are asked for while these
-  // are apart.
+  // Without a comparison an answer is a hundred times faster, and with a bcrypt cost two lower nearly four
+  // times. A busy machine only delays answers, so compare the fastest of each kind, and repeat while they
+  // differ.
   let rounds = 0
   while (rounds < 3 || (rounds < 10 && ratio() >= 3)) {
     rounds += 1

@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startTestApi()
   second = await startSecondApi(api)
   shop = await openTestShop(api)
-  // Its thread begins with the first comparison, and takes longer for that than for the comparison.
+  // Start the worker thread up front: that takes longer than a comparison.
   await passwords.matches(present, undefined)
 })
 afterAll(async () => {
@@ -32,13 +32,13 @@ const verify = async (token: string, { call }: Pick<TestApi, 'call'> = api) =>
 const endedSessions = async () => (await api.pool.query('select * from ended_sessions')).rows
 
 // @holds asvs 7.4.1
-test('logging out ends this session at once, for every call and process, and no other', async () => {
+test('a log-out ends its session at once for every call and process, and no other session', async () => {
   const [token, elsewhere] = [sign(), sign()]
   const sale = saleKind.body(shop, [{ productId: shop.products[0] }])
   const headers = { 'idempotency-key': 'before-the-end' }
   const password = { currentPassword: 'not the password', newPassword: 'quite another password' }
   const calls = [
-    // A list, a report of one row, what is recorded, what Express answers; all of them look it up by themselves.
+    // A list, a report, recorded documents and Express routes: each of them checks the session separately.
     () => api.call('/customers', { token }),
     () => second.call('/customers', { token }),
     () => api.call('/reports/profit-summary', { token }),
@@ -63,17 +63,18 @@ test('logging out ends this session at once, for every call and process, and no 
   expect(await verify(elsewhere)).toBe(200)
   expect(await verify(elsewhere, second)).toBe(200)
 
-  // Nor is what was recorded under a key recalled where the statement that refuses it is lost on its way.
+  // An idempotent retry must not replay the answer if the connection breaks at the query that refuses the
+  // session.
   api.databaseProxy.queries.breakAt(1, 'before')
   expect((await api.call('/sales', { token, body: sale, headers })).status).toBe(503)
   api.databaseProxy.queries.stop()
 })
 
 // @holds asvs 7.4.1
-test('a session ends once: its token is refused by the log-out as well', async () => {
+test('concurrent log-outs end a session once, and a later log-out is refused', async () => {
   const token = sign()
   const before = (await endedSessions()).length
-  // Both have found the session alive when the first of them ends it.
+  // Both find the session active before the first of them ends it.
   const sendings = [() => logout(token), () => logout(token)]
   const both = await queueBehindLock(api.pool, 'lock table ended_sessions in share mode', sendings)
   expect(both.map(({ status }) => status)).toEqual([204, 204])
@@ -81,7 +82,7 @@ test('a session ends once: its token is refused by the log-out as well', async (
   expect(await endedSessions()).toHaveLength(before + 1)
 })
 
-test('nobody is told of an end where the session goes on, by a new password, with a fresh token', async () => {
+test('a log-out answers 401 if a concurrent password change has already replaced the token', async () => {
   const { id } = await createUser(api.pool)
   const sending = () => logout(sign(id))
   const change = `update users set token_version = token_version + 1 where id = ${id}`
@@ -89,7 +90,7 @@ test('nobody is told of an end where the session goes on, by a new password, wit
   expect(answer?.status).toBe(401)
 })
 
-/** Ways to end sessions of one new account, without the second that hashing a password takes. */
+/** Actions that end sessions of a new account, with a fake hash because hashing takes a second. */
 async function createSessionActions() {
   const { pool, tokens } = api
   const { id } = await createUser(pool)
@@ -102,7 +103,7 @@ async function createSessionActions() {
   }
   const [claim, elsewhere] = [claimOf(sign(id)), claimOf(sign(id))]
   const input = { currentPassword: present, newPassword: 'quite another password' }
-  // In no hurry: which of them comes first is what matters here, and not how long the other takes to come.
+  // A long deadline, because the tests depend on the order of the actions and not on their duration.
   const outcome = (ending: () => Promise<unknown>) =>
     withDeadline(performance.now() + 60_000, ending).then(
       () => 'done',
@@ -120,15 +121,16 @@ async function createSessionActions() {
 test.each([
   ['log-out', 'change of the password'],
   ['change of the password', 'log-out'],
-])('a %s that is under way refuses the %s of its session', async (first) => {
+])('a %s in progress makes the later %s of the same session fail', async (first) => {
   const { begun, end, change } = await createSessionActions()
-  // The first of them holds the account and waits for the key of the ended session, the second for the account.
+  // The first action locks the account and waits for the ended session's key; the second waits for the
+  // account.
   const endings = first === 'log-out' ? [end, change] : [change, end]
   const outcomes = await queueBehindLock(api.pool, begun, endings, 'rollback')
   expect(outcomes).toEqual(['done', 'unauthenticated'])
 })
 
-test('of two changes of a password that wait for one another one is refused, by whichever session', async () => {
+test('the second of two concurrent password changes is refused, from the same or another session', async () => {
   for (const other of ['change', 'changeElsewhere'] as const) {
     const account = await createSessionActions()
     const held = `select from users where id = ${account.id} for update`
@@ -137,19 +139,19 @@ test('of two changes of a password that wait for one another one is refused, by 
   }
 })
 
-test('a change of the password outlasts what else is written of its account meanwhile', async () => {
+test('a password change succeeds after a concurrent update of another column of its account', async () => {
   const { id, change } = await createSessionActions()
   const renamed = `update users set name = 'Ada' where id = ${id}`
   expect(await queueBehindLock(api.pool, renamed, [change])).toEqual(['done'])
 })
 
-test('whoever is allowed nowhere may log out all the same', async () => {
+test('an account without any permission can log out', async () => {
   const token = sign((await createUser(api.pool, 4)).id)
   expect((await logout(token)).status).toBe(204)
   expect(await verify(token)).toBe(401)
 })
 
-test('a log-out that never reached the database has ended nothing, and is made again', async () => {
+test('a log-out that did not reach the database ends nothing and can be repeated', async () => {
   const token = sign()
   for (const query of [1, 2]) {
     api.databaseProxy.queries.breakAt(query, 'before')
@@ -161,7 +163,7 @@ test('a log-out that never reached the database has ended nothing, and is made a
 })
 
 // @holds asvs 11.4.3
-test('of an ended session a hash is kept, until a day after its token has run out', async () => {
+test('the hash of an ended session is kept until a day after its token expires', async () => {
   await api.pool.query('delete from ended_sessions')
   await logout(sign())
   const age = (hours: number) =>

@@ -31,19 +31,19 @@ const login = (given: string) =>
   api.call('/auth/login', { body: { email: user.email, password: given } })
 
 // @holds asvs 6.2.10
-test('until something ends it the session goes on', async () => {
+test('a session stays valid until something ends it', async () => {
   expect((await verify()).status).toBe(200)
 })
 
 // @holds decision 5.2, asvs 7.4.2
-test('DECISIONS 5: removing an account ends its sessions and its sign-in at once', async () => {
+test('removing an account ends its sessions and refuses its log-in at once', async () => {
   await users.remove(user.email)
   expect((await verify()).status).toBe(401)
   expect((await login(password)).status).toBe(401)
 })
 
 // @holds asvs 7.4.2
-test('an account entered anew with a removed one’s e-mail does not revive its tokens', async () => {
+test('a new account with a removed account’s e-mail does not revive the old tokens', async () => {
   await users.remove(user.email)
   await users.add({ ...user, password: 'another password' })
   expect((await verify()).status).toBe(401)
@@ -51,28 +51,28 @@ test('an account entered anew with a removed one’s e-mail does not revive its 
 })
 
 // @holds decision 5.2, asvs 7.4.5
-test('DECISIONS 5: a new role ends the sessions at once', async () => {
+test('a new role ends the account’s sessions at once', async () => {
   await users.changeRole(user.email, 3)
   expect((await verify()).status).toBe(401)
   expect((await login(password)).body).toMatchObject({ user: { role: 3 } })
 })
 
 // @holds decision 5.2, asvs 7.4.5
-test('DECISIONS 5: a new password ends the sessions at once', async () => {
+test('a new password ends the account’s sessions at once', async () => {
   await users.setPassword(user.email, 'a password set for them')
   expect((await verify()).status).toBe(401)
   expect((await login(password)).status).toBe(401)
   expect((await login('a password set for them')).status).toBe(200)
 })
 
-test('an account removed by hand in the database is out from the next call', async () => {
+test('an account that was removed by SQL is refused from the next call', async () => {
   await api.pool.query('update users set removed_at = now() where id = $1', [user.id])
   expect((await verify()).status).toBe(401)
   expect((await login(password)).status).toBe(401)
 })
 
 // @holds decision 5.2
-test('a role changed by hand in the database counts from the next call', async () => {
+test('a role that was changed by SQL applies from the next call', async () => {
   await api.pool.query('update users set role = 4 where id = $1', [user.id])
   expect((await verify()).body).toMatchObject({ user: { role: 4 } })
   const body = { currentPassword: password, newPassword: 'quite another password' }
@@ -80,7 +80,7 @@ test('a role changed by hand in the database counts from the next call', async (
 })
 
 // @holds decision 21.3, 32.1, asvs 7.1.2, 7.4.3
-test('changing the password ends every other session and goes on with a fresh token', async () => {
+test('changing the password ends every session and returns a fresh token', async () => {
   const elsewhere = api.tokens.sign({ userId: user.id, version: 0 })
   const body = { currentPassword: password, newPassword: 'quite another password' }
   const changed = await api.call('/auth/password', { token, body })
@@ -95,7 +95,7 @@ test('changing the password ends every other session and goes on with a fresh to
   expect((await login('quite another password')).status).toBe(200)
 })
 
-test('of two password changes at once, one is refused', async () => {
+test('one of two concurrent password changes is refused', async () => {
   const change = (newPassword: string) =>
     api.call('/auth/password', { token, body: { currentPassword: password, newPassword } })
   const answers = await Promise.all([change('first new password'), change('other new password')])
@@ -103,12 +103,12 @@ test('of two password changes at once, one is refused', async () => {
 })
 
 test.each([
-  ['was logged out of', () => api.call('/auth/logout', { method: 'POST', token })],
-  ['got another role', () => users.changeRole(user.email, 3)],
-  ['was removed', () => users.remove(user.email)],
+  ['the session was logged out', () => api.call('/auth/logout', { method: 'POST', token })],
+  ['the account got another role', () => users.changeRole(user.email, 3)],
+  ['the account was removed', () => users.remove(user.email)],
 ])(
   // @holds asvs 7.4.1
-  'a session that %s while its password was being hashed gets no fresh token',
+  'a password change is refused and changes nothing if %s during the hashing',
   async (_how, end) => {
     const body = { currentPassword: password, newPassword: 'quite another password' }
     const before = api.passwordComparisons()
@@ -121,13 +121,13 @@ test.each([
     const { rows } = await api.pool.query('select password_hash as hash from users where id = $1', [
       user.id,
     ])
-    // What was hashed at the cost of the tests is still there.
+    // The old hash, of the tests' lower bcrypt cost, is unchanged.
     expect(rows).toEqual([{ hash: expect.stringMatching(/^\$2b\$04\$/) }])
   },
 )
 
 // @holds asvs 6.2.3, 7.5.1
-test('a wrong current password changes nothing and names its field', async () => {
+test('a password change with a wrong current password is refused for that field and changes nothing', async () => {
   const body = { currentPassword: 'not the password', newPassword: 'quite another password' }
   const refused = await api.call('/auth/password', { token, body })
   expect(refused.status).toBe(422)
@@ -137,9 +137,9 @@ test('a wrong current password changes nothing and names its field', async () =>
 })
 
 test.each([
-  ['seven characters', '7 chars'],
-  ['one of the most common', 'password'],
-])('refuses a new password of %s', async (_what, newPassword) => {
+  ['has only seven characters', '7 chars'],
+  ['is one of the most common', 'password'],
+])('a password change is refused if the new password %s', async (_what, newPassword) => {
   const refused = await api.call('/auth/password', {
     token,
     body: { currentPassword: password, newPassword },
@@ -164,16 +164,16 @@ async function guessPassword(given: string): Promise<void> {
 }
 
 // @holds asvs 7.4.3
-test('guessing the current password is throttled for that session alone, which another one can end', async () => {
+test('guessing the current password throttles only that session, and another session can end it', async () => {
   await guessPassword(token)
-  // Trying on uses up nothing of the others.
+  // Throttled attempts do not count against the other sessions.
   for (let time = 0; time < 20; time++) expect((await change(token, password)).status).toBe(429)
   expect((await change(sign(), password)).status).toBe(200)
   expect((await verify()).status).toBe(401)
 })
 
 // @holds asvs 6.3.1
-test('guessing it by one session after another is throttled too, for this account alone', async () => {
+test('guessing the current password from several sessions throttles only this account', async () => {
   for (let stolen = 0; stolen < 4; stolen++) await guessPassword(sign())
   expect((await change(sign(), password)).status).toBe(429)
   const { id } = await createUser(api.pool)
@@ -181,7 +181,7 @@ test('guessing it by one session after another is throttled too, for this accoun
   expect((await change(others, password)).status).toBe(200)
 })
 
-test('a token of an account that a reset destroyed opens none that gets its id', async () => {
+test('a token from before a reset of the database is invalid for the new account with the same id', async () => {
   const seedAnew = async () => {
     const client = await connectClient(api.databaseProxy.url)
     await seed(client, { profile: 'e2e', reset: true })

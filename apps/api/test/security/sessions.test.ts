@@ -15,7 +15,7 @@ const login = (email: string, given = password) =>
   api.call('/auth/login', { body: { email, password: given } })
 
 // @holds spec 3.1, 3.16, 7.6, 7.8, decision 5.1, asvs 14.2.1
-test('login answers the user and a token that verify accepts', async () => {
+test('a log-in returns the user and a token that verify accepts', async () => {
   const answer = await login(owner.email)
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ user: owner, token: expect.any(String) })
@@ -27,12 +27,12 @@ test('login answers the user and a token that verify accepts', async () => {
   expect(verified.headers.get('cache-control')).toBe('no-store')
 })
 
-test('the case of an e-mail does not matter', async () => {
+test('a log-in ignores the case of the e-mail', async () => {
   expect((await login(owner.email.toUpperCase())).status).toBe(200)
 })
 
 // @holds spec 7.8
-test('verify takes the JSON content type that every call of the browser carries, without a body', async () => {
+test('verify accepts the JSON content type of browser calls without a body', async () => {
   const token = api.tokens.sign({ userId: owner.id, version: 0 })
   const headers = { 'content-type': 'application/json' }
   expect((await api.call('/auth/verify', { method: 'POST', token, headers })).status).toBe(200)
@@ -54,7 +54,7 @@ test('an unknown e-mail and a wrong password get the same answer after the same 
   expect(names(unknownEmail.headers)).toEqual(names(wrongPassword.headers))
 })
 
-test('a login that breaks a rule is 422 with every broken field', async () => {
+test('a log-in with invalid fields answers 422 with every one of them', async () => {
   const before = api.passwordComparisons()
   const answer = await api.call('/auth/login', { body: { email: 'nonsense', password: 'short' } })
   expect(answer.status).toBe(422)
@@ -69,7 +69,7 @@ test('a login that breaks a rule is 422 with every broken field', async () => {
 })
 
 // @holds decision 4.2
-test('any other role may sign in and verify, and nothing else', async () => {
+test('an account with an unknown role can log in and verify, and nothing else', async () => {
   const blocked = await createUser(api.pool, 4)
   const answer = await login(blocked.email)
   expect(answer.body).toMatchObject({ user: { role: 4 } })
@@ -82,7 +82,7 @@ test('any other role may sign in and verify, and nothing else', async () => {
   expect(refused.body).toMatchObject({ type: 'urn:stockie:problem:forbidden' })
 })
 
-test.each([1, 2, 3])('role %i may do more than sign in', async (role) => {
+test.each([1, 2, 3])('an account with role %i can change its password', async (role) => {
   const { id } = await createUser(api.pool, role)
   const token = api.tokens.sign({ userId: id, version: 0 })
   const body = { currentPassword: password, newPassword: 'quite another password' }

@@ -25,7 +25,7 @@ const claims = (user: TestUser) => ({
 })
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** A token with any header, signed with the real secret where there is a hash to sign it with. */
+/** Builds a token with any header, and signs it with the real secret if a hash is given. */
 function forge(header: object, payload: object, hash?: string, secret = testSecret): string {
   const signed = `${encode(header)}.${encode(payload)}`
   return `${signed}.${hash ? createHmac(hash, secret).update(signed).digest('base64url') : ''}`
@@ -34,21 +34,24 @@ function forge(header: object, payload: object, hash?: string, secret = testSecr
 const verify = (headers: Record<string, string>) =>
   api.call('/auth/verify', { method: 'POST', headers })
 
-test('the claims that the forgeries below build on are good ones', async () => {
+test('verify accepts the valid token that the forged tokens are derived from', async () => {
   const token = forge({ alg: 'HS256', typ: 'JWT' }, claims(owner), 'sha256')
   expect((await verify({ authorization: `Bearer ${token}` })).status).toBe(200)
-  // The scheme's name has no case.
+  // The name of the scheme is case-insensitive.
   expect((await verify({ authorization: `bearer ${token}` })).status).toBe(200)
 })
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const forgeries: [string, () => string][] = [
-  ['no algorithm', () => forge({ alg: 'none', typ: 'JWT' }, claims(owner))],
-  ['no algorithm but a signature', () => forge({ alg: 'none' }, claims(owner), 'sha256')],
-  ['NONE in capitals', () => forge({ alg: 'NONE' }, claims(owner))],
-  ['another HMAC with our secret', () => forge({ alg: 'HS512' }, claims(owner), 'sha512')],
-  ['HS384 with our secret', () => forge({ alg: 'HS384' }, claims(owner), 'sha384')],
-  ['a name of HS256 over another HMAC', () => forge({ alg: 'HS256' }, claims(owner), 'sha512')],
+  ['the algorithm none', () => forge({ alg: 'none', typ: 'JWT' }, claims(owner))],
+  ['the algorithm none and a signature', () => forge({ alg: 'none' }, claims(owner), 'sha256')],
+  ['the algorithm NONE in capitals', () => forge({ alg: 'NONE' }, claims(owner))],
+  ['HS512 and the real secret', () => forge({ alg: 'HS512' }, claims(owner), 'sha512')],
+  ['HS384 and the real secret', () => forge({ alg: 'HS384' }, claims(owner), 'sha384')],
+  [
+    'the header HS256 and a signature by HS512',
+    () => forge({ alg: 'HS256' }, claims(owner), 'sha512'),
+  ],
   ['a public key algorithm', () => jwt.sign(claims(owner), privateKey, { algorithm: 'RS256' })],
   [
     'another secret',
@@ -64,15 +67,12 @@ const forgeries: [string, () => string][] = [
     },
   ],
   [
-    'a time that has run out',
+    'an expired exp claim',
     () => forge({ alg: 'HS256' }, { ...claims(owner), exp: inAnHour() - 3601 }, 'sha256'),
   ],
+  ['no exp claim', () => forge({ alg: 'HS256' }, { ...claims(owner), exp: undefined }, 'sha256')],
   [
-    'no time to run out',
-    () => forge({ alg: 'HS256' }, { ...claims(owner), exp: undefined }, 'sha256'),
-  ],
-  [
-    'a time of its own in the future',
+    'an nbf claim in the future',
     () => forge({ alg: 'HS256' }, { ...claims(owner), nbf: inAnHour() }, 'sha256'),
   ],
   ['another issuer', () => forge({ alg: 'HS256' }, { ...claims(owner), iss: 'another' }, 'sha256')],
@@ -87,19 +87,19 @@ const forgeries: [string, () => string][] = [
     () => forge({ alg: 'HS256' }, { ...claims(owner), ver: '0' }, 'sha256'),
   ],
   [
-    'a subject that is no id',
+    'a subject that is not an id',
     () => forge({ alg: 'HS256' }, { ...claims(owner), sub: '1 or 1=1' }, 'sha256'),
   ],
   [
-    'a subject beyond every id',
+    'a subject beyond the largest id',
     () => forge({ alg: 'HS256' }, { ...claims(owner), sub: '9999999999' }, 'sha256'),
   ],
-  ['an account that never was', () => api.tokens.sign({ userId: 2_000_000, version: 0 })],
-  ['a version that never was', () => api.tokens.sign({ userId: owner.id, version: 1 })],
+  ['an unknown account', () => api.tokens.sign({ userId: 2_000_000, version: 0 })],
+  ['an unknown version', () => api.tokens.sign({ userId: owner.id, version: 1 })],
 ]
 
 // @holds asvs 7.2.1, 9.1.1-9.1.3, 9.2.1-9.2.3
-test.each(forgeries)('refuses a token with %s', async (_what, make) => {
+test.each(forgeries)('verify refuses a token with %s', async (_what, make) => {
   const answer = await verify({ authorization: `Bearer ${make()}` })
   expect(answer.status).toBe(401)
   expect(answer.headers.get('www-authenticate')).toBe('Bearer')
@@ -107,21 +107,21 @@ test.each(forgeries)('refuses a token with %s', async (_what, make) => {
 })
 
 test.each([
-  ['no header', undefined],
-  ['an empty one', ''],
-  ['a scheme alone', 'Bearer'],
-  ['a scheme and blanks', 'Bearer   '],
+  ['no value', undefined],
+  ['an empty value', ''],
+  ['only a scheme', 'Bearer'],
+  ['a scheme and spaces', 'Bearer   '],
   ['another scheme', 'Basic b3duZXI6b3duZXI='],
-  ['not a token', 'Bearer nonsense'],
+  ['a text that is not a token', 'Bearer nonsense'],
   ['three dots', 'Bearer ...'],
   ['a token in quotes', 'Bearer "a.b.c"'],
-])('refuses %s', async (_what, authorization) => {
+])('verify refuses an Authorization header with %s', async (_what, authorization) => {
   const answer = await verify(authorization === undefined ? {} : { authorization })
   expect(answer.status).toBe(401)
 })
 
 // @holds asvs 3.5.1
-test('a token without its scheme is refused', async () => {
+test('verify refuses a token without the Bearer scheme', async () => {
   const token = api.tokens.sign({ userId: owner.id, version: 0 })
   expect((await verify({ authorization: token })).status).toBe(401)
 })

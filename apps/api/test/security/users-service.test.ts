@@ -14,7 +14,7 @@ afterAll(async () => {
   await api.stop()
 })
 
-test('two owners who remove each other at the same moment do not both succeed', async () => {
+test('only one of two owners who remove each other at the same time succeeds', async () => {
   const users = createUsers({ pool: api.pool, passwords })
   await createUser(api.pool, 1)
   for (let round = 0; round < 10; round++) {
@@ -28,7 +28,7 @@ test('two owners who remove each other at the same moment do not both succeed', 
   }
 })
 
-test('a change whose connection breaks says so, not that it could not be taken back', async () => {
+test('a change of an account reports a broken connection instead of the failed rollback', async () => {
   const { email } = await createUser(api.pool, 2)
   await api.pool.query(`
     create function break_off() returns trigger language plpgsql as

@@ -26,7 +26,7 @@ async function serve(home: string) {
   return { ...program.start('main', { env }), port }
 }
 
-/** What the server of a home says of itself while it runs. */
+/** Reads the pid file, which the embedded server has only while it runs. */
 function readPidFile(home: string): Promise<string | null> {
   return readFile(path.join(home, 'postgres/postmaster.pid'), 'utf8').catch(() => null)
 }
@@ -35,7 +35,7 @@ async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await setTimeout(5)
 }
 
-test('a signal while the database starts leaves no server behind', async () => {
+test('a SIGTERM while the embedded database starts leaves no database server running', async () => {
   const home = path.join(folder, 'early')
   const server = await serve(home)
   await waitUntil(async () => (await readPidFile(home)) !== null)
@@ -44,11 +44,11 @@ test('a signal while the database starts leaves no server behind', async () => {
   expect(await readPidFile(home)).toBeNull()
 })
 
-test('a second Ctrl-C ends at once, and leaves no server behind either', async () => {
+test('a second Ctrl-C during a graceful shutdown exits at once and leaves no database server running', async () => {
   const home = path.join(folder, 'twice')
   const server = await serve(home)
   await server.waitForOutput('Stockie is at')
-  // A request that never ends keeps the orderly end waiting.
+  // A request that never ends keeps the graceful shutdown waiting.
   const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})
   socket.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: shop\r\n')
   socket.write('Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{')
@@ -56,7 +56,7 @@ test('a second Ctrl-C ends at once, and leaves no server behind either', async (
   server.child.kill('SIGINT')
   const log = path.join(home, 'stockie.log')
   await waitUntil(async () => (await readFile(log, 'utf8')).includes('Stockie stops.'))
-  // Sooner after it has heard the first, the second one would be taken for npm's echo of that.
+  // A signal sooner after the first counts as npm's echo of it.
   await setTimeout(700)
   server.child.kill('SIGINT')
   expect((await server.ended).code).toBe(1)

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Outcome = 'answered' | 'refused' | 'lost'
 
-/** One call that needs the database, over a connection that is kept for the next one. */
+/** Sends one call that needs the database, over a kept-alive connection. */
 function verify(port: string, agent: http.Agent): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = http.request({
@@ -51,7 +51,7 @@ function verify(port: string, agent: http.Agent): Promise<Outcome> {
   })
 }
 
-test('SIGTERM under load loses no request, and the process ends well', async () => {
+test('SIGTERM under load loses no request and the process exits with 0', async () => {
   const env = await serverEnv(database.url)
   const server = program.start('main', { env })
   await server.waitForOutput('Stockie is at')
@@ -77,7 +77,7 @@ test('SIGTERM under load loses no request, and the process ends well', async () 
   expect(code).toBe(0)
 })
 
-test('SIGTERM while the database is frozen leaves no request without an answer, and ends as soon', async () => {
+test('SIGTERM while the database is frozen answers every in-flight request and exits within 30 seconds', async () => {
   const line = await openDatabaseProxy(database.url)
   const env = await serverEnv(line.url)
   const server = program.start('main', { env })
@@ -90,14 +90,14 @@ test('SIGTERM while the database is frozen leaves no request without an answer, 
   await Promise.all(Array.from({ length: 20 }, call))
   line.freeze()
   const calls = Array.from({ length: 20 }, call)
-  // Until they have all come.
+  // Wait until the server has received all of them.
   await wait(1_500)
   const begun = performance.now()
   server.child.kill('SIGTERM')
   const statuses = (await Promise.all(calls)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([503]))
   expect((await server.ended).code).toBe(0)
-  // What Docker is told to wait for at least, before it kills.
+  // The shortest grace period that Docker is configured with before it kills the process.
   expect(performance.now() - begun).toBeLessThan(30_000)
   await line.disconnect()
 })

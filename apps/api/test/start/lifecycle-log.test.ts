@@ -13,7 +13,7 @@ afterAll(async () => {
   await program.remove()
 })
 
-test('the log says what started, on what and where, and that it stops', async () => {
+test('the log has the version, platform and address at the start, and a line at the stop', async () => {
   const env = await serverEnv(database.url)
   const stockie = program.start('main', { env })
   await stockie.waitForOutput('Stockie has started.')

@@ -50,13 +50,13 @@ async function countOf(table: string): Promise<number> {
 }
 
 // @holds decision 2.6, 2.7
-test('on an empty database it migrates, makes the first owner and serves; later starts change nothing', async () => {
+test('the first start migrates an empty database and creates the owner, and later starts change nothing', async () => {
   const env = { ...(await serverEnv(database.url)), STOCKIE_SEED: 'e2e' }
   const owner = { OWNER_EMAIL: 'Nora@Shop.example', OWNER_PASSWORD: 'a good password' }
   const first = await start({ ...env, ...owner })
   expect((await call(`${first.url}/readyz`)).status).toBe(200)
   expect(await login(first.url, 'nora@shop.example', 'a good password')).toBe(200)
-  // Whoever names an owner gets a shop of their own, without the accounts that everybody knows.
+  // OWNER_EMAIL creates a new shop without the publicly known seed accounts.
   expect(await countOf('users')).toBe(1)
   const { code, stdout } = await stop(first)
   expect(code).toBe(0)
@@ -76,14 +76,14 @@ test('on an empty database it migrates, makes the first owner and serves; later 
 })
 
 // @holds decision 2.7, asvs 6.3.2, 6.4.1
-test('a first owner without a password gets one, told once and then no more', async () => {
+test('the first start prints a generated password once if OWNER_PASSWORD is not set', async () => {
   const own = await createTestDatabase({ migrated: false })
   try {
     const env = { ...(await serverEnv(own.url)), OWNER_EMAIL: 'nora@shop.example' }
     const first = await start(env)
     const { stdout } = await stop(first)
     const told = /nora@shop\.example with the password ([\w-]{20})\n/.exec(stdout)
-    // Before anything else that could fail, such as listening: nobody could sign in any more.
+    // Print it before any step that could fail, such as listening, or the password would be lost.
     expect(stdout.indexOf('It is told this once')).toBeLessThan(stdout.indexOf('Stockie is at'))
     const second = await start(env)
     expect(await login(second.url, 'nora@shop.example', told?.[1] ?? '')).toBe(200)
@@ -94,7 +94,7 @@ test('a first owner without a password gets one, told once and then no more', as
 })
 
 // @holds asvs 16.2.2-16.2.4
-test('what it logs on standard output is JSON, line by line', async () => {
+test('the server logs one JSON object per line to standard output', async () => {
   const server = await start(await serverEnv(database.url))
   await call(`${server.url}/api/v1/nothing`)
   const { stdout } = await stop(server)
@@ -106,7 +106,7 @@ test('what it logs on standard output is JSON, line by line', async () => {
 })
 
 // @holds decision 1.1
-test('the embedded database comes and goes with it, and what it holds stays', async () => {
+test('the embedded database starts and stops with the server and keeps its data', async () => {
   const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-start-'))
   await chmod(home, 0o755)
   const env = { STOCKIE_HOME: home, STOCKIE_SEED: 'e2e', PORT: String(await freePort()) }
@@ -117,7 +117,7 @@ test('the embedded database comes and goes with it, and what it holds stays', as
   const ended = await stop(first, 'SIGINT')
   expect(ended).toMatchObject({ code: 0, stderr: '' })
   expect(ended.stdout).toContain('Sign in with the password stockie-demo as\n  owner@stockie.test')
-  // A person's terminal stays calm; requests are in the file.
+  // The terminal shows no requests; they are in the log file.
   expect(ended.stdout).not.toContain('auth/login')
   expect(await readFile(path.join(home, 'stockie.log'), 'utf8')).toContain('auth/login 200')
   await expect(access(path.join(home, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
@@ -133,24 +133,24 @@ test('the embedded database comes and goes with it, and what it holds stays', as
   const second = await start(env)
   await second.waitForOutput('blocked@stockie.test')
   expect(await login(second.url, 'owner@stockie.test', 'a good password')).toBe(200)
-  // A login that somebody has changed is not told any more.
+  // The banner omits a seed account whose password was changed.
   expect((await stop(second)).stdout).not.toContain('owner@stockie.test')
   await rm(home, { recursive: true })
 })
 
-test('a second Ctrl-C ends it at once, one that npm passes on as well does not', async () => {
+test('a second Ctrl-C stops the server at once, but npm’s echo of the first Ctrl-C does not', async () => {
   const server = await start(await serverEnv(database.url))
   const { hostname, port } = new URL(server.url)
   const endless = net.connect(Number(port), hostname)
   endless.on('error', () => {})
-  // A request that never ends: its body does not come.
+  // A request that never ends, because its body is not sent.
   endless.write(
     'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   )
   await call(`${server.url}/livez`)
   server.child.kill('SIGINT')
   server.child.kill('SIGTERM')
-  // From when it has heard them: sooner, the next would be taken for an echo as well.
+  // Wait for the shutdown to begin: a signal sooner after that counts as an echo.
   await server.waitForOutput('Stockie stops.')
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(server.child.exitCode).toBeNull()
@@ -163,13 +163,17 @@ const refusals: [string, Record<string, string>, string][] = [
   ['no secret', { JWT_SECRET: '' }, 'JWT_SECRET must be set where DATABASE_URL is'],
   ['a short secret', { JWT_SECRET: 'hidden' }, 'JWT_SECRET must have at least 32 characters.'],
   [
-    'a secret out of a tutorial',
+    'a secret from a tutorial',
     { JWT_SECRET: 'a-string-secret-at-least-256-bits-long' },
     'JWT_SECRET must be random',
   ],
-  ['a foreign address', { HOST: '192.0.2.1' }, 'HOST=192.0.2.1 is not an address of this machine'],
   [
-    'no database there',
+    'an address of another machine',
+    { HOST: '192.0.2.1' },
+    'HOST=192.0.2.1 is not an address of this machine',
+  ],
+  [
+    'an unreachable database',
     { DATABASE_URL: 'postgresql://x:hidden@127.0.0.1:1/x' },
     'The database cannot be reached',
   ],
@@ -177,7 +181,7 @@ const refusals: [string, Record<string, string>, string][] = [
 
 test.each(refusals)(
   // @holds decision 2.1
-  'with %s it says what to do in one sentence',
+  'a start with %s fails with one sentence that says what to do',
   async (_what, wrong, sentence) => {
     const env = { ...(await serverEnv(database.url)), ...wrong }
     const { code, stderr } = await program.run('main', { env })
@@ -188,7 +192,7 @@ test.each(refusals)(
   },
 )
 
-test('a taken port is told with the way out', async () => {
+test('a start on a taken port fails with one sentence that says what to do', async () => {
   const server = await start(await serverEnv(database.url))
   const { port } = new URL(server.url)
   const env = { ...(await serverEnv(database.url)), PORT: port }
@@ -199,7 +203,7 @@ test('a taken port is told with the way out', async () => {
   await stop(server)
 })
 
-test('a database that does not exist, refuses the password, or is newer than the code is told', async () => {
+test('a start fails with one sentence if the database is missing, refuses the password, or is newer than the code', async () => {
   const missing = new URL(database.url)
   missing.pathname = '/not_there'
   const wrong = new URL(database.url)
