@@ -6,10 +6,10 @@ import { checkPort } from '#src/server/listen'
 import { createShutdown, onSignal } from '#src/server/shutdown'
 import { startServer } from '#src/server/start-server'
 
-const ending = createShutdown()
+const shutdown = createShutdown()
 let opened: OpenDatabase | undefined
 onSignal(
-  () => void ending.end(0),
+  () => void shutdown.end(0),
   () => {
     opened?.stopAtOnce()
     process.exit(1)
@@ -22,21 +22,21 @@ try {
   // If Stockie already runs from this home, openDatabase says so, which explains more than an occupied port.
   if (portError && (env.DATABASE_URL || !(await embeddedDatabaseExists(env.STOCKIE_HOME))))
     throw portError
-  const onGivenUp = (reason: unknown) => void endWith(reason)
-  const opening = openDatabase(env, { serving: true, log: print, onGivenUp })
+  const onRestartFailed = (reason: unknown) => void endWith(reason)
+  const opening = openDatabase(env, { serving: true, log: print, onRestartFailed })
   // Registered before the database is open, so that a Ctrl-C in between leaves no server running.
-  ending.beforeThat(async () => (await opening.catch(() => undefined))?.close())
+  shutdown.onClose(async () => (await opening.catch(() => undefined))?.close())
   const database = await opening
   opened = database
   if (portError) throw portError
-  await startServer(env, database, ending)
+  await startServer(env, database, shutdown)
 } catch (error) {
   await endWith(error)
 }
 
 /** Prints the error and exits. During a shutdown, failing database calls are expected and stay silent. */
 async function endWith(reason: unknown): Promise<void> {
-  if (ending.hasBegun()) return
+  if (shutdown.isShuttingDown()) return
   printError(exitSentence(reason))
-  await ending.end(1)
+  await shutdown.end(1)
 }

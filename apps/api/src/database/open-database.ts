@@ -12,7 +12,7 @@ export type OpenDatabase = {
   jwtSecret: string | undefined
   close: () => Promise<void>
   /** Sends the messages of the embedded database to this log from now on. */
-  report: (log: (message: string) => void) => void
+  setLog: (log: (message: string) => void) => void
   stopAtOnce: () => void
 }
 
@@ -20,7 +20,7 @@ type Options = {
   serving?: boolean
   log?: (message: string) => void
   /** Called with the reason when the embedded database has died and cannot be restarted. */
-  onGivenUp?: (reason: unknown) => void
+  onRestartFailed?: (reason: unknown) => void
 }
 
 /** Opens the database at DATABASE_URL, or the embedded one if that is not set. */
@@ -33,7 +33,7 @@ export async function openDatabase(
       url: env.DATABASE_URL,
       jwtSecret: undefined,
       close: async () => {},
-      report: () => {},
+      setLog: () => {},
       stopAtOnce: () => {},
     }
   }

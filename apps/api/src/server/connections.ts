@@ -10,69 +10,69 @@ import type { Duplex } from 'node:stream'
 import { parseErrorStatus } from '#src/http/request-log'
 
 /**
- * So many at once, each of which is an open file: far more than a shop has browsers, and few enough
- * that files and memory are left for the database. Whoever comes then is hung up on.
+ * Each connection is an open file. 4,000 are far more than the browsers of a shop, and leave enough files and
+ * memory for the database. Further connections are closed at once.
  */
-const connections = 4_000
+const maxConnections = 4_000
 
 type Times = {
-  /** How often it is looked for senders that take too long: Node would do it twice a minute. */
+  /** How often to look for slow senders. Node's default is every 30 seconds. */
   checkMs?: number
-  /** How long somebody who was answered already may go on sending. */
+  /** How long a client may go on sending after its answer. */
   lingerMs?: number
 }
 
-/** A server that neither many nor slow nor long-winded callers can keep from serving the others. */
+/** Creates a server that stays available if clients are many, slow, or send too much. */
 export function createLimitedServer({ checkMs = 5_000, lingerMs = 2_000 }: Times = {}): Server {
   const server = createServer({
     connectionsCheckingInterval: checkMs,
-    // The app does, with a line in the log.
+    // The app checks the Host header itself, and logs the request.
     requireHostHeader: false,
   })
-  server.maxConnections = connections
+  server.maxConnections = maxConnections
   server.prependListener('request', (request, response) =>
-    hangUpOnRest(request, response, lingerMs),
+    limitLateBody(request, response, lingerMs),
   )
-  // What a caller expects and nobody knows is as if it were not said: Node would refuse it by itself.
-  server.on('checkExpectation', (...call) => server.emit('request', ...call))
-  answerUnreadable(server)
+  // Ignores an unknown Expect header: Node would refuse the request by itself.
+  server.on('checkExpectation', (...args) => server.emit('request', ...args))
+  forwardUnparsable(server)
   return server
 }
 
 /**
- * A refusal goes out before all that it refuses has come in. Node reads what is left and throws it away,
- * so that the answer is not lost with the connection; but it would do so for as long as there is more.
+ * An error may be answered before the whole body has arrived. Node then reads and discards the rest, so that
+ * the client gets the answer. It would do so without limit.
  */
-function hangUpOnRest(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
+function limitLateBody(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
   const { 'transfer-encoding': coding, 'content-length': length = '0' } = request.headers
   if (coding === undefined && length === '0') return
   response.once('finish', () => {
     if (request.complete) return
-    const hangUp = setTimeout(() => request.socket.destroy(), lingerMs)
-    request.once('close', () => clearTimeout(hangUp))
+    const timer = setTimeout(() => request.socket.destroy(), lingerMs)
+    request.once('close', () => clearTimeout(timer))
   })
 }
 
-/** All else that Node cannot read is 400. */
-const statuses: Record<string, number> = {
+/** Status codes of Node's parse errors. All others are 400. */
+const parseErrorStatuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 }
 
 /**
- * Node would answer by itself what it cannot read, and hang up on a CONNECT: without a line in the log, and
- * without the headers that every answer has. So both become requests like any other.
+ * Node would answer unparsable requests by itself, and close the connection of a CONNECT: without a log line
+ * and the usual headers. This passes both to the app as ordinary requests.
  */
-function answerUnreadable(server: Server): void {
+function forwardUnparsable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, duplex: Duplex) => {
     const { code = '' } = error
     const socket = duplex instanceof Socket ? duplex : undefined
-    // Whoever has hung up, or has never asked anything, hears nothing.
-    if (!socket?.writable || socket.bytesRead === 0 || isHangUp(code)) return duplex.destroy()
-    const status = statuses[code] ?? 400
-    const underWay = inFlightRequests.get(socket)
-    if (underWay) return refuseRest(underWay, status)
+    // No answer if the client has disconnected or never sent anything.
+    if (!socket?.writable || socket.bytesRead === 0 || isDisconnect(code)) return duplex.destroy()
+    const status = parseErrorStatuses[code] ?? 400
+    const inFlight = inFlightRequests.get(socket)
+    if (inFlight) return rejectRestOfBody(inFlight, status)
     const request = new IncomingMessage(socket)
     request.method = '-'
     parseErrorStatus.set(request, status)
@@ -81,13 +81,13 @@ function answerUnreadable(server: Server): void {
 
   server.on('connect', (request: IncomingMessage) => {
     const { socket } = request
-    // Node has let go of it: what is under way would never hear that it may write on, nor that it takes too long.
+    // Node has released the socket: an in-flight response would get no more drain or timeout events.
     if (inFlightRequests.has(socket)) {
       socket.destroy()
       return
     }
-    const hangUp = () => socket.destroy()
-    socket.on('error', hangUp).on('timeout', hangUp).resume()
+    const disconnect = () => socket.destroy()
+    socket.on('error', disconnect).on('timeout', disconnect).resume()
     answer(request)
   })
 
@@ -102,60 +102,63 @@ function answerUnreadable(server: Server): void {
 }
 
 /**
- * Only whoever waits for the rest of a body is told that it cannot be read. Any other answer is made of what has come
- * already: to end it from here would send its headers with our status, or what is done as if it were refused.
+ * Answers with the error only if a handler still waits for the body. Otherwise the handler works on what has
+ * arrived: an answer from here would mix its headers with our status, or report finished work as refused.
  */
-function refuseRest(call: InFlightRequest, status: number): void {
-  const { request, response } = call
-  const isAwaited = request.listenerCount('data') > 0
-  if (request.complete || response.headersSent || !isAwaited) return closeAfter(call)
+function rejectRestOfBody(inFlight: InFlightRequest, status: number): void {
+  const { request, response } = inFlight
+  const isBodyAwaited = request.listenerCount('data') > 0
+  if (request.complete || response.headersSent || !isBodyAwaited) return closeAfter(inFlight)
   response.writeHead(status, { Connection: 'close' }).end()
 }
 
-function isHangUp(code: string): boolean {
+function isDisconnect(code: string): boolean {
   return code === 'HPE_INVALID_EOF_STATE' || !/^HPE_|TIMEOUT$/.test(code)
 }
 
 type InFlightRequest = {
   request: IncomingMessage
   response: ServerResponse
-  /** How many more the caller has sent meanwhile. */
-  ahead: number
+  /** Number of further requests that the client has sent meanwhile. */
+  pipelined: number
 }
 
-/** What each connection is being answered. Where it closes after that, it stays until then. */
+/** The request that each connection is answering. It stays here if the connection closes afterwards. */
 const inFlightRequests = new WeakMap<Socket, InFlightRequest>()
 
-/** Whoever sends more ahead than this is hung up on at once: all of it is kept until then. */
-const mostAhead = 10
+/** With more pipelined requests the connection is destroyed: Node keeps them all in memory. */
+const maxPipelined = 10
 
-/** Nothing more is read of this connection's caller: the answer that is under way says that it closes, and closes it. */
-function closeAfter(call: InFlightRequest): void {
-  const { response } = call
-  const { socket } = call.request
-  call.ahead += 1
-  if (call.ahead > mostAhead) socket.destroy()
-  if (call.ahead > 1) return
+/**
+ * Ignores the client's further requests: the answer in flight announces the close, then closes the
+ * connection.
+ */
+function closeAfter(inFlight: InFlightRequest): void {
+  const { response } = inFlight
+  const { socket } = inFlight.request
+  inFlight.pipelined += 1
+  if (inFlight.pipelined > maxPipelined) socket.destroy()
+  if (inFlight.pipelined > 1) return
   if (!response.headersSent) response.setHeader('Connection', 'close')
   response.once('finish', () => socket.destroySoon())
 }
 
 /**
- * Answers one request of a connection at a time. Node would begin everything that a caller sends ahead, and where
- * the connection then goes, tell nobody of it but the first: files would stay open for ever, calls have no line in
- * the log. So what is sent ahead is left undone. The answer that is under way comes to its end, says that the connection
- * closes, and closes it. No browser and no proxy sends ahead.
+ * Answers one request per connection at a time. Node would start all pipelined requests, but report a
+ * disconnect only to the first: files would stay open forever and requests have no log line. So pipelined
+ * requests are dropped, and the connection closes after the answer in flight. No browser and no proxy
+ * pipelines.
  */
 export function rejectPipelining(answer: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request
-    const underWay = inFlightRequests.get(socket)
-    if (underWay) return closeAfter(underWay)
-    const call = { request, response, ahead: 0 }
-    inFlightRequests.set(socket, call)
+    const previous = inFlightRequests.get(socket)
+    if (previous) return closeAfter(previous)
+    const inFlight = { request, response, pipelined: 0 }
+    inFlightRequests.set(socket, inFlight)
     response.once('close', () => {
-      // Where the connection closes, nothing more of it is begun.
-      if (call.ahead === 0) inFlightRequests.delete(socket)
+      // With pipelined requests the connection closes, so the entry stays and no further request starts.
+      if (inFlight.pipelined === 0) inFlightRequests.delete(socket)
     })
     return answer(request, response)
   }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { exitSentence, formatCommandHint } from '#src/server/console'
 
-const reach =
+const unreachable =
   'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.'
 
 test.each([
-  ['ECONNREFUSED', reach],
-  ['57P03', reach],
+  ['ECONNREFUSED', unreachable],
+  ['57P03', unreachable],
   ['55P03', 'The database is busy.'],
   ['40P01', 'The database is busy.'],
   ['53300', 'The database is busy.'],
   ['53100', 'The database has no space left: nothing can be written until there is some.'],
   ['25006', 'The database is read-only at the moment.'],
-])('of %s it says: %s', (code, sentence) => {
+])('exitSentence turns error code %s into: %s', (code, sentence) => {
   expect(exitSentence(Object.assign(new Error('no'), { code }))).toBe(sentence)
 })
 
@@ -22,7 +22,7 @@ npm run seed -- --profile e2e
 Stop Stockie first. npm run restore -- <file> --yes
 npm start`
 
-test('a command is named as it is typed where there is npm, and in the image', () => {
+test('formatCommandHint keeps npm commands outside of the image and rewrites them inside', () => {
   expect(formatCommandHint(text, false)).toBe(text)
   expect(formatCommandHint(text, true).split('\n')).toEqual([
     'docker compose exec app stockie users list',

@@ -6,12 +6,12 @@ import { EnvError, root } from '#src/env'
 import { AppError } from '#src/errors'
 import { toUnavailable, unreachableMessage } from '#src/http/database-errors'
 
-/** What Stockie says to the person in front of it. The log is another thing. */
+/** Prints a line for the person at the terminal. The log is separate. */
 export function print(line: string): void {
   process.stdout.write(`${escapeControlCharacters(line)}\n`)
 }
 
-/** A line that is written over and over while something goes on, where a terminal can do that. */
+/** Updates one line with the progress. Prints nothing if standard output is not a terminal. */
 export function printProgress(done: number, total: number, what: string): void {
   if (!process.stdout.isTTY) return
   const percent = total > 0 ? Math.floor((100 * done) / total) : 100
@@ -24,26 +24,29 @@ export function printError(sentence: string): void {
   process.stderr.write(`${escapeControlCharacters(sentence)}\n`)
 }
 
-/** What moves a cursor, colours, or turns the order of letters around; line breaks and tabs are none of it. */
-const commands = /(?![\n\t])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+/**
+ * Control characters that move the cursor, set colours or change the text direction. Not line breaks and
+ * tabs.
+ */
+const controlCharacters = /(?![\n\t])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-/** A text as a terminal may show it: a name, or what a file says of itself, commands nobody's terminal. */
+/** Escapes control characters: a name or a text from a file must not control the terminal. */
 export function escapeControlCharacters(text: string): string {
   return text.replaceAll(
-    commands,
+    controlCharacters,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
 
-/** What went wrong and what to do, in a sentence; a mistake of our own comes with its stack. */
+/** Says what went wrong and what to do, in a sentence. An unexpected error comes with its stack. */
 export function exitSentence(error: unknown): string {
   const expected = [StartError, MigrationError, EnvError, AppError]
-  if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof Error && expected.some((type) => error instanceof type)) return error.message
   const unavailable = toUnavailable(error)?.message
   if (unavailable === unreachableMessage) {
     return 'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.'
   }
-  // A lock that others hold, a full disk: it was reached, and what it lacks is said.
+  // The database was reached. Its message names a lock, a full disk or the like.
   return unavailable ?? databaseRefusal(error) ?? unexpected(error)
 }
 
@@ -62,20 +65,23 @@ function unexpected(error: unknown): string {
   return `This should not have happened; please report it.\n${text}`
 }
 
-/** The image brings Stockie's programs, but neither npm's scripts nor npm. */
+/** Whether this runs in the Docker image, which contains the programs but neither npm nor the scripts. */
 export const isImage = !existsSync(path.join(root, 'scripts'))
 
-/** What is typed elsewhere, and what with Docker Compose. */
-const inCompose: [RegExp, string][] = [
-  // Not in the app that runs: it has to be stopped for that.
+/** Patterns of npm commands, and their replacements for Docker Compose. */
+const composeCommands: [RegExp, string][] = [
+  // "run", not "exec": the app must be stopped for a restore.
   [/npm run restore(?: --(?= ))?/g, 'docker compose run --rm app restore'],
   [/npm run (\w+)(?: --(?= ))?/g, 'docker compose exec app stockie $1'],
   [/npm start/g, 'docker compose up -d'],
   [/stop Stockie/gi, '$& (docker compose stop app backup)'],
 ]
 
-/** A text that says `npm run …`, as it is typed where this runs. */
+/** Replaces each `npm run …` in a text with the Docker Compose command if this runs in the image. */
 export function formatCommandHint(text: string, inImage = isImage): string {
   if (!inImage) return text
-  return inCompose.reduce((said, [pattern, words]) => said.replaceAll(pattern, words), text)
+  return composeCommands.reduce(
+    (hint, [pattern, replacement]) => hint.replaceAll(pattern, replacement),
+    text,
+  )
 }

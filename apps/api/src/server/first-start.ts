@@ -8,10 +8,10 @@ import type { Env } from '#src/env'
 import type { Users } from '#src/modules/users'
 import { formatCommandHint, isImage, print } from './console'
 
-export type Filled = {
+export type FillResult = {
   with: 'owner' | 'demo' | 'e2e' | 'nothing'
-  /** The owner's, where the environment names none. It is told once, and kept nowhere. */
-  madePassword?: string
+  /** The owner's new password, if OWNER_PASSWORD is not set. It is printed once and not stored. */
+  generatedPassword?: string
 }
 
 type FillOptions = {
@@ -21,26 +21,31 @@ type FillOptions = {
   onProgress: (done: number, total: number, what: string) => void
 }
 
-/** Beside the keys of migrating and of the embedded server. */
+/** Differs from the lock keys of the migrations and the embedded server. */
 const lockKey = 72_707_373
 
 /**
- * A database without users gets its first owner where the environment names one, and else the seed.
- * Never both: whoever names an owner wants a shop of their own, not demo logins that anybody knows.
+ * Fills a database without users: with the owner from the environment, or else with the seed. Never with
+ * both: the passwords of the demo accounts are public, so a real shop must not have them.
  */
-export async function fillDatabase({ url, env, users, onProgress }: FillOptions): Promise<Filled> {
+export async function fillDatabase({
+  url,
+  env,
+  users,
+  onProgress,
+}: FillOptions): Promise<FillResult> {
   const client = await connectClient(url)
   try {
-    // Of several processes that start at once, one fills.
+    // If several processes start at once, only one fills the database.
     await client.query('select pg_advisory_lock($1)', [lockKey])
     const { rowCount } = await client.query('select from users limit 1')
     if (rowCount) return { with: 'nothing' }
 
-    const { OWNER_EMAIL: email, OWNER_PASSWORD: named, OWNER_NAME: name } = env
+    const { OWNER_EMAIL: email, OWNER_PASSWORD: ownPassword, OWNER_NAME: name } = env
     if (email) {
-      const password = named ?? randomBytes(15).toString('base64url')
+      const password = ownPassword ?? randomBytes(15).toString('base64url')
       await users.add({ email, password, name, role: 1 })
-      return { with: 'owner', ...(!named && { madePassword: password }) }
+      return { with: 'owner', ...(!ownPassword && { generatedPassword: password }) }
     }
     const profile = env.STOCKIE_SEED
     if (profile === 'none') return { with: 'nothing' }
@@ -52,60 +57,71 @@ export async function fillDatabase({ url, env, users, onProgress }: FillOptions)
 }
 
 /**
- * As soon as it is made, since nobody could sign in where the start fails or is killed after that.
- * Standard output, and not the log's level and form: in a container that is kept, so it is to be changed.
+ * Prints the password at once: if the start failed later, nobody could sign in. It goes to standard output,
+ * which a container keeps, so the message asks the owner to change it.
  */
-export function printPassword(env: Env, { madePassword }: Filled): void {
-  if (!madePassword) return
-  print(`Sign in as ${env.OWNER_EMAIL} with the password ${madePassword}`)
+export function printPassword(env: Env, { generatedPassword }: FillResult): void {
+  if (!generatedPassword) return
+  print(`Sign in as ${env.OWNER_EMAIL} with the password ${generatedPassword}`)
   print('It is told this once: change it in Account, behind your name at the top right.')
 }
 
-type BannerOptions = { env: Env; pool: Pool; filled: Filled; say: (line: string) => void }
+type BannerOptions = {
+  env: Env
+  pool: Pool
+  filled: FillResult
+  printMessage: (line: string) => void
+}
 type Account = { email: string; role: number; passwordHash: string }
 
-/** Where Stockie is, and who can sign in as long as nobody has set a password of their own. */
-export async function printBanner({ env, pool, filled, say }: BannerOptions): Promise<void> {
-  // None of the image's own addresses is one that a browser could open.
-  for (const line of isImage ? ['Stockie serves.'] : whereItIs(env)) say(line)
+/** Prints the address of Stockie, and the accounts that still have the seed's password. */
+export async function printBanner(options: BannerOptions): Promise<void> {
+  const { env, pool, filled, printMessage } = options
+  // A browser cannot open the addresses inside a container.
+  for (const line of isImage ? ['Stockie serves.'] : addressLines(env)) printMessage(line)
 
   const { rows } = await pool.query<Account>(
     `select email, role, password_hash as "passwordHash" from users
      where removed_at is null order by role, id limit 50`,
   )
-  if (rows.length === 0) say(formatCommandHint('Nobody can sign in yet: npm run users -- add'))
-  if (filled.with === 'owner' && !filled.madePassword) {
-    say(`Sign in as ${env.OWNER_EMAIL} with OWNER_PASSWORD, which .env need not keep any longer.`)
+  if (rows.length === 0)
+    printMessage(formatCommandHint('Nobody can sign in yet: npm run users -- add'))
+  if (filled.with === 'owner' && !filled.generatedPassword) {
+    printMessage(
+      `Sign in as ${env.OWNER_EMAIL} with OWNER_PASSWORD, which .env need not keep any longer.`,
+    )
   } else if (
     env.OWNER_EMAIL &&
     !rows.some(({ email }) => email === env.OWNER_EMAIL?.toLowerCase())
   ) {
     const another = env.DATABASE_URL ? 'Another, empty database' : 'Another STOCKIE_HOME'
-    say(`OWNER_EMAIL is not used: this shop has accounts already. ${another} begins a shop.`)
+    printMessage(
+      `OWNER_EMAIL is not used: this shop has accounts already. ${another} begins a shop.`,
+    )
   }
 
   const seeded = new Set(seedAccounts.map(({ hash }) => hash))
   const open = rows.filter(({ passwordHash }) => seeded.has(passwordHash))
-  if (open.length > 0) say(`Sign in with the password ${seedPassword} as`)
+  if (open.length > 0) printMessage(`Sign in with the password ${seedPassword} as`)
   for (const { email, role } of open) {
-    say(`  ${email} (${allowedRoles.includes(role) ? roleName(role) : 'allowed nowhere'})`)
+    printMessage(`  ${email} (${allowedRoles.includes(role) ? roleName(role) : 'allowed nowhere'})`)
   }
-  if (!env.DATABASE_URL) say('Ctrl-C stops it.')
+  if (!env.DATABASE_URL) printMessage('Ctrl-C stops it.')
 }
 
-function whereItIs({ HOST, PORT }: Env): string[] {
-  const everywhere = ['0.0.0.0', '::'].includes(HOST)
-  const host = everywhere || HOST === '127.0.0.1' ? 'localhost' : HOST
-  const others = everywhere ? addressesOfThisMachine() : []
+function addressLines({ HOST, PORT }: Env): string[] {
+  const isPublic = ['0.0.0.0', '::'].includes(HOST)
+  const host = isPublic || HOST === '127.0.0.1' ? 'localhost' : HOST
+  const addresses = isPublic ? listOwnAddresses() : []
   return [
     `Stockie is at http://${host}:${PORT}`,
-    ...others.map((address) => `  and for other machines at http://${address}:${PORT}`),
+    ...addresses.map((address) => `  and for other machines at http://${address}:${PORT}`),
   ]
 }
 
-function addressesOfThisMachine(): string[] {
-  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
-  return all
+function listOwnAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map((one) => one.address)
+    .map(({ address }) => address)
 }

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { StartError } from '#src/database/embedded/claim'
+import { StartError } from '#src/database/embedded/start-errors'
 import type { Env } from '#src/env'
 
-/** What the names of the variables begin with. */
+/** Prefix of the environment variables. */
 export type Prefix = '' | 'METRICS_'
 
-/** Listens, or says in one sentence why that cannot be and what to do. */
+/** Starts listening. If that fails, throws a StartError that says what to do. */
 export async function listen(
   server: Server,
   { HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>,
   prefix: Prefix = '',
 ) {
-  // Slow senders hold no connection for long; kept connections outlive those of usual proxies.
+  // Slow senders lose their connection. The keep-alive timeout is longer than that of usual proxies.
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
   server.keepAliveTimeout = 65_000
-  // Nor do those who never read their answer. Longer than any call waits for the database.
+  // Clients that never read their answer lose it too. Longer than any request waits for the database.
   server.timeout = 60_000
   try {
     server.listen(PORT, HOST)
@@ -42,11 +42,11 @@ const refusals: Record<string, (port: number, host: string, prefix: Prefix) => s
 
 type Ports = Pick<Env, 'HOST' | 'PORT' | 'METRICS_HOST' | 'METRICS_PORT'>
 
-/** Why Stockie will not be able to listen, before anything is made for it; undefined where it will. */
+/** Tests the ports before the database is created. Returns the error, or undefined if they are free. */
 export async function checkPort(env: Ports): Promise<Error | undefined> {
   const { METRICS_HOST: HOST, METRICS_PORT: PORT } = env
-  const refusal = await tryPort(env)
-  return refusal ?? (PORT === undefined ? undefined : tryPort({ HOST, PORT }, 'METRICS_'))
+  const error = await tryPort(env)
+  return error ?? (PORT === undefined ? undefined : tryPort({ HOST, PORT }, 'METRICS_'))
 }
 
 async function tryPort(

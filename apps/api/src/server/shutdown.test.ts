@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { prepareDrain } from '#src/server/shutdown'
 
-// Far beyond what a test may take: only an orderly end passes.
+// Longer than any test may take, so only an orderly shutdown passes.
 const limitMs = 600_000
 const agent = new http.Agent({ keepAlive: true })
 afterEach(() => agent.destroy())
@@ -19,38 +19,41 @@ async function start(listener: RequestListener) {
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const doorCloses = () =>
+  const listenerCloses = () =>
     vi.waitFor(() => expect(server.listening).toBe(false), { interval: 1, timeout: 60_000 })
-  return { drain, isDraining, port, doorCloses }
+  return { drain, isDraining, port, listenerCloses }
 }
 
-function get(port: number, over: http.Agent | undefined = agent): Promise<http.IncomingMessage> {
+function get(
+  port: number,
+  usedAgent: http.Agent | undefined = agent,
+): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const request = http.get({ port, host: '127.0.0.1', agent: over }, (response) => {
+    const request = http.get({ port, host: '127.0.0.1', agent: usedAgent }, (response) => {
       response.resume().once('end', () => resolve(response))
     })
     request.once('error', reject)
   })
 }
 
-test('a request that has begun is answered to its end, and a new connection is refused', async () => {
-  const begun = new EventEmitter()
-  const { drain, port, doorCloses } = await start((_request, response) => {
+test('drain completes a request in flight and refuses new connections', async () => {
+  const requests = new EventEmitter()
+  const { drain, port, listenerCloses } = await start((_request, response) => {
     response.write('half ')
-    begun.emit('request', () => response.end('and half'))
+    requests.emit('request', () => response.end('and half'))
   })
   const answer = get(port)
-  const [finish] = await once(begun, 'request')
+  const [finish] = await once(requests, 'request')
   const drained = drain()
-  await doorCloses()
+  await listenerCloses()
   await expect(get(port, new http.Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   finish()
   expect((await answer).statusCode).toBe(200)
   await drained
 })
 
-/** So many connect in the same moment, from another thread, and ask; comes back once all of them are connected. */
-function crowd(port: number, count: number) {
+/** Opens many connections at the same moment, from another thread. Returns once all are connected. */
+function openConnections(port: number, count: number) {
   const connected = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(
     `const { parentPort, workerData } = require('node:worker_threads')
@@ -72,24 +75,24 @@ function crowd(port: number, count: number) {
     }`,
     { eval: true, workerData: { port, count, connected } },
   )
-  // Nothing is taken on meanwhile: they all wait at the door.
-  const until = performance.now() + 30_000
-  for (let there = 0; there < count; there = Atomics.load(connected, 0)) {
-    if (performance.now() > until) throw new Error(`Only ${there} of ${count} have connected.`)
-    Atomics.wait(connected, 0, there, 1_000)
+  // Blocks this thread, so that the server accepts none of them yet.
+  const deadline = performance.now() + 30_000
+  for (let open = 0; open < count; open = Atomics.load(connected, 0)) {
+    if (performance.now() > deadline) throw new Error(`Only ${open} of ${count} have connected.`)
+    Atomics.wait(connected, 0, open, 1_000)
   }
   return once(worker, 'message').then(([answers]: string[][]) => answers)
 }
 
-test('who waits at the door when the end begins is let in and answered', async () => {
+test('drain accepts and answers connections that were pending when it began', async () => {
   const { drain, port } = await start((_request, response) => response.end('ok'))
-  const answers = crowd(port, 20)
+  const answers = openConnections(port, 20)
   await drain()
   expect(await answers).toEqual(Array.from({ length: 20 }, () => 'HTTP/1.1 200 OK'))
 })
 
-test('on a machine whose turns take for ever the door closes all the same', async () => {
-  const { drain, doorCloses } = await start((_request, response) => response.end('ok'))
+test('drain closes the listener on a machine with very slow event-loop turns', async () => {
+  const { drain, listenerCloses } = await start((_request, response) => response.end('ok'))
   let [turns, isOpen] = [0, true]
   function busyTurn() {
     turns += 1
@@ -97,47 +100,47 @@ test('on a machine whose turns take for ever the door closes all the same', asyn
     while (performance.now() < until);
     if (isOpen) setImmediate(busyTurn)
   }
-  // However it ends: the other files of this worker come after it.
+  // Even if the test fails: other files run in this worker afterwards.
   onTestFinished(() => void (isOpen = false))
   busyTurn()
   const drained = drain()
-  await doorCloses()
+  await listenerCloses()
   isOpen = false
   await drained
-  // By turns alone it would wait for a hundred.
+  // Counting turns alone would take a hundred of them.
   expect(turns).toBeLessThan(50)
 })
 
-test('a kept connection gets one more answer, with the word that it closes', async () => {
-  const { drain, isDraining, port, doorCloses } = await start((_request, response) => {
+test('drain answers one more request on a keep-alive connection and announces its close', async () => {
+  const { drain, isDraining, port, listenerCloses } = await start((_request, response) => {
     response.end('ok')
   })
   expect((await get(port)).headers.connection).toBe('keep-alive')
   const drained = drain()
   expect(isDraining()).toBe(true)
-  await doorCloses()
+  await listenerCloses()
   expect((await get(port)).headers.connection).toBe('close')
   await drained
 })
 
-test('what is answered only after the end has begun tells that its connection closes', async () => {
-  const begun = new EventEmitter()
-  const { drain, port, doorCloses } = await start((_request, response) => {
-    begun.emit('request', () => response.end('ok'))
+test('drain announces the close in answers that were in flight when it began', async () => {
+  const requests = new EventEmitter()
+  const { drain, port, listenerCloses } = await start((_request, response) => {
+    requests.emit('request', () => response.end('ok'))
   })
   const answer = get(port)
-  const [finish] = await once(begun, 'request')
+  const [finish] = await once(requests, 'request')
   const drained = drain()
-  await doorCloses()
+  await listenerCloses()
   finish()
   expect((await answer).headers.connection).toBe('close')
   await drained
 })
 
-test('of an answered request nothing is kept, however long its connection is', async () => {
-  let asked: WeakRef<http.IncomingMessage> | undefined
+test('an answered request is garbage-collected while its connection stays open', async () => {
+  let requestRef: WeakRef<http.IncomingMessage> | undefined
   const { drain, port } = await start((request, response) => {
-    asked = new WeakRef(request)
+    requestRef = new WeakRef(request)
     response.end('ok')
   })
   await get(port)
@@ -145,23 +148,23 @@ test('of an answered request nothing is kept, however long its connection is', a
   const collect: () => void = vm.runInNewContext('gc')
   await vi.waitFor(() => {
     collect()
-    expect(asked?.deref()).toBeUndefined()
+    expect(requestRef?.deref()).toBeUndefined()
   }, 60_000)
   await drain()
 })
 
-test('connections that are idle, or were opened ahead of need, do not hold up the end', async () => {
+test('drain does not wait for idle and unused connections', async () => {
   const { drain, port } = await start((_request, response) => response.end('ok'))
   await get(port)
-  const aheadOfNeed = net.connect(port, '127.0.0.1')
-  await once(aheadOfNeed, 'connect')
+  const unused = net.connect(port, '127.0.0.1')
+  await once(unused, 'connect')
   await get(port)
-  aheadOfNeed.resume()
-  await Promise.all([drain(), once(aheadOfNeed, 'close')])
-  expect(aheadOfNeed.destroyed).toBe(true)
+  unused.resume()
+  await Promise.all([drain(), once(unused, 'close')])
+  expect(unused.destroyed).toBe(true)
 })
 
-test('what does not end by itself is cut off at last', async () => {
+test('drain destroys connections that are still busy after its time limit', async () => {
   const server = createServer(() => {})
   const { drain } = prepareDrain(server, { graceMs: 10, limitMs: 50 })
   server.listen(0, '127.0.0.1')
@@ -174,17 +177,17 @@ test('what does not end by itself is cut off at last', async () => {
   ])
 })
 
-test('nor does what Node has let go of hold up the end', async () => {
+test('drain does not wait for connections that Node already released', async () => {
   const server = createServer()
   const { drain } = prepareDrain(server, { graceMs: 10, limitMs: 50 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const caller = net.connect({ port, host: '127.0.0.1' }, () => {
-    caller.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')
+  const client = net.connect({ port, host: '127.0.0.1' }, () => {
+    client.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')
   })
   await once(server, 'connect')
-  await Promise.all([drain(), once(caller, 'close')])
-  expect(caller.destroyed).toBe(true)
+  await Promise.all([drain(), once(client, 'close')])
+  expect(client.destroyed).toBe(true)
 })

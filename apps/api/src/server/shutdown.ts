@@ -1,102 +1,103 @@
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 
 export type Drain = {
   isDraining: () => boolean
-  /** Ends the server without cutting off a request that it has taken on. */
+  /** Closes the server after it has answered every request that it accepted. */
   drain: () => Promise<void>
 }
 
 type Times = {
-  /** How long a kept connection may stay idle before it is closed: its next request would be lost. */
+  /** How long an idle keep-alive connection stays open: a request that is on its way would be lost. */
   graceMs?: number
-  /** After that, whatever still runs is cut off. */
+  /** After this time, all remaining connections are destroyed. */
   limitMs?: number
 }
 
-/** A turn of the event loop in which hardly anything was done. */
+/** A turn of the event loop that took less than this had hardly anything to do. */
 const quietMs = 1
 /**
- * Where no turn is as quiet as that, the door closes all the same: after so many of them and so long, and on a machine
- * whose turns take for ever after this at the latest, since whoever ended us may not wait much longer.
+ * If no turn is quiet, the listener closes after 100 turns and 500 ms. On a machine with very slow turns it
+ * closes after 3 seconds: whoever sent the signal may kill the process soon.
  */
-const [doorTurns, doorMs, latestMs] = [100, 500, 3_000]
+const [maxTurns, minTurnsMs, maxWaitMs] = [100, 500, 3_000]
 
 export function prepareDrain(server: Server, times: Times = {}): Drain {
   const { graceMs = 1_000, limitMs = 10_000 } = times
   /**
-   * What each connection is being answered; null where all is answered, since an answer holds its request with
-   * all that was sent. Undefined where nothing was asked yet.
+   * The current response of each connection. Null after it is done, because a response keeps its request and
+   * body in memory. Undefined before the first request.
    */
-  const answers = new Map<Socket, ServerResponse | null | undefined>()
+  const responses = new Map<Socket, ServerResponse | null | undefined>()
   let draining = false
-  let arrived = 0
+  let connectionCount = 0
 
   server.on('connection', (socket) => {
-    arrived += 1
-    answers.set(socket, undefined)
-    socket.once('close', () => answers.delete(socket))
+    connectionCount += 1
+    responses.set(socket, undefined)
+    socket.once('close', () => responses.delete(socket))
   })
   server.prependListener('request', (request, response) => {
     const { socket } = request
-    answers.set(socket, response)
+    responses.set(socket, response)
     response.once('close', () => {
-      if (answers.get(socket) === response) answers.set(socket, null)
+      if (responses.get(socket) === response) responses.set(socket, null)
     })
     if (!server.listening) response.setHeader('Connection', 'close')
   })
 
   /**
-   * Comes back at once after a short turn in which nobody came. Who is connected and was not taken on yet is cut off
-   * with the door, and Node takes on one at a turn: where many come at once, others wait.
+   * Waits for an event-loop turn without a new connection. Closing the listener drops pending connections,
+   * and Node accepts only one per turn.
    */
-  async function letIn(): Promise<void> {
-    // The turn that this is called in may have asked who waits before the last of them came.
-    await nextTurn()
-    const asked = performance.now()
+  async function acceptPending(): Promise<void> {
+    // The current turn may have polled for connections before the last of them arrived.
+    await nextLoopTurn()
+    const start = performance.now()
     for (let turn = 1; ; turn += 1) {
-      const [before, began] = [arrived, performance.now()]
-      await nextTurn()
+      const [countBefore, turnStart] = [connectionCount, performance.now()]
+      await nextLoopTurn()
       const now = performance.now()
-      const isQuiet = arrived === before && now - began < quietMs
-      const isLong = turn >= doorTurns && now > asked + doorMs
-      if (isQuiet || isLong || now > asked + latestMs) return
+      const isQuiet = connectionCount === countBefore && now - turnStart < quietMs
+      const isLong = turn >= maxTurns && now > start + minTurnsMs
+      if (isQuiet || isLong || now > start + maxWaitMs) return
     }
   }
 
   function closeIdle(): void {
     server.closeIdleConnections()
-    // Browsers open connections ahead of need, and Node does not count those among the idle.
-    for (const [socket, answer] of answers) {
-      if (answer === undefined && socket.bytesRead === 0) socket.destroy()
+    // Browsers open spare connections in advance, which Node does not count as idle.
+    for (const [socket, response] of responses) {
+      if (response === undefined && socket.bytesRead === 0) socket.destroy()
     }
   }
 
-  /** Those too that Node has let go of: whoever asks for a tunnel is none of its connections any more. */
+  /** Includes the connections that Node no longer manages, such as those with a CONNECT request. */
   function closeAll(): void {
-    for (const socket of answers.keys()) socket.destroy()
+    for (const socket of responses.keys()) socket.destroy()
   }
 
   async function drain(): Promise<void> {
     if (draining) return
     draining = true
-    await letIn()
+    await acceptPending()
     const closed = once(server, 'close')
-    // No http.Server.close, which at once closes the kept connections that are idle just now. So
-    // each of them gets one more answer, and with it the word that it closes.
+    // Not http.Server.close: that closes idle keep-alive connections at once. This way each may send one more
+    // request, and its answer announces the close.
     net.Server.prototype.close.call(server)
-    // Nor may one that is answered only now be closed in the moment before it asks again.
-    for (const answer of answers.values()) {
-      if (answer?.headersSent === false) answer.setHeader('Connection', 'close')
+    // Responses in flight announce the close too, so that their clients do not send another request.
+    for (const response of responses.values()) {
+      if (response?.headersSent === false) response.setHeader('Connection', 'close')
     }
-    // After what has arrived is read: a process that was busy knows of none of it yet, and would cut it off.
-    const idle = setInterval(() => setImmediate(closeIdle), graceMs)
-    const cutOff = setTimeout(closeAll, limitMs)
+    // setImmediate: a busy process must first read what has arrived, or it would take the connection for
+    // idle.
+    const idleTimer = setInterval(() => setImmediate(closeIdle), graceMs)
+    const limitTimer = setTimeout(closeAll, limitMs)
     await closed
-    clearInterval(idle)
-    clearTimeout(cutOff)
+    clearInterval(idleTimer)
+    clearTimeout(limitTimer)
   }
 
   return { isDraining: () => draining, drain }
@@ -105,26 +106,26 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
 type Step = () => Promise<unknown>
 
 export type Shutdown = {
-  /** What was opened last is closed first. */
-  beforeThat: (close: Step) => void
-  hasBegun: () => boolean
-  /** Closes everything that is open, then ends the process. */
+  /** Registers a step of the shutdown. The steps run in reverse order. */
+  onClose: (close: Step) => void
+  isShuttingDown: () => boolean
+  /** Runs all steps, then exits the process. */
   end: (exitCode: number) => Promise<void>
 }
 
 export function createShutdown(): Shutdown {
   const steps: Step[] = []
-  let begun = false
+  let isRunning = false
 
   async function end(exitCode: number): Promise<void> {
-    if (begun) return
-    begun = true
+    if (isRunning) return
+    isRunning = true
     let failed = false
     for (const close of steps.toReversed()) {
       try {
         await close()
       } catch (error) {
-        // One that cannot be closed keeps none of the others open.
+        // The remaining steps still run.
         process.stderr.write(`While stopping: ${String(error)}\n`)
         failed = true
       }
@@ -132,21 +133,21 @@ export function createShutdown(): Shutdown {
     process.exit(failed ? exitCode || 1 : exitCode)
   }
 
-  return { beforeThat: (close) => void steps.push(close), hasBegun: () => begun, end }
+  return { onClose: (close) => void steps.push(close), isShuttingDown: () => isRunning, end }
 }
 
 /**
- * The first signal asks for an orderly end, a second one for an end at once. One Ctrl-C may arrive
- * twice, from the terminal and again from npm, so that only a later one counts as the second.
+ * The first signal starts an orderly shutdown, the second ends at once. One Ctrl-C may arrive twice, from the
+ * terminal and from npm, so a signal within 500 ms of the first is ignored.
  */
 export function onSignal(end: () => void, endAtOnce: () => void): void {
-  let first: number | undefined
+  let firstSignalAt: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (first === undefined) {
-        first = performance.now()
+      if (firstSignalAt === undefined) {
+        firstSignalAt = performance.now()
         end()
-      } else if (performance.now() - first > 500) {
+      } else if (performance.now() - firstSignalAt > 500) {
         endAtOnce()
       }
     })

@@ -20,11 +20,11 @@ import { fillDatabase, printBanner, printPassword } from './first-start'
 import { listen } from './listen'
 import { prepareDrain, type Shutdown } from './shutdown'
 
-/** From an open database to a server that answers. */
+/** Migrates and fills the open database, then starts the HTTP server on it. */
 export async function startServer(
   env: Env,
   database: OpenDatabase,
-  ending: Shutdown,
+  shutdown: Shutdown,
 ): Promise<void> {
   const secret = env.JWT_SECRET ?? database.jwtSecret
   if (!secret) {
@@ -34,25 +34,30 @@ export async function startServer(
   const log = openLog(env)
   process.on('uncaughtException', (error) => {
     log.fatal(error, 'Stockie stops: it does not know what state it is in.')
-    void ending.end(1)
+    void shutdown.end(1)
   })
-  database.report((line) => log.warn(line))
-  const say = env.DATABASE_URL ? (line: string) => log.info(line) : print
+  database.setLog((line) => log.warn(line))
+  const printMessage = env.DATABASE_URL ? (line: string) => log.info(line) : print
 
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
-  await upgradeDatabase(database.url, { folder, keep, say, log: (line) => log.info(line) })
+  await upgradeDatabase(database.url, {
+    folder,
+    keep,
+    logBackup: printMessage,
+    log: (line) => log.info(line),
+  })
   const { db, pool, close } = connect(database.url, {
     onIdleError: (error) => log.warn(error, 'A database connection broke.'),
   })
-  ending.beforeThat(close)
+  shutdown.onClose(close)
   await checkTimeZone(pool, env.STORE_TIME_ZONE)
   const passwords = createPasswords()
-  ending.beforeThat(passwords.close)
+  shutdown.onClose(passwords.close)
   const users = createUsers({ pool, passwords })
   const filled = await fillDatabase({ url: database.url, env, users, onProgress: printProgress })
   printPassword(env, filled)
 
-  const metrics = await serveMetrics(env, { pool, url: database.url, log, ending })
+  const metrics = await serveMetrics(env, { pool, url: database.url, log, shutdown })
   const server = createLimitedServer()
   const { isDraining, drain } = prepareDrain(server)
   const readiness = await createReadiness(pool, isDraining)
@@ -60,17 +65,17 @@ export async function startServer(
   const parts = { db, pool, env, log, tokens, passwords, readiness, webApp, metrics }
   server.on('request', rejectPipelining(createApp(parts)))
   await listen(server, env)
-  ending.beforeThat(drain)
-  ending.beforeThat(await logLifecycle({ log, pool, env }))
-  await printBanner({ env, pool, filled, say })
+  shutdown.onClose(drain)
+  shutdown.onClose(await logLifecycle({ log, pool, env }))
+  await printBanner({ env, pool, filled, printMessage })
 }
 
-type Parts = { pool: Pool; url: string; log: Logger; ending: Shutdown }
+type Parts = { pool: Pool; url: string; log: Logger; shutdown: Shutdown }
 
-/** On a port of their own. Without one nothing of them is there. */
+/** Serves the metrics on their own port. If METRICS_PORT is not set, no metrics are collected. */
 async function serveMetrics(
   { METRICS_HOST: HOST, METRICS_PORT: PORT }: Pick<Env, 'METRICS_HOST' | 'METRICS_PORT'>,
-  { ending, ...parts }: Parts,
+  { shutdown, ...parts }: Parts,
 ): Promise<Metrics | undefined> {
   if (PORT === undefined) return undefined
   const { createMetrics } = await import('#src/http/metrics/metrics')
@@ -78,14 +83,13 @@ async function serveMetrics(
   const server = createServer(rejectPipelining(metrics.answer))
   const { drain } = prepareDrain(server)
   await listen(server, { HOST, PORT }, 'METRICS_')
-  ending.beforeThat(drain)
+  shutdown.onClose(drain)
   return metrics
 }
 
 /**
- * Node has taken the name, but it is PostgreSQL that tells the days. Some installations of it lack
- * older names (Node says Asia/Calcutta wherever a server is in Asia/Kolkata), and none of them means
- * by a short name such as IST what Node does.
+ * Node accepts the name, but PostgreSQL computes the days. Some installations lack older names (for
+ * Asia/Kolkata, Node says Asia/Calcutta), and no installation reads short names such as IST as Node does.
  */
 async function checkTimeZone(pool: pg.Pool, name: string): Promise<void> {
   try {
@@ -102,16 +106,16 @@ async function checkTimeZone(pool: pg.Pool, name: string): Promise<void> {
 
 type Options = { log: Logger; pool: Pool; env: Env }
 
-/** Notes what has started; what it comes back with notes that it stops. */
+/** Logs the start with its versions. The returned function logs the stop. */
 async function logLifecycle({ log, pool, env }: Options): Promise<() => Promise<void>> {
   const version = await readVersion()
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
-  const began = {
+  const details = {
     version,
     node: process.versions.node,
     postgres: rows[0]?.server_version,
     address: `http://${env.HOST}:${env.PORT}`,
   }
-  log.info(began, 'Stockie has started.')
+  log.info(details, 'Stockie has started.')
   return async () => log.info({ version }, 'Stockie stops.')
 }

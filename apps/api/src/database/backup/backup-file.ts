@@ -4,8 +4,8 @@ import { to } from 'pg-copy-streams'
 import type { Manifest } from './manifest'
 import type { TableShape } from './verify-contents'
 
-/** The whole text of a backup, as it comes out of the database, from the manifest to the checksum. */
-export async function* writeText(client: pg.Client, manifest: Manifest): AsyncGenerator<Buffer> {
+/** Streams the text of a backup from the database, from the manifest to the checksum. */
+export async function* streamBackup(client: pg.Client, manifest: Manifest): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const part of writeBody(client, manifest)) {
     hash.update(part)
@@ -16,38 +16,38 @@ export async function* writeText(client: pg.Client, manifest: Manifest): AsyncGe
 
 async function* writeBody(client: pg.Client, manifest: Manifest): AsyncGenerator<Buffer> {
   const lines = (texts: string[]) => Buffer.from(texts.map((text) => `${text}\n`).join(''))
-  yield lines([manifestLine(manifest), ...linesBefore(manifest)])
+  yield lines([manifestLine(manifest), ...headerLines(manifest)])
   for (const table of manifest.tables) {
-    const copy = copyLine(table)
+    const copy = copyStatement(table)
     yield lines([copy])
     const rows: AsyncIterable<Buffer> = client.query(to(copy.replace('FROM stdin;', 'TO stdout')))
     for await (const part of rows) yield part
     yield lines([endOfRows])
   }
-  yield lines(linesAfter(manifest))
+  yield lines(footerLines(manifest))
 }
 
 const newline = 0x0a
-/** The end of a table's rows, together with the end of the line before it. */
-const end = Buffer.from('\n\\.\n')
+/** The end marker of a table's rows, together with the end of the line before it. */
+const endMarker = Buffer.from('\n\\.\n')
 
 export type TextReader = {
-  /** The next line without its end; null where there is none, or one longer than any of ours. */
+  /** The next line without its newline. Null at the end, or if the line is longer than any valid one. */
   readLine: () => Promise<string | null>
-  /** The rows of a table, to their end, in pieces as they come. False at the end: it never came. */
+  /** Yields the rows of one table in chunks. Returns false if the end marker is missing. */
   readRows: () => AsyncGenerator<Buffer, boolean>
 }
 
-/** Reads the text of a backup once, from its beginning to its end, and keeps none of it. */
+/** Reads the text of a backup once, as a stream: it may be larger than the memory. */
 export function createTextReader(
   source: AsyncIterable<Buffer>,
-  longestLine = 4_000_000,
+  maxLineLength = 4_000_000,
 ): TextReader {
-  const parts = source[Symbol.asyncIterator]()
+  const chunks = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
   async function readMore(): Promise<boolean> {
-    const next = await parts.next()
+    const next = await chunks.next()
     if (next.done) return false
     rest = rest.length === 0 ? next.value : Buffer.concat([rest, next.value])
     return true
@@ -61,24 +61,24 @@ export function createTextReader(
         rest = rest.subarray(at + 1)
         return line
       }
-      if (rest.length > longestLine || !(await readMore())) return null
+      if (rest.length > maxLineLength || !(await readMore())) return null
     }
   }
 
   async function* readRows(): AsyncGenerator<Buffer, boolean> {
-    // The line before the rows has ended, too: where there are none, the end comes at once.
+    // An empty table begins with the end marker. The newline before it is that of the COPY line.
     rest = Buffer.concat([Buffer.from('\n'), rest])
     let first = 1
     for (;;) {
-      const at = rest.indexOf(end)
-      const until = at >= 0 ? at + 1 : rest.length - end.length + 1
+      const at = rest.indexOf(endMarker)
+      const until = at >= 0 ? at + 1 : rest.length - endMarker.length + 1
       if (until > first) {
         yield rest.subarray(first, until)
         first = 0
         rest = rest.subarray(until)
       }
       if (at >= 0) {
-        rest = rest.subarray(rest.indexOf(end.subarray(1)) + end.length - 1)
+        rest = rest.subarray(rest.indexOf(endMarker.subarray(1)) + endMarker.length - 1)
         return true
       }
       if (!(await readMore())) return false
@@ -88,13 +88,13 @@ export function createTextReader(
   return { readLine, readRows }
 }
 
-/** All that a backup says besides its rows follows from its manifest, so that nothing else is let in. */
+/** Every line besides the rows follows from the manifest, so parseBackup can refuse any other line. */
 const endOfRows = '\\.'
 
 const manifestLine = (manifest: Manifest) => `-- ${JSON.stringify(manifest)}`
 
-/** A comment for whoever opens the file, and what psql has to hear before the rows. */
-export function linesBefore({ tables }: Manifest): string[] {
+/** A comment for people who open the file, and the settings that psql needs before the rows. */
+export function headerLines({ tables }: Manifest): string[] {
   return [
     '-- A backup of Stockie, which brings it back by: npm run restore -- FILE',
     '-- Without Stockie: apply prisma/migrations to a new database, then',
@@ -107,12 +107,12 @@ export function linesBefore({ tables }: Manifest): string[] {
   ]
 }
 
-export function copyLine({ name, columns }: TableShape): string {
+export function copyStatement({ name, columns }: TableShape): string {
   const list = columns.map((column) => escapeIdentifier(column)).join(', ')
   return `COPY ${escapeIdentifier(name)} (${list}) FROM stdin;`
 }
 
-export function linesAfter({ tables, sequences }: Manifest): string[] {
+export function footerLines({ tables, sequences }: Manifest): string[] {
   return [
     ...sequences.map(
       ({ name, lastValue, isCalled }) =>
@@ -123,5 +123,5 @@ export function linesAfter({ tables, sequences }: Manifest): string[] {
   ]
 }
 
-/** The last line: what everything before it comes to. */
+/** The last line: the checksum of all lines before it. */
 export const checksumLine = (sha256: string) => `-- sha256 ${sha256}`

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listBackups, readFileName, toFileName } from './backup-folder'
+import { listBackups, parseBackupName, formatBackupName } from './backup-folder'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-list-'))))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('lists the backups newest first and says which were verified', async () => {
+test('listBackups returns the backups newest first with their verification', async () => {
   await mkdir(path.join(folder, 'stockie-20261121T224304Z.sql.gz'))
   for (const name of [
     'stockie-20261121T224300Z.sql.gz',
@@ -47,22 +47,22 @@ test('lists the backups newest first and says which were verified', async () => 
   ])
 })
 
-test('a folder that is not there has none', async () => {
+test('listBackups returns an empty list for a missing folder', async () => {
   expect(await listBackups(path.join(folder, 'not-there'))).toEqual([])
 })
 
-test('a folder that cannot be read is told in a sentence', async () => {
+test('listBackups rejects a path that is not a folder with a readable message', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')
   await expect(listBackups(file)).rejects.toThrow(`The folder ${file} is not a folder`)
 })
 
-test('reads from a name what was written into it', () => {
+test('parseBackupName reads back what formatBackupName wrote', () => {
   const madeAt = new Date('2026-11-21T22:43:00Z')
   for (const verified of [true, false]) {
     for (const beforeUpgrade of [true, false]) {
-      const name = toFileName(madeAt, { verified, beforeUpgrade })
-      expect(readFileName(name)).toEqual({ madeAt, verified, beforeUpgrade })
+      const name = formatBackupName(madeAt, { verified, beforeUpgrade })
+      expect(parseBackupName(name)).toEqual({ madeAt, verified, beforeUpgrade })
     }
   }
 })

@@ -3,16 +3,17 @@ import path from 'node:path'
 import type pg from 'pg'
 import { BackupError, type Maintenance } from './maintenance'
 
-/** What a file is called until all of it is there and proved. */
-export const unfinished = '.part'
+/** Suffix of a backup file that is not complete and verified yet. */
+export const unfinishedSuffix = '.part'
 
-/** Makes the folder where it is missing, and clears away what a killed run of this shop left half-written. */
+/** Creates the folder if it is missing, and deletes the unfinished files of a killed run of this shop. */
 export async function prepareFolder(folder: string, claim: () => Promise<void>): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await claim()
     for (const name of await readdir(folder)) {
-      const isLeft = name.endsWith(unfinished) && readFileName(name.slice(0, -unfinished.length))
+      const isLeft =
+        name.endsWith(unfinishedSuffix) && parseBackupName(name.slice(0, -unfinishedSuffix.length))
       if (isLeft) await rm(path.join(folder, name), { force: true })
     }
   } catch (error) {
@@ -20,9 +21,9 @@ export async function prepareFolder(folder: string, claim: () => Promise<void>):
   }
 }
 
-/** A file that was renamed stays so only once its folder is on the disk, too. */
+/** Flushes the folder to the disk: without that, a power cut may undo the renaming of a file. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and needs none of this.
+  // Windows cannot open a folder, and does not need this.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -42,44 +43,43 @@ const folderErrors: Record<string, string> = {
   ENOTDIR: 'is not a folder',
 }
 
-const full = new Set(['ENOSPC', 'EDQUOT'])
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT'])
 
-const unmade: Record<string, string> = { EEXIST: 'is not a folder', ENOENT: 'cannot be made' }
+const mkdirErrors: Record<string, string> = { EEXIST: 'is not a folder', ENOENT: 'cannot be made' }
 
-/** What a disk refuses, as a sentence; any other error stays what it is. */
+/** Turns a file system error into a BackupError with advice. Returns any other error unchanged. */
 export function toBackupError(error: unknown, folder: string): unknown {
   const isFile = error instanceof Error && 'syscall' in error && 'code' in error
   if (!isFile) return error
   const code = String(error.code)
-  const reason = folderErrors[code] ?? (error.syscall === 'mkdir' ? unmade[code] : undefined)
+  const reason = folderErrors[code] ?? (error.syscall === 'mkdir' ? mkdirErrors[code] : undefined)
   if (!reason) return error
-  const otherwise = full.has(code) ? 'make room there, or ' : ''
+  const advice = diskFullCodes.has(code) ? 'make room there, or ' : ''
   return new BackupError(
-    `The folder ${folder} ${reason}, so there is no backup: ${otherwise}set BACKUP_FOLDER to another.`,
+    `The folder ${folder} ${reason}, so there is no backup: ${advice}set BACKUP_FOLDER to another.`,
     error,
   )
 }
 
-const markName = '.stockie-shop'
+const ownerFileName = '.stockie-shop'
 
 /**
- * A folder is one shop's own: of two, each would prune the other's backups and take them for its own.
- * The first to back up into it leaves its mark there. The mark is the database's place and not what is
- * in it, so that it holds when a restore brings another shop into that place.
+ * Reserves the folder for one shop: two shops in one folder would prune each other's backups. The owner file
+ * names the server and the database, not their content, so it stays valid after a restore.
  */
 export async function claimFolder(folder: string, maintenance: Maintenance): Promise<void> {
-  const file = path.join(folder, markName)
-  const ours = `${maintenance.database}\n${await readServer(maintenance.client)}\n`
-  const found = (await writeFirst(file, ours)) ? ours : await readFile(file, 'utf8')
-  if (found === ours) return
-  // A machine that lost its power may have left the file without its text.
-  if (found === '') return writeFile(file, ours, { flush: true })
+  const file = path.join(folder, ownerFileName)
+  const ours = `${maintenance.database}\n${await readServerId(maintenance.client)}\n`
+  const owner = (await writeNewFile(file, ours)) ? ours : await readFile(file, 'utf8')
+  if (owner === ours) return
+  // A power cut may have left the file empty.
+  if (owner === '') return writeFile(file, ours, { flush: true })
   throw new BackupError(
     `The folder ${folder} holds the backups of another database, so there is no backup: set BACKUP_FOLDER to a folder of this shop's own. If it is the same shop, on another server now, delete ${file} and run this again.`,
   )
 }
 
-async function writeFirst(file: string, text: string): Promise<boolean> {
+async function writeNewFile(file: string, text: string): Promise<boolean> {
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true })
     return true
@@ -89,27 +89,27 @@ async function writeFirst(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** The same for as long as the server's data lives; some providers keep it to themselves. */
-async function readServer(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ may: boolean }>(
-    `select has_function_privilege('pg_control_system()', 'execute') as may`,
+/** The identifier of the database cluster, which never changes. Some providers do not grant access to it. */
+async function readServerId(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ allowed: boolean }>(
+    `select has_function_privilege('pg_control_system()', 'execute') as allowed`,
   )
-  if (!rows[0]?.may) return 'unknown'
-  const found = await client.query<{ id: string }>(
+  if (!rows[0]?.allowed) return 'unknown'
+  const result = await client.query<{ id: string }>(
     'select system_identifier::text as id from pg_control_system()',
   )
-  return found.rows[0]?.id ?? 'unknown'
+  return result.rows[0]?.id ?? 'unknown'
 }
 
 export type BackupName = {
-  /** Made by the start, before it changed an older database. */
+  /** Made automatically at the start of a newer version, before it migrated the database. */
   beforeUpgrade: boolean
-  /** Restored into a database of its own and compared, when it was made. */
+  /** Restored into a database of its own and compared when it was made. */
   verified: boolean
 }
 
-/** Whether a backup was verified stands in its name, so that it goes wherever the file goes. */
-export function toFileName(madeAt: Date, { beforeUpgrade, verified }: BackupName): string {
+/** The name of a backup file. It says whether the backup was verified, so that a copy says it too. */
+export function formatBackupName(madeAt: Date, { beforeUpgrade, verified }: BackupName): string {
   const stamp = `${madeAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   return `stockie-${beforeUpgrade ? 'before-upgrade-' : ''}${stamp}${verified ? '' : '.unverified'}.sql.gz`
 }
@@ -117,11 +117,11 @@ export function toFileName(madeAt: Date, { beforeUpgrade, verified }: BackupName
 const pattern =
   /^stockie-(before-upgrade-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(\.unverified)?\.sql\.gz$/
 
-/** What a file's name says; null where it is not one of ours. */
-export function readFileName(name: string): (BackupName & { madeAt: Date }) | null {
-  const found = pattern.exec(name)
-  if (!found) return null
-  const [, upgrade, year, month, day, hour, minute, second, unverified] = found
+/** Parses the name of a backup file. Returns null for any other file. */
+export function parseBackupName(name: string): (BackupName & { madeAt: Date }) | null {
+  const match = pattern.exec(name)
+  if (!match) return null
+  const [, upgrade, year, month, day, hour, minute, second, unverified] = match
   const madeAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   if (Number.isNaN(madeAt.getTime())) return null
   return { madeAt, beforeUpgrade: upgrade !== undefined, verified: unverified === undefined }
@@ -140,7 +140,7 @@ const listErrors: Record<string, string> = {
   ENOTDIR: 'is not a folder',
 }
 
-/** The backups in a folder, newest first; none where there is no such folder. */
+/** The backups in a folder, newest first. An empty list if there is no such folder. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -151,28 +151,28 @@ export async function listBackups(folder: string): Promise<Backup[]> {
       error,
     )
   })
-  const found = await Promise.all(names.map((name) => describe(folder, name)))
-  return found
+  const backups = await Promise.all(names.map((name) => readBackup(folder, name)))
+  return backups
     .filter((backup) => backup !== null)
     .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime() || b.file.localeCompare(a.file))
 }
 
-async function describe(folder: string, name: string): Promise<Backup | null> {
-  const said = readFileName(name)
+async function readBackup(folder: string, name: string): Promise<Backup | null> {
+  const parsed = parseBackupName(name)
   const file = path.join(folder, name)
-  // One that another run has just pruned is no longer there.
-  const found = said && (await stat(file).catch(() => null))
-  return said && found?.isFile() ? { file, ...said, bytes: found.size } : null
+  // Another run may have pruned the file since the folder was read.
+  const stats = parsed && (await stat(file).catch(() => null))
+  return parsed && stats?.isFile() ? { file, ...parsed, bytes: stats.size } : null
 }
 
-/** Two that were made in one second have names a second apart. */
-const leeway = 60_000
+/** Backups made within one second get names one second apart, so a name may lie slightly ahead. */
+const toleranceMs = 60_000
 
 /**
- * Those that no clock dated ahead of now. One that was wrong when a backup was made must neither pass
- * for the newest until its day has come, nor push those out that were dated rightly.
+ * Drops backups that are dated in the future, because the clock was wrong when they were made. They must
+ * neither count as the newest backup nor push out backups with a correct date.
  */
 export function withoutFutureBackups(backups: Backup[]): Backup[] {
-  const latest = Date.now() + leeway
+  const latest = Date.now() + toleranceMs
   return backups.filter(({ madeAt }) => madeAt.getTime() <= latest)
 }

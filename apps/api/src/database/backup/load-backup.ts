@@ -13,73 +13,77 @@ import {
 import { migrate } from '#src/database/migrations/migrate'
 import {
   checksumLine,
-  copyLine,
+  copyStatement,
   createTextReader,
-  linesAfter,
-  linesBefore,
+  footerLines,
+  headerLines,
   type TextReader,
 } from './backup-file'
 import { BackupError, openPortableSession } from './maintenance'
 import { type Manifest, readManifest, type Table } from './manifest'
 import { compareContents, readContents, readTables, type TableShape } from './verify-contents'
 
-export type Visitor = {
+export type BackupHandlers = {
   onManifest?: (manifest: Manifest) => Promise<void>
-  /** Takes the rows to their end. */
+  /** Must consume all rows. */
   onTable?: (table: Table, rows: AsyncIterable<Buffer>) => Promise<void>
 }
 
 /**
- * Reads a backup from its first line to its last. Nothing in it is ever run as SQL: what stands around
- * the rows has to be, letter by letter, what its manifest gives.
+ * Reads a backup from its first line to its last. It never runs any of it as SQL: every line besides the rows
+ * must be exactly the line that follows from the manifest.
  */
-export async function parseBackup(file: string, visitor: Visitor = {}): Promise<Manifest> {
+export async function parseBackup(file: string, handlers: BackupHandlers = {}): Promise<Manifest> {
   const source = createReadStream(file)
   const text = source.pipe(createGunzip())
   source.once('error', (error) => text.destroy(error))
   const hash = createHash('sha256')
   try {
-    return await walk(file, createTextReader(text), { hash, visitor })
+    return await parseText(file, createTextReader(text), { hash, handlers })
   } catch (error) {
-    throw sayWhatIsWrong(error, file)
+    throw toFileError(error, file)
   } finally {
     source.destroy()
     text.destroy()
   }
 }
 
-type Walk = { hash: ReturnType<typeof createHash>; visitor: Visitor }
+type ParseOptions = { hash: ReturnType<typeof createHash>; handlers: BackupHandlers }
 
-async function walk(file: string, text: TextReader, { hash, visitor }: Walk): Promise<Manifest> {
+async function parseText(
+  file: string,
+  text: TextReader,
+  { hash, handlers }: ParseOptions,
+): Promise<Manifest> {
   const first = await text.readLine()
   const manifest = readManifest(file, first)
   hash.update(`${first}\n`)
-  await visitor.onManifest?.(manifest)
-  await expectLines(linesBefore(manifest))
+  await handlers.onManifest?.(manifest)
+  await expectLines(headerLines(manifest))
   for (const table of manifest.tables) {
-    await expectLines([copyLine(table)])
-    await (visitor.onTable ?? drain)(table, hashed(text.readRows()))
+    await expectLines([copyStatement(table)])
+    await (handlers.onTable ?? skipRows)(table, hashRows(text.readRows()))
   }
-  await expectLines(linesAfter(manifest))
-  const due = checksumLine(hash.digest('hex'))
-  const last = await text.readLine()
-  if (last === null) throw cutOff(file)
-  if (last !== due || (await text.readLine()) !== null) throw changed(file)
+  await expectLines(footerLines(manifest))
+  const expectedLine = checksumLine(hash.digest('hex'))
+  const lastLine = await text.readLine()
+  if (lastLine === null) throw truncatedError(file)
+  if (lastLine !== expectedLine || (await text.readLine()) !== null) throw changedError(file)
   return manifest
 
   async function expectLines(lines: string[]): Promise<void> {
     for (const line of lines) {
-      const found = await text.readLine()
-      if (found === null) throw cutOff(file)
-      if (found !== line) throw changed(file)
-      hash.update(`${found}\n`)
+      const actual = await text.readLine()
+      if (actual === null) throw truncatedError(file)
+      if (actual !== line) throw changedError(file)
+      hash.update(`${actual}\n`)
     }
   }
 
-  async function* hashed(rows: AsyncGenerator<Buffer, boolean>): AsyncGenerator<Buffer> {
+  async function* hashRows(rows: AsyncGenerator<Buffer, boolean>): AsyncGenerator<Buffer> {
     for (;;) {
       const next = await rows.next()
-      if (next.done && !next.value) throw cutOff(file)
+      if (next.done && !next.value) throw truncatedError(file)
       hash.update(next.done ? '\\.\n' : next.value)
       if (next.done) return
       yield next.value
@@ -87,23 +91,23 @@ async function walk(file: string, text: TextReader, { hash, visitor }: Walk): Pr
   }
 }
 
-async function drain(_table: Table, rows: AsyncIterable<Buffer>): Promise<void> {
-  for await (const _part of rows);
+async function skipRows(_table: Table, rows: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _chunk of rows);
 }
 
-const cutOff = (file: string) =>
+const truncatedError = (file: string) =>
   new BackupError(`${file} is cut off before its end: restore another backup.`)
-const changed = (file: string) =>
+const changedError = (file: string) =>
   new BackupError(
     `${file} was changed after it was made, and is no longer what was backed up: restore another backup.`,
   )
 
-function sayWhatIsWrong(error: unknown, file: string): unknown {
+function toFileError(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return new BackupError(`There is no file ${file}.`, error)
   if (code === 'EISDIR') return new BackupError(`${file} is a folder, not a backup.`, error)
   if (code === 'EACCES') return new BackupError(`${file} may not be read by your user.`, error)
-  if (code === 'Z_BUF_ERROR') return cutOff(file)
+  if (code === 'Z_BUF_ERROR') return truncatedError(file)
   if (code.startsWith('Z_')) {
     return new BackupError(
       `${file} is damaged, or is no backup that Stockie made: restore another backup.`,
@@ -113,29 +117,29 @@ function sayWhatIsWrong(error: unknown, file: string): unknown {
   return error
 }
 
-type Load = { file: string; url: string; signal: AbortSignal }
+type LoadOptions = { file: string; url: string; signal: AbortSignal }
 
 /**
- * Fills an empty database from a backup, which stands at the backup's own version afterwards, and
- * proves that what came back is what was backed up. Otherwise it is refused.
+ * Loads a backup into an empty database at the backup's own schema version. Then it compares the loaded
+ * content with the manifest, and fails if they differ.
  */
-export async function loadBackup({ file, url, signal }: Load): Promise<Manifest> {
+export async function loadBackup({ file, url, signal }: LoadOptions): Promise<Manifest> {
   const client = await openPortableSession(url, signal)
   try {
-    // It is thrown away where anything fails, and kept by a rename, which waits for the disk.
+    // Safe: the caller drops this database after a failure, or renames it, which waits for the disk.
     await client.query('set synchronous_commit to off')
     const manifest = await parseBackup(file, {
-      onManifest: async (read) => {
-        await migrate(url, { migrations: await findMigrations(file, read) })
+      onManifest: async (fileManifest) => {
+        await migrate(url, { migrations: await findMigrations(file, fileManifest) })
         const tables = await readTables(client)
-        requireOwnTables(read.tables, tables)
+        requireOwnTables(fileManifest.tables, tables)
         await client.query('begin')
         await setTriggers('disable')
         const names = tables.map(({ name }) => escapeIdentifier(name))
         await client.query(`truncate ${names.join(', ')} restart identity`)
       },
       onTable: async (table, rows) => {
-        await pipeline(rows, client.query(from(copyLine(table).replace(';', ''))), { signal })
+        await pipeline(rows, client.query(from(copyStatement(table).replace(';', ''))), { signal })
       },
     })
     for (const { name, lastValue, isCalled } of manifest.sequences) {
@@ -145,16 +149,16 @@ export async function loadBackup({ file, url, signal }: Load): Promise<Manifest>
     await setTriggers('enable')
     await client.query('commit')
     await client.query('analyze')
-    refuseDifferences(file, compareContents(manifest, await readContents(client)))
+    assertNoDifferences(file, compareContents(manifest, await readContents(client)))
     return manifest
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof DatabaseError ? doesNotFit(file, error) : error
+    throw error instanceof DatabaseError ? toLoadError(file, error) : error
   } finally {
     await client.end().catch(() => {})
   }
 
-  /** The ledger's would move stock once more; that the loaded rows are right is proved afterwards. */
+  /** The ledger's triggers would move the stock a second time. The comparison checks the loaded rows. */
   async function setTriggers(state: 'enable' | 'disable'): Promise<void> {
     for (const { name } of await readTables(client)) {
       await client.query(`alter table ${escapeIdentifier(name)} ${state} trigger user`)
@@ -162,15 +166,17 @@ export async function loadBackup({ file, url, signal }: Load): Promise<Manifest>
   }
 }
 
-export function refuseDifferences(file: string, differences: string[]): void {
+export function assertNoDifferences(file: string, differences: string[]): void {
   if (differences.length === 0) return
   throw new BackupError(
     `What came back is not what ${file} says: ${differences.join('; ')}. Nothing of it was kept.`,
   )
 }
 
-/** Out of space is the server's matter; every other refusal says that the rows are not ours. */
-function doesNotFit(file: string, error: DatabaseError): Error {
+/**
+ * A full disk is the server's fault. A data or constraint error (22, 23) means that the rows are not valid.
+ */
+function toLoadError(file: string, error: DatabaseError): Error {
   if (error.code === '53100') {
     return new BackupError(`The database server's disk is full: make room, and run this again.`)
   }
@@ -178,24 +184,28 @@ function doesNotFit(file: string, error: DatabaseError): Error {
   return new BackupError(`${file} holds what the database refuses: ${error.message}.`, error)
 }
 
-/** What somebody has added to the schema has no place in a database that the migrations alone make. */
-function requireOwnTables(written: TableShape[], made: TableShape[]): void {
-  const known = new Map(made.map(({ name, columns }) => [name, new Set(columns)]))
-  for (const { name, columns } of written) {
-    const own = known.get(name)
-    if (!own) throw refuse(`the table "${name}"`)
-    const column = columns.find((one) => !own.has(one))
-    if (column) throw refuse(`the column "${column}" of the table "${name}"`)
+/**
+ * A restore builds the schema from the migrations alone, so it cannot take tables or columns added by hand.
+ */
+function requireOwnTables(fileTables: TableShape[], ownTables: TableShape[]): void {
+  const own = new Map(ownTables.map(({ name, columns }) => [name, new Set(columns)]))
+  for (const { name, columns } of fileTables) {
+    const ownColumns = own.get(name)
+    if (!ownColumns) throw foreignObjectError(`the table "${name}"`)
+    const foreign = columns.find((column) => !ownColumns.has(column))
+    if (foreign) throw foreignObjectError(`the column "${foreign}" of the table "${name}"`)
   }
 }
 
-function refuse(what: string): BackupError {
+function foreignObjectError(description: string): BackupError {
   return new BackupError(
-    `There is ${what}, which Stockie did not make, so that a backup could not be proved to come back: move it into a database of its own, drop it here, and run this again.`,
+    `There is ${description}, which Stockie did not make, so that a backup could not be proved to come back: move it into a database of its own, drop it here, and run this again.`,
   )
 }
 
-/** The migrations that a backup stands at, as this version knows them too, or a sentence. */
+/**
+ * The migrations that a backup was made at. Throws a BackupError if this version does not know all of them.
+ */
 export async function findMigrations(file: string, manifest: Manifest): Promise<Migration[]> {
   const known = await readMigrations()
   const names = new Set(known.map(({ name }) => name))

@@ -3,48 +3,49 @@ import pg from 'pg'
 import { connectClient } from '#src/database/pool/single-client'
 import { AppError } from '#src/errors'
 
-/** Beside the keys of migrating, of the embedded server and of filling. */
+/** Differs from the lock keys of the migrations, the embedded server and the first start. */
 const lockKey = 72_707_374
 
 export type Maintenance = {
   client: pg.Client
-  /** The shop's own database, and what temporary ones beside it begin with. */
+  /** The name of the shop's own database. */
   database: string
+  /** Prefix of the names of its temporary databases. */
   prefix: string
-  /** The address of another database of the same server. */
+  /** The address of another database on the same server. */
   urlOf: (name: string) => string
 }
 
 type Options = { log: (line: string) => void; signal: AbortSignal; waitMs?: number }
 
 /**
- * Works from the server's maintenance database, and as the only one on this shop: of backups,
- * restores and their temporary databases there is one at a time.
+ * Runs the work on a connection to the server's maintenance database, under a lock: only one backup or
+ * restore of a shop runs at a time.
  */
 export async function withMaintenance<Result>(
   url: string,
   { log, signal, waitMs = 1_800_000 }: Options,
   work: (maintenance: Maintenance) => Promise<Result>,
 ): Promise<Result> {
-  const database = await nameOf(url)
-  const client = await connectBeside(url)
+  const database = await readDatabaseName(url)
+  const client = await connectToMaintenanceDatabase(url)
   try {
     await client.query(`set statement_timeout to 0; set idle_session_timeout to 0`)
-    await takeTurn(client, { database, log, signal, waitMs })
+    await acquireLock(client, { database, log, signal, waitMs })
     const hash = createHash('sha256').update(database).digest('hex').slice(0, 8)
     return await work({
       client,
       database,
       prefix: `stockie_scratch_${hash}_`,
-      urlOf: (name) => addressOf(url, name),
+      urlOf: (name) => replaceDatabase(url, name),
     })
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** Other than what stands in the address where none stands there. */
-async function nameOf(url: string): Promise<string> {
+/** Asks PostgreSQL, because the address may leave out the name of the database. */
+async function readDatabaseName(url: string): Promise<string> {
   const client = await connectClient(url)
   try {
     const { rows } = await client.query<{ name: string }>('select current_database() as name')
@@ -54,16 +55,16 @@ async function nameOf(url: string): Promise<string> {
   }
 }
 
-function addressOf(url: string, name: string): string {
+function replaceDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${encodeURIComponent(name)}`
   return address.href
 }
 
-/** Some servers have no database "postgres", or let nobody in: a backup can do without. */
-async function connectBeside(url: string): Promise<pg.Client> {
+/** Falls back to the shop's own database if "postgres" is missing or closed. That is enough for a backup. */
+async function connectToMaintenanceDatabase(url: string): Promise<pg.Client> {
   try {
-    return await connectClient(addressOf(url, 'postgres'))
+    return await connectClient(replaceDatabase(url, 'postgres'))
   } catch (error) {
     const isClosed =
       error instanceof pg.DatabaseError && ['3D000', '42501', '28000'].includes(error.code ?? '')
@@ -72,9 +73,12 @@ async function connectBeside(url: string): Promise<pg.Client> {
   }
 }
 
-type Turn = Required<Options> & { database: string }
+type LockOptions = Required<Options> & { database: string }
 
-async function takeTurn(client: pg.Client, { database, log, signal, waitMs }: Turn): Promise<void> {
+async function acquireLock(
+  client: pg.Client,
+  { database, log, signal, waitMs }: LockOptions,
+): Promise<void> {
   const values = [lockKey, database]
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as taken',
@@ -94,12 +98,12 @@ async function takeTurn(client: pg.Client, { database, log, signal, waitMs }: Tu
       error,
     )
   } finally {
-    // From here on it is what tidies up.
+    // From here on, an abort must keep this connection: the cleanup needs it.
     signal.removeEventListener('abort', giveUp)
   }
 }
 
-/** Why there is no backup, or none that can be restored, in a sentence that says what to do. */
+/** A backup or restore that failed. The message says what to do. */
 export class BackupError extends AppError {
   override name = 'BackupError'
 
@@ -108,7 +112,7 @@ export class BackupError extends AppError {
   }
 }
 
-/** A shop goes out of reach of every token that was given out for it before, whichever secret signed them. */
+/** Invalidates every token that was issued for the shop so far, even if another secret signed it. */
 export async function endSessions(url: string): Promise<void> {
   const client = await connectClient(url)
   try {
@@ -122,16 +126,15 @@ export async function endSessions(url: string): Promise<void> {
 }
 
 /**
- * A connection on which every value has the same text, whatever the server and its settings, and on
- * which a statement may take as long as it needs. A broken off work ends the connection and with it
- * the statement.
+ * Opens a connection that prints every value in the same format on every server, without time limits for
+ * statements. An abort closes the connection, which ends the running statement.
  */
 export async function openPortableSession(url: string, signal: AbortSignal): Promise<pg.Client> {
   signal.throwIfAborted()
   const client = await connectClient(url, { application_name: 'stockie-backup' })
-  const breakOff = () => void client.end().catch(() => {})
-  signal.addEventListener('abort', breakOff)
-  client.once('end', () => signal.removeEventListener('abort', breakOff))
+  const disconnect = () => void client.end().catch(() => {})
+  signal.addEventListener('abort', disconnect)
+  client.once('end', () => signal.removeEventListener('abort', disconnect))
   await client.query(`
     set timezone to 'UTC'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres';
     set bytea_output to 'hex'; set extra_float_digits to 1; set row_security to off;

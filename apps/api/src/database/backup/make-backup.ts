@@ -6,21 +6,26 @@ import { createGzip } from 'node:zlib'
 import { findPending, readHistory, readMigrations } from '#src/database/migrations/history'
 import { migrationLock } from '#src/database/migrations/migrate'
 import { readVersion } from '#src/env'
-import { writeText } from './backup-file'
+import { streamBackup } from './backup-file'
 import {
   claimFolder,
   listBackups,
   prepareFolder,
   syncFolder,
   toBackupError,
-  toFileName,
-  unfinished,
+  formatBackupName,
+  unfinishedSuffix,
   withoutFutureBackups,
 } from './backup-folder'
 import { loadBackup } from './load-backup'
 import { BackupError, type Maintenance, openPortableSession, withMaintenance } from './maintenance'
 import type { Manifest } from './manifest'
-import { createScratch, dropLeftovers, dropScratch, mayCreateDatabases } from './swap-databases'
+import {
+  createScratchDatabase,
+  dropLeftoverDatabases,
+  dropScratchDatabase,
+  canCreateDatabases,
+} from './swap-databases'
 import { readContents } from './verify-contents'
 
 export type MadeBackup = { file: string; manifest: Manifest; verified: boolean }
@@ -31,34 +36,37 @@ type Options = {
   log: (line: string) => void
   signal: AbortSignal
   beforeUpgrade?: boolean
-  /** Nothing is written where it could not be verified. */
+  /** Fails before anything is written if the backup could not be verified. */
   mustVerify?: boolean
-  /** Asked once it is this run's turn, and once nobody migrates: whether there is still something to do. */
+  /** Called again with each lock held (maintenance, migrations): another process may have done the work. */
   isNeeded?: () => Promise<boolean>
 }
 
-const mayNotVerify =
+const cannotVerifyMessage =
   'It could not be verified, since the user in DATABASE_URL may not create databases: grant it by ALTER ROLE … CREATEDB, and start again.'
 
 /**
- * A backup of this moment, which takes its name only once it was restored into a database of its own
- * and everything in there is as it was. Null where it turned out not to be needed.
+ * Makes a backup and verifies it: restores it into a database of its own and compares the content. The file
+ * gets its final name only after that. Returns null if isNeeded says no.
  */
 export async function makeBackup(options: Options): Promise<MadeBackup | null> {
   const { url, folder, log, signal, isNeeded, mustVerify } = options
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     if (isNeeded && !(await isNeeded())) return null
-    const canVerify = await mayCreateDatabases(maintenance)
-    if (mustVerify && !canVerify) throw new BackupError(mayNotVerify)
+    const canVerify = await canCreateDatabases(maintenance)
+    if (mustVerify && !canVerify) throw new BackupError(cannotVerifyMessage)
     await prepareFolder(folder, () => claimFolder(folder, maintenance))
-    await dropLeftovers(maintenance)
+    await dropLeftoverDatabases(maintenance)
     const madeAt = await findFreeSecond(folder)
-    const part = path.join(folder, `${toFileName(madeAt, named(false))}${unfinished}`)
+    const part = path.join(
+      folder,
+      `${formatBackupName(madeAt, nameOptions(false))}${unfinishedSuffix}`,
+    )
     try {
       const manifest = await writeBackup({ url, file: part, madeAt, signal, isNeeded })
       if (!manifest) return null
       if (canVerify) await verify(maintenance, part, signal)
-      const file = path.join(folder, toFileName(madeAt, named(canVerify)))
+      const file = path.join(folder, formatBackupName(madeAt, nameOptions(canVerify)))
       await rename(part, file)
       await syncFolder(folder)
       return { file, manifest, verified: canVerify }
@@ -68,40 +76,40 @@ export async function makeBackup(options: Options): Promise<MadeBackup | null> {
     }
   })
 
-  function named(verified: boolean) {
+  function nameOptions(verified: boolean) {
     return { beforeUpgrade: options.beforeUpgrade ?? false, verified }
   }
 }
 
 async function verify(maintenance: Maintenance, file: string, signal: AbortSignal): Promise<void> {
-  const scratch = await createScratch(maintenance)
+  const scratch = await createScratchDatabase(maintenance)
   try {
     await loadBackup({ file, url: maintenance.urlOf(scratch), signal })
   } finally {
-    await dropScratch(maintenance, scratch)
+    await dropScratchDatabase(maintenance, scratch)
   }
 }
 
-/** Two backups of one second would take the same name. */
+/** Two backups made within one second would get the same name. */
 async function findFreeSecond(folder: string): Promise<Date> {
   for (let time = Math.floor(Date.now() / 1000) * 1000; ; time += 1000) {
     const madeAt = new Date(time)
     const names = [true, false].flatMap((verified) =>
-      [true, false].map((beforeUpgrade) => toFileName(madeAt, { verified, beforeUpgrade })),
+      [true, false].map((beforeUpgrade) => formatBackupName(madeAt, { verified, beforeUpgrade })),
     )
-    const taken = await Promise.all(names.map((name) => isThere(path.join(folder, name))))
+    const taken = await Promise.all(names.map((name) => fileExists(path.join(folder, name))))
     if (!taken.includes(true)) return madeAt
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function fileExists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,
   )
 }
 
-type Write = {
+type WriteOptions = {
   url: string
   file: string
   madeAt: Date
@@ -110,11 +118,10 @@ type Write = {
 }
 
 /**
- * Writes what the database holds at one moment, while others go on writing to it. A snapshot keeps
- * them apart; only a migration, which takes tables from under it, waits until this is done. Null where
- * one that was under way has left nothing to do.
+ * Writes one snapshot of the database to the file. Other clients may write meanwhile; only migrations wait,
+ * because they change tables. Returns null if isNeeded says no after a running migration has finished.
  */
-async function writeBackup(options: Write): Promise<Manifest | null> {
+async function writeBackup(options: WriteOptions): Promise<Manifest | null> {
   const { url, file, madeAt, signal, isNeeded } = options
   const client = await openPortableSession(url, signal)
   try {
@@ -127,7 +134,7 @@ async function writeBackup(options: Write): Promise<Manifest | null> {
         'The database holds no shop yet, so there is nothing to back up: start Stockie once.',
       )
     }
-    // A database that this version does not know could not be proved to come back.
+    // A backup at an unknown schema version could not be verified.
     findPending(await readMigrations(), history)
     const { rows } = await client.query<{ version: string }>(
       `select current_setting('server_version') as version`,
@@ -140,15 +147,15 @@ async function writeBackup(options: Write): Promise<Manifest | null> {
       migrations: history.map(({ name, checksum }) => ({ name, checksum })),
       ...(await readContents(client)),
     }
-    await write(file, writeText(client, manifest), signal)
+    await writeFile(file, streamBackup(client, manifest), signal)
     return manifest
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** On the disk, not only on its way there, before anybody counts on it. */
-function write(file: string, text: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
+/** Flushes the file to the disk before it counts as a backup. */
+function writeFile(file: string, text: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
   const disk = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   return pipeline(text, createGzip(), disk, { signal })
 }
@@ -156,18 +163,17 @@ function write(file: string, text: AsyncIterable<Buffer>, signal: AbortSignal): 
 const upgradesKept = 5
 
 /**
- * Deletes the oldest backups where there are more than are kept. What the start made before upgrades is
- * counted by itself, and what was not verified by itself, too: it never pushes out what was. One that
- * is dated ahead stays until its time has come. Whatever else lies there is not ours.
+ * Deletes the oldest backups beyond the limit. Backups before upgrades and unverified backups count
+ * separately: they never push out verified ones. Backups dated in the future and other files stay.
  */
 export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
   const backups = withoutFutureBackups(await listBackups(folder))
-  const gone = [true, false].flatMap((wanted) => {
-    const alike = backups.filter(({ verified }) => verified === wanted)
-    const upgrades = alike.filter(({ beforeUpgrade }) => beforeUpgrade)
-    const others = alike.filter(({ beforeUpgrade }) => !beforeUpgrade)
+  const surplus = [true, false].flatMap((isVerified) => {
+    const group = backups.filter(({ verified }) => verified === isVerified)
+    const upgrades = group.filter(({ beforeUpgrade }) => beforeUpgrade)
+    const others = group.filter(({ beforeUpgrade }) => !beforeUpgrade)
     return [...upgrades.slice(upgradesKept), ...others.slice(keep)].map(({ file }) => file)
   })
-  for (const file of gone) await rm(file, { force: true })
-  return gone
+  for (const file of surplus) await rm(file, { force: true })
+  return surplus
 }

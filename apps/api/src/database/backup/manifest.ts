@@ -3,10 +3,10 @@ import { BackupError } from './maintenance'
 
 const count = z.number().int().min(0)
 const money = z.string().regex(/^\d+\.\d\d$/)
-/** What a terminal shows as it stands, and nothing that it obeys: whoever made the file may have written this. */
+/** Printable ASCII only: the file may come from a stranger, and a terminal must not run its control codes. */
 const name = z.string().regex(/^[ -~]{1,200}$/)
 
-/** What a person knows the shop by; deleted records count nowhere but in the stock. */
+/** The figures by which a person recognises the shop. Deleted records count only in the stock. */
 const figures = z.strictObject({
   accounts: count,
   customers: count,
@@ -18,10 +18,10 @@ const figures = z.strictObject({
   salesTotal: money,
   purchasesTotal: money,
   expensesTotal: money,
-  /** The sum over all products, deleted ones as well, and the sum over the whole ledger, which it equals. */
+  /** The total stock of all products, deleted ones too. It equals the sum of the whole ledger. */
   stock: z.number().int(),
   ledger: z.number().int(),
-  /** How many products there are whose stock is not the sum of their ledger: none, ever. */
+  /** Number of products whose stock differs from the sum of their ledger. Always 0 in a healthy shop. */
   drifted: count,
 })
 
@@ -29,7 +29,7 @@ const table = z.strictObject({
   name,
   columns: z.array(name).min(1),
   rows: count,
-  /** The sum of 64 bits of every row's SHA-256: the same whatever the order of the rows. */
+  /** The sum of 64 bits of every row's SHA-256: independent of the order of the rows. */
   digest: z.string().regex(/^-?\d+$/),
 })
 
@@ -39,7 +39,7 @@ const sequence = z.strictObject({
   isCalled: z.boolean(),
 })
 
-/** What a backup says about itself, in its first line. */
+/** The first line of a backup, as JSON. */
 const manifest = z.strictObject({
   stockie: name,
   format: z.literal(1),
@@ -47,7 +47,7 @@ const manifest = z.strictObject({
   postgres: name,
   migrations: z.array(z.strictObject({ name, checksum: name })).min(1),
   figures,
-  /** In the order in which they can be filled: whoever is referred to comes first. */
+  /** In the order in which they can be filled: a referenced table comes first. */
   tables: z.array(table).min(1),
   sequences: z.array(sequence),
 })
@@ -56,26 +56,26 @@ export type Manifest = z.output<typeof manifest>
 export type Figures = Manifest['figures']
 export type Table = Manifest['tables'][number]
 export type Sequence = Manifest['sequences'][number]
-/** Everything that has to come back as it was. */
+/** Everything that a restore must bring back unchanged. */
 export type Contents = Pick<Manifest, 'figures' | 'tables' | 'sequences'>
 
-const ours = z.object({ stockie: name, format: z.number() })
+const anyFormat = z.object({ stockie: name, format: z.number() })
 
-/** What the first line of a backup says, or a sentence about why it cannot be used. */
+/** Parses the first line of a backup. Throws a BackupError if this version cannot use it. */
 export function readManifest(file: string, line: string | null): Manifest {
-  const said = parse(line)
-  const kind = ours.safeParse(said)
-  if (!kind.success) throw new BackupError(`${file} is no backup that Stockie made.`)
-  if (kind.data.format > 1) {
+  const json = parse(line)
+  const header = anyFormat.safeParse(json)
+  if (!header.success) throw new BackupError(`${file} is no backup that Stockie made.`)
+  if (header.data.format > 1) {
     throw new BackupError(
-      `${file} was made by a newer Stockie (${kind.data.stockie}): restore it with that one, or a newer one.`,
+      `${file} was made by a newer Stockie (${header.data.stockie}): restore it with that one, or a newer one.`,
     )
   }
-  const read = manifest.safeParse(said)
-  if (read.success) return read.data
+  const parsed = manifest.safeParse(json)
+  if (parsed.success) return parsed.data
   throw new BackupError(
     `${file} was changed after it was made, and is no longer what was backed up: restore another backup.`,
-    read.error,
+    parsed.error,
   )
 }
 

@@ -1,68 +1,72 @@
 import { MigrationError } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
 import { connectClient } from '#src/database/pool/single-client'
-import { findMigrations, loadBackup, parseBackup, refuseDifferences } from './load-backup'
+import { findMigrations, loadBackup, parseBackup, assertNoDifferences } from './load-backup'
 import { BackupError, endSessions, type Maintenance, withMaintenance } from './maintenance'
 import type { Figures, Manifest } from './manifest'
 import {
-  createScratch,
-  dropLeftovers,
-  dropScratch,
-  exists,
+  createScratchDatabase,
+  dropLeftoverDatabases,
+  dropScratchDatabase,
+  databaseExists,
   formerName,
-  inUse,
-  mayCreateDatabases,
+  databaseInUseError,
+  canCreateDatabases,
   swapDatabases,
 } from './swap-databases'
-import { compareContents, readFigures, readShop } from './verify-contents'
+import { compareContents, readFigures, readShopFigures } from './verify-contents'
 
 type RestoreOptions = {
   url: string
   file: string
-  /** Also where that destroys what an earlier restore has put aside. */
+  /** Allows the restore to destroy the shop that an earlier restore has put aside. */
   forget?: boolean | undefined
   log: (line: string) => void
   signal: AbortSignal
 }
 
-export type Restored = { manifest: Manifest; former: string }
+export type RestoreResult = { manifest: Manifest; former: string }
 
 /**
- * Puts the shop of a backup in place of the present one, which stays beside it under another name.
- * Until the last moment the present one is not touched.
+ * Replaces the shop with the one in a backup. The present database keeps its data under another name, and is
+ * not touched until the new one is loaded and verified.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { url, file, forget = false, log, signal } = options
-  // Before anything is made: most of what can be wrong with a file is seen by reading it.
+  // Reads the whole file first: that finds most faults before a database is created.
   await findMigrations(file, await parseBackup(file))
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     await requireRights(maintenance)
     await requireNoSessions(maintenance)
     if (!forget) await requireNothingAside(maintenance)
-    await dropLeftovers(maintenance)
-    const scratch = await createScratch(maintenance)
+    await dropLeftoverDatabases(maintenance)
+    const scratch = await createScratchDatabase(maintenance)
     try {
       log('Loading it into a new database and comparing.')
       const restored = maintenance.urlOf(scratch)
       const manifest = await loadBackup({ file, url: restored, signal })
-      await bringUp(restored, manifest, file)
+      await upgradeRestored(restored, manifest, file)
       signal.throwIfAborted()
       await swapDatabases(maintenance, scratch)
       return { manifest, former: formerName(maintenance.database) }
     } catch (error) {
-      await dropScratch(maintenance, scratch)
+      await dropScratchDatabase(maintenance, scratch)
       throw error
     }
   })
 }
 
-/** Up to this version, and out of reach of every token that was given out before. */
-async function bringUp(url: string, { figures, ...rest }: Manifest, file: string): Promise<void> {
+/** Migrates the restored database to this version, checks its figures again and ends all sessions. */
+async function upgradeRestored(
+  url: string,
+  { figures, ...rest }: Manifest,
+  file: string,
+): Promise<void> {
   await migrate(url)
   const client = await connectClient(url)
   try {
     const now = { ...rest, figures: await readFigures(client) }
-    refuseDifferences(file, compareContents({ ...rest, figures }, now))
+    assertNoDifferences(file, compareContents({ ...rest, figures }, now))
     await client.query('analyze')
   } finally {
     await client.end()
@@ -77,7 +81,7 @@ async function requireRights(maintenance: Maintenance): Promise<void> {
       'A restore works from the database "postgres" of the same server, which the user in DATABASE_URL cannot open: grant CONNECT on it, and run this again.',
     )
   }
-  if (!(await mayCreateDatabases(maintenance))) {
+  if (!(await canCreateDatabases(maintenance))) {
     throw new BackupError(
       'A restore makes a new database, which the user in DATABASE_URL may not: grant it by ALTER ROLE … CREATEDB, and run this again.',
     )
@@ -93,25 +97,27 @@ async function requireRights(maintenance: Maintenance): Promise<void> {
   }
 }
 
-/** Whoever takes a wrong backup and then another would lose the shop that they began with. */
+/** Two wrong restores in a row would otherwise destroy the original shop. */
 async function requireNothingAside(maintenance: Maintenance): Promise<void> {
   const former = formerName(maintenance.database)
-  if (!(await exists(maintenance.client, former))) return
-  const figures = await readShop(maintenance.urlOf(former)).catch((error: unknown) => {
+  if (!(await databaseExists(maintenance.client, former))) return
+  const figures = await readShopFigures(maintenance.urlOf(former)).catch((error: unknown) => {
     if (error instanceof MigrationError) return 'of another version'
     throw error
   })
   if (!figures) return
-  const what =
+  const description =
     typeof figures === 'string'
       ? figures
       : `with ${figures.products} products, ${figures.sales} sales and ${figures.purchases} purchases`
   throw new BackupError(
-    `An earlier restore put a shop aside, ${what}, which this one would destroy: bring it back with npm run restore -- --undo --yes, or add --forget if nobody needs it any more.`,
+    `An earlier restore put a shop aside, ${description}, which this one would destroy: bring it back with npm run restore -- --undo --yes, or add --forget if nobody needs it any more.`,
   )
 }
 
-/** Told before the work, not only after it. Connections that have just ended are still seen a while. */
+/**
+ * Checks before the long work. Retries for 2 seconds: PostgreSQL still lists connections that just closed.
+ */
 async function requireNoSessions({ client, database }: Maintenance): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const { rowCount } = await client.query(
@@ -120,7 +126,7 @@ async function requireNoSessions({ client, database }: Maintenance): Promise<voi
       [database],
     )
     if (!rowCount) return
-    if (attempt === 20) throw inUse(database)
+    if (attempt === 20) throw databaseInUseError(database)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
@@ -128,13 +134,13 @@ async function requireNoSessions({ client, database }: Maintenance): Promise<voi
 type UndoOptions = { url: string; log: (line: string) => void; signal: AbortSignal }
 
 /**
- * The shop as it was before the last restore comes back, but for its sessions, which have ended; undone once
- * more, it goes again. Null where there was none yet, only an empty database.
+ * Swaps the shop with the one that the last restore put aside; a second call swaps them back. All its
+ * sessions end. Returns the figures of that shop, or null if it is an empty database.
  */
 export async function undoRestore({ url, log, signal }: UndoOptions): Promise<Figures | null> {
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     const former = formerName(maintenance.database)
-    if (!(await exists(maintenance.client, former))) {
+    if (!(await databaseExists(maintenance.client, former))) {
       throw new BackupError(
         `There is nothing to undo: there is no database ${former}, which a restore leaves.`,
       )
@@ -142,8 +148,8 @@ export async function undoRestore({ url, log, signal }: UndoOptions): Promise<Fi
     await requireRights(maintenance)
     await requireNoSessions(maintenance)
     const aside = maintenance.urlOf(former)
-    const figures = await readShop(aside)
-    // Before it is anybody's shop: its accounts are as they were when it was put aside, and so are their tokens.
+    const figures = await readShopFigures(aside)
+    // Before the swap: tokens from before the restore would otherwise be valid again.
     if (figures) await endSessions(aside)
     await swapDatabases(maintenance, former)
     return figures

@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { BackupError, type Maintenance } from './maintenance'
 
-/** The database that a restore has put aside. PostgreSQL cuts long names, where two could meet. */
+/** The name of the database that a restore puts aside. Hashed if too long: truncated names could collide. */
 export function formerName(database: string): string {
   const name = `${database}_before_restore`
-  if (Buffer.byteLength(name) <= longestName) return name
+  if (Buffer.byteLength(name) <= maxNameBytes) return name
   return `stockie_${createHash('sha256').update(database).digest('hex').slice(0, 32)}_before_restore`
 }
 
-const longestName = 63
+const maxNameBytes = 63
 
 /**
- * Another database takes the shop's name and the shop's takes the former one's, all in one moment: at no
- * time is there none. What was put aside before goes, unless it is the one that comes back.
+ * Renames the incoming database to the shop's name and the shop's to the former name, in one transaction: the
+ * shop's name always exists. Drops the database that was put aside before, unless it is the incoming one.
  */
 export async function swapDatabases(maintenance: Maintenance, incoming: string): Promise<void> {
   const { client, database, prefix } = maintenance
@@ -27,20 +27,22 @@ export async function swapDatabases(maintenance: Maintenance, incoming: string):
           [aside, former],
         ]
       : [
-          ...((await exists(client, former)) ? [[former, aside] satisfies [string, string]] : []),
+          ...((await databaseExists(client, former))
+            ? [[former, aside] satisfies [string, string]]
+            : []),
           [database, former],
           [incoming, database],
         ]
   await renameAll(client, steps)
-  if (incoming !== former) await dropScratch(maintenance, aside)
+  if (incoming !== former) await dropScratchDatabase(maintenance, aside)
 }
 
-export async function exists(client: pg.Client, name: string): Promise<boolean> {
-  const found = await client.query('select from pg_database where datname = $1', [name])
-  return Boolean(found.rowCount)
+export async function databaseExists(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  return Boolean(rowCount)
 }
 
-/** PostgreSQL itself waits five seconds for others to leave. */
+/** PostgreSQL itself waits 5 seconds for other connections to close. */
 async function renameAll(client: pg.Client, steps: [string, string][]): Promise<void> {
   await client.query('begin')
   try {
@@ -57,19 +59,20 @@ async function rename(client: pg.Client, from: string, to: string): Promise<void
   try {
     await client.query(`alter database ${names.join(' rename to ')}`)
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '55006') throw inUse(from, error)
+    if (error instanceof pg.DatabaseError && error.code === '55006')
+      throw databaseInUseError(from, error)
     throw error
   }
 }
 
-export function inUse(database: string, cause?: unknown): BackupError {
+export function databaseInUseError(database: string, cause?: unknown): BackupError {
   return new BackupError(
     `Somebody works with the database ${database}: stop Stockie, and whatever else is connected to it, and run this again.`,
     cause,
   )
 }
 
-type Likeness = {
+type LocaleSettings = {
   encoding: string
   collate: string
   ctype: string
@@ -77,34 +80,39 @@ type Likeness = {
   locale: string
 }
 
-/** An empty database beside the shop's own, which sorts and spells as that one does. */
-export async function createScratch({ client, database, prefix }: Maintenance): Promise<string> {
-  const { rows } = await client.query<Likeness>(
+/** Creates an empty database with the encoding and collation of the shop's own. */
+export async function createScratchDatabase({
+  client,
+  database,
+  prefix,
+}: Maintenance): Promise<string> {
+  const { rows } = await client.query<LocaleSettings>(
     `select pg_encoding_to_char(encoding) as encoding, datcollate as collate, datctype as ctype,
        datlocprovider as provider,
        coalesce(to_jsonb(known) ->> 'datlocale', to_jsonb(known) ->> 'daticulocale', '') as locale
      from pg_database as known where datname = $1`,
     [database],
   )
-  const [like] = rows
-  if (!like) throw new Error('The database that is connected to is not there.')
+  const [settings] = rows
+  if (!settings) throw new Error('The database that is connected to is not there.')
   const name = `${prefix}${randomBytes(4).toString('hex')}`
-  const text = (value: string) => pg.escapeLiteral(value)
+  const literal = (value: string) => pg.escapeLiteral(value)
   const providers: Record<string, string> = {
-    i: `locale_provider icu icu_locale ${text(like.locale)}`,
-    b: `locale_provider builtin builtin_locale ${text(like.locale)}`,
+    i: `locale_provider icu icu_locale ${literal(settings.locale)}`,
+    b: `locale_provider builtin builtin_locale ${literal(settings.locale)}`,
   }
   await client.query(
-    `create database ${pg.escapeIdentifier(name)} template template0 encoding ${text(like.encoding)}
-     lc_collate ${text(like.collate)} lc_ctype ${text(like.ctype)} ${providers[like.provider] ?? ''}`,
+    `create database ${pg.escapeIdentifier(name)} template template0 encoding ${literal(settings.encoding)}
+     lc_collate ${literal(settings.collate)} lc_ctype ${literal(settings.ctype)}
+     ${providers[settings.provider] ?? ''}`,
   )
   return name
 }
 
-export async function dropScratch({ client }: Maintenance, name: string): Promise<void> {
+export async function dropScratchDatabase({ client }: Maintenance, name: string): Promise<void> {
   const drop = `drop database if exists ${pg.escapeIdentifier(name)}`
   try {
-    // Sends the autovacuum away by itself, which with force not everybody may.
+    // Without force first: that also ends autovacuum, while force may lack the right to.
     await client.query(drop)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '55006') throw error
@@ -112,20 +120,20 @@ export async function dropScratch({ client }: Maintenance, name: string): Promis
   }
 }
 
-/** What a run left that was killed. There is one run at a time, so that none of them is in use. */
-export async function dropLeftovers(maintenance: Maintenance): Promise<void> {
+/** Drops the temporary databases of killed runs. Only one run works at a time, so none is in use. */
+export async function dropLeftoverDatabases(maintenance: Maintenance): Promise<void> {
   const { client, prefix } = maintenance
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database where starts_with(datname, $1)
        and pg_has_role(datdba, 'member')`,
     [prefix],
   )
-  for (const { name } of rows) await dropScratch(maintenance, name)
+  for (const { name } of rows) await dropScratchDatabase(maintenance, name)
 }
 
-export async function mayCreateDatabases({ client }: Maintenance): Promise<boolean> {
-  const { rows } = await client.query<{ may: boolean }>(
-    'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
+export async function canCreateDatabases({ client }: Maintenance): Promise<boolean> {
+  const { rows } = await client.query<{ allowed: boolean }>(
+    'select rolcreatedb or rolsuper as allowed from pg_roles where rolname = current_user',
   )
-  return rows[0]?.may ?? false
+  return rows[0]?.allowed ?? false
 }

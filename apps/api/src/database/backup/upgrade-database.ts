@@ -6,24 +6,24 @@ import { makeBackup, pruneBackups } from './make-backup'
 
 type Options = {
   folder: string
-  /** How many ordinary backups are kept. */
+  /** How many ordinary backups to keep. */
   keep: number
-  /** Hears of the backup. */
-  say: (line: string) => void
-  /** Hears of the migrations. */
+  /** Receives the messages about the backup. */
+  logBackup: (line: string) => void
+  /** Receives the messages about the migrations. */
   log?: (line: string) => void
 }
 
 /**
- * Brings the database up to this version. One with a shop in it is backed up before, and stays as it
- * is where that fails. A database that is newer than this program is refused before anything else.
+ * Migrates the database to this version. If it holds a shop, it makes a backup first, and changes nothing if
+ * that fails. A database that is newer than this program is refused.
  */
 export async function upgradeDatabase(url: string, options: Options): Promise<string[]> {
-  if (await wouldChangeAShop(url)) await backUp(url, options)
+  if (await wouldMigrateShop(url)) await backUp(url, options)
   return migrate(url, options.log && { log: options.log })
 }
 
-async function wouldChangeAShop(url: string): Promise<boolean> {
+async function wouldMigrateShop(url: string): Promise<boolean> {
   const client = await connectClient(url)
   try {
     const history = await readHistory(client)
@@ -40,26 +40,26 @@ async function wouldChangeAShop(url: string): Promise<boolean> {
 }
 
 async function backUp(url: string, options: Options): Promise<void> {
-  const { folder, keep, say } = options
-  const refuse = (reason: string, cause?: unknown) =>
+  const { folder, keep, logBackup } = options
+  const upgradeError = (reason: string, cause?: unknown) =>
     new BackupError(
       `The database is to be changed for this version, and the backup before that failed; it stays as it is. ${reason}`,
       cause,
     )
-  say('The database is to be changed for this version; backing it up before.')
-  const isNeeded = () => wouldChangeAShop(url)
+  logBackup('The database is to be changed for this version; backing it up before.')
+  const isNeeded = () => wouldMigrateShop(url)
   const made = await makeBackup({
     url,
     folder,
-    log: say,
+    log: logBackup,
     signal: new AbortController().signal,
     isNeeded,
     beforeUpgrade: true,
     mustVerify: true,
   }).catch((error: unknown) => {
-    throw error instanceof BackupError ? refuse(error.message, error) : error
+    throw error instanceof BackupError ? upgradeError(error.message, error) : error
   })
   if (!made) return
   await pruneBackups(folder, keep)
-  say(`Backed up and verified: ${made.file}`)
+  logBackup(`Backed up and verified: ${made.file}`)
 }

@@ -4,9 +4,9 @@ import { findPending, readHistory, readMigrations } from '#src/database/migratio
 import { connectClient } from '#src/database/pool/single-client'
 import type { Contents, Figures, Sequence, Table } from './manifest'
 
-const number = (value: number) => value.toLocaleString('en')
+const formatNumber = (value: number) => value.toLocaleString('en')
 
-/** What came back otherwise than it was written down; nothing where all is the same. */
+/** Describes each difference between the manifest and the restored database. Empty if there is none. */
 export function compareContents(written: Contents, restored: Contents): string[] {
   return [
     ...compareTables(written.tables, restored.tables),
@@ -16,17 +16,19 @@ export function compareContents(written: Contents, restored: Contents): string[]
 }
 
 function compareTables(written: Contents['tables'], restored: Contents['tables']): string[] {
-  const found = new Map(restored.map((table) => [table.name, table]))
-  const known = new Set(written.map((table) => table.name))
-  const missing = restored.filter(({ name }) => !known.has(name))
+  const restoredByName = new Map(restored.map((table) => [table.name, table]))
+  const writtenNames = new Set(written.map((table) => table.name))
+  const missing = restored.filter(({ name }) => !writtenNames.has(name))
   return [
     ...missing.map(({ name }) => `${name}: not in the file`),
     ...written.flatMap(({ name, columns, rows, digest }) => {
-      const table = found.get(name)
+      const table = restoredByName.get(name)
       if (!table) return [`${name}: no such table`]
       if (!isDeepStrictEqual(columns, table.columns)) return [`${name}: other columns`]
       if (rows !== table.rows) {
-        return [`${name}: ${number(rows)} rows in the file, ${number(table.rows)} restored`]
+        return [
+          `${name}: ${formatNumber(rows)} rows in the file, ${formatNumber(table.rows)} restored`,
+        ]
       }
       return digest === table.digest ? [] : [`${name}: rows that are not those in the file`]
     }),
@@ -34,23 +36,23 @@ function compareTables(written: Contents['tables'], restored: Contents['tables']
 }
 
 function compareFigures(written: Contents['figures'], restored: Contents['figures']): string[] {
-  const now = new Map(Object.entries(restored))
+  const restoredByName = new Map(Object.entries(restored))
   return Object.entries(written)
-    .filter(([name, value]) => now.get(name) !== value)
-    .map(([name, value]) => `${name}: ${value} in the file, ${now.get(name)} restored`)
+    .filter(([name, value]) => restoredByName.get(name) !== value)
+    .map(([name, value]) => `${name}: ${value} in the file, ${restoredByName.get(name)} restored`)
 }
 
 function compareSequences(
   written: Contents['sequences'],
   restored: Contents['sequences'],
 ): string[] {
-  const found = new Map(restored.map((sequence) => [sequence.name, sequence]))
+  const restoredByName = new Map(restored.map((sequence) => [sequence.name, sequence]))
   return written
-    .filter((sequence) => !isDeepStrictEqual(sequence, found.get(sequence.name)))
+    .filter((sequence) => !isDeepStrictEqual(sequence, restoredByName.get(sequence.name)))
     .map(({ name }) => `${name}: another next number`)
 }
 
-/** Everything by which two databases can be told to hold the same. */
+/** Reads the figures, table digests and sequences. Two databases with equal contents hold the same shop. */
 export async function readContents(client: ClientBase): Promise<Contents> {
   const tables: Table[] = []
   for (const shape of await readTables(client)) tables.push(await readTable(client, shape))
@@ -68,15 +70,15 @@ async function readTable(client: ClientBase, shape: TableShape): Promise<Table> 
   return { ...shape, rows: Number(rows[0]?.rows), digest: rows[0]?.digest ?? '' }
 }
 
-/** A sequence belongs to no snapshot: read after one was taken, it is beyond every id of it. */
+/** Sequences ignore snapshots. A value that is read after the snapshot began covers every id in it. */
 async function readSequences(client: ClientBase): Promise<Sequence[]> {
-  const { rows: found } = await client.query<{ name: string }>(
+  const { rows: names } = await client.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = current_schema()::regnamespace and relkind = 'S'
      order by relname collate "C"`,
   )
   const sequences: Sequence[] = []
-  for (const { name } of found) {
+  for (const { name } of names) {
     const { rows } = await client.query<Sequence>(
       `select $1 as name, last_value::text as "lastValue", is_called as "isCalled"
        from ${escapeIdentifier(name)}`,
@@ -87,19 +89,19 @@ async function readSequences(client: ClientBase): Promise<Sequence[]> {
   return sequences
 }
 
-const alive = (table: string) =>
+const countAlive = (table: string) =>
   `(select count(*)::integer from ${table} where deleted_at is null) as ${table}`
-const total = (table: string, column: string) =>
+const sumAlive = (table: string, column: string) =>
   `(select coalesce(sum(${column}), 0)::numeric(40, 2)::text from ${table} where deleted_at is null)
      as "${table}Total"`
 
-/** In the words of every version since the first. */
+/** Uses only tables and columns that every version since the first has. */
 export async function readFigures(client: ClientBase): Promise<Figures> {
   const { rows } = await client.query<Figures>(
     `select (select count(*)::integer from users where removed_at is null) as accounts,
-       ${['customers', 'suppliers', 'products', 'sales', 'purchases', 'expenses'].map(alive).join()},
-       ${total('sales', 'total_amount')}, ${total('purchases', 'total_amount')},
-       ${total('expenses', 'amount')},
+       ${['customers', 'suppliers', 'products', 'sales', 'purchases', 'expenses'].map(countAlive).join()},
+       ${sumAlive('sales', 'total_amount')}, ${sumAlive('purchases', 'total_amount')},
+       ${sumAlive('expenses', 'amount')},
        (select coalesce(sum(stock), 0)::float8 from products) as stock,
        (select coalesce(sum(delta), 0)::float8 from stock_movements) as ledger,
        (select count(*)::integer from products
@@ -115,15 +117,11 @@ export async function readFigures(client: ClientBase): Promise<Figures> {
 export type TableShape = { name: string; columns: string[] }
 
 /**
- * The history goes with the manifest, who has mistyped a password lately is nobody's treasure, and no session
- * outlives a restore.
+ * The manifest holds the history. Failed logins are not worth a backup, and no session outlives a restore.
  */
-const left = ['_prisma_migrations', 'login_throttle', 'ended_sessions']
+const excludedTables = ['_prisma_migrations', 'login_throttle', 'ended_sessions']
 
-/**
- * The tables as the catalogue knows them, so that a database of any version can be read: whoever is
- * referred to comes before whoever refers to it.
- */
+/** Reads the tables from the catalogue, so it works with any version. A referenced table comes first. */
 export async function readTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { needs: string[] }>(
     `select relname as name,
@@ -138,7 +136,7 @@ export async function readTables(client: ClientBase): Promise<TableShape[]> {
        and relname <> all($1::text[])
        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
      order by relname collate "C"`,
-    [left],
+    [excludedTables],
   )
   const ordered: TableShape[] = []
   const done = new Set<string>()
@@ -153,8 +151,8 @@ export async function readTables(client: ClientBase): Promise<TableShape[]> {
   return ordered
 }
 
-/** What is in a database; null where that is no shop. One that this version cannot work with is refused. */
-export async function readShop(url: string): Promise<Figures | null> {
+/** Reads the figures of a database. Null if it holds no shop. Throws if this version cannot work with it. */
+export async function readShopFigures(url: string): Promise<Figures | null> {
   const client = await connectClient(url)
   try {
     const history = await readHistory(client)

@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from './claim'
-import { inHome, type Secrets } from './home'
+import { StartError } from './start-errors'
+import { homePaths, type Secrets } from './home'
 import { canEnter, type SystemUser } from './system-user'
 
 export const superuser = 'stockie'
@@ -31,14 +31,14 @@ timezone = 'UTC'
 log_timezone = 'UTC'
 log_min_messages = warning
 log_line_prefix = '%m [%p] '
-# Details and contexts hold what somebody sent, statements are long; what fails stands in Stockie's own log.
+# No details and statements: they contain what users sent. Stockie's own log has the failures.
 log_error_verbosity = terse
 log_min_error_statement = panic
 `
 
-/** Makes the database's files where there are none; a half-made one never counts. */
+/** Creates the database files if there are none. A cluster gets its final name only when it is complete. */
 export async function initialiseCluster(cluster: Cluster, secrets: Secrets): Promise<void> {
-  const { data } = inHome(cluster.home)
+  const { data } = homePaths(cluster.home)
   const version = await readFile(path.join(data, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version === null) await createCluster(cluster, secrets)
   else if (version.trim() !== major) {
@@ -50,7 +50,7 @@ export async function initialiseCluster(cluster: Cluster, secrets: Secrets): Pro
 }
 
 async function createCluster(cluster: Cluster, secrets: Secrets): Promise<void> {
-  const { data } = inHome(cluster.home)
+  const { data } = homePaths(cluster.home)
   await removeLeftovers(cluster.home)
   const unfinished = `${data}.new-${process.pid}-${randomBytes(6).toString('hex')}`
   const passwordFile = `${unfinished}.password`
@@ -71,7 +71,7 @@ async function createCluster(cluster: Cluster, secrets: Secrets): Promise<void> 
     ])
     await appendFile(path.join(unfinished, 'postgresql.conf'), "\ninclude 'stockie.conf'\n")
     await writeAs(cluster.user, path.join(unfinished, 'stockie.conf'), settings)
-    // When two first starts race, one folder takes the name and the other is thrown away.
+    // If two first starts race, one folder gets the name and the other is deleted.
     await rename(unfinished, data).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
@@ -81,15 +81,16 @@ async function createCluster(cluster: Cluster, secrets: Secrets): Promise<void> 
   }
 }
 
-/** What a first start left that was killed while it made the database. */
+/** Deletes the unfinished cluster of a first start that was killed. */
 async function removeLeftovers(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = Number(/^postgres\.new-(\d+)/.exec(name)?.[1])
-    if (pid && !isAlive(pid)) await rm(path.join(home, name), { recursive: true, force: true })
+    if (pid && !isProcessAlive(pid))
+      await rm(path.join(home, name), { recursive: true, force: true })
   }
 }
 
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -103,7 +104,7 @@ async function writeAs(user: SystemUser | null, file: string, text: string): Pro
   if (user) await chown(file, user.uid, user.gid)
 }
 
-/** Runs one of PostgreSQL's programs to its end; what it said is the error when it fails. */
+/** Runs one of PostgreSQL's programs to its end. If it fails, the error contains its output. */
 export function runAs(user: SystemUser | null, program: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -112,13 +113,13 @@ export function runAs(user: SystemUser | null, program: string, args: string[]):
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
     })
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`${path.basename(program)} failed: ${said.trim()}`))
+      else reject(new Error(`${path.basename(program)} failed: ${output.trim()}`))
     })
   })
 }
@@ -138,7 +139,7 @@ const platforms: Record<string, string> = {
   'win32-x64': 'windows-x64',
 }
 
-/** PostgreSQL's programs for this machine, from the npm package that carries them. */
+/** PostgreSQL's programs for this machine, from the npm package that contains them. */
 export async function findBinaries(home: string, user: SystemUser | null): Promise<Binaries> {
   const machine = `${process.platform}-${process.arch}`
   const platform = platforms[machine]
@@ -154,31 +155,31 @@ export async function findBinaries(home: string, user: SystemUser | null): Promi
     )
   })
   if (!user || (await canEnter(binaries.postgres, user))) return binaries
-  return copyWithinReach(binaries, home)
+  return makeBinariesAccessible(binaries, home)
 }
 
-/** A clone below /root is closed to the user that PostgreSQL runs as: its programs move out. */
-async function copyWithinReach(binaries: Binaries, home: string): Promise<Binaries> {
+/** Copies the programs out of a clone below /root, which the user that runs PostgreSQL cannot enter. */
+async function makeBinariesAccessible(binaries: Binaries, home: string): Promise<Binaries> {
   const native = path.resolve(binaries.postgres, '../..')
   const copy = path.join(home, 'postgresql')
-  const there = await access(path.join(copy, 'bin')).then(
+  const isCopied = await access(path.join(copy, 'bin')).then(
     () => true,
     () => false,
   )
-  if (!there) {
+  if (!isCopied) {
     const unfinished = `${copy}.new-${randomBytes(6).toString('hex')}`
     await linkOrCopy(native, unfinished)
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   }
-  const at = (file: string) => path.join(copy, path.relative(native, file))
+  const inCopy = (file: string) => path.join(copy, path.relative(native, file))
   return {
-    initdb: at(binaries.initdb),
-    pg_ctl: at(binaries.pg_ctl),
-    postgres: at(binaries.postgres),
+    initdb: inCopy(binaries.initdb),
+    pg_ctl: inCopy(binaries.pg_ctl),
+    postgres: inCopy(binaries.postgres),
   }
 }
 
-/** A thousand files: as links on the same disk they cost a moment and no room. */
+/** Hard links, if the disk is the same: a thousand files then take no space and little time. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await run('cp', ['-al', from, to]).catch(async () => {
     await rm(to, { recursive: true, force: true })

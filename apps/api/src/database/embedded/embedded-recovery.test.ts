@@ -4,11 +4,11 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '#test/support/built-program'
 import { createEmbeddedFixture } from '#test/support/database/embedded-fixture'
-import { StartError } from '#src/database/embedded/claim'
+import { StartError } from '#src/database/embedded/start-errors'
 
 const shop = createEmbeddedFixture()
 
-/** What PostgreSQL cannot start without, which it would notice when it starts. */
+/** Empties a file without which PostgreSQL cannot start. */
 const damage = () => truncate(path.join(shop.home, 'postgres/global/pg_control'), 0)
 
 async function killPostgres(): Promise<void> {
@@ -16,24 +16,27 @@ async function killPostgres(): Promise<void> {
   process.kill(pid, 'SIGKILL')
 }
 
-test('one that has died and does not start any more is given up with the reason', async () => {
-  const given = new EventEmitter()
-  const onGivenUp = (reason: unknown) => given.emit('up', reason)
-  await shop.start({ port: await freePort(), onGivenUp })
+test('the embedded server reports the reason when PostgreSQL has died and cannot restart', async () => {
+  const events = new EventEmitter()
+  const onRestartFailed = (reason: unknown) => events.emit('failed', reason)
+  await shop.start({ port: await freePort(), onRestartFailed })
   await damage()
-  const [[reason]] = await Promise.all([once(given, 'up'), killPostgres()])
+  const [[reason]] = await Promise.all([once(events, 'failed'), killPostgres()])
   expect(reason).toBeInstanceOf(StartError)
   expect(String(reason)).toMatch(/The embedded PostgreSQL did not start; .*postgres.log says why/)
 })
 
-test('closing ends the attempts to start it again, also before the first', async () => {
+test('close ends the restart attempts of the embedded server, even before the first one', async () => {
   for (const attempts of [0, 1]) {
     shop.home = path.join(shop.folder, String(attempts))
-    const said: string[] = []
-    const server = await shop.start({ port: await freePort(), log: (line) => said.push(line) })
+    const messages: string[] = []
+    const server = await shop.start({
+      port: await freePort(),
+      log: (message) => messages.push(message),
+    })
     await damage()
     await killPostgres()
-    await vi.waitFor(() => expect(said.length).toBeGreaterThanOrEqual(2 * attempts), {
+    await vi.waitFor(() => expect(messages.length).toBeGreaterThanOrEqual(2 * attempts), {
       timeout: 30_000,
     })
     await shop.close(server)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '#test/support/built-program'
 import { query, createEmbeddedFixture } from '#test/support/database/embedded-fixture'
-import { isAlive } from './cluster'
+import { isProcessAlive } from './cluster'
 import { findFreePort } from '#src/database/embedded/postmaster'
 import { openDatabase } from '#src/database/open-database'
 
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** A Stockie of its own process, as far as the database knows. */
+/** Serves from a separate process, which can be killed. */
 async function serveInChild(): Promise<{ child: ChildProcess; url: string }> {
   const program = path.resolve(
     import.meta.dirname,
@@ -31,7 +31,7 @@ async function serveInChild(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url: String(line).trim() }
 }
 
-test('keeps what was written when it stops and starts again', async () => {
+test('the embedded database keeps its data across a restart', async () => {
   const first = await shop.start()
   await query(first.url, 'create table kept as select 42 as answer')
   await shop.close(first)
@@ -40,7 +40,7 @@ test('keeps what was written when it stops and starts again', async () => {
 })
 
 // @holds asvs 1.2.5, 11.5.1, 13.2.3, 13.3.2
-test('makes a database with checksums, scram passwords, and no door but the loopback', async () => {
+test('the embedded database uses checksums, a scram password and only the loopback address', async () => {
   const { url } = await shop.start()
   const show = (name: string) => query(url, `show ${name}`)
   expect(await show('data_checksums')).toEqual(['on'])
@@ -53,7 +53,7 @@ test('makes a database with checksums, scram passwords, and no door but the loop
 })
 
 // @holds asvs 16.2.5
-test('what somebody sends and the database refuses does not stand in its log', async () => {
+test('the log of the embedded database omits the values of a refused statement', async () => {
   const { url } = await shop.start()
   await query(url, 'create table sent (key text constraint sent_once unique)')
   const send = () => query(url, `insert into sent values ('jane.doe@customer.test')`)
@@ -64,14 +64,14 @@ test('what somebody sends and the database refuses does not stand in its log', a
   expect(logged).not.toContain('jane')
 })
 
-test('leaves no server behind when it stops', async () => {
+test('closing the embedded server stops PostgreSQL', async () => {
   const server = await shop.start()
   expect(await shop.isRunning()).toBe(true)
   await shop.close(server)
   expect(await shop.isRunning()).toBe(false)
 })
 
-test('after a kill -9 of its Stockie the next start has all the data', async () => {
+test('the next start joins the running PostgreSQL and its data after a kill -9 of Stockie', async () => {
   const { child, url } = await serveInChild()
   await query(url, 'create table kept as select 42 as answer')
   const before = await shop.postmaster()
@@ -79,13 +79,13 @@ test('after a kill -9 of its Stockie the next start has all the data', async () 
   await once(child, 'exit')
   const next = await shop.start()
   expect(await query(next.url, 'select answer from kept')).toEqual([42])
-  // The orphan was joined, and is stopped by the one who joined it.
+  // The new process joined the orphaned server, and stops it at the end.
   expect((await shop.postmaster()).pid).toBe(before.pid)
   await shop.close(next)
   expect(await shop.isRunning()).toBe(false)
 })
 
-test('after a kill -9 of Stockie and PostgreSQL together the next start has all the data', async () => {
+test('the next start has all the data after a kill -9 of Stockie and PostgreSQL together', async () => {
   const { child, url } = await serveInChild()
   await query(url, 'create table kept as select 42 as answer')
   const { pid } = await shop.postmaster()
@@ -95,8 +95,8 @@ test('after a kill -9 of Stockie and PostgreSQL together the next start has all 
   expect(await query(next.url, 'select answer from kept')).toEqual([42])
 })
 
-test('when PostgreSQL alone is killed, it comes back under the same address', async () => {
-  // One that no other test's server takes while it is away.
+test('the embedded server restarts on the same port after PostgreSQL alone was killed', async () => {
+  // A port that no other test's server takes during the restart.
   const server = await shop.start({ port: await freePort() })
   await query(server.url, 'create table kept as select 42 as answer')
   const { pid } = await shop.postmaster()
@@ -108,21 +108,21 @@ test('when PostgreSQL alone is killed, it comes back under the same address', as
   expect((await shop.postmaster()).pid).not.toBe(pid)
 })
 
-test('a second start on the same folder says so', async () => {
+test('a second start on the same folder fails and names the folder', async () => {
   await shop.start()
   await expect(shop.start()).rejects.toThrow(`Stockie already runs from ${shop.home}`)
 })
 
-test('of several first starts at once exactly one serves', async () => {
+test('exactly one of several simultaneous first starts serves', async () => {
   const results = await Promise.allSettled([shop.start(), shop.start(), shop.start()])
-  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-  expect(refused.map((reason: Error) => reason.message)).toEqual([
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(reasons.map((reason: Error) => reason.message)).toEqual([
     expect.stringContaining('already runs'),
     expect.stringContaining('already runs'),
   ])
 })
 
-test('a command line works beside the shop, and the last one out stops the server', async () => {
+test('a command shares the server with a running shop, and the last process stops it', async () => {
   const served = await shop.start()
   const command = await shop.start({ serving: false })
   expect(command.url).toBe(served.url)
@@ -135,27 +135,27 @@ test('a command line works beside the shop, and the last one out stops the serve
   expect(await shop.isRunning()).toBe(false)
 })
 
-test('closing twice counts once, so that it never stops what somebody else uses', async () => {
+test('closing an embedded server twice does not stop it for other processes', async () => {
   await shop.start()
   const { pid } = await shop.postmaster()
   const command = await shop.start({ serving: false })
   await Promise.all([shop.close(command), command.close()])
   await command.close()
   expect((await shop.postmaster()).pid).toBe(pid)
-  expect(isAlive(pid)).toBe(true)
+  expect(isProcessAlive(pid)).toBe(true)
 })
 
 // @holds decision 2.5
-test('takes the first free port from 5432 up', async () => {
+test('the embedded server takes the first free port from 5432 up', async () => {
   const server = await shop.start()
   const taken = Number(new URL(server.url).port)
   expect(taken).toBeGreaterThanOrEqual(5432)
   shop.home = path.join(shop.folder, 'second')
   const second = Number(new URL((await shop.start()).url).port)
   expect(second).toBeGreaterThanOrEqual(5432)
-  // Not "greater": another test's server may have left one in between.
+  // Not "greater": another test's server may have freed a port in between.
   expect(second).not.toBe(taken)
-  // Where no other test takes ports.
+  // A range that no other test uses.
   const from = 20_000 + (process.pid % 10_000)
   const first = await findFreePort(from)
   const holder = net.createServer().listen(first, '127.0.0.1')
@@ -167,7 +167,7 @@ test('takes the first free port from 5432 up', async () => {
 })
 
 // @holds decision 2.5
-test('a wanted port that is taken is named', async () => {
+test('the start names the configured database port if it is taken', async () => {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -176,7 +176,7 @@ test('a wanted port that is taken is named', async () => {
   server.close()
 })
 
-test('with DATABASE_URL the embedded server never starts', async () => {
+test('the embedded server never starts if DATABASE_URL is set', async () => {
   const url = 'postgresql://somebody@db.example.test/shop'
   const database = await openDatabase(
     { DATABASE_URL: url, STOCKIE_HOME: shop.home },

@@ -2,38 +2,45 @@ import { chown, rename, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectClient } from '#src/database/pool/single-client'
-import { AlreadyServed, claim, type Claim, releaseClaim } from './claim'
+import { acquireServerLock, releaseServerLock, type ServerLock } from './server-lock'
+import { AlreadyServedError } from './start-errors'
 import { type Cluster, findBinaries, initialiseCluster } from './cluster'
-import { inHome, prepareHome, type Secrets, toStartError } from './home'
-import { database, runPostmaster, stopAtOnce, stopPostmaster, urlOf } from './postmaster'
+import { homePaths, prepareHome, type Secrets, toStartError } from './home'
+import {
+  databaseName,
+  runPostmaster,
+  stopPostmasterAtOnce,
+  stopPostmaster,
+  embeddedUrl,
+} from './postmaster'
 import { findSystemUser } from './system-user'
 
 export type EmbeddedServer = {
   url: string
   jwtSecret: string
-  /** Stops PostgreSQL, unless somebody else (a command line, say) still works with it. */
+  /** Stops PostgreSQL, unless another process (such as a command) still works with it. */
   close: () => Promise<void>
-  /** From now on what happens to PostgreSQL is told there. */
-  report: (log: (message: string) => void) => void
-  /** Stops PostgreSQL before this returns, whoever works with it: the process ends right after. */
+  /** Sends the messages about PostgreSQL to this log from now on. */
+  setLog: (log: (message: string) => void) => void
+  /** Stops PostgreSQL synchronously, even if others work with it: the process ends right after. */
   stopAtOnce: () => void
 }
 
 type ServerOptions = {
   home: string
   port?: number | undefined
-  /** The one Stockie that serves this folder; a command line beside it is not. */
+  /** True for the one Stockie that serves from this folder, false for a command. */
   serving: boolean
   log?: (message: string) => void
-  /** Hears why PostgreSQL, which had died, does not start any more. */
-  onGivenUp?: (reason: unknown) => void
+  /** Called with the reason when PostgreSQL has died and cannot be restarted. */
+  onRestartFailed?: (reason: unknown) => void
 }
 
-/** The real PostgreSQL, from npm: started on its folder, or joined where it runs already. */
+/** Starts PostgreSQL from its npm package on the folder, or joins the server that already runs there. */
 export async function openEmbeddedServer(options: ServerOptions): Promise<EmbeddedServer> {
   let log = options.log ?? (() => {})
   const wanted = path.resolve(options.home)
-  const user = await findSystemUser(inHome(wanted).data)
+  const user = await findSystemUser(homePaths(wanted).data)
   const { home, secrets } = await prepareHome(wanted, user, log)
   const cluster: Cluster = { home, user, binaries: await findBinaries(home, user) }
   try {
@@ -45,57 +52,60 @@ export async function openEmbeddedServer(options: ServerOptions): Promise<Embedd
 
   let port = await runPostmaster(cluster, secrets, options.port)
   const closing = new AbortController()
-  let held = await hold()
+  let lock = await lockServer()
 
-  async function hold(): Promise<Claim> {
+  async function lockServer(): Promise<ServerLock> {
     await createDatabase(port, secrets)
-    // Not in the shop's own database: a restore gives that one another name, which a connection forbids.
-    const taken = await claim(urlOf(port, secrets, 'postgres'), { home, serving: options.serving })
-    taken.onLost(() => {
+    // Not in the shop's own database: PostgreSQL cannot rename that for a restore while it has a connection.
+    const url = embeddedUrl(port, secrets, 'postgres')
+    const newLock = await acquireServerLock(url, { home, serving: options.serving })
+    newLock.onLost(() => {
       if (!closing.signal.aborted) recovery = recover()
     })
-    return taken
+    return newLock
   }
 
-  /** PostgreSQL died under us: bring it back on the same port, so that every pool finds it again. */
+  /** PostgreSQL has died: restart it on the same port, so that every pool finds it again. */
   let recovery = Promise.resolve()
   async function recover(): Promise<void> {
     log('The database stopped; starting it again.')
     try {
-      const isBack = await retryStart(startAnew, { home, log, signal: closing.signal })
+      const isBack = await retryStart(restart, { home, log, signal: closing.signal })
       if (isBack) log('The database is back.')
     } catch (reason) {
-      options.onGivenUp?.(reason)
+      options.onRestartFailed?.(reason)
     }
   }
 
-  async function startAnew(): Promise<void> {
+  async function restart(): Promise<void> {
     port = await runPostmaster(cluster, secrets, port)
-    held = await hold()
+    lock = await lockServer()
   }
 
   async function closeOnce(): Promise<void> {
     closing.abort()
     await recovery
-    if (await releaseClaim(held)) await stopPostmaster(cluster)
+    if (await releaseServerLock(lock)) await stopPostmaster(cluster)
   }
   let closed: Promise<void> | undefined
   const close = () => (closed ??= closeOnce())
 
   return {
-    url: urlOf(port, secrets),
+    url: embeddedUrl(port, secrets),
     jwtSecret: secrets.jwtSecret,
     close,
-    report: (there) => void (log = there),
-    stopAtOnce: () => stopAtOnce(cluster),
+    setLog: (newLog) => void (log = newLog),
+    stopAtOnce: () => stopPostmasterAtOnce(cluster),
   }
 }
 
 const tenMegabytes = 10 * 1024 * 1024
 
-/** PostgreSQL's own user must be able to write its log. A long one is put aside once. */
+/**
+ * PostgreSQL's own user must be able to write its log. A log over 10 MB is rotated, and one old log is kept.
+ */
 async function prepareLog({ home, user }: Cluster): Promise<void> {
-  const { log } = inHome(home)
+  const { log } = homePaths(home)
   const size = (await stat(log).catch(() => null))?.size ?? 0
   if (size > tenMegabytes) await rename(log, log.replace(/\.log$/, '.old.log'))
   await writeFile(log, '', { flag: 'a', mode: 0o600 })
@@ -103,12 +113,12 @@ async function prepareLog({ home, user }: Cluster): Promise<void> {
 }
 
 async function createDatabase(port: number, secrets: Secrets): Promise<void> {
-  const client = await connectClient(urlOf(port, secrets, 'postgres'))
+  const client = await connectClient(embeddedUrl(port, secrets, 'postgres'))
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [database])
-    if (found.rowCount === 0) await client.query(`create database ${database}`)
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
   } catch (error) {
-    // 42P04, 23505: a second start made it in this very moment.
+    // 42P04, 23505: another start created it at the same moment.
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!['42P04', '23505'].includes(code)) throw error
   } finally {
@@ -116,42 +126,43 @@ async function createDatabase(port: number, secrets: Secrets): Promise<void> {
   }
 }
 
-/** What PostgreSQL cannot do five times running, within some seconds and with space, it will not do by itself. */
-const attempts = 5
+/** If PostgreSQL fails five times in a row within seconds, with space on the disk, retries do not help. */
+const maxAttempts = 5
 
-/** A segment of its log is 16 MB. */
-const leastSpace = 20_000_000
+/** One segment of PostgreSQL's WAL takes 16 MB. */
+const minFreeBytes = 20_000_000
 
 type RetryOptions = {
-  /** Where PostgreSQL writes. */
+  /** The folder that PostgreSQL writes to. */
   home: string
   log: (message: string) => void
   signal: AbortSignal
-  /** The first, in milliseconds. */
+  /** The first pause in milliseconds. Each later one is twice as long, up to 5 seconds. */
   pause?: number
 }
 
 /**
- * Starts until that succeeds, each time after a longer pause; false where it is to end instead. What does
- * not pass is thrown. A full disk is waited for: somebody may make room, and PostgreSQL cannot even say so.
+ * Retries the start until it succeeds (true) or is aborted (false), and throws after maxAttempts failures.
+ * Failures on a full disk do not count: the user may make room, and PostgreSQL cannot name that reason
+ * itself.
  */
 export async function retryStart(
   start: () => Promise<void>,
-  { home, log, signal, pause: shortest = 100 }: RetryOptions,
+  { home, log, signal, pause: firstPause = 100 }: RetryOptions,
 ): Promise<boolean> {
-  let told: boolean | undefined
-  for (let failures = 0, pause = shortest; !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+  let wasFull: boolean | undefined
+  for (let failures = 0, pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
     try {
       await start()
       return true
     } catch (error) {
       const isFull = await hasNoSpace(home)
       failures = isFull ? 0 : failures + 1
-      if (failures === attempts || error instanceof AlreadyServed) throw error
+      if (failures === maxAttempts || error instanceof AlreadyServedError) throw error
       const reason = error instanceof Error ? error.message : String(error)
-      // Once, and not at each attempt.
-      if (isFull !== told) log(isFull ? 'The database waits for space on its disk.' : reason)
-      told = isFull
+      // Not at each attempt.
+      if (isFull !== wasFull) log(isFull ? 'The database waits for space on its disk.' : reason)
+      wasFull = isFull
       await wait(pause, undefined, { signal }).catch(() => {})
     }
   }
@@ -160,5 +171,5 @@ export async function retryStart(
 
 async function hasNoSpace(home: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(home)
-  return bavail * bsize < leastSpace
+  return bavail * bsize < minFreeBytes
 }

@@ -7,7 +7,7 @@ import { query, createEmbeddedFixture } from '#test/support/database/embedded-fi
 
 const shop = createEmbeddedFixture()
 
-test('a folder that was copied while it ran is not taken for the one it was copied from', async () => {
+test('the start refuses a copy of a home whose original server is running', async () => {
   await shop.start()
   const original = shop.home
   shop.home = path.join(shop.folder, 'copy')
@@ -15,31 +15,31 @@ test('a folder that was copied while it ran is not taken for the one it was copi
   await expect(shop.start()).rejects.toThrow(`belongs to the server of ${original}/postgres`)
 })
 
-test('a folder that PostgreSQL’s shell would misread is refused', async () => {
+test('the start refuses a home whose name the shell of pg_ctl would expand', async () => {
   shop.home = path.join(shop.folder, 'a $HOME of one’s own')
   await expect(shop.start()).rejects.toThrow('has a character in its name')
   shop.home = path.join(shop.folder, 'Lädchen mit Raum')
   expect(await query((await shop.start()).url, 'select 1')).toEqual([1])
 })
 
-test('its folder is nobody’s commit', async () => {
+test('the home folder ignores itself in git', async () => {
   await shop.start()
   expect(await readFile(path.join(shop.home, '.gitignore'), 'utf8')).toBe('*\n')
 })
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('works where PostgreSQL’s own user may not enter, behind a link', async () => {
+  test('a home that the PostgreSQL user cannot enter becomes a link to another folder', async () => {
     await chmod(shop.folder, 0o700)
     const server = await shop.start()
     expect(await query(server.url, 'select 1')).toEqual([1])
-    const there = await realpath(shop.home)
-    expect(there).not.toBe(shop.home)
+    const target = await realpath(shop.home)
+    expect(target).not.toBe(shop.home)
     await shop.close(server)
     await shop.close(await shop.start())
-    await rm(there, { recursive: true })
+    await rm(target, { recursive: true })
   })
 
-  test('runs as whoever made the database, and leaves every file theirs', async () => {
+  test('PostgreSQL runs as the owner of the database files, who stays their owner', async () => {
     await shop.close(await shop.start())
     await promisify(execFile)('chown', ['-R', '65534:65534', path.join(shop.home, 'postgres')])
     await shop.close(await shop.start())
@@ -49,7 +49,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 })
 
 // @holds decision 1.1
-test('a home that is no folder, lost secrets and a foreign version are each told in a sentence', async () => {
+test('the start explains a home that is not a folder, missing secrets and another PostgreSQL version', async () => {
   await writeFile(shop.home, '')
   await expect(shop.start()).rejects.toThrow(`${shop.home} is not a folder: set STOCKIE_HOME`)
   await rm(shop.home)

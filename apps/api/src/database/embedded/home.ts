@@ -13,14 +13,14 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { StartError } from './claim'
+import { StartError } from './start-errors'
 import { canEnter, type SystemUser } from './system-user'
 
-/** Made once, kept beside the database that they open. */
+/** Created once, and stored beside the database that they open. */
 export type Secrets = { databasePassword: string; jwtSecret: string }
 
-/** Everything that the embedded database keeps lives in one folder. */
-export const inHome = (home: string) => ({
+/** The files of the embedded database in its folder. */
+export const homePaths = (home: string) => ({
   data: path.join(home, 'postgres'),
   log: path.join(home, 'postgres.log'),
   secrets: path.join(home, 'secrets.json'),
@@ -28,23 +28,23 @@ export const inHome = (home: string) => ({
 
 type Home = { home: string; secrets: Secrets }
 
-/** Makes the folder and its secrets, or finds them as they are. */
+/** Creates the folder and its secrets if they do not exist. */
 export async function prepareHome(
   wanted: string,
   user: SystemUser | null,
   log: (message: string) => void,
 ): Promise<Home> {
-  // pg_ctl hands paths to a shell, and these it does not quote.
+  // pg_ctl passes paths to a shell without quoting these characters.
   if (process.platform !== 'win32' && /["$`\\]/.test(wanted)) {
     throw new StartError(
       `The folder ${wanted} has a character in its name that PostgreSQL's start cannot take ($, ", \\ or a backtick): set STOCKIE_HOME to another.`,
     )
   }
   try {
-    if (user) await makeBinariesAccessible(wanted, user, log)
+    if (user) await makeHomeAccessible(wanted, user, log)
     await makeFolder(wanted, user ? 0o755 : 0o700)
     const home = await realpath(wanted)
-    // Database and secrets are nobody's commit.
+    // Keeps the database and its secrets out of git.
     await writeFile(path.join(home, '.gitignore'), '*\n')
     return { home, secrets: await readSecrets(home) }
   } catch (error) {
@@ -52,7 +52,7 @@ export async function prepareHome(
   }
 }
 
-/** One level after another: Node's recursive mkdir never ends where nothing can be made, as in /proc. */
+/** One level at a time: Node's recursive mkdir never returns if it cannot create anything, as in /proc. */
 async function makeFolder(folder: string, mode: number): Promise<void> {
   const found = await stat(folder).catch(whenMissing)
   if (found) return
@@ -63,7 +63,7 @@ async function makeFolder(folder: string, mode: number): Promise<void> {
 }
 
 async function readSecrets(home: string): Promise<Secrets> {
-  const { secrets: file, data } = inHome(home)
+  const { secrets: file, data } = homePaths(home)
   const found = await readFile(file, 'utf8').catch(whenMissing)
   if (found) return JSON.parse(found)
   if (await stat(data).catch(whenMissing)) {
@@ -77,7 +77,7 @@ async function readSecrets(home: string): Promise<Secrets> {
   }
   const unfinished = `${file}.new-${randomBytes(6).toString('hex')}`
   await writeFile(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  // A link is made by one process only: when two start at once, both use the first one's secrets.
+  // Only one process can create the link: if two start at once, both use the secrets of the first.
   await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -91,38 +91,38 @@ function whenMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** Whether there is an embedded database in a home; opening one would make it. */
+/** Whether the folder has an embedded database. Opening the database would create it. */
 export async function embeddedDatabaseExists(home: string): Promise<boolean> {
-  return access(path.join(inHome(home).data, 'PG_VERSION')).then(
+  return access(path.join(homePaths(home).data, 'PG_VERSION')).then(
     () => true,
     () => false,
   )
 }
 
-/** Where a system keeps what its services know. */
+/** The folder for the data of system services. */
 const services = '/var/lib/stockie'
 
 /**
- * Root's own folders are closed to the user that PostgreSQL runs as. There a new home is a link to
- * a folder that is not; one with something in it stays where its owner put it.
+ * The user that runs PostgreSQL cannot enter root's own folders. A new home there becomes a link to a folder
+ * in /var/lib. An existing home is never moved.
  */
-async function makeBinariesAccessible(
+async function makeHomeAccessible(
   home: string,
   user: SystemUser,
   log: (message: string) => void,
 ): Promise<void> {
-  const there = await lstat(home).catch(() => null)
-  // A link was followed before, and a file is told as what it is.
-  if (there && !there.isDirectory()) return
+  const existing = await lstat(home).catch(() => null)
+  // A link was made by an earlier start. A file fails later with a better message.
+  if (existing && !existing.isDirectory()) return
   if (await canEnter(path.join(home, 'postgres'), user)) return
-  if (there) {
+  if (existing) {
     throw new StartError(
       `As root, Stockie runs PostgreSQL as another user, who cannot enter ${home}: move that folder to ${services}, set STOCKIE_HOME to it, and start again.`,
     )
   }
   const name = createHash('sha256').update(home).digest('hex').slice(0, 8)
   const folder = path.join(services, `${path.basename(path.dirname(home))}-${name}`)
-  // The link first: where it cannot be made, nothing else is left behind.
+  // The link first: if that fails, nothing else is left behind.
   await symlink(folder, home)
   await mkdir(folder, { recursive: true, mode: 0o755 })
   log(
@@ -130,7 +130,7 @@ async function makeBinariesAccessible(
   )
 }
 
-const wrong: Record<string, string> = {
+const fileErrors: Record<string, string> = {
   EACCES: 'may not be written by your user',
   EPERM: 'may not be written by your user',
   EROFS: 'is on a read-only disk',
@@ -140,13 +140,13 @@ const wrong: Record<string, string> = {
   ENOENT: 'cannot be made',
 }
 
-/** A file that could not be written becomes a sentence; any other error stays what it is. */
+/** Turns a file system error into a StartError with advice. Returns any other error unchanged. */
 export function toStartError(error: unknown, home: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = wrong[code]
+  const reason = fileErrors[code]
   if (!reason) return error
   const file = error instanceof Error && 'path' in error ? String(error.path) : home
-  // What lies inside names itself, so that whoever reads it finds the one file that is not theirs.
+  // Names the one file inside the folder that belongs to another user.
   const place = file.startsWith(home) && ['EACCES', 'EPERM'].includes(code) ? file : home
   return new StartError(
     `${place} ${reason}: set STOCKIE_HOME to a folder that Stockie can write, and start again.`,

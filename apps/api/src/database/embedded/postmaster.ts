@@ -3,18 +3,18 @@ import { readFile, realpath } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { StartError } from './claim'
-import { type Cluster, isAlive, runAs, superuser } from './cluster'
-import { inHome, type Secrets } from './home'
+import { StartError } from './start-errors'
+import { type Cluster, isProcessAlive, runAs, superuser } from './cluster'
+import { homePaths, type Secrets } from './home'
 
-export const database = 'stockie'
+export const databaseName = 'stockie'
 
-export function urlOf(port: number, secrets: Secrets, name = database): string {
+export function embeddedUrl(port: number, secrets: Secrets, name = databaseName): string {
   return `postgresql://${superuser}:${secrets.databasePassword}@127.0.0.1:${port}/${name}`
 }
 
-/** What the server that runs on a data directory, or was killed there, says of itself. */
-async function readNote(data: string): Promise<{ file: string; pid: number; port: number }> {
+/** Reads the pid file of a data directory. After a crash it still names the killed server. */
+async function readPidFile(data: string): Promise<{ file: string; pid: number; port: number }> {
   const file = path.join(data, 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   return { file, pid: Number(lines[0]), port: Number(lines[3]) }
@@ -22,10 +22,10 @@ async function readNote(data: string): Promise<{ file: string; pid: number; port
 
 /** The port of the server that runs on this data directory, if one does. */
 async function findRunning(cluster: Cluster, secrets: Secrets): Promise<number | null> {
-  const { file, pid, port } = await readNote(inHome(cluster.home).data)
-  if (!pid || !port || !isAlive(pid)) return null
-  // After a crash the number may belong to another process: only our own server knows our password.
-  const served = await askForFolder({ pid, port, secrets })
+  const { file, pid, port } = await readPidFile(homePaths(cluster.home).data)
+  if (!pid || !port || !isProcessAlive(pid)) return null
+  // After a crash the pid may belong to another process. Only our own server accepts our password.
+  const served = await readDataDirectory({ pid, port, secrets })
   if (served === null) return null
   if ((await realpath(served)) === (await realpath(path.dirname(file)))) return port
   throw new StartError(
@@ -35,10 +35,10 @@ async function findRunning(cluster: Cluster, secrets: Secrets): Promise<number |
 
 type Server = { pid: number; port: number; secrets: Secrets }
 
-/** Which data directory a server serves; null where it is none of ours. */
-async function askForFolder({ pid, port, secrets }: Server): Promise<string | null> {
+/** The data directory of the server on this port. Null if the server is not ours. */
+async function readDataDirectory({ pid, port, secrets }: Server): Promise<string | null> {
   for (;;) {
-    const client = new pg.Client({ connectionString: urlOf(port, secrets, 'postgres') })
+    const client = new pg.Client({ connectionString: embeddedUrl(port, secrets, 'postgres') })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -47,9 +47,9 @@ async function askForFolder({ pid, port, secrets }: Server): Promise<string | nu
       )
       return rows[0]?.folder ?? null
     } catch (error) {
-      // 57P03: it is starting up or recovering, for as long as that takes.
+      // 57P03: the server is starting up or recovering, which may take any time.
       const code = error instanceof Error && 'code' in error ? error.code : ''
-      if (code !== '57P03' || !isAlive(pid)) return null
+      if (code !== '57P03' || !isProcessAlive(pid)) return null
       await new Promise((resolve) => setTimeout(resolve, 50))
     } finally {
       await client.end().catch(() => {})
@@ -57,7 +57,7 @@ async function askForFolder({ pid, port, secrets }: Server): Promise<string | nu
   }
 }
 
-/** Joins the server of this data directory where one runs, and starts it where none does. */
+/** Joins the server that runs on this data directory, or starts one. Returns its port. */
 export async function runPostmaster(
   cluster: Cluster,
   secrets: Secrets,
@@ -70,69 +70,71 @@ export async function runPostmaster(
     const port = wanted ?? (await findFreePort())
     const failure = await start(cluster, port)
     if (failure === null) return port
-    const another = !(await isFree(port))
-    if (another && wanted !== undefined) {
+    const isPortTaken = !(await isPortFree(port))
+    if (isPortTaken && wanted !== undefined) {
       throw new StartError(
         `Port ${wanted} for the database is taken: set STOCKIE_DB_PORT to a free one, or leave it unset.`,
       )
     }
-    // A server that was killed a moment ago, or that somebody else starts in this very moment.
-    const passes = another || /lock file|shared memory block/.test(failure)
-    if (!passes || performance.now() > deadline) {
-      const { log } = inHome(cluster.home)
+    // The last two mean that a server was just killed, or that another process starts one right now.
+    const isTemporary = isPortTaken || /lock file|shared memory block/.test(failure)
+    if (!isTemporary || performance.now() > deadline) {
+      const { log } = homePaths(cluster.home)
       throw new StartError(`The embedded PostgreSQL did not start; ${log} says why: ${failure}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 
-/** Starts a server in a process group of its own, out of Ctrl-C's reach; its last words where it fails. */
+/**
+ * Starts a server in its own process group, so that Ctrl-C does not reach it. Returns its log if it fails.
+ */
 async function start(cluster: Cluster, port: number): Promise<string | null> {
-  const { data, log } = inHome(cluster.home)
-  const before = (await readFile(log, 'utf8').catch(() => '')).length
-  // Recovery after a crash may take its time.
+  const { data, log } = homePaths(cluster.home)
+  const logLength = (await readFile(log, 'utf8').catch(() => '')).length
+  // Up to an hour: recovery after a crash may be slow.
   const args = ['start', '-w', '-t', '3600', '-s', '-D', data, '-l', log, '-o', `-p ${port}`]
   try {
     await runAs(cluster.user, cluster.binaries.pg_ctl, args)
     return null
   } catch (error) {
-    const said = (await readFile(log, 'utf8').catch(() => '')).slice(before).trim()
-    return said || String(error)
+    const newLog = (await readFile(log, 'utf8').catch(() => '')).slice(logLength).trim()
+    return newLog || String(error)
   }
 }
 
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
-  const { data } = inHome(cluster.home)
+  const { data } = homePaths(cluster.home)
   const args = ['stop', '-w', '-s', '-m', 'fast', '-D', data]
   try {
     await runAs(cluster.user, cluster.binaries.pg_ctl, args)
   } catch (error) {
-    // One that has just died does not stop, and need not.
-    const { pid } = await readNote(data)
-    if (pid && isAlive(pid)) throw error
+    // pg_ctl fails if the server has just died. That is fine.
+    const { pid } = await readPidFile(data)
+    if (pid && isProcessAlive(pid)) throw error
   }
 }
 
-export function stopAtOnce({ home, user, binaries }: Cluster): void {
-  const args = ['stop', '-w', '-t', '5', '-s', '-m', 'immediate', '-D', inHome(home).data]
+export function stopPostmasterAtOnce({ home, user, binaries }: Cluster): void {
+  const args = ['stop', '-w', '-t', '5', '-s', '-m', 'immediate', '-D', homePaths(home).data]
   spawnSync(binaries.pg_ctl, args, { ...user, cwd: path.parse(home).root, stdio: 'ignore' })
 }
 
 const host = '127.0.0.1'
 
-/** The first port from 5432 up that nobody listens on. */
+/** The first free port from 5432 up. */
 export async function findFreePort(from = 5432): Promise<number> {
   for (let port = from; port < from + 200; port++) {
-    if (await isFree(port)) return port
+    if (await isPortFree(port)) return port
   }
   throw new StartError(
     `No port between ${from} and ${from + 199} is free for the database: set STOCKIE_DB_PORT to one that is.`,
   )
 }
 
-export async function isFree(port: number): Promise<boolean> {
-  // Some systems let a second server listen beside one on all addresses: so ask whether anybody answers, too.
-  return (await canListen(port)) && !(await somebodyAnswers(port))
+export async function isPortFree(port: number): Promise<boolean> {
+  // Some systems allow a second listener beside one on all addresses, so also try to connect.
+  return (await canListen(port)) && !(await acceptsConnections(port))
 }
 
 function canListen(port: number): Promise<boolean> {
@@ -143,13 +145,13 @@ function canListen(port: number): Promise<boolean> {
   })
 }
 
-function somebodyAnswers(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host })
-    const answer = (answered: boolean) => () => {
+    const finish = (isConnected: boolean) => () => {
       socket.destroy()
-      resolve(answered)
+      resolve(isConnected)
     }
-    socket.once('connect', answer(true)).once('error', answer(false))
+    socket.once('connect', finish(true)).once('error', finish(false))
   })
 }

@@ -4,16 +4,16 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { retryStart } from './embedded-server'
 
-/** Has no space, ever. */
+/** A file system that never has free space. */
 const full = '/proc'
 
 test.runIf(process.platform === 'linux')(
-  'what failed before the disk was full does not count with what fails after',
+  'retryStart resets its failure count when the disk is full',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'stockie-'))
     const home = path.join(folder, 'home')
     const disks = [folder, folder, folder, folder, full, folder, folder, folder, folder]
-    const said: string[] = []
+    const messages: string[] = []
 
     async function start(): Promise<void> {
       const disk = disks.shift()
@@ -24,9 +24,9 @@ test.runIf(process.platform === 'linux')(
     }
 
     const { signal } = new AbortController()
-    const log = (line: string) => said.push(line)
+    const log = (message: string) => messages.push(message)
     expect(await retryStart(start, { home, log, signal, pause: 0 })).toBe(true)
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'It does not start.',
       'The database waits for space on its disk.',
       'It does not start.',

@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from './claim'
+import { StartError } from './start-errors'
 
 const run = promisify(execFile)
 
 export type SystemUser = { uid: number; gid: number }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as the system's user "postgres", or as whoever
- * made the database when they were not root.
+ * PostgreSQL refuses to run as root. If root starts Stockie, PostgreSQL runs as the user who owns the
+ * database files, or else as the system user "postgres". Null if no other user is needed.
  */
 export async function findSystemUser(data: string): Promise<SystemUser | null> {
   if (process.getuid === undefined) return null
@@ -19,16 +19,16 @@ export async function findSystemUser(data: string): Promise<SystemUser | null> {
     requireAccount()
     return null
   }
-  const made = await stat(data).catch(() => null)
-  if (made && made.uid !== 0) return { uid: made.uid, gid: made.gid }
-  const found = (await lookUp()) ?? (await create())
-  if (found) return found
+  const existing = await stat(data).catch(() => null)
+  if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
+  const postgres = (await findPostgresUser()) ?? (await createPostgresUser())
+  if (postgres) return postgres
   throw new StartError(
     'PostgreSQL refuses to run as root, and the user "postgres" could not be made: start Stockie as an ordinary user, or set DATABASE_URL.',
   )
 }
 
-async function lookUp(): Promise<SystemUser | null> {
+async function findPostgresUser(): Promise<SystemUser | null> {
   try {
     const [uid, gid] = await Promise.all([
       run('id', ['-u', 'postgres']),
@@ -40,14 +40,14 @@ async function lookUp(): Promise<SystemUser | null> {
   }
 }
 
-async function create(): Promise<SystemUser | null> {
+async function createPostgresUser(): Promise<SystemUser | null> {
   await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch(
     () => null,
   )
-  return lookUp()
+  return findPostgresUser()
 }
 
-/** initdb looks its user up by name; a container's bare uid has none. */
+/** initdb looks up its user by name. A bare uid in a container has no name. */
 function requireAccount(): void {
   try {
     os.userInfo()
@@ -58,17 +58,19 @@ function requireAccount(): void {
   }
 }
 
-/** Whether a user other than the owner can reach a path: every folder on the way must let it through. */
+/** Whether the user can reach a path: every folder on the way needs the execute bit for this user. */
 export async function canEnter(target: string, user: SystemUser): Promise<boolean> {
   for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
-    // What is not there yet will be made so that it can be entered.
-    const found = await stat(folder).catch(() => null)
-    if (found && !lets(found, user)) return false
+    // A missing folder will be created with the right mode.
+    const stats = await stat(folder).catch(() => null)
+    if (stats && !isFolderOpen(stats, user)) return false
     if (folder === path.dirname(folder)) return true
   }
 }
 
-function lets({ mode, uid, gid }: { mode: number; uid: number; gid: number }, user: SystemUser) {
+type FolderStats = { mode: number; uid: number; gid: number }
+
+function isFolderOpen({ mode, uid, gid }: FolderStats, user: SystemUser): boolean {
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
   return (mode & bit) !== 0
 }

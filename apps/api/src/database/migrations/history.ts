@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg, { type ClientBase } from 'pg'
 
-/** Why the database cannot be migrated, in one sentence for whoever starts Stockie. */
+/** The database cannot be migrated. The message tells the person who starts Stockie why. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
-export type Entry = { name: string; checksum: string; finished: boolean }
+export type HistoryEntry = { name: string; checksum: string; finished: boolean }
 
 /** Prisma's own table, column for column, so that `prisma migrate deploy` reads it as its own. */
 const createTable = `
@@ -25,18 +25,18 @@ const createTable = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`
 
-/** A table of the schema that no extension brought along. */
-const foreignTable = `
+/** Finds a table of the schema that does not belong to an extension. */
+const selectForeignTable = `
   SELECT relname AS name FROM pg_class
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
     AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
   ORDER BY relname LIMIT 1`
 
-/** What was applied to the database; a database without a history gets an empty one. */
-export async function openHistory(client: ClientBase): Promise<Entry[]> {
-  const found = await readHistory(client)
-  if (found) return found
-  const foreign = await client.query<{ name: string }>(foreignTable)
+/** Reads which migrations were applied. Creates an empty history in a database without one. */
+export async function openHistory(client: ClientBase): Promise<HistoryEntry[]> {
+  const history = await readHistory(client)
+  if (history) return history
+  const foreign = await client.query<{ name: string }>(selectForeignTable)
   if (foreign.rows[0]) {
     throw new MigrationError(
       `The database already holds tables that Stockie did not make ("${foreign.rows[0].name}"): give Stockie a database of its own.`,
@@ -46,21 +46,26 @@ export async function openHistory(client: ClientBase): Promise<Entry[]> {
   return []
 }
 
-/** What was applied to the database; null where nothing ever was. */
-export async function readHistory(client: ClientBase): Promise<Entry[] | null> {
-  const found = await client.query<{ table: string | null }>(
+/** Reads which migrations were applied. Null if the database has no history. */
+export async function readHistory(client: ClientBase): Promise<HistoryEntry[] | null> {
+  const lookup = await client.query<{ table: string | null }>(
     `SELECT to_regclass('_prisma_migrations')::text AS table`,
   )
-  if (found.rows[0]?.table == null) return null
-  const history = await client.query<Entry>(
+  if (lookup.rows[0]?.table == null) return null
+  const history = await client.query<HistoryEntry>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
      FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
   )
   return history.rows
 }
 
-/** Which migrations the database lacks; a history that this version cannot go on from is refused. */
-export function findPending(migrations: readonly Migration[], history: Entry[]): Migration[] {
+/**
+ * Returns the migrations that the database lacks. Throws if this version cannot continue from its history.
+ */
+export function findPending(
+  migrations: readonly Migration[],
+  history: HistoryEntry[],
+): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum, finished } of history) {
     const migration = known.get(name)
@@ -84,7 +89,7 @@ export function findPending(migrations: readonly Migration[], history: Entry[]):
   return migrations.filter((migration) => !applied.has(migration.name))
 }
 
-/** Whether the database stands where this version needs it: one cheap query, for /readyz. */
+/** Whether the database is at this version's schema: one cheap query, for /readyz. */
 export async function isSchemaCurrent(
   database: Pick<pg.Pool, 'query'>,
   migrations: readonly Migration[],
@@ -113,7 +118,7 @@ export async function readMigrations(folder = findMigrationsFolder()): Promise<M
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
-  // A checkout on Windows may have turned the line ends; the migration is the same all the same.
+  // A checkout on Windows may have converted the line endings. The checksum must not depend on that.
   const text = await readFile(join(folder, name, 'migration.sql'), 'utf8').catch(
     (cause: unknown) => {
       throw new MigrationError(`The migration ${name} has no readable migration.sql.`, { cause })
@@ -123,7 +128,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** Found by going up: this code runs from src/database and, bundled, from dist. */
+/** Walks up the folders: this code runs from src/database and, bundled, from dist. */
 function findMigrationsFolder(): string {
   let above = dirname(fileURLToPath(import.meta.url))
   for (;;) {

@@ -4,14 +4,14 @@ import pg, { type Client } from 'pg'
 import { connectClient } from '#src/database/pool/single-client'
 import { findPending, type Migration, MigrationError, openHistory, readMigrations } from './history'
 
-/** The key that Prisma's own runner takes, so that the two never work at the same time. */
+/** The lock key of Prisma's own runner, so that the two never run at the same time. */
 export const migrationLock = 72_707_369
 
 const oldestVersion = 150_000
 
 type MigrateOptions = {
   migrationsFolder?: string
-  /** The first of them alone, where a database has to stand as an older version left it. */
+  /** Only these migrations, to bring a database to the schema of an older version. */
   migrations?: readonly Migration[]
   /** How long to wait for another process that is migrating the same database. */
   lockWaitMs?: number
@@ -19,9 +19,8 @@ type MigrateOptions = {
 }
 
 /**
- * Brings the database up to this version and says which migrations that took. The lock belongs to
- * the session: the address must lead straight to PostgreSQL, not through a pooler that hands every
- * transaction to another session.
+ * Migrates the database to this version and returns the names of the applied migrations. The lock belongs to
+ * the session, so the address must lead directly to PostgreSQL, not to a pooler in transaction mode.
  */
 export async function migrate(
   databaseUrl: string,
@@ -37,13 +36,13 @@ export async function migrate(
     for (const migration of pending) await apply(client, migration, log)
     return pending.map((migration) => migration.name)
   } finally {
-    // Ends the session, and with it the lock.
+    // Also releases the lock.
     await client.end()
   }
 }
 
 async function prepareSession(client: Client) {
-  // A migration may take as long as it needs, whatever was set for the role or the server.
+  // Lifts the time limits of the role and the server: a migration may take as long as it needs.
   const { rows } = await client.query<{ version: number }>(
     `SELECT current_setting('server_version_num')::integer AS version,
        (SELECT count(set_config(name, '0', false)) FROM pg_settings
@@ -75,7 +74,7 @@ async function takeLock(client: Client, waitMs: number, log: (message: string) =
   }
 }
 
-/** One transaction a file, together with its line in the history: it holds whole or not at all. */
+/** Applies one file and its entry in the history in one transaction. */
 async function apply(
   client: Client,
   { name, sql, checksum }: Migration,
@@ -85,7 +84,7 @@ async function apply(
   await client.query(`SET lock_timeout = '30s'`)
   await client.query('BEGIN')
   try {
-    // Sent as it is: PostgreSQL knows where its statements end, bodies of functions included.
+    // Sent as a whole: PostgreSQL itself finds the ends of the statements, also around function bodies.
     await client.query(sql)
     await client.query(
       `INSERT INTO _prisma_migrations

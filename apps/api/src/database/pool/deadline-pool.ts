@@ -45,8 +45,8 @@ export class DeadlinePool extends pg.Pool {
     const deadline = currentDeadline()
     const remainingMs = deadline.at - performance.now()
     const hasRoom = this.totalCount < this.options.max
-    // A late request, such as one that compared a password, may finish on a free or a new connection. It does not
-    // queue behind others, and it does not retry a database that has already failed it.
+    // A late request, such as one that compared a password, may finish on a free or a new connection. It does
+    // not queue behind others, and it does not retry a database that has already failed it.
     const isFree = this.idleCount > this.waitingCount || (hasRoom && !deadline.hasFailed)
     if (remainingMs <= 0 && !isFree) {
       return callback(new Error(connectTimeoutMessage), undefined, () => {})
@@ -68,8 +68,8 @@ export class DeadlinePool extends pg.Pool {
 }
 
 /**
- * Time from the arrival of a request until it stops waiting for a connection. Together with a lock wait of its
- * last statement, the answer still comes within 3 seconds.
+ * Time from the arrival of a request until it stops waiting for a connection. Together with a lock wait of
+ * its last statement, the answer still comes within 3 seconds.
  */
 const requestDeadlineMs = 1_900
 
@@ -94,8 +94,8 @@ export function getDeadline(): number {
 }
 
 /**
- * Runs the work with a deadline for its waits on the database. In Node 20 an active AsyncLocalStorage costs some
- * microseconds per promise, so it is disabled whenever no request needs it.
+ * Runs the work with a deadline for its waits on the database. In Node 20 an active AsyncLocalStorage costs
+ * some microseconds per promise, so it is disabled whenever no request needs it.
  */
 export async function withDeadline<Result>(
   at: number,

@@ -10,9 +10,10 @@ export type WatchdogOptions = {
 }
 
 /**
- * Detects a frozen PostgreSQL server or a network that drops packets: PostgreSQL's own timeouts do not help there.
- * If a query takes too long, it probes the backend over a second connection, repeatedly. It gives the connection
- * up unless PostgreSQL says that the backend is at work, and closes the idle connections too: they are as silent.
+ * Detects a frozen PostgreSQL server or a network that drops packets: PostgreSQL's own timeouts do not help
+ * there. If a query takes too long, it probes the backend over a second connection, repeatedly. It gives the
+ * connection up unless PostgreSQL says that the backend is at work, and closes the idle connections too: they
+ * are as silent.
  */
 export class WatchdogClient extends pg.Client {
   declare readonly processID: number | null

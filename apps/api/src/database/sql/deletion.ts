@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Where the six kinds of records are kept. */
+/** The tables of the six kinds of records. */
 export type RecordTable =
   | 'customers'
   | 'suppliers'
@@ -9,13 +9,13 @@ export type RecordTable =
   | 'expenses'
   | 'products'
 
-/** Marking records as deleted, and taking the mark away again; each answers how many it changed. */
+/** Soft deletion. Each function returns how many records it changed. */
 export type Deletion = {
   remove: (ids: number[], userId: number) => Promise<number>
   restore: (ids: number[], userId: number) => Promise<number>
 }
 
-/** Of records that move no stock. Rows are locked in the order of ids, so that nobody waits in a circle. */
+/** Deletes records that move no stock. Locks the rows in the order of their ids, to avoid deadlocks. */
 export function createDeletion(pool: Pool, table: RecordTable): Deletion {
   const remove = `
     with alive as (
@@ -43,24 +43,23 @@ export function createDeletion(pool: Pool, table: RecordTable): Deletion {
 }
 
 /**
- * Of documents, which take their stock movements back when they are deleted and post them again when
- * they are restored. What is deleted already, also by somebody that this waited for, is not deleted
- * again, and if it were, the ledger's unique turn would refuse it. Documents are locked in the order
- * of ids, then products by the ledger in theirs.
+ * Deletes documents with their stock movements. Documents that are already deleted, even by a transaction
+ * that this one waited for, are skipped; the ledger's unique turn would refuse a second reversal anyway.
+ * Locks documents in the order of their ids, then the ledger locks products in theirs.
  */
 export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'): Deletion {
   const table = `${document}s`
-  const statement = (found: string, marks: string, moved: string, reason: string) => `
+  const statement = (condition: string, changes: string, delta: string, reason: string) => `
     with found as (
-      select id from ${table} where id = any($1) and ${found}
+      select id from ${table} where id = any($1) and ${condition}
       order by id for no key update
     ), changed as (
-      update ${table} set ${marks}, turn = turn + 1
+      update ${table} set ${changes}, turn = turn + 1
       from found, gen_random_uuid() as batch where ${table}.id = found.id
       returning ${table}.id, turn
     ), movement as (
       insert into stock_movements (product_id, delta, reason, ${document}_id, turn, user_id)
-      select product_id, ${moved}, '${document}_${reason}', changed.id, changed.turn, $2
+      select product_id, ${delta}, '${document}_${reason}', changed.id, changed.turn, $2
       from changed join stock_movements as first
         on first.${document}_id = changed.id and first.turn = 0
       order by product_id, changed.id

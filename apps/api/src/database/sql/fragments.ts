@@ -1,9 +1,9 @@
 import { allowedRoles } from '@stockie/contracts'
 
 /**
- * The lines of a sale or a purchase as a JSON array in the order of entry, from `table` or what an
- * insert returns. A subselect that is sorted first was the quickest of all: an aggregate that sorts,
- * joins, and rows that are mapped in Node took longer (measured with 10,000 sales).
+ * The lines of a sale or a purchase as a JSON array in the order of entry, from `table` or from the result of
+ * an insert. A sorted subselect is the fastest: a sorting aggregate, a join, and mapping rows in Node all
+ * took longer (measured with 10,000 sales).
  */
 export const documentLinesSql = (table: string, document: 'sale' | 'purchase') => `(
     select json_agg(line) from (
@@ -15,9 +15,8 @@ export const documentLinesSql = (table: string, document: 'sale' | 'purchase') =
 type Range = { start: string; end: string; zone: string }
 
 /**
- * SQL: whether an instant lies on one of the days from `start` to `end`, as the clocks of a time zone
- * show them; a side that is null is open. The days become instants, not the instants days, so that an
- * index on the column finds the rows.
+ * SQL: whether an instant lies on one of the days from `start` to `end` in a time zone. A null side is open.
+ * It converts the days to instants, not the instants to days, so that an index on the column can be used.
  */
 export function withinDays(column: string, { start, end, zone }: Range): string {
   return `(${column} >= coalesce(${beginningOf(`${start}::date`, zone)}, '-infinity')
@@ -25,8 +24,9 @@ export function withinDays(column: string, { start, end, zone }: Range): string 
 }
 
 /**
- * Where clocks go back over midnight a day has two of them, and PostgreSQL means the later. What the
- * clock showed just before it of that day already is then how much earlier the day began.
+ * SQL: the instant at which a day begins. If clocks go back over midnight, the day has two midnights, and
+ * PostgreSQL picks the later one. The time of that day that the clock showed just before it is then
+ * subtracted.
  */
 function beginningOf(day: string, zone: string): string {
   const midnight = `(${day}::timestamp at time zone ${zone})`
@@ -35,13 +35,12 @@ function beginningOf(day: string, zone: string): string {
     ${shownBefore} + interval '1 microsecond' - ${day}::timestamp)`
 }
 
-/** By what a call asks: an account, of which version, and the hash that tells its token from others. */
+/** The session of a request: the account, its token version, and the hash of the token. */
 export type Session = { userId: number; version: number; session: Buffer }
 
 /**
- * SQL: the role of the account that a token counts for, and whether it may do anything. No row where the
- * session has ended: the account was removed, its version raised since the token was signed, or this one
- * session logged out of.
+ * SQL: the role of the token's account, and whether that role may do anything. No row if the session has
+ * ended: the account was removed, its token version was raised, or the user logged out of this session.
  */
 export const accountSql = ({ userId, version, session }: Record<keyof Session, string>) => `
     select role, role in (${allowedRoles.join(', ')}) as allowed from users

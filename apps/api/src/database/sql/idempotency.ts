@@ -1,99 +1,110 @@
 import { hash as digest } from 'node:crypto'
 import { idempotencyKeyHeader } from '@stockie/contracts'
 import pg, { type Pool, type QueryConfig } from 'pg'
-import { deadline, withDeadline } from '#src/database/pool/deadline-pool'
+import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError, type BrokenField } from '#src/errors'
 import type { Prisma, PrismaClient } from '#src/database/generated/client'
 import type { RecordTable } from './deletion'
 import { accountSql, type Session } from './fragments'
 
-/** What is sent, and by what a second sending of it is recognized. */
+/** The Idempotency-Key of a request, and the hash of its body that a retry must match. */
 type IdempotentRequest = { userId: number; key: string | undefined; hash: Buffer }
 
-/** What was answered as JSON. What was recorded before may be deleted by now. */
+/** The answer as JSON. For a replayed answer, the record may have been deleted meanwhile. */
 export type StoredAnswer = { document: string; isDeleted: boolean }
 
-type Kind = {
-  /** The table whose rows are made. */
+type InsertOnceOptions = {
+  /** The table that gets the rows. */
   resource: string
-  /** SQL: what was answered, as JSON, when the row whose id is "document_id" was made. */
-  recall: string
-  /** SQL: whether the caller may hear it, where nobody has asked yet. Its values begin with $5. */
+  /** SQL: the original answer as JSON, for the row whose id is "document_id". */
+  storedAnswer: string
+  /**
+   * SQL: whether the caller may see the answer, if nothing has checked that yet. Its values begin with $5.
+   */
   allowed?: string
 }
 
-/** Makes rows of one kind, each answered as JSON; the same one sent twice with a key is made once. */
-function createInsertOnce(pool: Pool, { resource, recall, allowed = 'true' }: Kind) {
-  const name = `recall ${resource}`
+/** Inserts rows idempotently: a retry with the same Idempotency-Key replays the first answer. */
+function createInsertOnce(
+  pool: Pool,
+  { resource, storedAnswer, allowed = 'true' }: InsertOnceOptions,
+) {
+  const name = `replay ${resource}`
   const text = `
-    select request_hash = $4 as same, (${recall}) as document,
+    select request_hash = $4 as same, (${storedAnswer}) as document,
       (select deleted_at is not null from ${resource} where id = document_id) as "isDeleted"
     from idempotency_records
     where user_id = $1 and resource = $2 and key = $3 and (${allowed})`
 
-  async function recallFirst(
-    sent: IdempotentRequest,
+  async function findStoredAnswer(
+    request: IdempotentRequest,
     values: unknown[],
   ): Promise<StoredAnswer | undefined> {
     const { rows } = await pool.query<StoredAnswer & { same: boolean }>({
       name,
       text,
-      values: [sent.userId, resource, sent.key, sent.hash, ...values],
+      values: [request.userId, resource, request.key, request.hash, ...values],
     })
-    const [first] = rows
-    if (first?.same === false) {
+    const [stored] = rows
+    if (stored?.same === false) {
       const message = 'This Idempotency-Key was used with another body.'
       throw new AppError('conflict', message, { errors: [{ path: idempotencyKeyHeader, message }] })
     }
-    return first
+    return stored
   }
 
   /**
-   * Nothing is looked up beforehand: the key's uniqueness makes the second of two fail, also of two
-   * at the same moment. And whatever else stops it (a product may have been deleted since the first)
-   * does not count if there was a first.
+   * Nothing is looked up first: the unique key makes the second of two inserts fail, even at the same moment.
+   * Any other error (a product may have been deleted since) also replays the first answer, if there is one.
    */
-  return async <Made>(
-    sent: IdempotentRequest,
-    make: () => Promise<Made>,
+  return async <Inserted>(
+    request: IdempotentRequest,
+    insert: () => Promise<Inserted>,
     values: unknown[] = [],
-  ): Promise<Made | StoredAnswer> => {
-    const last = deadline()
+  ): Promise<Inserted | StoredAnswer> => {
+    const deadline = getDeadline()
     try {
-      return await make()
+      return await insert()
     } catch (error) {
-      const first =
-        sent.key !== undefined
-          ? await withDeadline(last, () => recallFirst(sent, values))
+      const stored =
+        request.key !== undefined
+          ? await withDeadline(deadline, () => findStoredAnswer(request, values))
           : undefined
-      if (first !== undefined) return first
+      if (stored !== undefined) return stored
       throw error
     }
   }
 }
 
-/** By what a body is recognized, as its contract has read it: however it was written. */
-function hashOf(input: unknown): Buffer {
+/** Hashes the body as the contract has parsed it, so that formatting makes no difference. */
+function hashBody(input: unknown): Buffer {
   return digest('sha256', JSON.stringify(input), 'buffer')
 }
 
 export type Transaction = Prisma.TransactionClient
 
-type Enter<Input> = (tx: Transaction, input: Input, userId: number) => Promise<{ id: number }>
+type InsertRecord<Input> = (
+  tx: Transaction,
+  input: Input,
+  userId: number,
+) => Promise<{ id: number }>
 
-/** Enters records of one kind, whose answer is kept with the key: unlike documents they are changed later. */
+/**
+ * Inserts records idempotently. Stores the answer with the key, because records change later, unlike
+ * documents.
+ */
 export function createRecordWriter<Input>(
   { db, pool }: { db: PrismaClient; pool: Pool },
   resource: RecordTable,
-  enter: Enter<Input>,
+  insertRecord: InsertRecord<Input>,
 ) {
-  const once = createInsertOnce(pool, { resource, recall: 'first_answer' })
+  const insertOnce = createInsertOnce(pool, { resource, storedAnswer: 'first_answer' })
 
   return (input: Input, userId: number, key: string | undefined): Promise<StoredAnswer> => {
-    const hash = hashOf(input)
-    return once({ userId, key, hash }, () =>
+    const hash = hashBody(input)
+    return insertOnce({ userId, key, hash }, () =>
       db.$transaction(async (tx) => {
-        const row = await enter(tx, input, userId)
+        const row = await insertRecord(tx, input, userId)
         const document = JSON.stringify(row)
         if (key !== undefined) {
           await tx.$executeRaw`
@@ -106,38 +117,38 @@ export function createRecordWriter<Input>(
   }
 }
 
-export type Statement = QueryConfig & { name: string; values: unknown[] }
+export type NamedStatement = QueryConfig & { name: string; values: unknown[] }
 
-/** Whose document it is, with what a second sending of it is recognized by. */
+/** The session of the caller, and the key and hash of the request. */
 export type DocumentRequest = Session & IdempotentRequest
 
-export type Documents<Input> = {
+export type DocumentWriterOptions<Input> = {
   resource: 'sales' | 'purchases'
-  /** Answers { document: its JSON }, or { broken: what it names that does not exist }, or only a role. */
-  record: (input: Input, attempt: DocumentRequest) => Statement
-  /** Selects, as JSON, the document whose id is "document_id". */
-  recall: string
+  /** Returns { document: its JSON }, { broken: fields that name missing records }, or only a role. */
+  record: (input: Input, request: DocumentRequest) => NamedStatement
+  /** SQL: the document as JSON whose id is "document_id". */
+  storedAnswer: string
 }
 
-type Recorded = { role: number | null; document: string | null; broken: BrokenField[] | null }
+type RecordResult = { role: number | null; document: string | null; broken: BrokenField[] | null }
 
-/** A document; or the role of somebody who may not record any, null where their session has ended. */
+/** A document, or the role of a caller who may not record any. The role is null if the session has ended. */
 export type DocumentAnswer = StoredAnswer | { document: null; role: number | null }
 
-/** Records documents, each answered as JSON; the same one sent twice with a key is recorded once. */
-export function createDocumentWriter<Input>(pool: Pool, documents: Documents<Input>) {
-  const { resource, record, recall } = documents
+/** Records documents idempotently: a retry with the same Idempotency-Key replays the first answer. */
+export function createDocumentWriter<Input>(pool: Pool, options: DocumentWriterOptions<Input>) {
+  const { resource, record, storedAnswer } = options
   const account = accountSql({ userId: '$1', version: '$5', session: '$6' })
   const allowed = `select allowed from (${account}) as account`
-  const once = createInsertOnce(pool, { resource, recall, allowed })
+  const insertOnce = createInsertOnce(pool, { resource, storedAnswer, allowed })
 
-  async function attempt(statement: Statement): Promise<DocumentAnswer> {
-    const [recorded] = await queryKeepingConnection<Recorded>(pool, statement)
-    if (!recorded) throw new Error('A recording has one row, always.')
-    const { role, document, broken } = recorded
+  async function runStatement(statement: NamedStatement): Promise<DocumentAnswer> {
+    const [result] = await queryKeepingConnection<RecordResult>(pool, statement)
+    if (!result) throw new Error('A record statement must return one row.')
+    const { role, document, broken } = result
     if (document !== null) return { document, isDeleted: false }
     if (broken === null) return { document, role }
-    throw new AppError('invalid', broken[0]?.message ?? 'The body breaks a rule.', {
+    throw new AppError('invalid', broken[0]?.message ?? 'The body is invalid.', {
       errors: broken,
     })
   }
@@ -147,14 +158,15 @@ export function createDocumentWriter<Input>(pool: Pool, documents: Documents<Inp
     caller: Session,
     key: string | undefined,
   ): Promise<DocumentAnswer> => {
-    const sent: DocumentRequest = { ...caller, key, hash: hashOf(input) }
-    return once(sent, () => attempt(record(input, sent)), [sent.version, sent.session])
+    const request: DocumentRequest = { ...caller, key, hash: hashBody(input) }
+    const values = [request.version, request.session]
+    return insertOnce(request, () => runStatement(record(input, request)), values)
   }
 }
 
 /**
- * A statement that PostgreSQL may well refuse. After any error `pool.query` gives up its connection,
- * and with it the plans of its statements; one on which something was only refused is as good as before.
+ * Runs a statement that PostgreSQL may well refuse. After any error `pool.query` closes its connection and
+ * loses its prepared plans, but after an SQL error (severity ERROR) the connection is still good.
  */
 export async function queryKeepingConnection<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -166,8 +178,8 @@ export async function queryKeepingConnection<Row extends pg.QueryResultRow>(
     client.release()
     return rows
   } catch (error) {
-    const isRefused = error instanceof pg.DatabaseError && error.severity === 'ERROR'
-    client.release(!isRefused)
+    const isSqlError = error instanceof pg.DatabaseError && error.severity === 'ERROR'
+    client.release(!isSqlError)
     throw error
   }
 }

@@ -1,15 +1,17 @@
 import type { ClientBase } from 'pg'
 
 export type Invariant = {
-  /** The view that has a row for whatever breaks it: inv_<group>_<rule>. */
+  /** The view inv_<group>_<rule>. It has a row for each violation. */
   name: string
-  /** What it is about: stock, totals, records. */
+  /** Its subject: stock, totals or records. */
   group: string
-  /** What is true of a shop in health, in a sentence. */
+  /** The rule in a sentence. */
   rule: string
 }
 
-/** The migrations make them, and this is all that anybody knows of them. An older database has fewer, or none. */
+/**
+ * Reads the invariants from the catalogue: the migrations define them. An older database has fewer, or none.
+ */
 export async function listInvariants(client: ClientBase): Promise<Invariant[]> {
   const { rows } = await client.query<Invariant>(
     `select quote_ident(relname) as name, split_part(relname, '_', 2) as group,
@@ -22,29 +24,29 @@ export async function listInvariants(client: ClientBase): Promise<Invariant[]> {
 }
 
 export type BrokenInvariant = Invariant & {
-  /** How many rows break it. */
+  /** Number of violations. */
   count: number
-  /** Some of them: which record it is, and the figures that differ. */
+  /** The first few of them: the record, and the figures that differ. */
   rows: Record<string, unknown>[]
 }
 
-const shown = 3
+const maxRows = 3
 
-/** What is not true of the shop, which must be; nothing in health. One view after another, all of them or these. */
+/** Reads the violated invariants, of these or of all. Empty in a healthy shop. */
 export async function readBrokenInvariants(
   client: ClientBase,
   invariants?: readonly Invariant[],
 ): Promise<BrokenInvariant[]> {
   const all = invariants ?? (await listInvariants(client))
-  // A database without any must not pass for one in health.
+  // A database without invariants must not count as healthy.
   if (all.length === 0) throw new Error('There are no invariants: the database is an older one.')
-  // What a CHECK says may be untrue by now: PostgreSQL would conclude from it that there is nothing to look at.
+  // A forced change may have broken a CHECK. PostgreSQL would trust the CHECK and skip the rows.
   await client.query('set constraint_exclusion to off')
   const broken: BrokenInvariant[] = []
   for (const invariant of all) {
     const { rows } = await client.query<{ count: number; row: string }>(
       `select count(*) over ()::integer as count, row_to_json(broken)::text as row
-       from ${invariant.name} as broken limit ${shown}`,
+       from ${invariant.name} as broken limit ${maxRows}`,
     )
     const [first] = rows
     if (!first) continue

@@ -21,43 +21,43 @@ const session = Buffer.alloc(32)
 const caller = (...known: string[]) => {
   return { userId: user.id, version: 0, session, roles: [1, 2], known }
 }
-const reader = (...most: [{ rows: number; bytes: number }] | []) => {
-  const readList = createListReader(connection.pool, ...most)
-  return async (...asked: Parameters<typeof readList>) => {
-    const { body, ...reading } = await readList(...asked)
+const reader = (...limits: [{ rows: number; bytes: number }] | []) => {
+  const readList = createListReader(connection.pool, ...limits)
+  return async (...args: Parameters<typeof readList>) => {
+    const { body, ...reading } = await readList(...args)
     return { ...reading, body: body && body.toString() }
   }
 }
 const read = (list: Partial<ListQuery>, ...known: string[]) =>
   reader()({ name: '', text: 'select 7 as id', sources: ['customers'], ...list }, caller(...known))
 const addCustomer = () => connection.db.customer.create({ data: { name: 'Ada' } })
-const post = (source: string, day: string) =>
+const addChange = (source: string, day: string) =>
   connection.pool.query('insert into changes (source, day) values ($1, $2)', [source, day])
 
-test('a list is an array, an empty one too, and a single row is itself', async () => {
+test('a list reader returns rows as a JSON array and a single row as an object', async () => {
   expect(await read({})).toMatchObject({ body: '[{"id":7}]', total: null })
   expect(await read({ text: 'select 7 as id where false' })).toMatchObject({ body: '[]' })
   expect(await read({ single: true })).toMatchObject({ body: '{"id":7}' })
 })
 
-test('a long list is whole and keeps its order', async () => {
+test('a list of more than 1000 rows is complete and in order', async () => {
   const text = 'select id from generate_series(1, 1001) as id order by id desc'
   const { body } = await read({ text })
   const ids = Array.from({ length: 1001 }, (_, index) => ({ id: 1001 - index }))
   expect(JSON.parse(body ?? '')).toEqual(ids)
 })
 
-test('a page says how many rows all pages have', async () => {
+test('a paged list returns the number of rows on all pages', async () => {
   expect(await read({ count: 'select 42::bigint' })).toMatchObject({ total: 42 })
 })
 
-/** Whoever reads a row of it divides by zero. */
+/** Reading any row of it divides by zero. */
 const failing = {
   text: 'select 1 / (id - id) as id from customers',
   count: 'select count(1 / (id - id)) from customers',
 }
 
-test('of any known revision nothing is read at all', async () => {
+test('a list reader reads no rows if the revision is known', async () => {
   await addCustomer()
   await expect(read(failing)).rejects.toThrow('division by zero')
   const { revision } = await read({})
@@ -66,21 +66,21 @@ test('of any known revision nothing is read at all', async () => {
   expect(await read(failing, 'another', revision)).toEqual(nothing)
 })
 
-test('for a role that may not see it, or a session that has ended, nothing is read at all', async () => {
+test('a list reader reads no rows for a forbidden role or an ended session', async () => {
   await addCustomer()
-  const readAs = (who: object) =>
+  const readAs = (changes: object) =>
     reader()(
       {
         name: '',
         sources: ['customers'],
-        of: { one: 'customer', exists: 'false' },
+        parent: { kind: 'customer', exists: 'false' },
         ...failing,
       },
-      { ...caller(), ...who },
+      { ...caller(), ...changes },
     )
   expect(await readAs({ roles: [2] })).toMatchObject({ role: 1, body: null })
-  for (const who of [{ version: 1 }, { userId: user.id + 1 }]) {
-    expect(await readAs(who)).toMatchObject({ role: null, body: null })
+  for (const changes of [{ version: 1 }, { userId: user.id + 1 }]) {
+    expect(await readAs(changes)).toMatchObject({ role: null, body: null })
   }
   await expect(readAs({})).rejects.toThrow('division by zero')
   await connection.pool.query('update users set removed_at = now()')
@@ -88,7 +88,7 @@ test('for a role that may not see it, or a session that has ended, nothing is re
   await connection.pool.query('update users set removed_at = null')
 })
 
-test('a revision ends with any write to a source, and is never the same again', async () => {
+test('every write to a source gives the list a new revision', async () => {
   const seen = new Set([(await read({})).revision])
   for (let write = 1; write <= 20; write += 1) {
     await addCustomer()
@@ -97,13 +97,13 @@ test('a revision ends with any write to a source, and is never the same again', 
   }
 })
 
-test('writes to other tables leave it as it is', async () => {
+test('a write to another table keeps the revision of the list', async () => {
   const { revision } = await read({})
   await connection.db.supplier.create({ data: { name: 'Harbour Paper Ltd' } })
   expect((await read({}, revision)).body).toBeNull()
 })
 
-test('a write that is rolled back changes nothing', async () => {
+test('a write that is rolled back keeps the revision of the list', async () => {
   const { revision } = await read({})
   const client = await connection.pool.connect()
   await client.query('begin')
@@ -114,23 +114,23 @@ test('a write that is rolled back changes nothing', async () => {
   expect((await read({}, revision)).body).toBeNull()
 })
 
-test('of a range of days only its own days count, both ends among them', async () => {
+test('only writes on the days of the range, ends included, change the revision', async () => {
   const days = { startDate: '2026-11-01', endDate: '2026-11-30' }
   const list = { sources: ['sales'], days } satisfies Partial<ListQuery>
   let { revision } = await read(list)
   for (const day of ['2026-10-31', '2026-12-01']) {
-    await post('sales', day)
+    await addChange('sales', day)
     expect((await read(list, revision)).body).toBeNull()
   }
   for (const day of ['2026-11-01', '2026-11-30']) {
-    await post('sales', day)
+    await addChange('sales', day)
     const next = await read(list, revision)
     expect(next.body).not.toBeNull()
     revision = next.revision
   }
 })
 
-test('a database that was emptied does not count up to a revision that it had', async () => {
+test('an emptied table of changes does not lead to a former revision again', async () => {
   const { revision } = await read({})
   const { rows } = await connection.pool.query<{ count: number }>(
     `select sum(count) as count from changes where source = 'customers'`,
@@ -142,7 +142,7 @@ test('a database that was emptied does not count up to a revision that it had', 
   expect((await read({}, revision)).body).not.toBeNull()
 })
 
-test('what is too long to be sent at once is refused, and what just fits is not', async () => {
+test('a list reader refuses a list beyond its limits and accepts one at the limits', async () => {
   const text = `select repeat('x', 60) as id from generate_series(1, 2)`
   const list = { name: '', text, sources: ['customers'] } as const
   const readWithin = (rows: number, bytes: number) => reader({ rows, bytes })(list, caller())
@@ -152,7 +152,7 @@ test('what is too long to be sent at once is refused, and what just fits is not'
   await expect(readWithin(1, 144)).rejects.toMatchObject(tooLong)
 })
 
-test('what comes in pieces is measured whole', async () => {
+test('the limits apply to the whole list, not to each chunk', async () => {
   const text = 'select id from generate_series(1, 251) as id'
   const list = { name: '', text, sources: ['customers'] } as const
   const { body } = await read(list)
@@ -164,16 +164,16 @@ test('what comes in pieces is measured whole', async () => {
   await expect(readWithin(250, length + 10)).rejects.toMatchObject(tooLong)
 })
 
-test('a list of what is not there is refused, whatever is known of it', async () => {
-  const of = { one: 'customer', exists: 'false' }
+test('a list reader refuses the sublist of a missing record, even for a known revision', async () => {
+  const parent = { kind: 'customer', exists: 'false' }
   const { revision } = await read({})
-  await expect(read({ of }, revision)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(read({ parent }, revision)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test.each([
   [['[]'], '[]'],
   [['[1]'], '[1]'],
   [['[{"name":"Tea, 2"}]', '[1, 2]', '["Ünï ☕"]'], '[{"name":"Tea, 2"},1, 2,"Ünï ☕"]'],
-])('%j are one array', (arrays, joined) => {
+])('joinArrays joins %j into one array', (arrays, joined) => {
   expect(joinArrays(arrays).toString()).toBe(joined)
 })

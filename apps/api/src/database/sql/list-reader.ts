@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { AppError } from '#src/errors'
 import { accountSql, type Session } from './fragments'
 
-/** What "changes" keeps count of: the table that a write has touched. */
+/** The tables whose writes the table "changes" counts. */
 type Source =
   | 'users'
   | 'customers'
@@ -17,68 +17,68 @@ type Source =
   | 'purchases'
 
 export type ListQuery = {
-  /** Of the prepared statement; one text has one name. */
+  /** Name of the prepared statement. Each text needs its own name. */
   name: string
-  /** Selects the rows, in their order, with the columns that the contract names. */
+  /** Selects the rows in their order, with the columns of the contract. */
   text: string
   values?: unknown[]
-  /** Every table that the rows show anything of. */
+  /** Every table that the rows depend on. */
   sources: readonly Source[]
-  /** Where the rows depend on the documents of these days alone. */
+  /** Set if the rows depend only on the documents of these days. */
   days?: DateRangeQuery
-  /** Of a list of one record's own: what that is, and SQL that is true where there is one. */
-  of?: { one: string; exists: string }
-  /** Of a paged list: selects how many rows there are on all pages. */
+  /** Set for a sublist of one record: the record's kind, and SQL that is true if the record exists. */
+  parent?: { kind: string; exists: string }
+  /** Set for a paged list: selects the number of rows on all pages. */
   count?: string
-  /** The answer is the only row itself, not an array of it. */
+  /** Returns the only row itself, not an array with it. */
   single?: true
 }
 
-/** Who asks, and what they or we have of it already. */
+/** The caller, and the revisions that the caller or the cache already has. */
 export type ListCaller = Session & {
-  /** Whoever has another role gets no rows. */
+  /** The roles that may see the rows. */
   roles: readonly number[]
-  /** The revisions of which the rows are at hand. */
+  /** The revisions whose rows are already available. */
   known: readonly string[]
 }
 
 type ListReading = {
-  /** The caller's role as it is now; null where their session has ended. */
+  /** The caller's current role. Null if the session has ended. */
   role: number | null
-  /** Different after every write to the list's sources, and never the same again. */
+  /** Changes with every write to the list's sources, and never repeats. */
   revision: string
-  /** The rows as a JSON array; null where the revision is a known one, or the role not among those. */
+  /** The rows as a JSON array. Null if the revision is known, or if the role may not see the rows. */
   body: Buffer | null
-  /** How many rows there are on all pages, of a paged list that has a body. */
+  /** The number of rows on all pages, for a paged list with a body. */
   total: number | null
 }
 
-/** Far more than a browser shows, and well below what ends the process, which has to hold all of it. */
-const longest = { rows: 200_000, bytes: 100_000_000 }
+/** Far more than a browser shows, and well below what would exhaust the memory of the process. */
+const defaultLimits = { rows: 200_000, bytes: 100_000_000 }
 
 /**
- * A long list comes in pieces: what `pg` copies together for one long text, and the collecting of it, costs
- * Node more than all the rest of sending a list.
+ * A long list comes in chunks of this many rows. As one long text, its copies in `pg` and their garbage
+ * collection cost Node more than everything else about sending a list.
  */
-const rowsAPiece = 250
+const rowsPerChunk = 250
 
-export const tooLongToSend = 'This list is too long to be sent at once.'
+export const listTooLongMessage = 'This list is too long to be sent at once.'
 
 type ReadList = (list: ListQuery, caller: ListCaller) => Promise<ListReading>
 
 /**
- * Reads the account, the revision and the rows in one statement: one round trip, and all of the same
- * moment. Nothing is told to whoever may not see the list, not even that it does not exist.
+ * Reads the account, the revision and the rows in one statement: one round trip, one snapshot. A caller who
+ * may not see the list learns nothing, not even that it does not exist.
  */
-export function createListReader(pool: Pool, most = longest): ReadList {
-  // Of each name the very same text: comparing long ones is what costs, and pg does it at every call.
+export function createListReader(pool: Pool, limits = defaultLimits): ReadList {
+  // Cached, because pg compares the text at every call, and that is cheap only for the same string object.
   const statements = new Map<string, string>()
 
   return async (list, { userId, version, session, roles, known }) => {
-    const { name, values = [], days = {}, of } = list
-    const text = statements.get(name) ?? listStatement(list, most)
+    const { name, values = [], days = {}, parent } = list
+    const text = statements.get(name) ?? listStatement(list, limits)
     statements.set(name, text)
-    const { rows } = await pool.query<Piece>({
+    const { rows } = await pool.query<Chunk>({
       name,
       text,
       values: [
@@ -93,23 +93,23 @@ export function createListReader(pool: Pool, most = longest): ReadList {
       ],
     })
     const [first] = rows
-    if (!first) throw new Error('A reading of a list has one row at least.')
+    if (!first) throw new Error('A list statement must return at least one row.')
     const { role, revision, changed, found, fits, total } = first
     const nothing = { role, revision, body: null, total: null }
     if (role === null || !roles.includes(role)) return nothing
-    if (of && !found) throw new AppError('not_found', `There is no such ${of.one}.`)
+    if (parent && !found) throw new AppError('not_found', `There is no such ${parent.kind}.`)
     if (!changed) return nothing
-    if (!fits) throw new AppError('malformed', tooLongToSend)
-    const body = list.single ? Buffer.from(first.body) : joinArrays(rows.map((piece) => piece.body))
+    if (!fits) throw new AppError('malformed', listTooLongMessage)
+    const body = list.single ? Buffer.from(first.body) : joinArrays(rows.map((chunk) => chunk.body))
     return { role, revision, body, total }
   }
 }
 
-/** Some rows of a list, and what is true of all of it. */
-type Piece = {
+/** Some rows of a list, with the properties of the whole list. */
+type Chunk = {
   role: number | null
   revision: string
-  /** Whether there is a body: the role may see it, and the revision is none of the known. */
+  /** Whether there is a body: the role may see it, and the revision is new. */
   changed: boolean
   found: boolean
   fits: boolean
@@ -117,20 +117,19 @@ type Piece = {
   body: string
 }
 
-type Most = { rows: number; bytes: number }
+type Limits = { rows: number; bytes: number }
 
 /**
- * SQL: the caller's role, the revision of a list and, only where that is none of the known ones and the
- * role may see it, the rows as JSON. Its values come after those of the list: the account, its token
- * version and the session, the roles, the known revisions, and the first and the last day.
+ * SQL: the caller's role, the revision and, if the revision is new and the role may see it, the rows as JSON.
+ * Its values follow those of the list: user id, token version, session, roles, known revisions, first and
+ * last day.
  *
- * The counts of days and of everything else are looked up apart, since an index finds each by itself. A
- * database that was restored or emptied in between counts anew: where the count began is part of the
- * revision.
+ * The counts of days and the other counts are two queries, because an index serves each. A restored or
+ * emptied database counts from the start again, so the revision also contains where the count began.
  */
 function listStatement(
-  { text, values = [], sources, of, count, single }: ListQuery,
-  most: Most,
+  { text, values = [], sources, parent, count, single }: ListQuery,
+  limits: Limits,
 ): string {
   const own = (n: number) => `$${values.length + n}`
   const [userId, version, session, roles, known, start, end] = [1, 2, 3, 4, 5, 6, 7].map(own)
@@ -158,17 +157,17 @@ function listStatement(
       from (
         select list, row_number() over () as position
         from (
-          select * from (${text}) as row where (select changed from now) limit ${most.rows + 1}
+          select * from (${text}) as row where (select changed from now) limit ${limits.rows + 1}
         ) as list
       ) as numbered
-      group by (position - 1) / ${rowsAPiece}
+      group by (position - 1) / ${rowsPerChunk}
     ), measured as (
-      -- Nowhere a text: each time that it became one it would be copied. Four bytes say how long it is.
+      -- Never cast to text: each cast would copy it. The size includes a header of 4 bytes.
       select last, body,
-        max(last) over () <= ${most.rows} and sum(pg_column_size(body) - 4) over () <= ${most.bytes} as fits
+        max(last) over () <= ${limits.rows} and sum(pg_column_size(body) - 4) over () <= ${limits.bytes} as fits
       from piece
     )
-    select role, revision, changed, (${of?.exists ?? 'true'}) as found, coalesce(fits, true) as fits,
+    select role, revision, changed, (${parent?.exists ?? 'true'}) as found, coalesce(fits, true) as fits,
       case when changed then (${count ?? 'null::bigint'}) end as total,
       case when fits then body else '[]' end as body
     from now left join measured on true
@@ -177,13 +176,13 @@ function listStatement(
 
 const comma = ','.codePointAt(0) ?? 0
 
-/** One JSON array of several, as it is sent. Never one long text, which would be one copy more. */
+/** Joins several JSON arrays into one, directly as bytes: one long text would be another copy. */
 export function joinArrays(arrays: readonly string[]): Buffer {
   const length = arrays.reduce((sum, array) => sum + Buffer.byteLength(array), 0)
   const bytes = Buffer.allocUnsafe(length - arrays.length + 1)
   let end = 0
   for (const array of arrays) {
-    // Where one ends and the next begins, a comma takes the place of both brackets.
+    // Between two arrays, a comma replaces both brackets.
     const start = Math.max(end - 1, 0)
     end = start + bytes.write(array, start)
     if (start > 0) bytes[start] = comma
@@ -191,24 +190,21 @@ export function joinArrays(arrays: readonly string[]): Buffer {
   return bytes
 }
 
-/**
- * A report of one row that is read as quickly as it is found out whether anything has changed since. It is
- * known again by itself.
- */
+/** A report of one row. Reading it is as fast as reading a revision, so its own content is its revision. */
 export type RowQuery = Pick<ListQuery, 'name' | 'text' | 'values'>
 
 type RowReading = {
-  /** The caller's role as it is now; null where their session has ended. */
+  /** The caller's current role. Null if the session has ended. */
   role: number | null
-  /** The row as JSON; null where the role may not see it. */
+  /** The row as JSON. Null if the role may not see it. */
   body: string | null
 }
 
 type ReadRow = (row: RowQuery, caller: Omit<ListCaller, 'known'>) => Promise<RowReading>
 
-/** Reads the account and the row in one statement, as a list is read. */
+/** Reads the account and the row in one statement, like createListReader. */
 export function createRowReader(pool: Pool): ReadRow {
-  // Of each name the very same text: comparing long ones is what costs, and pg does it at every call.
+  // Cached, because pg compares the text at every call, and that is cheap only for the same string object.
   const statements = new Map<string, string>()
 
   return async (row, { userId, version, session, roles }) => {
@@ -224,7 +220,7 @@ export function createRowReader(pool: Pool): ReadRow {
   }
 }
 
-/** SQL. Its values come after those of the row: the account, its token version and the session, and the roles. */
+/** SQL. Its values follow those of the row: user id, token version, session and roles. */
 function rowStatement({ text, values = [] }: RowQuery): string {
   const [userId, version, session, roles] = [1, 2, 3, 4].map((n) => `$${values.length + n}`)
   return `
