@@ -170,10 +170,12 @@ test('a backup into a path that is not a folder fails with one sentence', async 
 })
 
 test('the error for a full or read-only disk says what to do', () => {
-  const told = (code: string) =>
+  const errorFor = (code: string) =>
     String(toBackupError(Object.assign(new Error(code), { code, syscall: 'write' }), '/b'))
-  expect(told('ENOSPC')).toContain('so there is no backup: make room there, or set BACKUP_FOLDER')
-  expect(told('EROFS')).toContain('so there is no backup: set BACKUP_FOLDER to another.')
+  expect(errorFor('ENOSPC')).toContain(
+    'so there is no backup: make room there, or set BACKUP_FOLDER',
+  )
+  expect(errorFor('EROFS')).toContain('so there is no backup: set BACKUP_FOLDER to another.')
 })
 
 test('a backup keeps an old schema, and its restore migrates it to the current one', async () => {

@@ -94,8 +94,8 @@ test('a restore refuses a damaged, edited, foreign or newer file and leaves the 
   const before = await readShopContents(url)
   for (const [what, damage, sentence] of damages) {
     const damaged = await damage(file)
-    const told = await restore(url, damaged).then(() => 'Restored.', String)
-    expect([what, told]).toEqual([what, expect.stringContaining(sentence)])
+    const outcome = await restore(url, damaged).then(() => 'Restored.', String)
+    expect([what, outcome]).toEqual([what, expect.stringContaining(sentence)])
   }
   const bytes = await readFile(file)
   const write = async (name: string, content: Buffer) => {

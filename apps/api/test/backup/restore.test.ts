@@ -49,9 +49,9 @@ test('a restore returns the shop to the backup, ends every session, and can be u
 
   const run = (...args: string[]) =>
     program.run('restore', { args, env: { DATABASE_URL: url, BACKUP_FOLDER: folder } })
-  const asked = await run(path.basename(file))
-  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('add --yes') })
-  expect(asked.stdout).toContain('Accounts')
+  const unconfirmed = await run(path.basename(file))
+  expect(unconfirmed).toMatchObject({ code: 1, stderr: expect.stringContaining('add --yes') })
+  expect(unconfirmed.stdout).toContain('Accounts')
   expect(await readShopContents(url)).toEqual(later)
 
   expect(await run(file, '--yes')).toMatchObject({ code: 0, stderr: '' })
@@ -61,9 +61,9 @@ test('a restore returns the shop to the backup, ends every session, and can be u
     url,
     `insert into customers (name) values ('Next') returning id`,
   )
-  const [most] = await query<{ max: number }>(url, 'select max(id) from sales')
+  const [lastSale] = await query<{ max: number }>(url, 'select max(id) from sales')
   expect(next?.id).toBeGreaterThan(1)
-  expect(most?.max).toBeGreaterThan(0)
+  expect(lastSale?.max).toBeGreaterThan(0)
 
   expect(await run('--undo', '--yes')).toMatchObject({ code: 0, stderr: '' })
   expect(withoutSessionState(await readShopContents(url))).toEqual(withoutSessionState(later))
