@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { preloadApp, AppRoot } from '@/app/app-root'
 import { syncWithOtherTabs, startSession } from '@/lib/session/session'
 import { followTheme } from '@/lib/theme'
-import { readToken } from '@/lib/session/token'
+import { readToken } from '@/lib/session/session-store'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

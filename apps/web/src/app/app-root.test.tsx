@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import page from '@/../index.html?raw'
 import { setClassMerger } from '@/lib/cn'
 import { startSession } from '@/lib/session/session'
-import { removeToken, storeToken, tokenKey } from '@/lib/session/token'
+import { removeToken, storeToken, tokenKey } from '@/lib/session/session-store'
 import { owner } from '@/test/app-harness'
 import { ok, refuse, stubApi } from '@/test/api-stub'
 

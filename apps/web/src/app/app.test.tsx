@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { request } from '@/lib/api/api-client'
-import { readToken, removeToken } from '@/lib/session/token'
+import { readToken, removeToken } from '@/lib/session/session-store'
 import '@/test/other-tabs-listener'
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, refuse, stubApi } from '@/test/api-stub'

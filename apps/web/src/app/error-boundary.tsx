@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/api-client'
 
 import { InternalErrorPage, UnreachablePage } from './error-pages'
 

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, type ComponentType } from 'react'
 
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/api-client'
 import { importOrReload } from '@/lib/lazy-import'
 import { toastError } from '@/lib/toast'
 

@@ -1,5 +1,4 @@
-import { isServerAlive } from '@/lib/api/api-client'
-import { unreachableError } from '@/lib/api/api-error'
+import { isServerAlive, unreachableError } from '@/lib/api/api-client'
 
 /**
  * Imports a module once, and retries after a failure. Missing styles are final: Vite loads styles

@@ -3,11 +3,9 @@ import { expect, test, vi } from 'vitest'
 
 import { request } from '@/lib/api/api-client'
 import { createQueryClient } from '@/lib/api/query-client'
-import { sessionStore } from '@/lib/session/session-store'
-import { readToken, storeToken } from '@/lib/session/token'
-import { owner } from '@/test/app-harness'
+import { readToken, sessionStore, storeToken } from '@/lib/session/session-store'
 import { ok, stubApi } from '@/test/api-stub'
-
+import { owner } from '@/test/app-harness'
 import { changePassword } from './account'
 
 test('a password change reads the lists on the screen again with the new token', async () => {

@@ -3,10 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { createQueryClient } from '@/lib/api/query-client'
 import { logOut } from '@/lib/session/session'
-import { sessionStore } from '@/lib/session/session-store'
-import { storeToken } from '@/lib/session/token'
+import { sessionStore, storeToken } from '@/lib/session/session-store'
 import { owner } from '@/test/app-harness'
-
 import { customers } from './customers'
 import { reports } from './reports'
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 
 import { AppRoot } from '@/app/app-root'
 import { startSession } from '@/lib/session/session'
-import { storeToken } from '@/lib/session/token'
+import { storeToken } from '@/lib/session/session-store'
 
 export const owner: SessionUser = {
   id: 1,

@@ -4,7 +4,7 @@ import { useState, type MouseEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/api-client'
 import { useBusy } from '@/lib/hooks/use-busy'
 
 import type { CrudResource } from './crud-resource'

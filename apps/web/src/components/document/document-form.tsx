@@ -11,10 +11,9 @@ import { useIsSending } from '@/lib/drafts/draft-store'
 import { useToday } from '@/lib/hooks/use-today'
 import { Breadcrumb } from './breadcrumb'
 import { DocumentDate } from './document-date'
-import type { DocumentDefinition } from './document-definition'
 import { AlreadySavedNotice, SubmitBar, useSubmitShortcut } from './submit-bar'
 import type { SubmitErrors } from './submit-errors'
-import { useDocumentDraft } from './use-document-draft'
+import { type DocumentDefinition, useDocumentDraft } from './use-document-draft'
 import { useFormFocus, useInitialFocus } from './use-form-focus'
 
 interface SummaryProps {

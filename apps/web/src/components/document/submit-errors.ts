@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
 
 type Field = 'party' | 'discount' | 'shippingFees' | 'remark'

@@ -1,10 +1,12 @@
+import type { Product } from '@stockie/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { z } from 'zod'
 
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
-import { type Draft, draftDay, isBlankDraft } from '@/lib/drafts/draft'
+import { type Draft, draftDay, type DraftKind, isBlankDraft } from '@/lib/drafts/draft'
 import {
   beginSending,
   changeDraft,
@@ -17,7 +19,6 @@ import {
 } from '@/lib/drafts/draft-store'
 import { submitDraft } from '@/lib/drafts/draft-submission'
 import { toastError, toastSuccess } from '@/lib/toast'
-import type { DocumentDefinition } from './document-definition'
 import {
   noSubmitErrors,
   type SubmitErrors,
@@ -26,6 +27,29 @@ import {
   withoutFieldErrors,
 } from './submit-errors'
 import type { FormFocus } from './use-form-focus'
+
+/** What the form needs to know of a kind of document. */
+export interface DocumentDefinition<Input, Row> {
+  kind: DraftKind
+  title: string
+  list: { title: string; to: string }
+  party: { label: string; placeholder: string; failure: string }
+  /** Shown if the products cannot be loaded. */
+  productFailure: string
+  priceTitle: 'Price' | 'Cost'
+  priceOf: (product: Product) => number
+  totalsOf: (draft: Draft) => { subtotal: number; totalAmount: number }
+  /** An error for the first part that a draft lacks: party, date or lines, in this order. */
+  check: (draft: Draft, date: string) => string | null
+  toInput: (draft: Draft, date: string) => Input
+  input: z.ZodType
+  create: {
+    mutationFn: (sent: { input: Input; key: string }) => Promise<CreatedAnswer<Row>>
+    meta: { success: string; failure: string }
+  }
+  /** For example 'Sale 42 ($47.50, Ada Fashola)'. */
+  describe: (row: Row) => string
+}
 
 /** The draft on the screen, its actions, and the errors of its last submit. */
 export function useDocumentDraft<Input, Row>(

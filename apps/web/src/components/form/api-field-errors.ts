@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/api-client'
 
 /** Shows the API's errors at their fields, or above the form if none of them belongs to a field. */
 export function showApiErrors<Values extends FieldValues>(

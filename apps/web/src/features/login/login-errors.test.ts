@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/api-client'
 
 import { loginFailureMessage } from './login-errors'
 

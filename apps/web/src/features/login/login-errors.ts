@@ -1,6 +1,6 @@
 import { type LoginInput, loginRules } from '@stockie/contracts'
 
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/api-client'
 
 export type LoginErrors = Partial<Record<keyof LoginInput, string>>
 

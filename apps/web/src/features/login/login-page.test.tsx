@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { readToken } from '@/lib/session/token'
+import { readToken } from '@/lib/session/session-store'
 import { owner, renderApp } from '@/test/app-harness'
 import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 

@@ -8,7 +8,7 @@ import {
 } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
-import type { DocumentDefinition } from '@/components/document/document-definition'
+import type { DocumentDefinition } from '@/components/document/use-document-draft'
 import { DocumentForm } from '@/components/document/document-form'
 import type { Draft } from '@/lib/drafts/draft'
 import { formatMoney } from '@/lib/format'

@@ -1,11 +1,8 @@
 import { expect, test, vi } from 'vitest'
 
+import { readToken, sessionStore, storeToken } from '@/lib/session/session-store'
 import { ok, refuse, stubApi, unreachable } from '@/test/api-stub'
-
-import { request, requestPage } from './api-client'
-import { ApiError, isTransient } from './api-error'
-import { sessionStore } from '@/lib/session/session-store'
-import { readToken, storeToken } from '@/lib/session/token'
+import { ApiError, isTransient, request, requestPage } from './api-client'
 
 async function catchApiError(call: Promise<unknown>) {
   const error = await call.then(

@@ -1,7 +1,6 @@
 import { idempotencyKeyHeader } from '@stockie/contracts'
 
-import { requestIdempotentCreate } from './api-client'
-import { ApiError } from './api-error'
+import { ApiError, requestIdempotentCreate } from './api-client'
 
 /**
  * Random enough that two documents or records never share a key. `crypto.randomUUID` is missing in

@@ -1,14 +1,12 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { owner } from '@/test/app-harness'
-import { ok, stubApi } from '@/test/api-stub'
-
-import { ApiError } from './api-error'
-import { createQueryClient } from './query-client'
-import { sessionStore } from '@/lib/session/session-store'
+import { sessionStore, storeToken } from '@/lib/session/session-store'
 import { takeToasts, waitingToasts } from '@/lib/toast'
-import { storeToken } from '@/lib/session/token'
+import { ok, stubApi } from '@/test/api-stub'
+import { owner } from '@/test/app-harness'
+import { ApiError } from './api-client'
+import { createQueryClient } from './query-client'
 
 const raisedToasts = () => waitingToasts.get().map(({ kind, message }) => `${kind}: ${message}`)
 

@@ -6,7 +6,7 @@ import {
   type MutationOptions,
 } from '@tanstack/react-query'
 
-import { ApiError, isTransient } from './api-error'
+import { ApiError, isTransient } from './api-client'
 import { etagOf, noteEtag } from './etags'
 import { checkSession } from '@/lib/session/session'
 import { sessionStore } from '@/lib/session/session-store'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { ApiError } from '@/lib/api/api-error'
-import { storeToken } from '@/lib/session/token'
+import { ApiError } from '@/lib/api/api-client'
+import { storeToken } from '@/lib/session/session-store'
 
 import { draftDay } from './draft'
 import { changeDraft, openDraft, readDraft } from './draft-store'

@@ -1,7 +1,6 @@
-import type { CreatedAnswer } from '@/lib/api/api-client'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
 import { AlreadySavedError, isKeyConflict } from '@/lib/api/idempotency'
-import { readToken } from '@/lib/session/token'
+import { readToken } from '@/lib/session/session-store'
 import type { Draft, DraftKind } from './draft'
 import { changeDraft, finishDraft } from './draft-store'
 

@@ -1,7 +1,21 @@
 import type { SessionUser } from '@stockie/contracts'
 
+import { readStored, removeStored, writeStored } from '@/lib/browser-storage'
 import { createStore, useStore } from '@/lib/external-store'
-import { readToken, removeToken } from './token'
+
+export const tokenKey = 'token'
+
+export function readToken() {
+  return readStored(tokenKey)
+}
+
+export function storeToken(token: string) {
+  writeStored(tokenKey, token)
+}
+
+export function removeToken() {
+  removeStored(tokenKey)
+}
 
 export type Session =
   | { authState: 'Pending' }

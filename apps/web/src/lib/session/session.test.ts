@@ -1,13 +1,11 @@
+import '@/test/other-tabs-listener'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import '@/test/other-tabs-listener'
-import { owner } from '@/test/app-harness'
-import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
-
-import { logIn, logOut, renewSession, startSession } from './session'
-import { sessionStore } from './session-store'
 import { waitingToasts } from '@/lib/toast'
-import { readToken, removeToken, storeToken } from './token'
+import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
+import { owner } from '@/test/app-harness'
+import { logIn, logOut, renewSession, startSession } from './session'
+import { readToken, removeToken, sessionStore, storeToken } from './session-store'
 
 beforeEach(() => {
   vi.useFakeTimers()

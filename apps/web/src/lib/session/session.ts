@@ -1,12 +1,10 @@
 import type { LoginAnswer, LoginInput, SessionUser, VerifyAnswer } from '@stockie/contracts'
 
-import { postLogout, loginPath, request } from '@/lib/api/api-client'
-import { isTransient } from '@/lib/api/api-error'
-import { removeScreenParams } from '@/lib/screen-params-storage'
-import { sessionStore } from './session-store'
+import { isTransient, loginPath, postLogout, request } from '@/lib/api/api-client'
 import { readStored, removeStored, writeStored } from '@/lib/browser-storage'
+import { removeScreenParams } from '@/lib/screen-params-storage'
 import { toastSuccess } from '@/lib/toast'
-import { readToken, removeToken, storeToken, tokenKey } from './token'
+import { readToken, removeToken, sessionStore, storeToken, tokenKey } from './session-store'
 
 /** Delays between retries of the check, in milliseconds. They cover a restart of the server. */
 const retryDelays = [500, 1500]
