@@ -6,17 +6,17 @@ type Definition<
   Row extends z.ZodType,
   Query extends z.ZodType,
 > = {
-  /** Below the API's root. */
+  /** Relative to the API's root. */
   path: Path
-  /** What a form and the body of a POST hold. It accepts its own output. */
+  /** The schema of a form and of a POST's body. It accepts its own output. */
   input: Input
-  /** One record as the API answers it. */
+  /** One record as the API returns it. */
   row: Row
-  /** The query of the list. */
+  /** The list's query parameters. */
   query: Query
 }
 
-/** One of the eight resources. `updateInput` is what a PUT holds: the same as `input`, unless told. */
+/** Defines one of the eight resources. `updateInput` is the body of a PUT and defaults to `input`. */
 export function defineResource<
   Path extends string,
   Input extends z.ZodType,
@@ -40,7 +40,7 @@ export function defineResource(
   return { updateInput: definition.input, ...definition }
 }
 
-/** Something that is only read: where it is, what may be asked, and what one row of it holds. */
+/** Defines a read-only list by its path, its query parameters and its row. */
 export function defineReport<
   Path extends string,
   Query extends z.ZodType,

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { limits } from './zod-free/limits'
 import { isWholeCents, maxAmount } from './zod-free/money'
 
-/** As people write it: 1,000,000. Made by hand, so that no browser's language changes a message. */
-export function grouped(number: number): string {
+/** Formats 1000000 as 1,000,000. Not `toLocaleString`: the browser's language must not change a message. */
+export function groupThousands(number: number): string {
   return String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** A whole number as a form field holds it: '12', '-3', '12.00'. Not '', ' ', '1e3' or '0x10'. */
-const wholeNumber = /^-?\d+(\.0*)?$/
+/** Matches '12', '-3' and '12.00', but not '', ' ', '1e3' or '0x10'. */
+const wholeNumberPattern = /^-?\d+(\.0*)?$/
 
 /**
- * What a form holds, as the number that it says. All that is no plain number stays as it is, for
- * the schema behind to refuse: a bare coercion would make '', null and [] a 0, and true a 1.
+ * Converts the text of a form field to its number. Returns anything else unchanged, so that the schema
+ * rejects it: plain coercion would turn '', null and [] into 0, and true into 1.
  */
 export function readNumber(value: string | number): unknown {
-  const written = typeof value === 'string' ? value.trim() : ''
-  return wholeNumber.test(written) ? Number(written) : value
+  const text = typeof value === 'string' ? value.trim() : ''
+  return wholeNumberPattern.test(text) ? Number(text) : value
 }
 
 /**
- * When a rule of several fields is judged: where each of them is sound by itself, so that one mistake
- * is told once, and also while other fields are broken, so that all mistakes are told at once.
+ * Runs a rule over several fields only if each of them is valid, so that one mistake gives one issue.
+ * Invalid other fields do not prevent it, so that all mistakes are reported together.
  */
 export function whenFieldsAreValid(...fields: string[]) {
   return ({ issues }: z.core.ParsePayload): boolean =>
@@ -31,7 +31,7 @@ export function whenFieldsAreValid(...fields: string[]) {
     })
 }
 
-/** The specification's own messages, each whole, so that it can be searched for. */
+/** The specification's messages. Each is one literal, so that a search finds it. */
 const notPositive = {
   Amount: 'Amount must be a positive integer',
   Cost: 'Cost must be a positive integer',
@@ -45,36 +45,36 @@ export function positiveInteger(label: Label) {
   return z.preprocess(readNumber, strictPositiveInteger(label))
 }
 
-/** The same where only a number will do: in documents, which no form field holds. */
+/** Accepts numbers only. Documents use it: their values never come straight from a form field. */
 export function strictPositiveInteger(label: Label) {
   const message = notPositive[label]
-  const tooMuch = atMost(label, limits.integer)
+  const tooMuch = atMostMessage(label, limits.integer)
   return whole(message, tooMuch).min(1, message).max(limits.integer, tooMuch)
 }
 
-/** A whole number. One that is too large to be exact is too large, and whole all the same. */
+/** A whole number. One beyond the safe integers gets the message `tooMuch`, not the one for fractions. */
 export function whole(message: string, tooMuch: string) {
   return z.int({ error: ({ code }) => (code === 'too_big' ? tooMuch : message) })
 }
 
-/** The id of a record that somebody chose, or the text of one. */
-export function chosenRecord(required: string) {
+/** The id of the record selected in a form, as a number or as text. */
+export function selectedRecordId(required: string) {
   return z.preprocess(readNumber, recordId(required))
 }
 
-/** An id, strictly a number. */
+/** An id. Accepts numbers only. */
 export function recordId(message: string) {
   return z.int(message).min(1, message).max(limits.id, message)
 }
 
-/** Dollars with cents, never below 0. */
+/** Dollars with up to two decimals, never below 0. */
 export function amount(label: string) {
   return (
     z
       .number(`${label} must be a number`)
       .min(0, `${label} cannot be negative`)
-      .max(maxAmount, atMost(label, maxAmount))
-      // Of an amount in these bounds: beyond them it is wrong by one rule already.
+      .max(maxAmount, atMostMessage(label, maxAmount))
+      // Skips amounts out of bounds: one of the rules above has already reported them.
       .refine(
         (value) => value < 0 || value > maxAmount || isWholeCents(value),
         `${label} must have at most two decimals`,
@@ -82,13 +82,13 @@ export function amount(label: string) {
   )
 }
 
-export function atMost(label: string, max: number): string {
-  return `${label} must be at most ${grouped(max)}`
+export function atMostMessage(label: string, max: number): string {
+  return `${label} must be at most ${groupThousands(max)}`
 }
 
 type TextRule = { label: string; max: number }
 
-/** Text that must be there, trimmed: blanks alone are nothing. */
+/** Required text. It is trimmed first, so blanks alone count as missing. */
 export function requiredText({ required, label, max }: TextRule & { required: string }) {
   return z
     .string(required)
@@ -98,7 +98,7 @@ export function requiredText({ required, label, max }: TextRule & { required: st
     .refine(isStorable, notStorable(label))
 }
 
-/** Text that may be left out, trimmed: missing, null and empty are all null afterwards. */
+/** Optional text, trimmed. Missing, null and blank all become null. */
 export function optionalText({ label, max }: TextRule) {
   return z
     .preprocess(
@@ -112,7 +112,7 @@ export function optionalText({ label, max }: TextRule) {
     .default(null)
 }
 
-/** An e-mail that may be left out. The format is that of zod's own `z.email()`. */
+/** An optional e-mail address in the default format of `z.email()`. */
 export const optionalEmail = z
   .preprocess(
     trimToNull,
@@ -124,7 +124,7 @@ function trimToNull(value: string | null | undefined): unknown {
   return typeof value === 'string' ? value.trim() || null : value
 }
 
-/** PostgreSQL keeps no NUL, and UTF-8 has no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL, and UTF-8 cannot encode half of a surrogate pair. */
 function isStorable(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text)
 }
@@ -134,15 +134,15 @@ function notStorable(label: string): string {
 }
 
 function tooLong(label: string, max: number): string {
-  return `${label} must have at most ${grouped(max)} characters`
+  return `${label} must have at most ${groupThousands(max)} characters`
 }
 
 const notADay = 'Date must be a real day, written yyyy-MM-dd'
 
-/** A calendar day as yyyy-MM-dd that really exists, from the year 1 to 9999. */
+/** An existing calendar day as yyyy-MM-dd, from the year 1 to 9999. */
 export const isoDate = requiredDay(notADay)
 
-/** The same, with a sentence of its own for a day that is missing altogether. */
+/** An `isoDate` with its own message for a missing day. */
 export function requiredDay(missing: string) {
   return z.iso
     .date({

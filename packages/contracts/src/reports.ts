@@ -18,7 +18,7 @@ export const profitSummary = defineReport({
 
 export type ProfitSummary = z.output<typeof profitSummary.row>
 
-/** The profit summary day by day, oldest first: one row for every day that came to anything. */
+/** The profit summary per day, oldest first. Days without any activity have no row. */
 export const dailyTotals = defineReport({
   path: 'reports/daily',
   query: dateRangeQuery,
@@ -32,17 +32,17 @@ export const dailyTotals = defineReport({
 
 export type DailyTotals = z.output<typeof dailyTotals.row>
 
-/** How the total of a range's sales follows from their lines. */
+/** How the sales total of a range follows from the lines of its sales. */
 export const salesBreakdown = defineReport({
   path: 'reports/sales-breakdown',
   query: dateRangeQuery,
   row: z.object({
-    sales: z.int().meta({ description: 'How many there are', example: 96 }),
+    sales: z.int().meta({ description: 'The number of sales', example: 96 }),
     lineTotals: z.number().meta({ description: 'The sum of all lines', example: 4900 }),
     discounts: z.number().meta({ example: 120 }),
     shippingFees: z.number().meta({ example: 15 }),
     raisedToZero: z.number().meta({
-      description: 'What sales whose discount is more than they come to would be below 0',
+      description: 'The amount below 0 that sales would have whose discount exceeds their value',
       example: 5.5,
     }),
     totalSales: z.number().meta({
@@ -54,7 +54,7 @@ export const salesBreakdown = defineReport({
 
 export type SalesBreakdown = z.output<typeof salesBreakdown.row>
 
-/** One row for every product that exists, and for every deleted one that moved in the range. */
+/** One row for each existing product, and for each deleted product with a movement in the range. */
 export const productSummary = defineReport({
   path: 'products/summary',
   query: dateRangeQuery,
@@ -64,7 +64,7 @@ export const productSummary = defineReport({
     categoryName: z
       .string()
       .nullable()
-      .meta({ description: 'null where the category was deleted', example: 'Stationery' }),
+      .meta({ description: 'null if the category was deleted', example: 'Stationery' }),
     units_sold: z.int().meta({ example: 12 }),
     units_purchased: z.int().meta({ example: 40 }),
     total_sales: z
@@ -77,8 +77,8 @@ export const productSummary = defineReport({
 export type ProductSummary = z.output<typeof productSummary.row>
 
 /**
- * The lines of sales and purchases that make a product's row in the product summary, newest first: by
- * day, and on a day the sales first, by document and by line.
+ * The lines of sales and purchases behind a product's row in the product summary, newest day first.
+ * Within a day, sales come before purchases, each by document and line.
  */
 export const productLines = defineReport({
   path: 'products/{id}/lines',
@@ -86,7 +86,7 @@ export const productLines = defineReport({
   row: z.object({
     kind: z.enum(['sale', 'purchase']).meta({ example: 'sale' }),
     documentId: z.int().meta({ description: 'The saleId or purchaseId', example: 1 }),
-    lineId: z.int().meta({ description: 'Its own among those of its kind', example: 1 }),
+    lineId: z.int().meta({ description: 'Unique among the lines of its kind', example: 1 }),
     day: isoDate,
     partyName: z.string().meta({ description: 'The customer or supplier', example: 'Ada Fashola' }),
     price: z.int().meta({ example: 24 }),

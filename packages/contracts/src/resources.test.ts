@@ -6,7 +6,7 @@ import type { CustomerInput, Expense, ProductInput, ProductUpdate, Sale } from '
 const { customers, suppliers, categories, expenseCategories } = contracts
 const { expenses, products, sales, purchases, resourcePaths } = contracts
 
-test('there are eight resources, each under its path', () => {
+test('the contracts define eight resources, each under its path', () => {
   const resources = [
     customers,
     suppliers,
@@ -20,12 +20,12 @@ test('there are eight resources, each under its path', () => {
   expect(resources.map(({ path }) => path)).toEqual(resourcePaths)
 })
 
-test('an update holds what a create holds, but for products', () => {
+test('an update has the same input as a create for customers, but not for products', () => {
   expect(customers.updateInput).toBe(customers.input)
   expect(products.updateInput).not.toBe(products.input)
 })
 
-test('form fields may hold text where the record holds a number', () => {
+test('the input of a form field accepts text for a number', () => {
   type ProductForm = z.input<typeof products.input>
   type ExpenseForm = z.input<typeof expenses.input>
   type CustomerForm = z.input<typeof customers.input>
@@ -41,7 +41,7 @@ test('form fields may hold text where the record holds a number', () => {
   }>()
 })
 
-test('what was parsed has one type for each field, which the form accepts again', () => {
+test('a parsed input has one type per field, and the form accepts that type again', () => {
   expectTypeOf<ProductInput['price']>().toEqualTypeOf<number>()
   expectTypeOf<CustomerInput['email']>().toEqualTypeOf<string | null>()
   expectTypeOf<ProductUpdate>().toExtend<z.input<typeof products.updateInput>>()

@@ -1,21 +1,30 @@
 import { z } from 'zod'
-import { atMost, grouped, recordId, strictPositiveInteger, whenFieldsAreValid } from '../fields'
+import {
+  atMostMessage,
+  groupThousands,
+  recordId,
+  strictPositiveInteger,
+  whenFieldsAreValid,
+} from '../fields'
 import { limits } from '../zod-free/limits'
 import { lineTotal, maxAmount } from '../zod-free/money'
 
-/** What a line adds to its document; its product does not. */
+/** The fields of a line that the document's total depends on. Its product is not one of them. */
 export const summedLineFields = ['price', 'quantity', 'total'] as const
 
-/** The lines of a sale or a purchase as they are sent: each adds up by itself. */
+/** The lines of a sale or a purchase in a request. Each line's total must match its price and quantity. */
 export function documentLines(maxQuantity: number, atLeastOne: string) {
   return z
     .array(documentLine(maxQuantity), atLeastOne)
     .min(1, atLeastOne)
-    .max(limits.documentLines, `A document has at most ${grouped(limits.documentLines)} lines`)
+    .max(
+      limits.documentLines,
+      `A document has at most ${groupThousands(limits.documentLines)} lines`,
+    )
 }
 
 function documentLine(maxQuantity: number) {
-  const quantityMessage = `Quantity must be a whole number from 1 to ${grouped(maxQuantity)}`
+  const quantityMessage = `Quantity must be a whole number from 1 to ${groupThousands(maxQuantity)}`
   const totalMessage = 'Total must be the price times the quantity'
   return z
     .object(
@@ -41,7 +50,7 @@ function documentLine(maxQuantity: number) {
     })
 }
 
-/** A line as the API answers it: name and price are those of its day. */
+/** A line as the API returns it, with the product's name and price on the day of the document. */
 export const documentLineRow = z.object({
   productId: z.int().meta({ example: 1 }),
   productName: z.string().meta({ example: 'Fountain pen' }),
@@ -50,5 +59,5 @@ export const documentLineRow = z.object({
   total: z.number().meta({ example: 48 }),
 })
 
-/** With more, sums would not be exact any longer: see money.ts. */
-export const linesTotalTooHigh = atMost('The lines together', maxAmount)
+/** Sums above `maxAmount` would no longer be exact: see money.ts. */
+export const linesTotalTooHigh = atMostMessage('The lines together', maxAmount)

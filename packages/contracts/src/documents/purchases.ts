@@ -23,14 +23,14 @@ type Draft = {
   purchaseDetails: readonly unknown[]
 }
 
-/** The first thing that a purchase still lacks, or null where it can be submitted. */
+/** Returns the message for the first missing field, or null if the purchase can be submitted. */
 export function checkPurchase({ supplierId, purchaseDate, purchaseDetails }: Draft): string | null {
   if (!supplierId) return purchaseChecks.supplier
   if (!purchaseDate) return purchaseChecks.date
   return purchaseDetails.length === 0 ? purchaseChecks.lines : null
 }
 
-/** In the order in which a submit checks them: `errors` and `detail` follow it. */
+/** Declared in the order of `checkPurchase`: `errors` and `detail` in an answer follow it. */
 const fields = z.object({
   supplierId: recordId(purchaseChecks.supplier).meta({ example: 1 }),
   purchaseDate: requiredDay(purchaseChecks.date),

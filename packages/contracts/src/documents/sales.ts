@@ -23,14 +23,14 @@ type Draft = {
   saleDetails: readonly unknown[]
 }
 
-/** The first thing that a sale still lacks, or null where it can be submitted. */
+/** Returns the message for the first missing field, or null if the sale can be submitted. */
 export function checkSale({ customerId, saleDate, saleDetails }: Draft): string | null {
   if (!customerId) return saleChecks.customer
   if (!saleDate) return saleChecks.date
   return saleDetails.length === 0 ? saleChecks.lines : null
 }
 
-/** In the order in which a submit checks them: `errors` and `detail` follow it. */
+/** Declared in the order of `checkSale`: `errors` and `detail` in an answer follow it. */
 const fields = z.object({
   customerId: recordId(saleChecks.customer).meta({ example: 1 }),
   saleDate: requiredDay(saleChecks.date),

@@ -3,7 +3,7 @@ import { checkPurchase } from './purchases'
 import { checkSale } from './sales'
 
 // @holds spec 5.25-5.28, decision 33.4
-test('a sale says what it lacks, in order', () => {
+test('checkSale names the first missing field in the order customer, date, lines', () => {
   const empty = { customerId: null, saleDate: '', saleDetails: [] }
   expect(checkSale(empty)).toBe('Please select a customer.')
   expect(checkSale({ ...empty, customerId: 1 })).toBe('Please select a date.')
@@ -14,7 +14,7 @@ test('a sale says what it lacks, in order', () => {
 })
 
 // @holds spec 5.21-5.24, decision 33.4
-test('a purchase says what it lacks, in order', () => {
+test('checkPurchase names the first missing field in the order supplier, date, lines', () => {
   const empty = { supplierId: null, purchaseDate: '', purchaseDetails: [] }
   expect(checkPurchase(empty)).toBe('Please select a supplier.')
   expect(checkPurchase({ ...empty, supplierId: 1 })).toBe('Please select a date.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Everything that can go wrong, in the words that both sides use. */
+/** The error codes that the API sends and the web app reads. */
 export const problemCodes = [
   'malformed',
   'unauthenticated',
@@ -17,12 +17,12 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** A code as a problem's `type`: 'not_found' is 'urn:stockie:problem:not-found'. */
+/** Returns a code as a problem's `type`: 'not_found' is 'urn:stockie:problem:not-found'. */
 export function problemType(code: ProblemCode): string {
   return `urn:stockie:problem:${code.replaceAll('_', '-')}`
 }
 
-/** More help nobody: a list of 10,000 malformed ids would be told back longer than it was. */
+/** Limits the answer's size: the errors of 10,000 malformed ids would be longer than the request. */
 export const maxReportedErrors = 100
 
 /** RFC 9457, served as application/problem+json. */

@@ -27,7 +27,7 @@ test.each([
   salesBreakdown,
   productSummary,
   productLines,
-])('$path can be asked for a range of days', ({ query }) => {
+])('$path accepts a range of days', ({ query }) => {
   expect(query).toBe(dateRangeQuery)
 })
 
@@ -37,7 +37,7 @@ test.each([
   { endDate: '2026-11-30' },
   { startDate: '2026-11-01', endDate: '2026-11-30' },
   { startDate: '2026-11-21', endDate: '2026-11-21' },
-])('the range %j is open where a side is missing', (range) => {
+])('the range %j is accepted, open on a missing side', (range) => {
   expect(dateRangeQuery.parse({ ...range, page: '7' })).toEqual(range)
 })
 
@@ -50,11 +50,11 @@ test.each([
     { startDate: '2026-11-22', endDate: '2026-11-21' },
     ['startDate: startDate must not be after endDate'],
   ],
-])('the range %j is refused', (range, issues) => {
+])('the range %j is rejected', (range, issues) => {
   expect(listIssues(dateRangeQuery, range)).toEqual(issues)
 })
 
-test('pages are numbered from 1 and have 100 rows, unless asked otherwise', () => {
+test('a paged query defaults to page 1 with 100 rows', () => {
   expect(stockMovements.query.parse({})).toEqual({ page: 1, pageSize: 100 })
   expect(deletedRecords.query.parse({ page: '3', pageSize: '20', resource: 'sales' })).toEqual({
     page: 3,
@@ -63,13 +63,16 @@ test('pages are numbered from 1 and have 100 rows, unless asked otherwise', () =
   })
 })
 
-test.each(['0', '-1', '1.5', '', 'x', '1e1', {}, '1000001'])('there is no page %j', (page) => {
-  expect(listIssues(stockMovements.query, { page })).toEqual([
-    'page: page must be a whole number from 1 to 1,000,000',
-  ])
-})
+test.each(['0', '-1', '1.5', '', 'x', '1e1', {}, '1000001'])(
+  'the page number %j is rejected',
+  (page) => {
+    expect(listIssues(stockMovements.query, { page })).toEqual([
+      'page: page must be a whole number from 1 to 1,000,000',
+    ])
+  },
+)
 
-test('a page has at most 1,000 rows, and deleted records are of the eight resources', () => {
+test('deleted records reject a page size above 1,000 and an unknown resource', () => {
   expect(listIssues(deletedRecords.query, { pageSize: '1001', resource: 'users' })).toEqual([
     'resource: resource must be one of customers, suppliers, categories, expense-categories, ' +
       'expenses, products, sales, purchases',
@@ -77,7 +80,7 @@ test('a page has at most 1,000 rows, and deleted records are of the eight resour
   ])
 })
 
-test('a batch of deleted records is named by its UUID', () => {
+test('deleted records accept only a UUID as their batch', () => {
   const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
   expect(deletedRecords.query.parse({ batch }).batch).toBe(batch)
   for (const other of ['', '1', batch.slice(1), `${batch} `, [batch, batch]]) {
@@ -87,33 +90,33 @@ test('a batch of deleted records is named by its UUID', () => {
   }
 })
 
-test.each(['1', '2147483647'])('%s is an id', (id) => {
+test.each(['1', '2147483647'])('an id in a path may be %s', (id) => {
   expect(idParam.parse({ id })).toEqual({ id: Number(id) })
 })
 
 test.each(['0', '-1', '01', '1.0', ' 1', '1e1', 'x', '', '2147483648', '99999999999999999999'])(
-  '%j is no id',
+  'an id in a path must not be %j',
   (id) => {
     expect(listIssues(idParam, { id })).toEqual([`id: ${badId}`])
   },
 )
 
-test('a bulk body has 1 to 10,000 ids', () => {
-  const full = Array.from({ length: 10_000 }, (_, index) => index + 1)
-  expect(idsInput.parse({ ids: full }).ids).toHaveLength(10_000)
-  for (const ids of [[], [...full, 10_001], undefined, null, '1', { 0: 1 }]) {
+test('a bulk request accepts 1 to 10,000 ids', () => {
+  const allIds = Array.from({ length: 10_000 }, (_, index) => index + 1)
+  expect(idsInput.parse({ ids: allIds }).ids).toHaveLength(10_000)
+  for (const ids of [[], [...allIds, 10_001], undefined, null, '1', { 0: 1 }]) {
     expect(listIssues(idsInput, { ids })).toEqual([`ids: ${badIds}`])
   }
 })
 
 test.each(['2', null, 0, -1, 1.5, 2_147_483_648, Number.NaN, true, {}])(
-  'the malformed id %j refuses the whole body',
+  'a bulk request is rejected as a whole if it contains the id %j',
   (id) => {
     expect(listIssues(idsInput, { ids: [1, id, 3] })).toEqual([`ids.1: ${badId}`])
   },
 )
 
-test('an idempotency key has 1 to 200 visible characters', () => {
+test('an idempotency key must have 1 to 200 visible ASCII characters', () => {
   for (const key of ['a', '!~', 'x'.repeat(200)]) expect(idempotencyKey.parse(key)).toBe(key)
   for (const key of ['', 'a b', 'ключ', 'a\n', '\u007f', 'x'.repeat(201), ['a', 'b'], undefined]) {
     expect(idempotencyKey.safeParse(key).success).toBe(false)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { grouped, isoDate, readNumber, recordId, whenFieldsAreValid } from '../fields'
+import { groupThousands, isoDate, readNumber, recordId, whenFieldsAreValid } from '../fields'
 import { limits } from '../zod-free/limits'
 
-const idMessage = `An id must be a whole number from 1 to ${grouped(limits.id)}`
+const idMessage = `An id must be a whole number from 1 to ${groupThousands(limits.id)}`
 
 /** The id in a path: /customers/{id}. */
 export const idParam = z.object({
@@ -15,9 +15,9 @@ export const idParam = z.object({
     .meta({ example: 1 }),
 })
 
-const idsMessage = `ids must be a list of 1 to ${grouped(limits.bulkIds)} ids`
+const idsMessage = `ids must be a list of 1 to ${groupThousands(limits.bulkIds)} ids`
 
-/** The body of a bulk delete and of a restore. One malformed id refuses all of it. */
+/** The body of a bulk delete and of a restore. One malformed id rejects the whole request. */
 export const idsInput = z.object({
   ids: z
     .array(recordId(idMessage), idsMessage)
@@ -26,13 +26,13 @@ export const idsInput = z.object({
     .meta({ description: 'Unknown ids are skipped', example: [1, 2, 3] }),
 })
 
-/** How many records a bulk delete or a restore has changed. */
+/** The number of records that a bulk delete or a restore changed. */
 export const countAnswer = z.object({ count: z.int().meta({ example: 3 }) })
 
 export type IdsInput = z.output<typeof idsInput>
 export type CountAnswer = z.output<typeof countAnswer>
 
-/** Both days are part of the range; a missing side is open (DECISIONS 12). */
+/** Both days are included. A missing side is open (DECISIONS 12). */
 export const dateRangeQuery = z
   .object({
     startDate: isoDate.optional().meta({ description: 'The first day', example: '2026-11-01' }),
@@ -49,30 +49,30 @@ export type DateRangeQuery = z.output<typeof dateRangeQuery>
 const pageMessage = 'page must be a whole number from 1 to 1,000,000'
 const pageSizeMessage = 'pageSize must be a whole number from 1 to 1,000'
 
-/** Part of a query. Paged lists are plain arrays too; how many rows there are is in a header. */
+/** Query parameters of paged lists. The body stays a plain array; a header holds the total count. */
 export const paging = {
   page: z
     .preprocess(readNumber, z.int(pageMessage).min(1, pageMessage).max(1_000_000, pageMessage))
     .default(1)
-    .meta({ description: 'Which page, from 1 up', example: 1 }),
+    .meta({ description: 'The number of the page, starting at 1', example: 1 }),
   pageSize: z
     .preprocess(
       readNumber,
       z.int(pageSizeMessage).min(1, pageSizeMessage).max(1000, pageSizeMessage),
     )
     .default(100)
-    .meta({ description: 'How many rows a page has', example: 100 }),
+    .meta({ description: 'The number of rows per page', example: 100 }),
 }
 
-/** For lists that cannot be asked anything; what is asked nevertheless is ignored. */
+/** For lists without query parameters. Any that are sent are ignored. */
 export const noQuery = z.object({})
 
-/** Makes a POST that is sent twice count once. */
+/** The key that makes a repeated POST take effect once. */
 export const idempotencyKey = z
   .string('Idempotency-Key must be one header')
   .regex(/^[\u0021-\u007e]{1,200}$/, 'Idempotency-Key must have 1 to 200 visible ASCII characters')
   .meta({
     description:
-      'Of your own, for each account and path. The same key and body again gives the first answer again, for ever, also after what it made was changed or deleted; another body is 409',
+      'A key that you choose, unique per account and path. Repeating the key with the same body returns the first answer, without a time limit, even after the record was changed or deleted. A different body is a 409',
     example: '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e',
   })

@@ -4,7 +4,7 @@ import { requiredText } from '../fields'
 import { noQuery } from '../http/request-params'
 import { limits } from '../zod-free/limits'
 
-/** What categories and expense categories have in common: a name. */
+/** The input of both categories and expense categories. */
 export const categoryInput = z.object({
   name: requiredText({
     required: 'Category name is required',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../zod-free/limits'
 import { optionalEmail, optionalText, requiredText } from '../fields'
 
-/** What customers and suppliers have in common: all of it. */
+/** The input of both customers and suppliers. */
 export const contactInput = z.object({
   name: requiredText({ required: 'Name is required', label: 'Name', max: limits.name }).meta({
     example: 'Ada Fashola',

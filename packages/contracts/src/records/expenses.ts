@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineResource } from '../definitions'
-import { chosenRecord, isoDate, optionalText, positiveInteger, requiredText } from '../fields'
+import { selectedRecordId, isoDate, optionalText, positiveInteger, requiredText } from '../fields'
 import { dateRangeQuery } from '../http/request-params'
 import { limits } from '../zod-free/limits'
 
@@ -16,7 +16,7 @@ export const expenses = defineResource({
     description: optionalText({ label: 'Description', max: limits.longText }).meta({
       example: 'November',
     }),
-    expenseCategoryId: chosenRecord('Expense category is required').meta({ example: 1 }),
+    expenseCategoryId: selectedRecordId('Expense category is required').meta({ example: 1 }),
   }),
   row: z.object({
     id: z.int().meta({ example: 1 }),
@@ -27,7 +27,7 @@ export const expenses = defineResource({
     expenseCategoryName: z
       .string()
       .nullable()
-      .meta({ description: 'null where the category was deleted', example: 'Rent' }),
+      .meta({ description: 'null if the category was deleted', example: 'Rent' }),
     createdAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
     day: isoDate.meta({
       description: "The calendar day of createdAt in the store's time zone: the expense's date",

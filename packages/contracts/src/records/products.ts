@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineResource } from '../definitions'
 import {
-  chosenRecord,
+  selectedRecordId,
   optionalText,
   positiveInteger,
   readNumber,
@@ -24,7 +24,7 @@ const fields = {
   }),
   price: positiveInteger('Price').meta({ description: 'Whole dollars', example: 24 }),
   cost: positiveInteger('Cost').meta({ description: 'Whole dollars', example: 11 }),
-  categoryId: chosenRecord('Product category is required').meta({ example: 1 }),
+  categoryId: selectedRecordId('Product category is required').meta({ example: 1 }),
 }
 
 const anyStock = whole(negativeStock, tooMuchStock)
@@ -39,25 +39,25 @@ const input = z.object({
   stock: z
     .preprocess(
       readNumber,
-      // The specification has one sentence for "integer, not negative", and it stands for both.
+      // The specification has one message for both fractions and negative numbers.
       whole(negativeStock, tooMuchStock).min(0, negativeStock).max(limits.integer, tooMuchStock),
     )
     .meta({ example: 40 }),
 })
 
 /**
- * The body of a PUT. With `baseStock`, the stock that the form was opened with, this schema judges
- * the stock. Without it the judge is whoever knows the stock as it is: the API calls `stockRefusal`.
+ * The body of a PUT. `baseStock` is the stock that the form was opened with. With it, this schema
+ * validates the stock; without it, the API calls `checkStockEdit` with the current stock.
  */
 const updateInput = z
   .object({
     ...fields,
     stock: z.preprocess(readNumber, anyStock).meta({
-      description: 'From 0 to 1,000,000,000, unless it stays what it was',
+      description: 'From 0 to 1,000,000,000, unless it is unchanged',
       example: 40,
     }),
     baseStock: z.preprocess(readNumber, anyBase).optional().meta({
-      description: 'The stock that the edit began with: stock - baseStock is what is added',
+      description: 'The stock that the edit began with; the API adds stock - baseStock',
       example: 40,
     }),
   })
@@ -85,7 +85,7 @@ export const products = defineResource({
     categoryName: z
       .string()
       .nullable()
-      .meta({ description: 'null where the category was deleted', example: 'Stationery' }),
+      .meta({ description: 'null if the category was deleted', example: 'Stationery' }),
   }),
   query: noQuery,
 })

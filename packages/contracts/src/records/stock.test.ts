@@ -21,11 +21,11 @@ test.each([
   [{ stock: -5, baseStock: 'x' }, ['baseStock: Base stock must be a whole number']],
   [{ stock: 1.5, baseStock: 1.5 }, [negative, 'baseStock: Base stock must be a whole number']],
   // @holds decision 27.1
-])('an edit of %j is judged by what the stock was', (edit, issues) => {
+])('an edit of %j is validated against its base stock', (edit, issues) => {
   expect(listIssues(products.updateInput, { ...product, ...edit })).toEqual(issues)
 })
 
-test('an edit without a base stock is left to who knows the stock as it is', () => {
+test('an edit without a base stock is validated against the current stock by checkStockEdit', () => {
   const edit = products.updateInput.parse({ ...product, stock: -5 })
   expect(checkStockEdit(edit, -5)).toBeNull()
   expect(checkStockEdit(edit, -6)).toBe('Stock cannot be negative')
@@ -33,18 +33,18 @@ test('an edit without a base stock is left to who knows the stock as it is', () 
   expect(checkStockEdit({ stock: 1_000_000_001 }, 5)).toBe('Stock must be at most 1,000,000,000')
 })
 
-test('a base stock counts, whatever the stock is by now', () => {
+test('checkStockEdit prefers the base stock to the current stock', () => {
   expect(checkStockEdit({ stock: -5, baseStock: -5 }, -9)).toBeNull()
   expect(checkStockEdit({ stock: -9, baseStock: -5 }, -9)).toBe('Stock cannot be negative')
 })
 
-test('a stock is judged also while another field is missing', () => {
+test('an edit validates its stock even if another field is missing', () => {
   expect(
     listIssues(products.updateInput, { ...product, name: undefined, stock: -1, baseStock: 2 }),
   ).toEqual(['name: Product name is required', negative])
 })
 
-test('a new product starts at 0 or more, whatever base stock comes along', () => {
+test('a new product needs a stock of 0 or more, even if a base stock is sent', () => {
   expect(listIssues(products.input, { ...product, stock: -5, baseStock: -5 })).toEqual([negative])
   expect(products.input.parse({ ...product, stock: 0, baseStock: 3 })).not.toHaveProperty(
     'baseStock',

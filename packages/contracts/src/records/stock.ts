@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { defineReport } from '../definitions'
-import { atMost, grouped } from '../fields'
+import { atMostMessage, groupThousands } from '../fields'
 import { noQuery, paging } from '../http/request-params'
 import { limits } from '../zod-free/limits'
 
 export const negativeStock = 'Stock cannot be negative'
-export const tooMuchStock = atMost('Stock', limits.integer)
-export const stockBeyondLimits = `The stock of a product cannot go beyond ${grouped(limits.stock)} above or below zero.`
+export const tooMuchStock = atMostMessage('Stock', limits.integer)
+export const stockBeyondLimits = `The stock of a product cannot go beyond ${groupThousands(limits.stock)} above or below zero.`
 
 type StockEdit = { stock: number; baseStock?: number | undefined }
 
 /**
- * What is wrong with a stock that somebody sets, if anything (DECISIONS 27). One that stays what it
- * was may be anything: sales take a product below zero, and it can be renamed all the same. What it
- * was is the edit's `baseStock`, or without it the stock as it is.
+ * Returns what is wrong with an edited stock, or null (DECISIONS 27). An unchanged stock is always valid:
+ * sales may take a product below zero, and the user can still rename it.
  */
 export function checkStockEdit(
   { stock, baseStock }: StockEdit,
@@ -43,12 +42,12 @@ export const stockMovements = defineReport({
   row: z.object({
     id: z.int().meta({ example: 1 }),
     productId: z.int().meta({ example: 1 }),
-    delta: z.int().meta({ description: 'What was added; negative when taken', example: -2 }),
+    delta: z.int().meta({ description: 'The change, negative if stock was removed', example: -2 }),
     balance: z.int().meta({ description: 'The stock afterwards', example: 38 }),
     reason: z.enum(stockReasons).meta({ example: 'sale' }),
     saleId: z.int().nullable().meta({ example: 1 }),
     purchaseId: z.int().nullable().meta({ example: null }),
-    userName: z.string().meta({ description: 'Whose doing it was', example: 'Nora Lindqvist' }),
+    userName: z.string().meta({ description: 'The user who caused it', example: 'Nora Lindqvist' }),
     createdAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
   }),
 })
@@ -57,15 +56,15 @@ export type StockReason = (typeof stockReasons)[number]
 export type StockMovement = z.output<typeof stockMovements.row>
 export type StockMovementsQuery = z.output<typeof stockMovements.query>
 
-/** The products whose stock is not the sum of their ledger: none, ever. */
+/** The products whose stock differs from the sum of their ledger. The list should always be empty. */
 export const stockReconciliation = defineReport({
   path: 'stock/reconcile',
   query: noQuery,
   row: z.object({
     productId: z.int().meta({ example: 1 }),
     name: z.string().meta({ example: 'Fountain pen' }),
-    stock: z.int().meta({ description: 'What the product says', example: 40 }),
-    ledgerStock: z.int().meta({ description: 'What its ledger adds up to', example: 38 }),
+    stock: z.int().meta({ description: 'The stock on the product', example: 40 }),
+    ledgerStock: z.int().meta({ description: "The sum of the product's ledger", example: 38 }),
   }),
 })
 

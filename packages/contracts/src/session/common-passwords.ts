@@ -1,15 +1,15 @@
 import { commonWords } from './common-words'
 
 /**
- * What whoever knows that a shop runs Stockie would try first: its name and its demo's, and whom and what it is for.
- * One of them or several, in lower case, with a sign between them and a few digits or signs before and after.
+ * The first guesses of an attacker who knows that a shop runs Stockie: its name, its roles and its trade.
+ * Matches one or more of them in lower case, with up to one sign between and six digits or signs around.
  */
 const ownWordsPattern =
   /^[^a-z]{0,6}(?:(?:stockie|demo|admin|owner|manager|cashier|staff|user|business|shop|store|stock|sales?|till)[^a-z]?)+[^a-z]{0,6}$/
 
 /**
- * Those of the most frequent passwords (see commonWords) that are no word with a few characters after it, in
- * lower case. A module of its own: only a page where a new password is chosen loads it.
+ * The most frequent passwords (see commonWords) that are not a word with a suffix, in lower case.
+ * They have their own module, so that only the page for a new password loads them.
  */
 const common = new Set(
   `
@@ -92,15 +92,12 @@ const common = new Set(
     .split(/\s+/),
 )
 
-/** What a rule for passwords makes of a word: "Monkey1", "monkey2024", "Monkey12!". */
-const after = /[\d!@#$.?*]{1,5}$/
+/** The suffix that users add to a word to satisfy a password rule: "Monkey1", "monkey2024", "Monkey12!". */
+const suffixPattern = /[\d!@#$.?*]{1,5}$/
 
-/**
- * Whether a password is among the most common ones, however its letters are cased and it ends, or is made of words that
- * everybody would try here.
- */
+/** Whether a password is a common one, ignoring case and a suffix, or consists of Stockie's own words. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   if (common.has(lower) || commonWords.has(lower)) return true
-  return commonWords.has(lower.replace(after, '')) || ownWordsPattern.test(lower)
+  return commonWords.has(lower.replace(suffixPattern, '')) || ownWordsPattern.test(lower)
 }

@@ -1,7 +1,6 @@
 /**
- * What people make passwords of: the words in the most frequent 3,000 of 8 and more characters that leaks hold, as
- * people chose them. From zxcvbn 4.4.2 (copyright 2012-2016 Dan Wheeler and Dropbox, Inc., MIT licence), with
- * some of our own.
+ * The words in the 3,000 most frequent leaked passwords of 8 or more characters, and some of our own.
+ * From zxcvbn 4.4.2 (copyright 2012-2016 Dan Wheeler and Dropbox, Inc., MIT licence).
  */
 export const commonWords: ReadonlySet<string> = new Set(
   `

@@ -6,12 +6,12 @@ const { longest, tooLong } = loginRules.password
 const missingNewPassword = 'Please enter a new password'
 const tooShort = 'Password must be at least 8 characters long'
 
-/** The rule for a password that somebody chooses. Logging in has a rule of its own. */
+/** The rule for a new password. The login has its own rule. */
 export const newPassword = z
   .string(missingNewPassword)
   .min(8, { error: ({ input }) => (input === '' ? missingNewPassword : tooShort) })
   .max(longest, tooLong)
-  // In UTF-8 every half of a surrogate pair becomes the same character, and a NUL ends what is piped to a program.
+  // UTF-8 encodes every lone surrogate as the same character, and a NUL ends text piped to a program.
   .refine(
     (password) => !/[\0\p{Surrogate}]/u.test(password),
     'Password contains a character that cannot be used',
@@ -36,16 +36,16 @@ export const passwordChangeInput = z.object({
   newPassword,
 })
 
-const bothTyped = z.object({ newPassword: z.string(), repeatPassword: z.string() })
+const bothPasswords = z.object({ newPassword: z.string(), repeatPassword: z.string() })
 
-/** What the profile asks for: the new password twice. */
+/** The profile's form, which asks for the new password twice. */
 export const passwordChangeForm = passwordChangeInput
   .extend({ repeatPassword: z.string('Please repeat the new password') })
   .refine((form) => form.repeatPassword === form.newPassword, {
     path: ['repeatPassword'],
     error: 'The passwords do not match',
-    // Also while another field is wrong: a person sees everything at once.
-    when: ({ value }) => bothTyped.safeParse(value).success,
+    // Runs even if another field is invalid, so that the user sees all mistakes together.
+    when: ({ value }) => bothPasswords.safeParse(value).success,
   })
 
 export type PasswordChangeInput = z.output<typeof passwordChangeInput>

@@ -31,16 +31,16 @@ test.each([
     issue: 'password: Password must have at most 1,000 characters',
   },
   // @holds spec 5.16-5.19
-])('a login says only: $issue', ({ broken, issue }) => {
+])('an invalid login reports only: $issue', ({ broken, issue }) => {
   expect(listIssues(loginInput, { ...login, ...broken })).toEqual([issue])
 })
 
-test('a login tells both broken fields', () => {
+test('a login reports both invalid fields', () => {
   expect(listIssues(loginInput, {})).toHaveLength(2)
 })
 
 // @holds spec 5.19, 5.20, 9.12, decision 17.2, 32.2, asvs 6.2.8
-test('a login takes 7 characters, trims the e-mail and never the password', () => {
+test('a login accepts 7 characters and trims the e-mail, but not the password', () => {
   const typed = { email: ' owner@stockie.test ', password: ' 12345 ' }
   const parsed = loginInput.parse(typed)
   expect(parsed).toEqual({ email: 'owner@stockie.test', password: ' 12345 ' })
@@ -57,10 +57,10 @@ test.each([
   ['PassWord1', [common]],
   ['12345678', [common]],
   ['qwertyuiop', [common]],
-  // A common word, and what people put after it where a rule asks for more.
+  // Common words with the suffixes that password rules provoke.
   ['Monkey2024!', [common]],
   ['sunshine99', [common]],
-  // What anybody would try who knows what runs here.
+  // The guesses of an attacker who knows that Stockie runs here.
   ['stockie-demo', [common]],
   ['Stockie2026!', [common]],
   ['shop_Manager.1', [common]],
@@ -69,7 +69,7 @@ test.each([
   ['2026 stockie', [common]],
   ['till'.repeat(250), [common]],
   // @holds decision 21.2, asvs 6.1.2, 6.2.11
-])('the new password %j is refused', (password, messages) => {
+])('the new password %j is rejected', (password, messages) => {
   expect(listIssues(newPassword, password)).toEqual(messages.map((message) => `: ${message}`))
 })
 
@@ -82,12 +82,12 @@ test.each([
   '😀'.repeat(500),
   'monkey202412',
   // @holds decision 32.2
-])('the new password %j is taken as it is', (password) => {
+])('the new password %j is accepted unchanged', (password) => {
   expect(newPassword.parse(password)).toBe(password)
 })
 
 // @holds asvs 6.2.4
-test('what the 3,000 most frequent passwords are made of is known', () => {
+test('every word of the 3,000 most frequent passwords counts as common', () => {
   expect(commonWords.size).toBeGreaterThan(2400)
   expect([...commonWords].filter((word) => !isCommonPassword(`${word}123`))).toEqual([])
 })
@@ -100,7 +100,7 @@ test('a password change needs the current password and a good new one', () => {
   ])
 })
 
-test('the form wants the new password twice, and says so beside whatever else is wrong', () => {
+test('the password form reports different new passwords together with its other mistakes', () => {
   const form = { currentPassword: 'stockie-demo', newPassword: 'new-stockie', repeatPassword: '' }
   const differs = 'repeatPassword: The passwords do not match'
   expect(listIssues(passwordChangeForm, form)).toEqual([differs])
@@ -115,12 +115,12 @@ test('the form wants the new password twice, and says so beside whatever else is
 })
 
 // @holds spec 6.2, decision 4.3
-test('roles have names, also those that are allowed nowhere', () => {
+test('every role has a name, even if it has no access', () => {
   expect([...allowedRoles, 4].map(roleName)).toEqual(['Owner', 'Manager', 'Cashier', 'Role 4'])
 })
 
 // @holds spec 3.1, decision 5.1, asvs 8.2.3, 15.3.1
-test('a session user has no other fields, whatever a row brings', () => {
+test('a session user drops all other fields of a database row', () => {
   const user = { id: 1, name: 'Nora', email: 'owner@stockie.test', role: 1 }
   expect(sessionUser.parse({ ...user, passwordHash: 'secret' })).toEqual(user)
   expect(loginAnswer.parse({ user, token: 't' })).toEqual({ user, token: 't' })

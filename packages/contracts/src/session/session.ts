@@ -6,7 +6,7 @@ export const sessionUser = z.object({
   name: z.string().meta({ example: 'Nora Lindqvist' }),
   email: z.string().meta({ example: 'owner@stockie.test' }),
   role: z.int().meta({
-    description: '1 Owner, 2 Manager, 3 Cashier; any other is allowed nowhere',
+    description: '1 Owner, 2 Manager, 3 Cashier; other roles have no access',
     example: 1,
   }),
 })
@@ -14,7 +14,7 @@ export const sessionUser = z.object({
 export const loginAnswer = z.object({
   user: sessionUser,
   token: z.string().meta({
-    description: 'To be sent as `Authorization: Bearer <token>`',
+    description: 'Send it as `Authorization: Bearer <token>`',
     example: 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOjF9.signature',
   }),
 })

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { validInputs } from './valid-inputs'
 
-test.each(validInputs)('$name: accepts a valid input as it is', ({ schema, valid }) => {
+test.each(validInputs)('$name: a valid input is accepted unchanged', ({ schema, valid }) => {
   expect(schema.parse(valid)).toEqual(valid)
 })
 
 // @holds asvs 1.5.2, 15.3.3
-test.each(validInputs)('$name: ignores unknown fields', ({ schema, valid }) => {
+test.each(validInputs)('$name: unknown fields are dropped', ({ schema, valid }) => {
   expect(schema.parse({ ...valid, id: 7, deletedAt: 'now', isAdmin: true })).toEqual(valid)
 })
 
 // @holds asvs 1.5.2, 15.3.6
-test.each(validInputs)('$name: is not harmed by __proto__', ({ schema, valid }) => {
+test.each(validInputs)('$name: __proto__ in a body pollutes no prototype', ({ schema, valid }) => {
   const body: unknown = JSON.parse(
     JSON.stringify(valid).replace('{', '{"__proto__":{"polluted":true},'),
   )
@@ -22,23 +22,23 @@ test.each(validInputs)('$name: is not harmed by __proto__', ({ schema, valid }) 
   expect({}).not.toHaveProperty('polluted')
 })
 
-test.each(validInputs)('$name: refuses what is no object', ({ schema }) => {
+test.each(validInputs)('$name: a value that is not an object is rejected', ({ schema }) => {
   for (const body of [undefined, null, 'text', 7, true, []]) {
     expect(schema.safeParse(body).success).toBe(false)
   }
 })
 
-test.each(validInputs)('$name: accepts its own output', ({ schema, valid }) => {
+test.each(validInputs)('$name: the schema accepts its own output', ({ schema, valid }) => {
   const fromForm = Object.fromEntries(
-    Object.entries<unknown>(valid).map(([field, value]) => [field, asTyped(value)]),
+    Object.entries<unknown>(valid).map(([field, value]) => [field, padText(value)]),
   )
   for (const input of [valid, fromForm]) {
-    const once: unknown = schema.parse(input)
-    expect(schema.parse(once)).toEqual(once)
+    const parsed: unknown = schema.parse(input)
+    expect(schema.parse(parsed)).toEqual(parsed)
   }
 })
 
-/** Optional texts left blank, and the others with blanks around them. */
-function asTyped(value: unknown): unknown {
+/** Adds blanks around a text, unless it begins with a digit. */
+function padText(value: unknown): unknown {
   return typeof value === 'string' && !/^\d/.test(value) ? ` ${value}\t` : value
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** For the tests: what a schema refuses, as 'path: message'. */
+/** Test helper: lists a schema's issues with a value, as 'path: message'. */
 export function listIssues(schema: z.ZodType, value: unknown): string[] {
   const issues = schema.safeParse(value).error?.issues ?? []
   return issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)

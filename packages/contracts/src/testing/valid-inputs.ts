@@ -47,7 +47,7 @@ export const purchase = {
   ],
 }
 
-/** For the tests: every resource's schemas of input, each with an input that it accepts. */
+/** Test data: the input schemas of every resource, each with an input that it accepts. */
 export const validInputs = [
   { name: 'customers', schema: customers.input, valid: contact },
   { name: 'suppliers', schema: suppliers.input, valid: contact },

@@ -1,7 +1,7 @@
-/** Where every call of the API begins. */
+/** The prefix of every API path. */
 export const apiRoot = '/api/v1'
 
-/** The eight resources, as their paths name them. */
+/** The paths of the eight resources. */
 export const resourcePaths = [
   'customers',
   'suppliers',

@@ -1,8 +1,8 @@
-/** The header of a POST that is sent twice and counts once. */
+/** A POST with this header takes effect once, even if it is sent twice. */
 export const idempotencyKeyHeader = 'Idempotency-Key'
 
-/** The header of an answer that was given before, where what it answered was deleted since. */
+/** Marks a replayed answer whose record was deleted after the first answer. */
 export const deletedSinceHeader = 'X-Deleted-Since'
 
-/** The header of a paged list that says how many rows there are on all pages. */
+/** The number of rows on all pages of a paged list. */
 export const totalCountHeader = 'X-Total-Count'

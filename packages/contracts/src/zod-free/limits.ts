@@ -1,13 +1,13 @@
-/** How much of everything there may be (DECISIONS 16 and 29, specification section 9). */
+/** The size limits of the API's inputs (DECISIONS 16 and 29, specification section 9). */
 export const limits = {
   name: 200,
   email: 254,
   phone: 50,
   /** Addresses, descriptions and remarks. */
   longText: 2000,
-  /** Prices, costs, amounts and the stock that somebody sets. */
+  /** Prices, costs, amounts, and a stock that a user enters. */
   integer: 1_000_000_000,
-  /** What purchases and sales may carry a stock to, either way. */
+  /** How far purchases and sales may move a stock above or below zero. */
   stock: 2_000_000_000,
   /** An id is a PostgreSQL integer. */
   id: 2_147_483_647,

@@ -4,7 +4,7 @@ import { documentTotals, isWholeCents, lineTotal, maxAmount, saleTotal, subtotal
 
 const maxCents = BigInt(maxAmount) * 100n
 
-/** An amount as a body of JSON brings it: two decimals at most, read by JSON.parse. */
+/** An amount as JSON.parse reads it from a request body, with two decimals at most. */
 const amount = fc
   .oneof(fc.bigInt({ min: 0n, max: maxCents }), fc.bigInt({ min: 0n, max: 100_000_00n }))
   .map((cents) => ({ cents, dollars: dollarsOf(cents) }))
@@ -13,14 +13,14 @@ function dollarsOf(cents: bigint): number {
   return Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`)
 }
 
-test('tells whole cents from fractions of them', () => {
+test('isWholeCents distinguishes whole cents from fractions of a cent', () => {
   fc.assert(fc.property(amount, ({ dollars }) => isWholeCents(dollars)))
   for (const dollars of [0.001, 0.005, 1.999, 0.1 + 0.2, 1.005]) {
     expect(isWholeCents(dollars)).toBe(false)
   }
 })
 
-test('neighbouring cents are different numbers, up to the largest amount', () => {
+test('two amounts one cent apart are different numbers up to the largest amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: maxCents - 1n }), (cents) => {
       expect(dollarsOf(cents)).not.toBe(dollarsOf(cents + 1n))
@@ -28,7 +28,7 @@ test('neighbouring cents are different numbers, up to the largest amount', () =>
   )
 })
 
-test('an amount goes through JSON unchanged, with two decimals at most', () => {
+test('an amount survives JSON unchanged, with two decimals at most', () => {
   fc.assert(
     fc.property(amount, ({ dollars }) => {
       expect(JSON.parse(JSON.stringify(dollars))).toBe(dollars)
@@ -38,7 +38,7 @@ test('an amount goes through JSON unchanged, with two decimals at most', () => {
 })
 
 // @holds spec 4.22, decision 6.2
-test('a sale comes to max(0, subtotal - discount + shipping), to the cent', () => {
+test('a sale totals max(0, subtotal - discount + shipping), exact to the cent', () => {
   fc.assert(
     fc.property(amount, amount, amount, (subtotal, discount, shipping) => {
       const exact = subtotal.cents - discount.cents + shipping.cents
@@ -49,7 +49,7 @@ test('a sale comes to max(0, subtotal - discount + shipping), to the cent', () =
   )
 })
 
-test('a sum beyond the largest amount never looks smaller than that', () => {
+test('a sum above the largest amount never rounds down to it', () => {
   fc.assert(
     fc.property(amount, amount, amount, (subtotal, discount, shipping) => {
       fc.pre(subtotal.cents - discount.cents + shipping.cents > maxCents)
@@ -66,7 +66,7 @@ const line = fc.record({
 })
 
 // @holds asvs 1.4.2
-test("a document's lines add up exactly, or to more than a document may come to", () => {
+test("a document's lines add up exactly, or exceed the largest amount", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 50 }), (lines) => {
       const exact = lines.reduce((sum, it) => sum + BigInt(it.price) * BigInt(it.quantity), 0n)
@@ -82,7 +82,7 @@ test("a document's lines add up exactly, or to more than a document may come to"
   )
 })
 
-test('ten dimes are a dollar', () => {
+test('sums of cents have no floating-point error', () => {
   expect(subtotalOf(Array.from({ length: 10 }, () => ({ total: 0.1 })))).toBe(1)
   expect(saleTotal(0.3, 0.1, 0)).toBe(0.2)
   expect(

@@ -1,15 +1,15 @@
-/** The roles that may use Stockie. Any other may sign in, and is allowed nowhere. */
+/** The roles that may use Stockie. A user with another role can sign in, but has no access. */
 export const allowedRoles: readonly number[] = [1, 2, 3]
 
-/** Who alone sees all that was deleted, and must never be nobody. */
+/** Only this role sees all deleted records. At least one account must always have it. */
 export const ownerRole = 1
 
-const names = new Map([
+const roleNames = new Map([
   [ownerRole, 'Owner'],
   [2, 'Manager'],
   [3, 'Cashier'],
 ])
 
 export function roleName(role: number): string {
-  return names.get(role) ?? `Role ${role}`
+  return roleNames.get(role) ?? `Role ${role}`
 }
