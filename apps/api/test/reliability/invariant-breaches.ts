@@ -37,7 +37,7 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
   ],
   [
     'inv_stock_turns',
-    // A reversal moves one piece too many, and the next movement corrects it: no other invariant can tell.
+    // A reversal moves one piece too many, and the next movement corrects it. No other invariant can tell.
     `update stock_movements set delta = delta + (case turn when 1 then 1 else -1 end),
        balance = balance + (turn = 1)::integer
      where sale_id = 4 and turn in (1, 2)`,

@@ -23,7 +23,7 @@ async function createUnauthorizedCallers() {
   ]
 }
 
-describe.each(documentKinds)('POST /$path', (kind) => {
+describe.each(documentKinds)('POST to $path', (kind) => {
   const path = `/${kind.path}`
   const draft = () => kind.body(shop, [{ productId: shop.products[0] }])
 

@@ -30,8 +30,8 @@ const count = async ({ path }: DocumentKind): Promise<number> => {
   return rows[0]?.count ?? Number.NaN
 }
 
-describe.each(documentKinds)('Idempotency-Key of POST /$path', (kind) => {
-  const { path, sign, partyField: party } = kind
+describe.each(documentKinds)('Idempotency-Key of POST to $path', (kind) => {
+  const { path, sign, partyField } = kind
   const draft = (quantity = 2) => kind.body(shop, [{ productId: shop.products[0], quantity }])
 
   // @holds decision 15.1, asvs 2.3.4
@@ -85,7 +85,7 @@ describe.each(documentKinds)('Idempotency-Key of POST /$path', (kind) => {
       // Distinguishes this conflict from others.
       errors: [{ path: 'Idempotency-Key' }],
     })
-    expect(await send(kind, { ...draft(), [party]: 77 })).toMatchObject({ status: 409 })
+    expect(await send(kind, { ...draft(), [partyField]: 77 })).toMatchObject({ status: 409 })
     expect(await shop.stock()).toEqual(before)
     expect(await count(kind)).toBe(1)
   })
@@ -103,7 +103,7 @@ describe.each(documentKinds)('Idempotency-Key of POST /$path', (kind) => {
   ] as const)(
     'two simultaneous requests that wait for a deletion get the same answer after its %s',
     async (end, statuses, documents) => {
-      const deletion = markDeleted(kind.partyPath, shop[party], shop.user.id)
+      const deletion = markDeleted(kind.partyPath, shop[partyField], shop.user.id)
       const sending = () => send(kind, draft())
       const answers = await queueBehindLock(api.pool, deletion, [sending, sending], end)
       expect(answers.map(({ status }) => status)).toEqual(statuses)
@@ -126,7 +126,7 @@ describe.each(documentKinds)('Idempotency-Key of POST /$path', (kind) => {
   })
 
   test('a rejected request leaves its key unused', async () => {
-    const broken = { ...draft(), [party]: 77 }
+    const broken = { ...draft(), [partyField]: 77 }
     expect((await send(kind, broken)).status).toBe(422)
     expect((await send(kind, { ...draft(), totalAmount: 1 })).status).toBe(422)
     expect((await send(kind, draft())).status).toBe(201)

@@ -12,29 +12,21 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-describe.each(documentKinds)('/$path', (kind) => {
-  const {
-    path,
-    linesField: lines,
-    partyField: party,
-    partyPath: parties,
-    dateField: date,
-    idField: id,
-    singular: one,
-  } = kind
+describe.each(documentKinds)('$path', (kind) => {
+  const { path, linesField, partyField, partyPath, dateField, idField, singular } = kind
 
   const send = (to: string, body?: unknown, method?: string): Promise<Answer> =>
     api.call(`/${path}${to}`, { token: shop.token, body, ...(method && { method }) })
 
   async function record(day: string): Promise<number> {
-    const body = kind.body(shop, [{ productId: shop.products[0] }], { [date]: day })
+    const body = kind.body(shop, [{ productId: shop.products[0] }], { [dateField]: day })
     const answer = await send('', body)
     expect(answer.status).toBe(201)
     return idsOf([answer.body])[0] ?? Number.NaN
   }
 
   const idsOf = (rows: unknown): number[] =>
-    (rows as Record<string, number>[]).map((row) => row[id] ?? 0)
+    (rows as Record<string, number>[]).map((row) => row[idField] ?? 0)
   const listIds = async (query = '') => idsOf((await send(query)).body)
 
   // @holds spec 7.30, 7.34, 9.14, decision 12.2, 13.1
@@ -90,17 +82,17 @@ describe.each(documentKinds)('/$path', (kind) => {
   test('missing fields are reported in the order in which a submit checks them', async () => {
     const answer = await send('', {})
     const fees = kind === saleKind ? ['discount', 'shippingFees'] : []
-    const lacking = [party, date, lines, ...fees, 'totalAmount']
+    const lacking = [partyField, dateField, linesField, ...fees, 'totalAmount']
     expect(answer).toMatchObject({
       status: 422,
       body: {
-        detail: `Please select a ${parties.slice(0, -1)}.`,
+        detail: `Please select a ${partyPath.slice(0, -1)}.`,
         errors: lacking.map((field) => ({ path: field })),
       },
     })
-    const day = { [party]: shop[party] }
+    const day = { [partyField]: shop[partyField] }
     expect((await send('', day)).body).toMatchObject({ detail: 'Please select a date.' })
-    const noLines = { ...day, [date]: '2026-11-21' }
+    const noLines = { ...day, [dateField]: '2026-11-21' }
     expect((await send('', noLines)).body).toMatchObject({
       detail: expect.stringMatching(/^Please add at least one product/),
     })
@@ -109,7 +101,7 @@ describe.each(documentKinds)('/$path', (kind) => {
   test('a document with an unknown party or product is rejected with an error for each, and not stored', async () => {
     const [tea, rice, oil] = shop.products
     await api.pool.query(markDeleted('products', rice, shop.user.id))
-    await api.pool.query(markDeleted(parties, shop[party], shop.user.id))
+    await api.pool.query(markDeleted(partyPath, shop[partyField], shop.user.id))
     const unknown = { productId: 2_147_483_647 }
     const body = kind.body(shop, [
       unknown,
@@ -120,19 +112,19 @@ describe.each(documentKinds)('/$path', (kind) => {
     const answer = await send('', body)
     expect(answer).toMatchObject({ status: 422 })
     expect(answer.headers.get('content-type')).toMatch('application/problem+json')
-    const noParty = `There is no such ${parties.slice(0, -1)}.`
+    const noParty = `There is no such ${partyPath.slice(0, -1)}.`
     const noProduct = 'There is no such product.'
     expect(answer.body).toMatchObject({
       detail: noParty,
       errors: [
-        { path: party, message: noParty },
-        { path: `${lines}.0.productId`, message: noProduct },
-        { path: `${lines}.2.productId`, message: noProduct },
+        { path: partyField, message: noParty },
+        { path: `${linesField}.0.productId`, message: noProduct },
+        { path: `${linesField}.2.productId`, message: noProduct },
       ],
     })
     const { rows } = await api.pool.query(
-      `select (select count(*) from ${path}) as documents, (select count(*) from ${one}_lines) as lines,
-         (select count(*) from stock_movements where ${one}_id is not null) as movements`,
+      `select (select count(*) from ${path}) as documents, (select count(*) from ${singular}_lines) as lines,
+         (select count(*) from stock_movements where ${singular}_id is not null) as movements`,
     )
     expect(rows).toEqual([{ documents: 0, lines: 0, movements: 0 }])
   })
@@ -145,8 +137,8 @@ describe.each(documentKinds)('/$path', (kind) => {
     const onlyRice = kind.body(shop, [{ productId: rice }])
     const sendings = [both, onlyRice].map((body) => () => send('', body))
     expect(await queueBehindLock(api.pool, changes, sendings)).toMatchObject([
-      { status: 422, body: { errors: [{ path: `${lines}.1.productId` }] } },
-      { status: 201, body: { [lines]: [{ productName: 'Brown rice' }] } },
+      { status: 422, body: { errors: [{ path: `${linesField}.1.productId` }] } },
+      { status: 201, body: { [linesField]: [{ productName: 'Brown rice' }] } },
     ])
   })
 
@@ -155,9 +147,9 @@ describe.each(documentKinds)('/$path', (kind) => {
     const [tea] = shop.products
     const before = (await send('', kind.body(shop, [{ productId: tea }]))).body
     await api.pool.query(`update products set name = 'Coffee', price = 99, cost = 98`)
-    await api.pool.query(`update ${parties} set name = 'Another name'`)
+    await api.pool.query(`update ${partyPath} set name = 'Another name'`)
     await api.pool.query(markDeleted('products', tea, shop.user.id))
-    await api.pool.query(markDeleted(parties, shop[party], shop.user.id))
+    await api.pool.query(markDeleted(partyPath, shop[partyField], shop.user.id))
     expect((await send('')).body).toEqual([before])
   })
 

@@ -16,7 +16,7 @@ const send = (path: string, body?: unknown, method?: string): Promise<Answer> =>
   api.call(path, { token: shop.token, body, ...(method && { method }) })
 
 describe.each(documentKinds)('stock after $path', (kind) => {
-  const { path, singular: one, sign, partyPath: parties, partyField: party } = kind
+  const { path, singular, sign, partyPath, partyField } = kind
 
   // @holds decision 8.1
   test('a document moves the stock once per product, and deleting and restoring reverse that and repeat it', async () => {
@@ -34,12 +34,12 @@ describe.each(documentKinds)('stock after $path', (kind) => {
     expect((await send(`/${path}/restore`, { ids: [1] })).body).toEqual({ count: 1 })
     expect(await shop.stock()).toEqual(moved)
     expect(await readLedger()).toEqual([
-      [tea, sign, one, 0, shop.user.id],
-      [rice, sign * 15, one, 0, shop.user.id],
-      [tea, -sign, `${one}_deleted`, 1, shop.user.id],
-      [rice, -sign * 15, `${one}_deleted`, 1, shop.user.id],
-      [tea, sign, `${one}_restored`, 2, shop.user.id],
-      [rice, sign * 15, `${one}_restored`, 2, shop.user.id],
+      [tea, sign, singular, 0, shop.user.id],
+      [rice, sign * 15, singular, 0, shop.user.id],
+      [tea, -sign, `${singular}_deleted`, 1, shop.user.id],
+      [rice, -sign * 15, `${singular}_deleted`, 1, shop.user.id],
+      [tea, sign, `${singular}_restored`, 2, shop.user.id],
+      [rice, sign * 15, `${singular}_restored`, 2, shop.user.id],
     ])
   })
 
@@ -79,7 +79,7 @@ describe.each(documentKinds)('stock after $path', (kind) => {
     const created = await send(`/${path}`, kind.body(shop, [{ productId: tea, quantity: 4 }]))
     await send(`/${path}/1`, undefined, 'DELETE')
     await api.pool.query(markDeleted('products', tea, shop.user.id))
-    await api.pool.query(markDeleted(parties, shop[party], shop.user.id))
+    await api.pool.query(markDeleted(partyPath, shop[partyField], shop.user.id))
     expect((await send(`/${path}/restore`, { ids: [1] })).body).toEqual({ count: 1 })
     expect((await send(`/${path}`)).body).toEqual([created.body])
     expect((await shop.stock())[tea]).toBe(100 + sign * 4)

@@ -61,9 +61,9 @@ test('a list is built and counted once for all requests until its source changes
     expect(same.headers['x-total-count']).toBeUndefined()
     await startReader('UTC')(known).expect(304)
   }
-  const kept = await readList().expect(200)
-  expect(kept.body).toEqual(first.body)
-  expect(kept.headers).toMatchObject({ etag, 'x-total-count': '71' })
+  const cached = await readList().expect(200)
+  expect(cached.body).toEqual(first.body)
+  expect(cached.headers).toMatchObject({ etag, 'x-total-count': '71' })
   expect(await readCounts()).toEqual({ built: 1, counted: 1 })
   await api.pool.query(`insert into customers (name) values ('Ada')`)
   const after = await readList(etag).expect(200)

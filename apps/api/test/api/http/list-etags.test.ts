@@ -58,13 +58,13 @@ test('a read that starts after a write was answered sees it, also during other w
     writing -= 1
   }
   async function readContinuously(from: Caller): Promise<void> {
-    let held = await read('/customers', '', from)
+    let cached = await read('/customers', '', from)
     while (writing > 0) {
       const expected = acknowledged.length
-      const answer = await read('/customers', etagOf(held), from)
+      const answer = await read('/customers', etagOf(cached), from)
       statuses.add(answer.status)
-      if (answer.status === 200) held = answer
-      const missing = acknowledged.slice(0, expected).filter((name) => !held.text.includes(name))
+      if (answer.status === 200) cached = answer
+      const missing = acknowledged.slice(0, expected).filter((name) => !cached.text.includes(name))
       missedWrites.push(...missing)
     }
   }

@@ -91,7 +91,7 @@ async function countOpenFiles(): Promise<number> {
 }
 
 test.each(documentKinds)(
-  'a POST /$path with pipelined requests behind it gets its whole answer, and they are not executed',
+  'a POST to $path with pipelined requests behind it gets its whole answer, and they are not executed',
   async ({ path: kind, body }) => {
     const before = await shop.stock()
     const socket = await connect()

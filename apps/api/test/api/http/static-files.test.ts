@@ -120,20 +120,20 @@ test.each([
 ] as const)(
   'a client that accepts "%s" gets the file that the build compressed with %s',
   async (accepted, encoding) => {
-    const asked = { ...navigation, 'accept-encoding': accepted }
+    const requestHeaders = { ...navigation, 'accept-encoding': accepted }
     for (const [where, text, type] of [
       ['/assets/index-Ab12Cd34.js', script, 'text/javascript; charset=utf-8'],
       ['/auth/login', html, 'text/html; charset=utf-8'],
       ['/index.html', html, 'text/html; charset=utf-8'],
     ] as const) {
-      const answer = await get(where, asked)
+      const answer = await get(where, requestHeaders)
       expect([answer.status, answer.text]).toEqual([200, text])
       expect(answer.headers.get('content-encoding')).toBe(encoding)
       expect(answer.headers.get('content-length')).toBe(String(sizes[encoding](text)))
       expect(answer.headers.get('content-type')).toBe(type)
       expect(answer.headers.get('vary')).toContain('Accept-Encoding')
       const etag = answer.headers.get('etag') ?? ''
-      const known = { ...asked, 'if-none-match': etag, 'cache-control': 'max-age=0' }
+      const known = { ...requestHeaders, 'if-none-match': etag, 'cache-control': 'max-age=0' }
       const again = await get(where, known)
       expect(again.status).toBe(304)
     }

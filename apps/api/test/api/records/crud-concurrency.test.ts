@@ -6,7 +6,7 @@ import { documentCases } from './document-cases'
 import { startCrud, type Crud } from './crud-fixture'
 import { recordCases } from './record-cases'
 
-describe.each([...recordCases, ...documentCases])('/$path', (resource) => {
+describe.each([...recordCases, ...documentCases])('$path', (resource) => {
   const { table, created, edited } = resource
   let crud: Crud
   beforeAll(async () => {

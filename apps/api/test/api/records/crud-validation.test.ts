@@ -9,7 +9,7 @@ const invalidListMessage = 'ids must be a list of 1 to 10,000 ids'
 const maxLengths = { name: 200, phone: 50, address: 2000, description: 2000, remark: 2000 }
 const maxNumber = 1_000_000_000
 
-describe.each([...recordCases, ...documentCases])('/$path', (resource) => {
+describe.each([...recordCases, ...documentCases])('$path', (resource) => {
   const { created, edited, invalid } = resource
   let crud: Crud
   let storedId: number

@@ -5,7 +5,7 @@ import { recordCases } from './record-cases'
 
 const unknown = 2_147_483_647
 
-describe.each([...recordCases, ...documentCases])('/$path', (resource) => {
+describe.each([...recordCases, ...documentCases])('$path', (resource) => {
   const { id, row, newestFirst, created, edited, optional } = resource
   let crud: Crud
   beforeAll(async () => {
@@ -84,21 +84,21 @@ describe.each([...recordCases, ...documentCases])('/$path', (resource) => {
   // @holds spec 7.10, 7.11, 7.18, 7.24, 7.32, 7.36, decision 10.1, 10.2, 31.1
   test('a bulk delete skips unknown ids, counts the deleted records and marks them as one batch', async () => {
     const { client, root, shop } = crud
-    const [kept, firstId, secondId, goneId] = [
+    const [keptId, firstId, secondId, goneId] = [
       await crud.createRecord(),
       await crud.createRecord(),
       await crud.createRecord(),
       await crud.createRecord(),
     ]
     await client.delete(`${root}/${goneId}`).expect(204)
-    const [rowKept, rowGone] = [await crud.readRow(kept), await crud.readRow(goneId)]
+    const [rowKept, rowGone] = [await crud.readRow(keptId), await crud.readRow(goneId)]
     const ids = [secondId, unknown, firstId, goneId, secondId]
     const bulk = await client.delete(`${root}/bulk`).send({ ids }).expect(200)
     expect(bulk.body).toEqual({ count: 2 })
     const [first, second] = [await crud.readRow(firstId), await crud.readRow(secondId)]
     expect(first).toMatchObject({ deleted_at: expect.any(Date), deleted_by_id: shop.user.id })
     expect(second?.deletion_batch).toBe(first?.deletion_batch)
-    expect(await crud.readRow(kept)).toEqual(rowKept)
+    expect(await crud.readRow(keptId)).toEqual(rowKept)
     expect(await crud.readRow(goneId)).toEqual(rowGone)
     const again = await client.delete(`${root}/bulk`).send({ ids }).expect(200)
     expect(again.body).toEqual({ count: 0 })
@@ -172,11 +172,11 @@ describe.each([...recordCases, ...documentCases])('/$path', (resource) => {
         .send({ ...hidden, ...body })
         .expect(200)
     }
-    const kept = await crud.readRow(recordId)
+    const storedRow = await crud.readRow(recordId)
     const { stored } = (edited ?? created)(shop)
-    expect(kept).toMatchObject({ ...stored, deleted_at: null, deleted_by_id: null })
-    expect(kept?.created_at).not.toEqual(new Date('2000-01-01'))
-    expect(kept?.updated_at).not.toEqual(new Date('2000-01-01'))
+    expect(storedRow).toMatchObject({ ...stored, deleted_at: null, deleted_by_id: null })
+    expect(storedRow?.created_at).not.toEqual(new Date('2000-01-01'))
+    expect(storedRow?.updated_at).not.toEqual(new Date('2000-01-01'))
     expect((await crud.readRows()).filter((other) => other.id !== recordId)).toEqual(others)
     expect(JSON.stringify(await crud.readList())).not.toContain('Mine')
   })

@@ -28,7 +28,7 @@ const differences = {
 
 /** Sales and purchases as cases of the tests that all resources share. */
 export const documentCases = documentKinds.map((kind): CrudCase => {
-  const { path, singular: one, idField: id, linesField: lines } = kind
+  const { path, singular, idField: id, linesField: lines } = kind
   const { row, party, name, fees, storedFees, noLines } = differences[path]
   return {
     path,
@@ -55,7 +55,7 @@ export const documentCases = documentKinds.map((kind): CrudCase => {
           remark: 'By courier',
           [`${party}_id`]: shop[kind.partyField],
           [`${party}_name`]: name,
-          [`${one}_date`]: '2026-11-21',
+          [`${singular}_date`]: '2026-11-21',
           created_by_id: shop.user.id,
         },
       }

@@ -85,8 +85,8 @@ test('the day of an expense is that of the store instead of UTC', async () => {
 test('an update does not change the day of an expense', async () => {
   const [id] = await createAt('2024-02-29T12:00:00.123Z')
   const answer = await send(`/expenses/${id}`, body({ amount: 7 }), 'PUT')
-  const kept = { createdAt: '2024-02-29T12:00:00.123Z', day: '2024-03-01' }
-  expect(answer).toMatchObject({ status: 200, body: kept })
+  const unchanged = { createdAt: '2024-02-29T12:00:00.123Z', day: '2024-03-01' }
+  expect(answer).toMatchObject({ status: 200, body: unchanged })
   expect(await list()).toEqual([answer.body])
 })
 

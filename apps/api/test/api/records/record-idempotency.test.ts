@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-describe.each(recordCases)('Idempotency-Key of POST /$path', ({ path, table, created }) => {
+describe.each(recordCases)('Idempotency-Key of POST to $path', ({ path, table, created }) => {
   const body = (changes = {}) => ({ ...created(shop).body, ...changes })
 
   /** Retries after a 503, which a slow machine answers to some of many simultaneous requests. */
@@ -89,10 +89,10 @@ describe.each(recordCases)('Idempotency-Key of POST /$path', ({ path, table, cre
     const [before = 0] = await count()
     expect((await send('no key', body({ name: ' ' }))).status).toBe(400)
     expect((await send('own', body({ name: ' ' }))).status).toBe(422)
-    const mine = await send('own')
-    const theirs = await send('own', body(), colleague)
-    expect([mine.status, theirs.status]).toEqual([201, 201])
-    expect(theirs.body).not.toMatchObject({ id: (mine.body as { id: number }).id })
+    const ownAnswer = await send('own')
+    const colleagueAnswer = await send('own', body(), colleague)
+    expect([ownAnswer.status, colleagueAnswer.status]).toEqual([201, 201])
+    expect(colleagueAnswer.body).not.toMatchObject({ id: (ownAnswer.body as { id: number }).id })
     expect((await count())[0]).toBe(before + 2)
   })
 })
