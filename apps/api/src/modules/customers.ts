@@ -5,8 +5,8 @@ import { createDeletion, type Deletion } from '#src/database/sql/deletion'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeRecords } from '#src/http/openapi/resources'
-import type { ApiModule } from '#src/http/endpoint'
-import { recordEndpoints } from '#src/http/record-endpoints'
+import type { ApiModule } from '#src/http/endpoints/endpoint'
+import { recordEndpoints } from '#src/http/endpoints/record-endpoints'
 
 export const customersModule: ApiModule = {
   describe: describeRecords(customers, {

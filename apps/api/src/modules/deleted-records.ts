@@ -6,8 +6,8 @@ import {
   resourcePaths,
 } from '@stockie/contracts'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import type { ApiModule } from '#src/http/endpoint'
-import { listEndpoint } from '#src/http/list-endpoints'
+import type { ApiModule } from '#src/http/endpoints/endpoint'
+import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { describeReport } from '#src/http/openapi/resources'
 import { parseQuery } from '#src/http/request-body'
 

@@ -7,8 +7,8 @@ import { createRecordWriter, type Transaction } from '#src/database/sql/idempote
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { AppError } from '#src/errors'
 import { describeRecords } from '#src/http/openapi/resources'
-import type { ApiModule } from '#src/http/endpoint'
-import { recordEndpoints } from '#src/http/record-endpoints'
+import type { ApiModule } from '#src/http/endpoints/endpoint'
+import { recordEndpoints } from '#src/http/endpoints/record-endpoints'
 
 export const expensesModule: ApiModule = {
   describe: describeRecords(

@@ -49,7 +49,7 @@ test('looks at an embedded shop beside a running Stockie and without one', async
   await chmod(path.join(home, 'secrets.json'), 0o644)
   const { code, troubles } = await examine(env)
   expect(code).toBe(0)
-  expect(troubles).toEqual([finding('Files', 'look', 'secrets.json (0644)')])
+  expect(troubles).toEqual([finding('Files', 'warning', 'secrets.json (0644)')])
 })
 
 test('where there is no shop yet it says so and makes nothing', async () => {
@@ -72,7 +72,7 @@ test.each(doctorFaults)('%s is wrong after "%s"', async (check, sql, ...found) =
   await force(url, sql)
   const { code, troubles } = await examine(settings(url))
   expect(troubles).toEqual(
-    found.map((sentence) => ({ check, state: 'wrong', found: expect.stringMatching(sentence) })),
+    found.map((sentence) => ({ check, state: 'error', found: expect.stringMatching(sentence) })),
   )
   expect(code).toBe(1)
 })
@@ -92,8 +92,8 @@ test('migrations that wait are a look, and go on waiting', async () => {
     const { code, troubles } = await examine(settings(url))
     expect(code).toBe(0)
     expect(troubles).toEqual([
-      finding('Schema', 'look', `${later.length} migrations wait`),
-      finding('Invariants', 'look', 'the database has another schema'),
+      finding('Schema', 'warning', `${later.length} migrations wait`),
+      finding('Invariants', 'warning', 'the database has another schema'),
     ])
   }
 })
@@ -104,7 +104,7 @@ test('a database that cannot be reached is one row, also when it is frozen', asy
   url.port = String(await freePort())
   const nobody = await examine(settings(url.href))
   expect(nobody.code).toBe(1)
-  expect(nobody.troubles).toEqual([finding('Database', 'wrong', 'cannot be reached')])
+  expect(nobody.troubles).toEqual([finding('Database', 'error', 'cannot be reached')])
   expect(nobody.findings.at(-1)?.check).toBe('Database')
 
   const line = await openDatabaseProxy(shop)
@@ -114,10 +114,10 @@ test('a database that cannot be reached is one row, also when it is frozen', asy
   expect([frozen.code, frozen.troubles]).toEqual([1, nobody.troubles])
 
   url.port = new URL(shop).port
-  url.password = 'wrong'
+  url.password = 'error'
   const refused = await examine(settings(url.href))
   expect(refused.troubles).toEqual([
-    finding('Database', 'wrong', 'refuses the user or the password'),
+    finding('Database', 'error', 'refuses the user or the password'),
   ])
 })
 
@@ -136,21 +136,21 @@ test('every variable that cannot be used is a row, and hides nothing else', asyn
   const { code, findings, troubles } = await examine(env)
   expect(code).toBe(1)
   expect(troubles).toEqual([
-    finding('Settings', 'wrong', 'PORT must be a whole number'),
-    finding('Settings', 'wrong', 'JWT_SECRET must have at least 32 characters'),
-    finding('Settings', 'wrong', 'JWT_TTL must be a time'),
+    finding('Settings', 'error', 'PORT must be a whole number'),
+    finding('Settings', 'error', 'JWT_SECRET must have at least 32 characters'),
+    finding('Settings', 'error', 'JWT_TTL must be a time'),
   ])
   expect(findings).toContainEqual(finding('Backups', 'ok', 'that was verified'))
 
   const elsewhere = await examine(settings('mysql://host/shop'))
   expect(elsewhere.troubles).toEqual([
-    finding('Settings', 'wrong', 'DATABASE_URL must be an address'),
-    finding('Database', 'wrong', 'DATABASE_URL cannot be used'),
+    finding('Settings', 'error', 'DATABASE_URL must be an address'),
+    finding('Database', 'error', 'DATABASE_URL cannot be used'),
   ])
   const without = await examine(settings(url, { JWT_SECRET: '' }))
-  expect(without.troubles).toEqual([finding('Settings', 'wrong', 'JWT_SECRET must be set')])
+  expect(without.troubles).toEqual([finding('Settings', 'error', 'JWT_SECRET must be set')])
   const guessed = await examine(settings(url, { JWT_SECRET: 'change-me-'.repeat(4) }))
-  expect(guessed.troubles).toEqual([finding('Settings', 'wrong', 'openssl rand -base64 32')])
+  expect(guessed.troubles).toEqual([finding('Settings', 'error', 'openssl rand -base64 32')])
 })
 
 // @holds asvs 12.2.1, 13.3.2
@@ -159,8 +159,8 @@ test('what is open to others is worth a look', async () => {
   const { code, troubles } = await examine(env)
   expect(code).toBe(0)
   expect(troubles).toEqual([
-    finding('Network', 'look', 'plain HTTP'),
-    finding('Accounts', 'look', "4 of them with the demo's password"),
+    finding('Network', 'warning', 'plain HTTP'),
+    finding('Accounts', 'warning', "4 of them with the demo's password"),
   ])
   const behind = await examine({ ...env, TRUST_PROXY: '1' })
   expect(behind.troubles.map(({ check }) => check)).toEqual(['Accounts'])
@@ -176,11 +176,11 @@ test('no backup, an old one and one that was not verified are worth a look', asy
     const { code, troubles } = await examine(env)
     return [code, ...troubles]
   }
-  expect(await look('none')).toEqual([0, finding('Backups', 'look', 'There is no backup in')])
+  expect(await look('none')).toEqual([0, finding('Backups', 'warning', 'There is no backup in')])
   await backUp('old', 3)
-  expect(await look('old')).toEqual([0, finding('Backups', 'look', 'is 3 days old')])
+  expect(await look('old')).toEqual([0, finding('Backups', 'warning', 'is 3 days old')])
   await backUp('unverified', 0, false)
-  expect(await look('unverified')).toEqual([0, finding('Backups', 'look', 'none of which')])
+  expect(await look('unverified')).toEqual([0, finding('Backups', 'warning', 'none of which')])
   await backUp('old', 1)
   expect(await look('old')).toEqual([0])
 })
@@ -188,10 +188,10 @@ test('no backup, an old one and one that was not verified are worth a look', asy
 test('a database that does not wait for the disk is wrong', async () => {
   const { code, troubles } = await examine(settings(inject('databaseServerUrl')))
   expect(code).toBe(1)
-  expect(troubles).toContainEqual(finding('Database', 'wrong', 'fsync is off'))
+  expect(troubles).toContainEqual(finding('Database', 'error', 'fsync is off'))
 })
 
 test('a time zone that Node and the database do not mean alike is wrong', async () => {
   const { code, troubles } = await examine(settings(await copyShop(), { STORE_TIME_ZONE: 'IST' }))
-  expect([code, troubles]).toEqual([1, [finding('Time zone', 'wrong', 'set STORE_TIME_ZONE')]])
+  expect([code, troubles]).toEqual([1, [finding('Time zone', 'error', 'set STORE_TIME_ZONE')]])
 })

@@ -3,13 +3,15 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { toFileName } from '#src/database/backup/backup-folder'
+import { formatBackupName } from '#src/database/backup/backup-folder'
 import { type EmbeddedServer, openEmbeddedServer } from '#src/database/embedded/embedded-server'
 import { buildProgram, type Program } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 import { testSecret } from '#test/support/test-api'
 
-/** What the doctor finds wrong: in which row, after which change past Stockie, and in which words, a row each. */
+/**
+ * What the doctor finds wrong: in which row, after which change past Stockie, and in which words, a row each.
+ */
 export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = [
   [
     'Schema',
@@ -81,7 +83,7 @@ export function prepareDoctor() {
   async function backUp(into: string, daysAgo: number, verified = true): Promise<void> {
     await mkdir(path.join(folder, into), { recursive: true })
     const madeAt = new Date(now - daysAgo * 86_400_000)
-    const name = toFileName(madeAt, { beforeUpgrade: false, verified })
+    const name = formatBackupName(madeAt, { beforeUpgrade: false, verified })
     await writeFile(path.join(folder, into, name), '')
   }
 

@@ -7,8 +7,8 @@ import {
   type StockMovementsQuery,
 } from '@stockie/contracts'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import type { ApiModule } from '#src/http/endpoint'
-import { listEndpoint } from '#src/http/list-endpoints'
+import type { ApiModule } from '#src/http/endpoints/endpoint'
+import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import type { Describe } from '#src/http/openapi/document'
 import { describeReport } from '#src/http/openapi/resources'
 import { parseId, parseQuery } from '#src/http/request-body'

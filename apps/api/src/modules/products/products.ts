@@ -14,8 +14,8 @@ import { createRecordWriter, type Transaction } from '#src/database/sql/idempote
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { AppError, type BrokenField } from '#src/errors'
 import { describeRecords } from '#src/http/openapi/resources'
-import type { ApiModule } from '#src/http/endpoint'
-import { recordEndpoints } from '#src/http/record-endpoints'
+import type { ApiModule } from '#src/http/endpoints/endpoint'
+import { recordEndpoints } from '#src/http/endpoints/record-endpoints'
 
 export const productsModule: ApiModule = {
   describe: describeRecords(

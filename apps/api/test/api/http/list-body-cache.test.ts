@@ -6,7 +6,7 @@ import type { ListQuery } from '#src/database/sql/list-reader'
 import { createApiRouter } from '#src/http/api-router'
 import { createAccounts } from '#src/http/authentication'
 import type { SendError } from '#src/http/problem'
-import { createListAnswerer, listEndpoint } from '#src/http/list-endpoints'
+import { createListAnswerer, listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 

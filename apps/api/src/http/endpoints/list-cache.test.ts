@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createJsonBody } from './response-body'
+import { createJsonBody } from '#src/http/response-body'
 import { createListCache } from './list-cache'
 
 const list = (bytes: number) => ({

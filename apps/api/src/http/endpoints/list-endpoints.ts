@@ -1,7 +1,7 @@
 import { allowedRoles, totalCountHeader } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
-import { refuseRole, unauthenticated } from './authentication'
+import { refuseRole, unauthenticated } from '#src/http/authentication'
 import type { Answer, ApiRequest, Call, Endpoint } from './endpoint'
 import { createCachedListReader, createEtags } from './list-cache'
 

@@ -7,7 +7,7 @@ import {
   type ListQuery,
   type RowQuery,
 } from '#src/database/sql/list-reader'
-import { createJsonBody, type JsonBody } from './response-body'
+import { createJsonBody, type JsonBody } from '#src/http/response-body'
 
 /** The current list. It has no rows if the caller already has this revision, or may not read it. */
 export type CurrentList = { role: number | null; revision: string; rows: CachedList | undefined }

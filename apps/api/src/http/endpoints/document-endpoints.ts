@@ -4,11 +4,11 @@ import type { Deletion } from '#src/database/sql/deletion'
 import type { DocumentAnswer } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { TokenClaim } from '#src/security/tokens'
-import { forbidden, unauthenticated } from './authentication'
+import { forbidden, unauthenticated } from '#src/http/authentication'
 import type { Endpoint } from './endpoint'
 import { type AnswerList, listEndpoint } from './list-endpoints'
 import { answerCreated, removalEndpoints } from './record-endpoints'
-import { parseBody, parseQuery, readIdempotencyKey } from './request-body'
+import { parseBody, parseQuery, readIdempotencyKey } from '#src/http/request-body'
 
 type Resource<Input extends z.ZodType> = {
   path: string

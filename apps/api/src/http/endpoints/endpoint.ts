@@ -6,8 +6,8 @@ import type { PrismaClient } from '#src/database/generated/client'
 import type { Passwords } from '#src/security/passwords'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import type { AnswerList } from './list-endpoints'
-import type { Describe } from './openapi/document'
-import type { JsonBody } from './response-body'
+import type { Describe } from '#src/http/openapi/document'
+import type { JsonBody } from '#src/http/response-body'
 
 /** The source of an endpoint's input. An id that cannot be decoded is undefined and matches no record. */
 export type ApiRequest = {
