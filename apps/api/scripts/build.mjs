@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const api = fileURLToPath(new URL('../', import.meta.url))
-// Tests build into a folder of their own. It must lie as deep as dist.
+// Tests build into their own folder. It must be as deep in the tree as dist.
 const outdir = process.argv[2] ?? 'dist'
 const { dependencies, optionalDependencies } = JSON.parse(
   await readFile(`${api}package.json`, 'utf8'),
 )
 
-// Packages stay where they are installed; our own, which export TypeScript, come along.
+// Bundles only our own packages, because they export TypeScript. All others stay in node_modules.
 const external = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
   (name) => !name.startsWith('@stockie/'),
 )
@@ -34,7 +34,7 @@ await build({
   format: 'esm',
   sourcemap: true,
   external,
-  // What the seed brings along is CommonJS and asks for Node's modules by `require`.
+  // A dependency of the seed is CommonJS and loads Node's modules with `require`.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 const api = fileURLToPath(new URL('..', import.meta.url))
 const manifest = createRequire(import.meta.url).resolve('prisma/package.json')
 
-// Every command of Prisma's CLI first downloads a schema engine, also those that never call it, and
-// not every machine may download binaries. Any program that exists passes for one. Only here: with
-// it "migrate deploy" and "db push" would report success and do nothing.
+// Every command of Prisma's CLI first downloads a schema engine, even if it never calls it, and some machines
+// may not download binaries. Any existing program is accepted as the engine. Set it only here: with it,
+// "migrate deploy" and "db push" would report success and do nothing.
 const env = {
   ...process.env,
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
@@ -16,7 +16,7 @@ const env = {
   CHECKPOINT_DISABLE: '1',
 }
 
-// Started by node itself: the shims in node_modules/.bin differ from system to system.
+// Starts Node directly: the shims in node_modules/.bin differ between systems.
 const { status, stdout, stderr, error } = spawnSync(
   process.execPath,
   [

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg'
 
-// Prisma's schema engine as WebAssembly: nothing to download, and no database needed to compare two
-// schemas. It asks once which PostgreSQL it is connected to, and this is the answer that it gets.
+// Prisma's schema engine as WebAssembly compares two schemas without a download and without a database. It
+// asks once for the version of PostgreSQL, and gets this answer.
 const column = { boolean: 5, text: 7, integer: 0 }
 const anyPostgres = {
   columnNames: ['exists', 'version', 'numeric_version'],
@@ -24,7 +24,7 @@ const connection = {
 
 const factory = { ...about, connect: async () => ok(connection) }
 
-// The package imports its .wasm file as a module, which Node does not do unasked.
+// The package imports its .wasm file as a module, which Node does not support by default.
 const glueFile = createRequire(import.meta.url).resolve(
   '@prisma/schema-engine-wasm/schema_engine_bg',
 )
@@ -33,7 +33,10 @@ const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.j
 glue.__wbg_set_wasm(instance.exports)
 instance.exports.__wbindgen_start()
 
-/** The SQL that turns a database of the one Prisma schema (none: an empty database) into one of the other. */
+/**
+ * The SQL that migrates from one Prisma schema to another. Without an old schema it starts from an empty
+ * database.
+ */
 export async function diffSchemas(oldSchema, newSchema) {
   const engine = await glue.SchemaEngine.new(
     { datamodels: [['schema.prisma', newSchema]] },
@@ -48,7 +51,7 @@ export async function diffSchemas(oldSchema, newSchema) {
       exitCode: null,
       filters: { externalTables: [], externalEnums: [] },
     })
-    // The schema is there, or the role may not make one; and then even asking "if not exists" fails.
+    // The schema exists, or the role may not create one; then even "if not exists" fails.
     return (stdout ?? '').replace('-- CreateSchema\nCREATE SCHEMA IF NOT EXISTS "public";\n\n', '')
   } finally {
     engine.free()

@@ -1,10 +1,9 @@
 // Writes the next migration: node scripts/write-migration.mjs <name>
 //
-// It holds what changed in prisma/schema.prisma since the last migration. The schema of that moment
-// is not kept anywhere twice: git has it, in the commit that last touched prisma/migrations, because
-// a schema and its migration are committed together (the drift test is red otherwise). What Prisma
-// cannot say (a CHECK, a trigger, a partial index) is added to the file by hand. A file never
-// changes again once it has been applied anywhere but here.
+// It contains the changes of prisma/schema.prisma since the last migration. The old schema comes from git,
+// from the commit that last touched prisma/migrations: a schema and its migration are committed together, or
+// the drift test fails. Add by hand what Prisma cannot express (CHECK, triggers, partial indexes). Never
+// change a file that has been applied to any other database.
 import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +16,7 @@ const git = (...parts) => execFileSync('git', parts, { cwd: root, encoding: 'utf
 
 async function writeMigration(name) {
   if (!/^[a-z][a-z0-9_]*$/.test(name ?? '')) {
-    throw new Error('Name the migration in small letters: write-migration.mjs add_sale_note')
+    throw new Error('Name the migration in lower case: write-migration.mjs add_sale_note')
   }
   if (git('status', '--porcelain', '--', 'prisma/migrations')) {
     throw new Error('A migration is not committed yet: commit it together with its schema first.')
@@ -32,7 +31,7 @@ async function writeMigration(name) {
   await mkdir(folder)
   await writeFile(join(folder, 'migration.sql'), sql)
   console.log(`Wrote prisma/migrations/${stamp}_${name}/migration.sql.`)
-  // The API that `npm run dev` reloads would otherwise know the old schema, and answer 500.
+  // Otherwise the API of `npm run dev` reloads with the old client and answers 500.
   await import('./generate-client.mjs')
 }
 

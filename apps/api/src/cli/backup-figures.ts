@@ -4,7 +4,7 @@ import { formatTable } from './format'
 
 const exact = new Intl.NumberFormat('en')
 
-/** What is in a shop, as its owner knows it. Deleted records count nowhere but in the stock. */
+/** Formats the figures by which an owner recognises the shop. Deleted records count only in the stock. */
 export function describeFigures(figures: Figures): string {
   const rows: [string, number, string?][] = [
     ['Accounts', figures.accounts],
@@ -20,18 +20,18 @@ export function describeFigures(figures: Figures): string {
     rows.map(([name, count, money]) => [
       `  ${name}`,
       exact.format(count),
-      money ? dollars(money) : '',
+      money ? formatDollars(money) : '',
     ]),
   )
 }
 
-/** Exact also where a number would not be. */
-function dollars(amount: string): string {
+/** Formats with BigInt, because the amount may exceed the safe integers. */
+function formatDollars(amount: string): string {
   const [whole = '0', cents = '00'] = amount.split('.')
   return `$${exact.format(BigInt(whole))}.${cents}`
 }
 
-/** The owner's own: a figure that was already wrong came back as it was. */
+/** Warns that the shop itself had wrong stocks. A backup and a restore keep them as they are. */
 export function warnAboutDrift({ drifted }: Figures): string | null {
   if (drifted === 0) return null
   return `Warning: the stock of ${drifted} ${drifted === 1 ? 'product' : 'products'} is not the sum of its ledger, in the backup as in the shop. ${formatCommandHint('npm run doctor')} says more.`

@@ -1,46 +1,46 @@
 import { exitSentence, formatCommandHint, printError } from '#src/server/console'
 import { onSignal } from '#src/server/shutdown'
 
-/** Runs one command to its exit code: 0 done, 1 refused, 2 asked for wrongly, 130 interrupted. */
+/** Runs a command and sets the exit code: 0 success, 1 failure, 2 wrong usage, 130 interrupted. */
 export async function runCommand(usage: string, command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    if (error instanceof Interrupted) {
+    if (error instanceof InterruptedError) {
       if (error.message) printError(error.message)
-      // What was interrupted may still be under way, and what it has to say is of no interest now.
+      // Exits at once: the interrupted work may still be running, and its messages no longer matter.
       process.exit(130)
     }
     const isUsage = error instanceof UsageError || isParseArgsError(error)
-    const told = isUsage ? `${error.message}\n\n${usage}` : exitSentence(error)
-    printError(formatCommandHint(told))
+    const message = isUsage ? `${error.message}\n\n${usage}` : exitSentence(error)
+    printError(formatCommandHint(message))
     process.exitCode = isUsage ? 2 : 1
   }
 }
 
-/** What node:util's parseArgs says of an option that it does not know. */
+/** Whether node:util's parseArgs threw the error, for example for an unknown option. */
 function isParseArgsError(error: unknown): error is Error {
   return (
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
   )
 }
 
-/** A command that was asked for wrongly; the usage text follows the sentence. */
+/** A command with wrong arguments. The usage text is printed after the message. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Somebody stopped the command: by Ctrl-C at a question, or by a signal, which is told. */
-export class Interrupted extends Error {
-  override name = 'Interrupted'
+/** The user stopped the command: by Ctrl-C at a prompt (no message), or by a signal. */
+export class InterruptedError extends Error {
+  override name = 'InterruptedError'
 }
 
-/** Told at the first Ctrl-C or signal, so that what is under way can be tidied away; the second ends at once. */
+/** Aborts at the first Ctrl-C or signal, so that the work can clean up. The second signal exits at once. */
 export function listenForInterruption(): AbortSignal {
-  const interruption = new AbortController()
+  const controller = new AbortController()
   onSignal(
-    () => interruption.abort(),
+    () => controller.abort(),
     () => process.exit(130),
   )
-  return interruption.signal
+  return controller.signal
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { upgradeDatabase } from '#src/database/backup/upgrade-database'
-import { AlreadyServed } from '#src/database/embedded/claim'
+import { AlreadyServedError } from '#src/database/embedded/start-errors'
 import { embeddedDatabaseExists } from '#src/database/embedded/home'
 import { openDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
@@ -8,42 +8,42 @@ import { type Env, loadEnv } from '#src/env'
 import { AppError } from '#src/errors'
 import { printError } from '#src/server/console'
 import { onSignal } from '#src/server/shutdown'
-import { Interrupted } from './command'
+import { InterruptedError } from './command'
 
 type Options = {
   env: Env
   signal: AbortSignal
-  /** As the only one: a Stockie that runs is refused, and none can start meanwhile. */
+  /** Fails if a Stockie is running, and keeps others from starting meanwhile. */
   serving?: boolean
-  /** Where there is no shop yet, one may begin. */
-  making?: boolean
+  /** Creates an embedded database if there is none yet. */
+  create?: boolean
 }
 
-/** The database as it is, of whatever version; an embedded server that is started here ends here. */
+/** Runs the work on the database without migrating it. Stops an embedded server that was started for it. */
 export async function withServerUrl<Result>(
-  { env, signal, serving = false, making = false }: Options,
+  { env, signal, serving = false, create = false }: Options,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  if (!making && !env.DATABASE_URL && !(await embeddedDatabaseExists(env.STOCKIE_HOME))) {
+  if (!create && !env.DATABASE_URL && !(await embeddedDatabaseExists(env.STOCKIE_HOME))) {
     throw new AppError(
       'not_found',
       `There is no shop in ${env.STOCKIE_HOME} yet: npm start makes it.`,
     )
   }
   const { url, close } = await openDatabase(env, { serving }).catch((error: unknown) => {
-    if (!(error instanceof AlreadyServed)) throw error
-    // What the start says then, a second shop, is of no use to whoever wants this one restored.
+    if (!(error instanceof AlreadyServedError)) throw error
+    // The start's own message advises a second home, which does not help a restore.
     throw new AppError(
       'conflict',
       `Stockie runs from ${error.home}: stop it with Ctrl-C where it runs, and run this again.`,
     )
   })
   try {
-    if (signal.aborted) throw new Interrupted('Interrupted.')
+    if (signal.aborted) throw new InterruptedError('Interrupted.')
     return await work(url)
   } catch (error) {
-    // What it was broken off by says nothing that anybody has to know.
-    throw signal.aborted ? new Interrupted('Interrupted.') : error
+    // After an abort, the error of the aborted work is only noise.
+    throw signal.aborted ? new InterruptedError('Interrupted.') : error
   } finally {
     await close()
   }
@@ -51,7 +51,7 @@ export async function withServerUrl<Result>(
 
 type Work<Result> = (open: { url: string; pool: Pool; env: Env }) => Promise<Result>
 
-/** The database for one command, beside a running Stockie or without one. */
+/** Migrates the database and runs one command on it, beside a running Stockie or without one. */
 export async function withMigratedDatabase<Result>(work: Work<Result>): Promise<Result> {
   const env = loadEnv()
   const interrupted = interruption()
@@ -59,8 +59,8 @@ export async function withMigratedDatabase<Result>(work: Work<Result>): Promise<
   try {
     return await Promise.race([interrupted, run(opening, env, work)])
   } finally {
-    // An embedded server that was started for this command ends with it, also when a Ctrl-C finds
-    // it half open. Why one did not open at all is told by then.
+    // Stops an embedded server that this command has started, even if a Ctrl-C came while it was opening.
+    // If opening failed, the race has already thrown that error.
     await opening.then(
       ({ close }) => close(),
       () => {},
@@ -75,7 +75,7 @@ async function run<Result>(
 ): Promise<Result> {
   const { url } = await opening
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
-  await upgradeDatabase(url, { folder, keep, say: printError })
+  await upgradeDatabase(url, { folder, keep, logBackup: printError })
   const { pool, close } = connect(url, { max: 2 })
   try {
     return await work({ url, pool, env })
@@ -87,7 +87,7 @@ async function run<Result>(
 function interruption(): Promise<never> {
   return new Promise((_resolve, reject) => {
     onSignal(
-      () => reject(new Interrupted('Interrupted.')),
+      () => reject(new InterruptedError('Interrupted.')),
       () => process.exit(130),
     )
   })

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '#src/database/open-database'
 import { readVariables } from '#src/env'
 import { escapeControlCharacters, formatCommandHint, print } from '#src/server/console'
 import { onSignal } from '#src/server/shutdown'
-import { Interrupted, runCommand } from './command'
+import { InterruptedError, runCommand } from './command'
 import { withMigratedDatabase } from './database-access'
 import { examine } from './doctor/examine'
 import { formatTable } from './format'
@@ -14,49 +14,57 @@ import { formatTable } from './format'
 const usage = `Usage:
   npm run doctor                    prints a table
   npm run doctor -- --json          prints the same for programs
-  npm run doctor -- --mend-stock    sets each stock to what its movements come to
+  npm run doctor -- --repair-stock  sets each stock to the sum of its movements
 
-Looks at everything that Stockie stands on and changes nothing: settings, disk, database, schema,
-accounts, clock, stock, totals, records and backups. It ends with 1 where something is wrong. With
---mend-stock it looks at nothing else, and tells which stocks it has changed: count these.`
+Checks everything that Stockie needs and changes nothing: settings, disk, database, schema,
+accounts, clock, stock, totals, records and backups. The exit code is 1 if there is an error. With
+--repair-stock it checks nothing else, and lists the stocks that it has changed: count these products.`
 
 function report(findings: Finding[], asJson: boolean): void {
-  const wrong = findings.filter(({ state }) => state === 'wrong').length
-  const look = findings.filter(({ state }) => state === 'look').length
-  if (wrong > 0) process.exitCode = 1
+  const errors = findings.filter(({ state }) => state === 'error').length
+  const warnings = findings.filter(({ state }) => state === 'warning').length
+  if (errors > 0) process.exitCode = 1
   if (asJson) {
     process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
     return
   }
-  const summary = `${findings.length} looked at: ${wrong} wrong, ${look} worth a look.`
-  process.stdout.write(`${showFindings(findings, process.stdout)}\n\n${summary}\n`)
+  const counts = [
+    count(findings.length, 'check'),
+    count(errors, 'error'),
+    count(warnings, 'warning'),
+  ]
+  process.stdout.write(
+    `${formatFindings(findings, process.stdout)}\n\n${counts[0]}: ${counts[1]}, ${counts[2]}.\n`,
+  )
 }
 
-const colours = { ok: 'green', look: 'yellow', wrong: 'red' } as const
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** The findings as a table; on a terminal in colour, and no wider than it is. */
-function showFindings(findings: Finding[], terminal: NodeJS.WriteStream): string {
+const colours = { ok: 'green', warning: 'yellow', error: 'red' } as const
+
+/** Formats the findings as a table. On a terminal it has colours, and lines wrap at its width. */
+function formatFindings(findings: Finding[], terminal: NodeJS.WriteStream): string {
   const widest = Math.max(...findings.map(({ check }) => check.length))
-  const room = terminal.isTTY ? Math.max(40, terminal.columns - widest - 10) : Infinity
+  const width = terminal.isTTY ? Math.max(40, terminal.columns - widest - 12) : Infinity
   const rows = findings.flatMap(({ check, state, found }) =>
-    wrap(escapeControlCharacters(found), room).map((line, index) =>
+    wrap(escapeControlCharacters(found), width).map((line, index) =>
       index === 0 ? [check, state, line] : ['', '', line],
     ),
   )
-  const table = formatTable([['What', 'State', 'Found'], ...rows])
+  const table = formatTable([['Check', 'State', 'Finding'], ...rows])
   if (!terminal.isTTY || !terminal.hasColors()) return table
   return table.replaceAll(
-    /^(\S.*? {2})(ok|look|wrong)(?= )/gm,
+    /^(\S.*? {2})(ok|warning|error)(?= )/gm,
     (_line, before: string, state: Finding['state']) => before + styleText(colours[state], state),
   )
 }
 
-/** Lines of whole words, each as long as there is room. */
-function wrap(text: string, room: number): string[] {
+/** Breaks a text into lines of whole words. */
+function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    if (line && line.length + word.length >= room) {
+    if (line && line.length + word.length >= width) {
       lines.push(line)
       line = word
     } else {
@@ -70,6 +78,8 @@ await runCommand(usage, async () => {
   const { values } = parseArgs({
     options: {
       json: { type: 'boolean' },
+      'repair-stock': { type: 'boolean' },
+      // The former name of --repair-stock, which shops have in their scripts. Undocumented.
       'mend-stock': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -78,24 +88,24 @@ await runCommand(usage, async () => {
     print(formatCommandHint(usage))
     return
   }
-  if (values['mend-stock']) {
-    const mended = await withMigratedDatabase(({ url }) => repairStock(url))
-    print(describeRepair(mended))
+  if (values['repair-stock'] || values['mend-stock']) {
+    const repair = await withMigratedDatabase(({ url }) => repairStock(url))
+    print(describeRepair(repair))
     return
   }
   let opening: Promise<OpenDatabase> | undefined
   const interrupted = new Promise<never>((_resolve, reject) => {
     onSignal(
-      () => reject(new Interrupted('Interrupted.')),
+      () => reject(new InterruptedError('Interrupted.')),
       () => process.exit(130),
     )
   })
   try {
     const settings = readSettings(readVariables())
-    const examining = examine(settings, (begun) => void (opening = begun))
-    report(await Promise.race([interrupted, examining]), values.json ?? false)
+    const findings = examine(settings, (promise) => void (opening = promise))
+    report(await Promise.race([interrupted, findings]), values.json ?? false)
   } finally {
-    // An embedded server that was started for this ends with it; one that runs anyway goes on.
+    // Stops an embedded server that this command has started. One that ran before goes on.
     await opening?.then(
       ({ close }) => close(),
       () => {},

@@ -15,7 +15,7 @@ export function formatStamp(time: Date): string {
   return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** Rows of text in columns as wide as their widest cell. */
+/** Aligns rows of text in columns, each as wide as its widest cell. */
 export function formatTable(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -2,11 +2,11 @@ import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { newPassword } from '@stockie/contracts'
 import { AppError } from '#src/errors'
-import { Interrupted } from './command'
+import { InterruptedError } from './command'
 
 /**
- * Never an argument, which every user of the machine could read in the list of processes: asked
- * for twice without echo on a terminal, or else the first line of standard input.
+ * Prompts twice without echo on a terminal, or reads the first line of standard input. Never reads an
+ * argument: every user of the machine could see it in the list of processes.
  */
 export async function readPassword(): Promise<string> {
   const password = process.stdin.isTTY ? await askTwice() : await readLine()
@@ -16,20 +16,20 @@ export async function readPassword(): Promise<string> {
 }
 
 async function askTwice(): Promise<string> {
-  // A terminal of its own for both questions: between two, what is typed ahead would be echoed.
-  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
+  // One interface for both prompts: between two interfaces, typed-ahead text would be echoed.
+  const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({
     input: process.stdin,
-    output: silence,
+    output: silentOutput,
     terminal: true,
     historySize: 0,
   })
-  const gaveUp = new AbortController()
-  terminal.once('SIGINT', () => gaveUp.abort())
-  terminal.once('close', () => gaveUp.abort())
+  const cancellation = new AbortController()
+  terminal.once('SIGINT', () => cancellation.abort())
+  terminal.once('close', () => cancellation.abort())
   try {
-    const password = await ask('New password: ', terminal, gaveUp.signal)
-    const repeated = await ask('The same again: ', terminal, gaveUp.signal)
+    const password = await ask('New password: ', terminal, cancellation.signal)
+    const repeated = await ask('The same again: ', terminal, cancellation.signal)
     if (password !== repeated) throw new AppError('invalid', 'The two passwords differ.')
     return password
   } finally {
@@ -42,7 +42,7 @@ async function ask(question: string, terminal: Interface, signal: AbortSignal): 
   try {
     return await terminal.question('', { signal })
   } catch (error) {
-    throw signal.aborted ? new Interrupted() : error
+    throw signal.aborted ? new InterruptedError() : error
   } finally {
     process.stderr.write('\n')
   }

@@ -12,15 +12,15 @@ import { describeFigures, warnAboutDrift } from './backup-figures'
 import { formatStamp } from './format'
 
 const usage = `Usage:
-  npm run restore -- <file>           says what is in a backup
-  npm run restore -- <file> --yes     puts it in place of the present shop
-  npm run restore -- --undo --yes     changes it for the shop that the last restore put aside
+  npm run restore -- <file>           shows what is in a backup
+  npm run restore -- <file> --yes     replaces the present shop with it
+  npm run restore -- --undo --yes     goes back to the shop that the last restore put aside
 
-Stop Stockie first. A backup is loaded into a new database and compared with what it says of itself;
-only then it takes the present one's place, which is put aside. What an earlier restore put aside is
-destroyed with --forget alone. Everybody has to sign in again. npm run backup -- --list shows the files.`
+Stop Stockie first. A backup is loaded into a new database and compared with the figures in its file. Only
+then it replaces the present database, which is put aside. Only --forget destroys the shop that an
+earlier restore put aside. All users have to sign in again. npm run backup -- --list shows the files.`
 
-/** A file as it was named, or as the list of backups names it: by its last part. */
+/** The file at this path, or a file in the backup folder if the name has no folder. */
 function findFile(name: string, folder: string): string {
   const listed = path.join(folder, name)
   return !existsSync(name) && path.basename(name) === name && existsSync(listed) ? listed : name
@@ -57,17 +57,17 @@ await runCommand(usage, async () => {
   print(figures ? describeFigures(figures) : '  An empty database, without a shop.')
 
   async function restore(name: string): Promise<void> {
-    const { figures: said, madeAt, stockie } = await parseBackup(name)
+    const { figures: backupFigures, madeAt, stockie } = await parseBackup(name)
     print(`A backup of ${formatStamp(new Date(madeAt))}, by Stockie ${stockie}:`)
-    print(describeFigures(said))
+    print(describeFigures(backupFigures))
     if (!values.yes) {
       throw new AppError(
         'conflict',
         'It would take the place of the present shop. If that is meant, add --yes.',
       )
     }
-    const place = { env, signal, serving: true, making: true }
-    const { manifest, former } = await withServerUrl(place, (url) =>
+    const options = { env, signal, serving: true, create: true }
+    const { manifest, former } = await withServerUrl(options, (url) =>
       restoreBackup({ url, file: name, forget: values.forget, log: print, signal }),
     )
     const warning = warnAboutDrift(manifest.figures)

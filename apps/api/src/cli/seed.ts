@@ -11,9 +11,9 @@ import { withMigratedDatabase } from './database-access'
 const usage = `Usage:
   npm run seed -- --profile demo|e2e|bench [--sales <count>] [--reset --yes]
 
-demo is a shop with a year behind it, e2e a small one with known figures, bench a large one
+demo is a shop with a year of data, e2e a small one with known figures, bench a large one
 (--sales 1000000). Only an empty database is filled. --reset --yes empties it first, whatever it
-holds: a demo that somebody has begun to work with looks like any other.`
+holds: Stockie cannot tell a demo from a shop that is in use.`
 
 const profiles = z.enum(['demo', 'e2e', 'bench'], '--profile is demo, e2e or bench.')
 const counts = z
@@ -32,7 +32,7 @@ function read<Schema extends z.ZodType>(
 
 type Contents = {
   accounts: number
-  /** What would be lost. */
+  /** Names the records that a reset would destroy. */
   sentence: string
 }
 
@@ -51,28 +51,28 @@ async function describeContents(client: Client): Promise<Contents> {
             (select count(*)::integer from purchases) as purchases`,
   )
   const { accounts = 0, products = 0, sales = 0, purchases = 0 } = rows[0] ?? {}
-  const many = (count: number, word: string) =>
+  const formatCount = (count: number, word: string) =>
     `${count.toLocaleString('en')} ${count === 1 ? word : `${word}s`}`
-  const sentence = `${many(accounts, 'account')}, ${many(products, 'product')}, ${many(sales, 'sale')} and ${many(purchases, 'purchase')}`
+  const sentence = `${formatCount(accounts, 'account')}, ${formatCount(products, 'product')}, ${formatCount(sales, 'sale')} and ${formatCount(purchases, 'purchase')}`
   return { accounts, sentence }
 }
 
 const width = 30
 
-/** A bar on a terminal; elsewhere a line for every tenth. */
+/** A progress bar on a terminal. Elsewhere one line for every 10 %. */
 function createProgressBar(): (done: number, total: number, what: string) => void {
   let tenth = -1
   return (done, total, what) => {
-    const part = total > 0 ? Math.min(1, done / total) : 1
-    const percent = `${Math.floor(100 * part)} %`
+    const fraction = total > 0 ? Math.min(1, done / total) : 1
+    const percent = `${Math.floor(100 * fraction)} %`
     if (process.stdout.isTTY) {
-      const filled = Math.round(width * part)
+      const filled = Math.round(width * fraction)
       const bar = '█'.repeat(filled) + '░'.repeat(width - filled)
       process.stdout.write(
-        `\r\x1b[K${bar} ${percent.padStart(5)}  ${what}${part === 1 ? '\n' : ''}`,
+        `\r\x1b[K${bar} ${percent.padStart(5)}  ${what}${fraction === 1 ? '\n' : ''}`,
       )
-    } else if (Math.floor(10 * part) > tenth) {
-      tenth = Math.floor(10 * part)
+    } else if (Math.floor(10 * fraction) > tenth) {
+      tenth = Math.floor(10 * fraction)
       process.stdout.write(`${percent} ${what}\n`)
     }
   }

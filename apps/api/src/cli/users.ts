@@ -21,7 +21,7 @@ A role is owner, manager or cashier. A password is asked for, or read as one lin
 standard input. A new role or password, or a removal, ends the account's sessions at once.`
 
 type Options = { name?: string | undefined; role?: string | undefined }
-/** Reads its arguments, then waits for the accounts; the sentence it comes back with is printed. */
+/** Reads its arguments at once. The returned function does the work and returns the message to print. */
 type Command = (args: string[], options: Options) => (users: Users) => Promise<string>
 
 const list: Command = (args) => {
@@ -42,9 +42,9 @@ const add: Command = ([email, ...rest], options) => {
     role: readRole(options.role),
   }
   return async (users) => {
-    const taken = (await users.list()).some((one) => one.email === account.email.toLowerCase())
-    // Before anybody has thought of a password for it.
-    if (taken) throw new AppError('conflict', `There is already an account for ${account.email}.`)
+    const isTaken = (await users.list()).some(({ email }) => email === account.email.toLowerCase())
+    // Before the password prompt, so that the user does not type one in vain.
+    if (isTaken) throw new AppError('conflict', `There is already an account for ${account.email}.`)
     const added = await users.add({ ...account, password: await readPassword() })
     return `Added ${describe(added)}.`
   }
@@ -77,12 +77,12 @@ const userCommands: ReadonlyMap<string, Command> = new Map(
   Object.entries({ list, add, role: changeRole, password: changePassword, remove }),
 )
 
-/** A password given as an argument would end here, and is not repeated. */
+/** A password that was given as an argument ends up here, so the message does not repeat the arguments. */
 function expectNoMore(args: string[]): void {
   if (args.length > 0) throw new UsageError('There are more arguments than this command takes.')
 }
 
-/** A role that is none is somebody who may sign in and see nothing. */
+/** An account without a valid role may sign in but see nothing. */
 function nameOf(number: number): string {
   return allowedRoles.includes(number) ? roleName(number) : 'allowed nowhere'
 }
@@ -138,7 +138,7 @@ await runCommand(usage, async () => {
   if (!command) {
     throw new UsageError(name ? `There is no command "${name}".` : 'Which command?')
   }
-  // Read before anything is opened: a typing mistake is told at once.
+  // Reads the arguments before the database is opened, so that a typing mistake is reported at once.
   const run = command(args, values)
   await withMigratedDatabase(async ({ pool }) => {
     const passwords = createPasswords()

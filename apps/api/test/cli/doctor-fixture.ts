@@ -10,7 +10,7 @@ import { withClient } from '#test/support/database/database-server'
 import { testSecret } from '#test/support/test-api'
 
 /**
- * What the doctor finds wrong: in which row, after which change past Stockie, and in which words, a row each.
+ * Faults that the doctor must report: the check, the SQL that causes the fault, and the expected findings.
  */
 export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = [
   [
@@ -23,7 +23,7 @@ export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = 
   [
     'Stock',
     'update products set stock = stock + 7 where id = 1',
-    /^This does not hold: The stock of every product is the sum of its movements\. Against it: product id 1, name .+, stock \d+, ledger stock \d+\. Only a change past Stockie does that: report it, let npm run doctor -- --mend-stock take what the movements come to, then count these products and correct them under Products\.$/,
+    /^This rule is broken: The stock of every product is the sum of its movements\. Violations: product id 1, name .+, stock \d+, ledger stock \d+\. Only a change made without Stockie does that: report it, run npm run doctor -- --repair-stock to set the stock to the sum of its movements, then count these products and correct them under Products\.$/,
   ],
   [
     'Stock',
@@ -35,25 +35,25 @@ export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = 
   [
     'Totals',
     'update sales set subtotal = subtotal + 1, total_amount = total_amount + 1 where id = 1',
-    /: What the reports say of a day is the sum of its sales and purchases\. Against it: source sales, day .+, posted .+, due /,
-    /: Every sale and purchase is the sum of its lines\. Against it: source sales, document id 1, total .+, lines .+ restore a backup made before\.$/,
+    /: What the reports say of a day is the sum of its sales and purchases\. Violations: source sales, day .+, posted .+, due /,
+    /: Every sale and purchase is the sum of its lines\. Violations: source sales, document id 1, total .+, lines .+ restore a backup made before\.$/,
   ],
   [
     'Records',
     'update stock_movements set user_id = 999',
-    /Whoever recorded, moved or deleted anything is somebody\. Against it: (source stock_movements, record id \d+, user id 999[;.] ){3}/,
+    /Whoever recorded, moved or deleted anything is somebody\. Violations: (source stock_movements, record id \d+, user id 999[;.] ){3}/,
     /The ledger names who recorded .+; and \d+ more\./,
   ],
 ]
 
 export type Finding = { check: string; state: string; found: string }
-type Examined = { code: number | null; findings: Finding[]; troubles: Finding[] }
+type Examined = { code: number | null; findings: Finding[]; problems: Finding[] }
 
-/** Shops to make trouble in, and the doctor to look at them, as it is built. */
+/** Prepares shops that a test can damage, and the built doctor to examine them. */
 export function prepareDoctor() {
   let program: Program
   let folder: string
-  /** Not the run's own, which does not wait for the disk: the doctor would say so of every database. */
+  /** Its own server, because the test run's server has fsync off, which the doctor reports. */
   let server: EmbeddedServer
   const now = Date.now()
 
@@ -87,7 +87,7 @@ export function prepareDoctor() {
     await writeFile(path.join(folder, into, name), '')
   }
 
-  /** A copy of the healthy shop, or of nothing, to make one trouble in. */
+  /** A copy of the healthy shop, or of another template, that a test can damage. */
   async function copyShop(template = 'healthy'): Promise<string> {
     const name = `shop_${randomBytes(6).toString('hex')}`
     const copy = `create database ${name} template ${template} strategy file_copy`
@@ -95,7 +95,7 @@ export function prepareDoctor() {
     return urlOf(name)
   }
 
-  /** Past every trigger and rule, as only a superuser can. */
+  /** Runs SQL with all triggers disabled, as only a superuser can. */
   const force = (url: string, sql: string) =>
     withClient(url, (client) => client.query(`set session_replication_role = replica; ${sql}`))
 
@@ -110,14 +110,14 @@ export function prepareDoctor() {
   async function examine(env: Record<string, string>): Promise<Examined> {
     const { code, stdout, stderr } = await program.run('doctor', { args: ['--json'], env })
     if (stderr) throw new Error(stderr)
-    // How full this machine's disk is says nothing about Stockie.
+    // Without the disk: its free space depends on the machine.
     const findings: Finding[] = JSON.parse(stdout).filter(({ check }: Finding) => check !== 'Disk')
-    return { code, findings, troubles: findings.filter(({ state }) => state !== 'ok') }
+    return { code, findings, problems: findings.filter(({ state }) => state !== 'ok') }
   }
 
   return {
     program: () => program,
-    /** A path in the folder that ends with the tests. */
+    /** A path in the folder of these tests. */
     at: (name: string) => path.join(folder, name),
     backUp,
     copyShop,

@@ -15,7 +15,7 @@ type Stock = { name: string; stock: number }
 const query = <Row extends object>(url: string, sql: string) =>
   withClient(url, async (client) => (await client.query<Row>(sql)).rows)
 
-test('sets stocks and balances to what the movements come to, and nothing is wrong any more', async () => {
+test('--repair-stock sets stocks and balances to the sum of their movements', async () => {
   const url = await copyShop()
   const env = settings(url)
   await force(
@@ -23,14 +23,14 @@ test('sets stocks and balances to what the movements come to, and nothing is wro
     `update products set stock = stock + 7 where id in (1, 2);
      update stock_movements set balance = balance - 1 where product_id = 3`,
   )
-  const told = `select sum(count) as products from changes where source = 'products'`
-  const toldBefore = await query(url, told)
+  const changeCount = `select sum(count) as products from changes where source = 'products'`
+  const countBefore = await query(url, changeCount)
   const stocks = await query<Stock>(
     url,
     'select name, stock from products where id in (1, 2) order by id',
   )
 
-  const args = ['--mend-stock']
+  const args = ['--repair-stock']
   const { code, stdout } = await program().run('doctor', { env, args })
   const lines = stocks.map(
     ({ name, stock }, index) =>
@@ -39,16 +39,17 @@ test('sets stocks and balances to what the movements come to, and nothing is wro
   expect(code).toBe(0)
   expect(stdout.split('\n').slice(0, 2)).toEqual(lines)
   expect(stdout).toMatch(/up to them, and are now: \d+\.\nCount these products/)
-  expect(await examine(env)).toMatchObject({ code: 0, troubles: [] })
-  // Or lists would show for ever what they have.
-  expect(await query(url, told)).not.toEqual(toldBefore)
+  expect(await examine(env)).toMatchObject({ code: 0, problems: [] })
+  // Otherwise cached lists would never show the repair.
+  expect(await query(url, changeCount)).not.toEqual(countBefore)
   for (const guarded of ['products set stock = 1', 'stock_movements set balance = 1']) {
     await expect(query(url, `update ${guarded} where id = 1`)).rejects.toThrow(/ledger|movement/)
   }
-  const again = await program().run('doctor', { env, args })
+  // The former name of the option still works.
+  const again = await program().run('doctor', { env, args: ['--mend-stock'] })
   expect([again.code, again.stdout]).toEqual([
     0,
-    'Every stock is what its movements come to: nothing was changed.\n',
+    'Every stock is the sum of its movements: nothing was changed.\n',
   ])
 })
 
@@ -68,69 +69,69 @@ describe('while the shop is open', () => {
   })
   afterAll(() => api.stop())
 
-  const mend = () => repairStock(api.databaseUrl)
-  const mended = (was: number) => ({
+  const repair = () => repairStock(api.databaseUrl)
+  const repaired = (was: number) => ({
     products: [{ id: shop.products[0], name: 'Tea', was, stock: was - 7 }],
     balances: 1,
   })
   const balances = async () => (await api.pool.query('select * from inv_stock_balances')).rows
 
-  test('takes in the sale that is under way, and waits with it in no circle', async () => {
+  test('the repair waits for a running sale, includes it and does not deadlock', async () => {
     const [tea, rice] = shop.products
     const body = saleKind.body(shop, [{ productId: tea }, { productId: rice, price: 5 }])
     const sell = async () => (await api.call('/sales', { token: shop.token, body })).status
     const held = `select from products where id = ${tea} for update`
-    const outcomes = await queueBehindLock<unknown>(api.pool, held, [sell, mend], 'rollback')
-    expect(outcomes).toEqual([201, { ...mended(106), balances: 2 }])
+    const outcomes = await queueBehindLock<unknown>(api.pool, held, [sell, repair], 'rollback')
+    expect(outcomes).toEqual([201, { ...repaired(106), balances: 2 }])
     await shop.stock()
     expect(await balances()).toEqual([])
   })
 
-  test('waits for an edit that is under way, and neither ends the other', async () => {
+  test('the repair waits for a running edit and neither is cancelled', async () => {
     const [id] = shop.products
     const body = { name: 'Tea', description: '', price: 3, cost: 2, stock: 110, baseStock: 107 }
     const edited = { ...body, categoryId: shop.categoryId }
     const edit = async () =>
       (await api.call(`/products/${id}`, { method: 'PUT', token: shop.token, body: edited })).status
-    // The edit has its product, and the mending wants the movements first: the product is found taken.
+    // The edit has locked its product. The repair locks the movements first, then finds the product locked.
     const held = `select from categories where id = ${shop.categoryId} for update;
       lock table stock_movements in row exclusive mode`
-    const outcomes = await queueBehindLock<unknown>(api.pool, held, [edit, mend], 'rollback')
-    expect(outcomes).toEqual([200, mended(110)])
+    const outcomes = await queueBehindLock<unknown>(api.pool, held, [edit, repair], 'rollback')
+    expect(outcomes).toEqual([200, repaired(110)])
     await shop.stock()
   })
 
-  test('waits for a vacuum until PostgreSQL would end it, and sales go on meanwhile', async () => {
-    const outlasted = `select from pg_locks join pg_database on pg_database.oid = database
+  test('the repair waits for a vacuum beyond deadlock_timeout without blocking sales', async () => {
+    const longWaits = `select from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and not granted
         and clock_timestamp() - waitstart > current_setting('deadlock_timeout')::interval`
     const body = saleKind.body(shop, [{ productId: shop.products[2] }])
     const outcome = await withClient(api.databaseUrl, async (client) => {
       await client.query('begin; lock table products in share update exclusive mode')
-      const mending = mend()
-      await vi.waitUntil(async () => (await query(api.databaseUrl, outlasted)).length > 0, 10_000)
+      const repairing = repair()
+      await vi.waitUntil(async () => (await query(api.databaseUrl, longWaits)).length > 0, 10_000)
       expect((await api.call('/sales', { token: shop.token, body })).status).toBe(201)
       await client.query('rollback')
-      return mending
+      return repairing
     })
-    expect(outcome).toEqual(mended(107))
+    expect(outcome).toEqual(repaired(107))
     await shop.stock()
   })
 
-  test('gives way to those who are at it for longer, and says so', async () => {
-    const refused = await withClient(api.databaseUrl, async (client) => {
+  test('the repair gives up if the tables stay locked and asks to run it again', async () => {
+    const message = await withClient(api.databaseUrl, async (client) => {
       await client.query('begin; lock table stock_movements in row exclusive mode')
-      return mend().catch((error: unknown) => exitSentence(error))
+      return repair().catch((error: unknown) => exitSentence(error))
     })
-    expect(refused).toBe("The stock's tables are in use, and nothing was changed: run this again.")
-    expect(await mend()).toEqual(mended(107))
+    expect(message).toBe("The stock's tables are in use, and nothing was changed: run this again.")
+    expect(await repair()).toEqual(repaired(107))
   })
 
-  test('holds nobody where nothing is wrong', async () => {
-    await mend()
+  test('the repair takes no table locks if nothing is wrong', async () => {
+    await repair()
     const outcome = await withClient(api.databaseUrl, async (client) => {
       await client.query('begin; lock table stock_movements, products in row exclusive mode')
-      return mend()
+      return repair()
     })
     expect(outcome).toEqual({ products: [], balances: 0 })
   })

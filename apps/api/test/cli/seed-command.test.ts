@@ -29,7 +29,7 @@ async function countSales(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('fills an empty database, and no other unless it is told to reset it', async () => {
+test('the seed command fills an empty database and refuses one with data', async () => {
   const first = await seed('--profile', 'e2e')
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toContain('The e2e shop is in place.')
@@ -44,7 +44,7 @@ test('fills an empty database, and no other unless it is told to reset it', asyn
   expect(await countSales()).toBe(sales)
 })
 
-test('a reset needs --yes, even of a seed, and says what it destroys', async () => {
+test('a reset of a seeded shop needs --yes and names what it destroys', async () => {
   const before = await countSales()
   const refused = await seed('--profile', 'e2e', '--reset')
   expect(refused).toMatchObject({ code: 1, stdout: '' })
@@ -66,14 +66,17 @@ test.each([
   [['--profile', 'demo', '--sales', '1000'], '--sales goes with bench alone'],
   [['--profile', 'e2e', '--sales', '1000'], '--sales goes with bench alone'],
   [['--profil', 'demo'], "Unknown option '--profil'"],
-])('told wrongly, it says so and how it is meant: %j', async (args, sentence) => {
-  const { code, stdout, stderr } = await seed(...args)
-  expect([code, stdout]).toEqual([2, ''])
-  expect(stderr).toContain(sentence)
-  expect(stderr).toContain('Usage:')
-})
+])(
+  'the seed command answers the wrong arguments %j with an error and its usage',
+  async (args, sentence) => {
+    const { code, stdout, stderr } = await seed(...args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(sentence)
+    expect(stderr).toContain('Usage:')
+  },
+)
 
-test('interrupted, it ends with one sentence and leaves no database running', async () => {
+test('an interrupted seed command prints one line and stops its database', async () => {
   const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-seed-'))
   await chmod(home, 0o755)
   const start = () => {

@@ -46,7 +46,7 @@ const add = (email: string, role: string, name = 'Nora Lindqvist') =>
   users(['add', email, '--name', name, '--role', role], 'a good password\n')
 
 // @holds decision 22.2, asvs 6.4.3
-test('manages accounts from the first to the last', async () => {
+test('the users command adds, lists, changes and removes accounts', async () => {
   expect(await users(['list'])).toMatchObject({ code: 0, stdout: 'There are no accounts yet.\n' })
   expect(await add('Nora@Shop.example', 'owner')).toEqual({
     code: 0,
@@ -82,13 +82,13 @@ test('manages accounts from the first to the last', async () => {
 })
 
 // @holds asvs 16.4.1
-test('a name commands nobody’s terminal', async () => {
-  const shown = 'Nora\\u001b[2J\\u202e\\u009b31m\\u000dLindqvist <esc@shop.example>, Cashier'
+test('the users command escapes control characters in names', async () => {
+  const escaped = 'Nora\\u001b[2J\\u202e\\u009b31m\\u000dLindqvist <esc@shop.example>, Cashier'
   expect(
     await add('esc@shop.example', 'cashier', 'Nora\u001b[2J\u202e\u009b31m\rLindqvist'),
-  ).toMatchObject({ code: 0, stdout: `Added ${shown}.\n` })
+  ).toMatchObject({ code: 0, stdout: `Added ${escaped}.\n` })
   expect(await users(['remove', 'esc@shop.example'])).toMatchObject({
-    stdout: `Removed ${shown}.\n`,
+    stdout: `Removed ${escaped}.\n`,
   })
   expect(await users(['list\u001b[2J'])).toMatchObject({
     code: 2,
@@ -96,7 +96,7 @@ test('a name commands nobody’s terminal', async () => {
   })
 })
 
-test('never removes or demotes the last owner', async () => {
+test('the users command refuses to remove or demote the last owner', async () => {
   const refusal = {
     code: 1,
     stdout: '',
@@ -124,21 +124,24 @@ test.each([
   [['add', 'x@shop.example', '--name', 'X'], 'A role is owner, manager or cashier.'],
   [['role', 'x@shop.example', '4'], 'A role is owner, manager or cashier.'],
   [['list', '--all'], "Unknown option '--all'"],
-])('told wrongly, it says so and how it is meant: %j', async (args, sentence) => {
-  const { code, stdout, stderr } = await users(args)
-  expect([code, stdout]).toEqual([2, ''])
-  expect(stderr).toContain(sentence)
-  expect(stderr).toContain('npm run users -- add <email>')
-})
+])(
+  'the users command answers the wrong arguments %j with an error and its usage',
+  async (args, sentence) => {
+    const { code, stdout, stderr } = await users(args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(sentence)
+    expect(stderr).toContain('npm run users -- add <email>')
+  },
+)
 
 // @holds asvs 6.4.3
-test('a password among the arguments is refused and not repeated', async () => {
+test('the users command refuses a password as an argument and does not repeat it', async () => {
   const answer = await users(['password', 'x@shop.example', 'my-secret-password'])
   expect(answer.code).toBe(2)
   expect(JSON.stringify(answer)).not.toContain('my-secret-password')
 })
 
-test.each(['--help', 'help'])('%s says how it is meant', async (word) => {
+test.each(['--help', 'help'])('the users command prints its usage for %s', async (word) => {
   expect(await users([word])).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Usage:/),
@@ -149,11 +152,11 @@ test.each([
   [['role', 'nobody@shop.example', 'owner'], 'There is no account for nobody@shop.example.\n'],
   [['password', 'nobody@shop.example'], 'There is no account for nobody@shop.example.\n'],
   [['remove', 'nobody@shop.example'], 'There is no account for nobody@shop.example.\n'],
-])('refuses what is not there: %j', async (args, stderr) => {
+])('the users command refuses a missing account: %j', async (args, stderr) => {
   expect(await users(args)).toEqual({ code: 1, stdout: '', stderr })
 })
 
-test('refuses an e-mail that has an account', async () => {
+test('the users command refuses to add an account with an e-mail that is taken', async () => {
   await add('twice@shop.example', 'cashier')
   const again = ['add', 'twice@shop.example', '--name', 'X', '--role', 'cashier']
   expect(await users(again, '')).toMatchObject({
@@ -170,14 +173,14 @@ test.each([
   ['short\n', 'Password must be at least 8 characters long.\n'],
   ['password\n', 'Password is one of the most common ones: please choose another.\n'],
   ['', 'No password came: type it, or pipe it to standard input.\n'],
-])('refuses the password %j', async (input, stderr) => {
+])('the users command refuses the password %j', async (input, stderr) => {
   expect(
     await users(['add', 'new@shop.example', '--name', 'New', '--role', 'cashier'], input),
   ).toEqual({ code: 1, stdout: '', stderr })
 })
 
 // @holds asvs 6.2.5
-test('a password may begin and end with blanks, and be followed by other lines', async () => {
+test('the users command keeps the blanks around a password and ignores further lines', async () => {
   await users(
     ['add', 'blanks@shop.example', '--name', 'B', '--role', 'cashier'],
     '  two blanks \r\nanother line\n',
@@ -190,7 +193,7 @@ test('a password may begin and end with blanks, and be followed by other lines',
   await passwords.close()
 })
 
-test('a database that cannot be reached is told in a sentence', async () => {
+test('the users command explains that the database cannot be reached', async () => {
   const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
   const { code, stderr } = await program.run('users', { args: ['list'], env })
   expect(code).toBe(1)
@@ -199,26 +202,26 @@ test('a database that cannot be reached is told in a sentence', async () => {
   )
 })
 
-const typed = (args: string[], answers: string[]) =>
+const runWithAnswers = (args: string[], answers: string[]) =>
   runOnTerminal([program.file('users'), ...args], answers, { DATABASE_URL: database.url })
 
 test.runIf(hasTerminals)(
-  'on a terminal it asks twice, and shows nothing of what is typed',
+  'the users command prompts twice for a password on a terminal without echo',
   async () => {
     const args = ['add', 'typed@shop.example', '--name', 'T', '--role', 'cashier']
-    expect(await typed(args, ['one password', 'another one'])).toBe(
+    expect(await runWithAnswers(args, ['one password', 'another one'])).toBe(
       'New password: \r\nThe same again: \r\nThe two passwords differ.\r\nexit 1',
     )
-    expect(await typed(args, ['one password', 'one password'])).toBe(
+    expect(await runWithAnswers(args, ['one password', 'one password'])).toBe(
       'New password: \r\nThe same again: \r\nAdded T <typed@shop.example>, Cashier.\r\nexit 0',
     )
-    expect(await typed(['password', 'typed@shop.example'], ['\u0003'])).toBe(
+    expect(await runWithAnswers(['password', 'typed@shop.example'], ['\u0003'])).toBe(
       'New password: \r\nexit 130',
     )
   },
 )
 
-test('lists an account of no role as one that is allowed nowhere', async () => {
+test('the users command lists an account without a valid role as allowed nowhere', async () => {
   await client.query(
     `insert into users (email, name, role, password_hash) values ('tom@shop.example', 'Tom', 4, '$2b$12$' || repeat('x', 53))`,
   )

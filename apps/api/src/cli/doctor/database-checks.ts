@@ -12,27 +12,27 @@ import { formatCommandHint } from '#src/server/console'
 import { type Finding, runCheck, type Verdict } from './check'
 import type { Settings } from './examine'
 import { examineInvariants } from './invariant-checks'
-import { isOpen } from './machine-checks'
+import { isReachableFromOutside } from './machine-checks'
 
 type Question = (client: ClientBase, settings: Settings) => Promise<Verdict[]>
 
-/** Sooner than a check is given up, so that it says itself what took too long. */
+/** Shorter than the timeout of a check, because a statement timeout gives a better message. */
 const limits = { applicationName: 'stockie-doctor', seconds: 25 }
 
-/** Everything that the database knows, one question after another, each on a connection of its own. */
+/** Runs the checks that need the database, one after another, each on its own connection. */
 export async function examineDatabase(url: string, settings: Settings): Promise<Finding[]> {
-  const ask = (name: string, question: Question) =>
-    runCheck({ name, look: () => readOnly(url, limits, (client) => question(client, settings)) })
+  const runQuery = (name: string, question: Question) =>
+    runCheck({ name, run: () => readOnly(url, limits, (client) => question(client, settings)) })
 
   let isReached = false
-  const database = await ask('Database', (client, { env }) => {
+  const database = await runQuery('Database', (client, { env }) => {
     isReached = true
     return checkDatabase(client, env)
   })
-  // Nothing else could be asked of it, which would say the same over and over.
+  // All other checks would fail with the same message.
   if (!isReached) return database
   let isEmpty = false
-  const schema = await ask('Schema', async (client) => {
+  const schema = await runQuery('Schema', async (client) => {
     const verdict = await checkSchema(client)
     if (verdict) return [verdict]
     isEmpty = true
@@ -40,87 +40,94 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
       { state: 'ok', found: 'There is no shop in this database yet: the first start makes it.' },
     ]
   })
-  const clock = [...(await ask('Clock', checkClock)), ...(await ask('Time zone', checkTimeZone))]
+  const clock = [
+    ...(await runQuery('Clock', checkClock)),
+    ...(await runQuery('Time zone', checkTimeZone)),
+  ]
   const findings = [...database, ...schema, ...clock]
   if (isEmpty) return findings
-  const accounts = await ask('Accounts', (client, { env }) => checkAccounts(client, env))
-  return [...findings, ...accounts, ...(await examineInvariants(ask))]
+  const accounts = await runQuery('Accounts', (client, { env }) => checkAccounts(client, env))
+  return [...findings, ...accounts, ...(await examineInvariants(runQuery))]
 }
 
 type Account = { role: number; passwordHash: string }
 
-/** Whether somebody owns the shop, and whether anybody can walk in with the demo's password. */
+/** Checks that the shop has an owner, and that no account has the public password of the demo. */
 async function checkAccounts(client: ClientBase, env: Env): Promise<Verdict[]> {
   const { rows } = await client.query<Account>(
     `select role, password_hash as "passwordHash" from users where removed_at is null`,
   )
   if (!rows.some(({ role }) => role === 1)) {
     const found = `${rows.length === 0 ? 'Nobody can sign in yet' : 'The shop has no owner'}: ${formatCommandHint('npm run users -- add <email> --name <name> --role owner')}`
-    return [{ state: 'wrong', found }]
+    return [{ state: 'error', found }]
   }
-  const demo = new Set(seedAccounts.map(({ hash }) => hash))
-  const withIt = rows.filter(({ passwordHash }) => demo.has(passwordHash)).length
-  const many = `${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}`
-  if (withIt === 0) return [{ state: 'ok', found: `${many}, among them an owner.` }]
-  const known = `${many}, ${withIt} of them with the demo's password, which everybody knows`
-  if (!isOpen(env)) {
-    return [{ state: 'ok', found: `${known}; only this machine can get at them.` }]
+  const demoHashes = new Set(seedAccounts.map(({ hash }) => hash))
+  const demoCount = rows.filter(({ passwordHash }) => demoHashes.has(passwordHash)).length
+  const accounts = `${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}`
+  if (demoCount === 0) return [{ state: 'ok', found: `${accounts}, among them an owner.` }]
+  const summary = `${accounts}, ${demoCount} of them with the demo's password, which everybody knows`
+  if (!isReachableFromOutside(env)) {
+    return [{ state: 'ok', found: `${summary}; only this machine can reach Stockie.` }]
   }
   const advice = `set another with ${formatCommandHint('npm run users -- password <email>')}, or remove them`
-  return [{ state: 'look', found: `${known}, and other machines get in: ${advice}.` }]
+  return [
+    { state: 'warning', found: `${summary}, and other machines can reach Stockie: ${advice}.` },
+  ]
 }
 
-const tolerated = 5
+const toleratedSeconds = 5
 
-/** Sign-ins end by this machine's clock, and what is recorded is dated by the database's. */
+/** This machine's clock ends sessions, and the database's clock dates the records: they should agree. */
 async function checkClock(client: ClientBase): Promise<Verdict[]> {
-  const asked = Date.now()
+  const before = Date.now()
   const { rows } = await client.query<{ now: number }>(
     `select extract(epoch from clock_timestamp())::double precision as now`,
   )
-  const here = (asked + Date.now()) / 2000
-  const seconds = Math.round(Math.abs(here - (rows[0]?.now ?? 0)))
-  if (seconds <= tolerated) {
+  const localNow = (before + Date.now()) / 2000
+  const seconds = Math.round(Math.abs(localNow - (rows[0]?.now ?? 0)))
+  if (seconds <= toleratedSeconds) {
     return [{ state: 'ok', found: `${new Date().toISOString()}, here and in the database.` }]
   }
   const found = `This machine and the database differ by ${seconds.toLocaleString('en')} seconds: let both set their clocks by the network (NTP).`
-  return [{ state: 'look', found }]
+  return [{ state: 'warning', found }]
 }
 
-type About = { version: string; number: number; checksums: string; fsync: string }
+type ServerSettings = { version: string; number: number; checksums: string; fsync: string }
 
-/** Which PostgreSQL it is, and whether it keeps what it is told. */
+/** Checks the version of PostgreSQL, and the settings that protect the data: fsync and checksums. */
 async function checkDatabase(client: ClientBase, env: Env): Promise<Verdict[]> {
-  const { rows } = await client.query<About>(
+  const { rows } = await client.query<ServerSettings>(
     `select current_setting('server_version') as version,
        current_setting('server_version_num')::integer as number,
        current_setting('data_checksums') as checksums, current_setting('fsync') as fsync`,
   )
-  const [about] = rows
-  if (!about) throw new Error('A select without a table has one row, always.')
-  const where = env.DATABASE_URL ? `at ${placeOf(env.DATABASE_URL)}` : `in ${env.STOCKIE_HOME}`
-  const name = `PostgreSQL ${about.version.split(' ')[0]} ${where}`
-  if (about.number < 150_000) {
-    return [{ state: 'wrong', found: `${name}: Stockie needs PostgreSQL 15 or newer.` }]
+  const [server] = rows
+  if (!server) throw new Error('The query for the server settings must return one row.')
+  const place = env.DATABASE_URL
+    ? `at ${hideCredentials(env.DATABASE_URL)}`
+    : `in ${env.STOCKIE_HOME}`
+  const name = `PostgreSQL ${server.version.split(' ')[0]} ${place}`
+  if (server.number < 150_000) {
+    return [{ state: 'error', found: `${name}: Stockie needs PostgreSQL 15 or newer.` }]
   }
-  if (about.fsync !== 'on') {
-    const found = `${name} does not wait for the disk (fsync is ${about.fsync}), and a power cut may destroy the shop: set fsync = on in postgresql.conf.`
-    return [{ state: 'wrong', found }]
+  if (server.fsync !== 'on') {
+    const found = `${name} does not wait for the disk (fsync is ${server.fsync}), and a power cut may destroy the shop: set fsync = on in postgresql.conf.`
+    return [{ state: 'error', found }]
   }
-  if (about.checksums !== 'on') {
+  if (server.checksums !== 'on') {
     const found = `${name} has no data checksums, so that a bad disk goes unnoticed: stop it and run pg_checksums --enable.`
-    return [{ state: 'look', found }]
+    return [{ state: 'warning', found }]
   }
   return [{ state: 'ok', found: `${name}, with data checksums and fsync.` }]
 }
 
-/** Without the user and the password. */
-function placeOf(address: string): string {
+/** The host and the name of the database, without the user and the password. */
+function hideCredentials(address: string): string {
   const { host, pathname } = new URL(address)
   return `${host}${pathname}`
 }
 
-/** Where the database stands; null where nothing was ever made in it. */
+/** Compares the schema with this version. Null if the database is empty. */
 async function checkSchema(client: ClientBase): Promise<Verdict | null> {
   const migrations = await readMigrations()
   try {
@@ -128,11 +135,11 @@ async function checkSchema(client: ClientBase): Promise<Verdict | null> {
     if (pending.length === 0) {
       return { state: 'ok', found: `Current, at ${migrations.at(-1)?.name ?? 'nothing'}.` }
     }
-    const many = pending.length === 1 ? '1 migration waits' : `${pending.length} migrations wait`
-    return { state: 'look', found: `${many}: the next start of Stockie applies them.` }
+    const count = pending.length === 1 ? '1 migration waits' : `${pending.length} migrations wait`
+    return { state: 'warning', found: `${count}: the next start of Stockie applies them.` }
   } catch (error) {
-    if (error instanceof MigrationError) return { state: 'wrong', found: error.message }
-    // 25006: a history would have been begun, which a look at the database does not do.
+    if (error instanceof MigrationError) return { state: 'error', found: error.message }
+    // 25006: openHistory tried to create the history, which this read-only connection refuses.
     if (error instanceof pg.DatabaseError && error.code === '25006') return null
     throw error
   }
@@ -140,7 +147,7 @@ async function checkSchema(client: ClientBase): Promise<Verdict | null> {
 
 type Moment = { moment: number; shown: string; today: string }
 
-/** Decides which day it is: Node and PostgreSQL must mean the same by its name. */
+/** The time zone decides which day it is. Node and PostgreSQL must agree on the meaning of its name. */
 async function checkTimeZone(client: ClientBase, { env, given }: Settings): Promise<Verdict[]> {
   const zone = env.STORE_TIME_ZONE
   try {
@@ -153,23 +160,23 @@ async function checkTimeZone(client: ClientBase, { env, given }: Settings): Prom
     const { moment = 0, shown, today } = rows[0] ?? {}
     if (shown !== showIn(zone, moment)) {
       const found = `By ${zone} the database means another time than this machine (${shown}, ${showIn(zone, moment)}): set STORE_TIME_ZONE to a name such as Europe/Berlin.`
-      return [{ state: 'wrong', found }]
+      return [{ state: 'error', found }]
     }
     if (given.includes('STORE_TIME_ZONE')) {
       return [{ state: 'ok', found: `${zone}, where today is ${today}.` }]
     }
-    const own = `STORE_TIME_ZONE is not set, and the machine's own zone ${zone} counts, where today is ${today}`
-    // Whoever lives by UTC is a server, seldom a shop.
-    if (!/^(Etc\/)?(UTC|GMT|UCT|Zulu)$/i.test(zone)) return [{ state: 'ok', found: `${own}.` }]
-    return [{ state: 'look', found: `${own}: set it to the shop's, such as Europe/Berlin.` }]
+    const summary = `STORE_TIME_ZONE is not set, and the machine's own zone ${zone} counts, where today is ${today}`
+    // UTC is the zone of a server, seldom of a shop.
+    if (!/^(Etc\/)?(UTC|GMT|UCT|Zulu)$/i.test(zone)) return [{ state: 'ok', found: `${summary}.` }]
+    return [{ state: 'warning', found: `${summary}: set it to the shop's, such as Europe/Berlin.` }]
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '22023') throw error
     const found = `The database does not know the time zone ${zone}: set STORE_TIME_ZONE to a name such as Europe/Berlin.`
-    return [{ state: 'wrong', found }]
+    return [{ state: 'error', found }]
   }
 }
 
-/** As PostgreSQL writes it; Sweden does the same. */
+/** Formats an instant as PostgreSQL does. The Swedish locale has the same format. */
 function showIn(timeZone: string, moment: number): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -12,68 +12,69 @@ import {
   checkSettings,
 } from './machine-checks'
 
-/** Everything that can be found out without changing anything. */
+/** Runs all checks. They change nothing. */
 export async function examine(
   settings: Settings,
   onOpening: (opening: Promise<OpenDatabase>) => void,
 ): Promise<Finding[]> {
   const { env, refused } = settings
   const checks: Check[] = [
-    { name: 'Node', look: checkNode },
-    { name: 'Settings', look: () => checkSettings(settings) },
-    { name: 'Network', look: () => checkNetwork(env) },
-    { name: 'Disk', look: () => checkDisk(env) },
-    { name: 'Files', look: () => checkFiles(env) },
+    { name: 'Node', run: checkNode },
+    { name: 'Settings', run: () => checkSettings(settings) },
+    { name: 'Network', run: () => checkNetwork(env) },
+    { name: 'Disk', run: () => checkDisk(env) },
+    { name: 'Files', run: () => checkFiles(env) },
   ]
   const findings: Finding[] = []
   for (const check of checks) findings.push(...(await runCheck(check)))
 
-  const refusal = refused.get('DATABASE_URL')
-  if (refusal) {
-    const found = 'Not looked at, because DATABASE_URL cannot be used: see Settings.'
-    return [...findings, { check: 'Database', state: 'wrong', found }]
+  if (refused.has('DATABASE_URL')) {
+    const found = 'Not checked, because DATABASE_URL cannot be used: see Settings.'
+    return [...findings, { check: 'Database', state: 'error', found }]
   }
-  // Opening it would make it.
+  // Opening the database would create it.
   if (!env.DATABASE_URL && !(await embeddedDatabaseExists(env.STOCKIE_HOME))) {
     const found = `There is no shop in ${env.STOCKIE_HOME} yet: npm start makes it.`
     return [...findings, { check: 'Database', state: 'ok', found }]
   }
-  // Before the database: they are wanted most while it is down.
-  findings.push(...(await runCheck({ name: 'Backups', look: () => checkBackups(env) })))
+  // Before the database: users need their backups most while it is down.
+  findings.push(...(await runCheck({ name: 'Backups', run: () => checkBackups(env) })))
   let url: string | undefined
-  const look = async () => {
+  const open = async () => {
     const opening = openDatabase(env)
     onOpening(opening)
     url = (await opening).url
     return []
   }
-  findings.push(...(await runCheck({ name: 'Database', look })))
+  findings.push(...(await runCheck({ name: 'Database', run: open })))
   return url ? [...findings, ...(await examineDatabase(url, settings))] : findings
 }
 
 export type Settings = {
   env: Env
-  /** The names of Stockie's variables that are set and can be used. */
+  /** The names of Stockie's variables that are set and valid. */
   given: string[]
-  /** A sentence about each variable that cannot be used, by its name. */
+  /** The error message of each invalid variable, by its name. */
   refused: Map<string, string>
 }
 
-/** The environment without the variables that cannot be used: one of them hides nothing else. */
+/** Reads the environment without its invalid variables, so that all other checks still run. */
 export function readSettings(source: Record<string, string | undefined>): Settings {
-  const left = { ...source }
+  const remaining = { ...source }
   const refused = new Map<string, string>()
   const names = Object.keys(variables)
   for (;;) {
     try {
-      const env = readEnv(left)
-      return { env, refused, given: names.filter((name) => left[name]) }
+      const env = readEnv(remaining)
+      return { env, refused, given: names.filter((name) => remaining[name]) }
     } catch (error) {
       if (!(error instanceof EnvError)) throw error
-      const name = names.find((one) => left[one] && error.message.startsWith(`${one} `))
+      const name = names.find(
+        (variable) => remaining[variable] && error.message.startsWith(`${variable} `),
+      )
       if (!name) throw error
       refused.set(name, error.message)
-      delete left[name]
+      delete remaining[name]
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWithin, rateFreeSpace } from './machine-checks'
+import { isVersionInRange, rateFreeSpace } from './machine-checks'
 
 const range = '^20.19.0 || ^22.12.0 || >=24.0.0'
 
@@ -15,19 +15,22 @@ test.each([
   ['26.1.0', true],
   ['18.20.0', false],
   ['24.0.0-nightly', true],
-])('Node %s is within what package.json asks for: %s', (version, within) => {
-  expect(isWithin(version, range)).toBe(within)
-})
+])(
+  'isVersionInRange compares Node %s with the engines of package.json: %s',
+  (version, isInRange) => {
+    expect(isVersionInRange(version, range)).toBe(isInRange)
+  },
+)
 
 const gigabyte = 1024 ** 3
 
 test.each([
   [3, 20, 'ok'],
-  [3, 40, 'look'],
-  [1.9, 10, 'look'],
-  [0.2, 1, 'look'],
-  [0.19, 1, 'wrong'],
-  [0, 0, 'wrong'],
-])('%d GB free of %d is %s', (free, size, state) => {
+  [3, 40, 'warning'],
+  [1.9, 10, 'warning'],
+  [0.2, 1, 'warning'],
+  [0.19, 1, 'error'],
+  [0, 0, 'error'],
+])('rateFreeSpace rates %d GB free of %d GB as %s', (free, size, state) => {
   expect(rateFreeSpace({ free: free * gigabyte, size: size * gigabyte })).toBe(state)
 })

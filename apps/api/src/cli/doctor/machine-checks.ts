@@ -1,7 +1,7 @@
 import { readFile, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { listBackups, withoutFutureBackups } from '#src/database/backup/backup-folder'
-import { inHome } from '#src/database/embedded/home'
+import { homePaths } from '#src/database/embedded/home'
 import { type Env, root } from '#src/env'
 import { formatCommandHint, isImage } from '#src/server/console'
 import type { State, Verdict } from './check'
@@ -10,55 +10,59 @@ import type { Settings } from './examine'
 export async function checkNode(): Promise<Verdict[]> {
   const { version, engines } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
   const machine = `Stockie ${version} on Node ${process.versions.node}, ${process.platform} ${process.arch}`
-  if (isWithin(process.versions.node, engines.node)) {
+  if (isVersionInRange(process.versions.node, engines.node)) {
     return [{ state: 'ok', found: `${machine}.` }]
   }
   const found = `${machine}: it needs Node ${engines.node}, install one from https://nodejs.org.`
-  return [{ state: 'wrong', found }]
+  return [{ state: 'error', found }]
 }
 
-/** Whether a version lies in a range as package.json's engines writes it: "^20.19.0 || >=24.0.0". */
-export function isWithin(version: string, range: string): boolean {
+/** Whether a version lies in a range in the syntax of package.json's engines: "^20.19.0 || >=24.0.0". */
+export function isVersionInRange(version: string, range: string): boolean {
   return range.split('||').some((part) => {
-    const [, sign, least = ''] = /^\s*(\^|>=)\s*([\d.]+)\s*$/.exec(part) ?? []
-    const [given, from] = [numbersOf(version), numbersOf(least)]
-    if (!sign || (sign === '^' && given[0] !== from[0])) return false
-    const differing = from.findIndex((number, place) => number !== (given[place] ?? 0))
-    return differing === -1 || (given[differing] ?? 0) > (from[differing] ?? 0)
+    const [, operator, minimum = ''] = /^\s*(\^|>=)\s*([\d.]+)\s*$/.exec(part) ?? []
+    const [actual, required] = [parseVersion(version), parseVersion(minimum)]
+    if (!operator || (operator === '^' && actual[0] !== required[0])) return false
+    const index = required.findIndex((number, position) => number !== (actual[position] ?? 0))
+    return index === -1 || (actual[index] ?? 0) > (required[index] ?? 0)
   })
 }
 
-const numbersOf = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10))
+const parseVersion = (version: string) =>
+  version.split('.').map((part) => Number.parseInt(part, 10))
 
-/** The room where Stockie writes: one line a disk, whatever lies on it. */
+/** Checks the free space where Stockie writes: one verdict for each disk. */
 export async function checkDisk(env: Env): Promise<Verdict[]> {
   const places = [
-    // With a database of the owner's own nothing is written there.
-    ...(env.DATABASE_URL ? [] : [{ what: 'STOCKIE_HOME', folder: env.STOCKIE_HOME }]),
-    { what: 'BACKUP_FOLDER', folder: env.BACKUP_FOLDER },
+    // With DATABASE_URL, Stockie writes nothing to STOCKIE_HOME.
+    ...(env.DATABASE_URL ? [] : [{ variable: 'STOCKIE_HOME', folder: env.STOCKIE_HOME }]),
+    { variable: 'BACKUP_FOLDER', folder: env.BACKUP_FOLDER },
   ]
-  const disks = new Map<number, { folder: string; whats: string[] }>()
-  for (const { what, folder } of places) {
-    const there = await nearest(folder)
-    const { dev } = await stat(there)
-    const disk = disks.get(dev) ?? { folder: there, whats: [] }
-    disks.set(dev, { ...disk, whats: [...disk.whats, what] })
+  const disks = new Map<number, Disk>()
+  for (const { variable, folder } of places) {
+    const existing = await findExistingFolder(folder)
+    const { dev } = await stat(existing)
+    const disk = disks.get(dev) ?? { folder: existing, variables: [] }
+    disks.set(dev, { ...disk, variables: [...disk.variables, variable] })
   }
-  return Promise.all([...disks.values()].map(measure))
+  return Promise.all([...disks.values()].map(measureDisk))
 }
 
-async function measure({ folder, whats }: { folder: string; whats: string[] }): Promise<Verdict> {
+type Disk = { folder: string; variables: string[] }
+
+async function measureDisk({ folder, variables }: Disk): Promise<Verdict> {
   const { bavail, bsize, blocks } = await statfs(folder)
   const [free, size] = [bavail * bsize, blocks * bsize]
   const state = rateFreeSpace({ free, size })
-  const found = `${formatSpace(free)} of ${formatSpace(size)} are free at ${folder} (${whats.join(' and ')})`
+  const found = `${formatSpace(free)} of ${formatSpace(size)} are free at ${folder} (${variables.join(' and ')})`
   return { state, found: state === 'ok' ? `${found}.` : `${found}: make room on that disk.` }
 }
 
-/** The folder itself, or what it will be made in. */
-async function nearest(folder: string): Promise<string> {
-  const found = await stat(folder).catch(() => null)
-  return found || folder === path.dirname(folder) ? folder : nearest(path.dirname(folder))
+/** The folder itself, or its nearest existing parent. */
+async function findExistingFolder(folder: string): Promise<string> {
+  const stats = await stat(folder).catch(() => null)
+  const parent = path.dirname(folder)
+  return stats || folder === parent ? folder : findExistingFolder(parent)
 }
 
 function formatSpace(bytes: number): string {
@@ -68,43 +72,43 @@ function formatSpace(bytes: number): string {
 
 const megabyte = 1024 * 1024
 
-/** How much room a disk needs to have, for a database that must never meet a full one. */
+/** Rates the free space of a disk. A database must never fill its disk. */
 export function rateFreeSpace({ free, size }: { free: number; size: number }): State {
-  if (free < 200 * megabyte) return 'wrong'
-  return free < 2048 * megabyte || free < size / 10 ? 'look' : 'ok'
+  if (free < 200 * megabyte) return 'error'
+  return free < 2048 * megabyte || free < size / 10 ? 'warning' : 'ok'
 }
 
 const secret = /^(JWT_SECRET|DATABASE_URL|OWNER_PASSWORD|POSTGRES_PASSWORD)=./m
 
-/** What opens the shop is for its owner's eyes alone. */
+/** Only the owner of the files with secrets may read them. */
 export async function checkFiles(env: Env): Promise<Verdict[]> {
-  const files = await filesWithSecrets(env)
+  const files = await listSecretFiles(env)
   if (files.length === 0) return [{ state: 'ok', found: 'There are no secrets in files of ours.' }]
   return Promise.all(files.map(checkFile))
 }
 
-async function filesWithSecrets(env: Env): Promise<string[]> {
-  const settings = path.join(root, '.env')
-  const made = inHome(env.STOCKIE_HOME).secrets
-  const isMade = !env.DATABASE_URL && Boolean(await stat(made).catch(() => null))
-  const isSet = secret.test(await readFile(settings, 'utf8').catch(() => ''))
-  return [...(isMade ? [made] : []), ...(isSet ? [settings] : [])]
+async function listSecretFiles(env: Env): Promise<string[]> {
+  const envFile = path.join(root, '.env')
+  const secretsFile = homePaths(env.STOCKIE_HOME).secrets
+  const usesSecretsFile = !env.DATABASE_URL && Boolean(await stat(secretsFile).catch(() => null))
+  const envHasSecrets = secret.test(await readFile(envFile, 'utf8').catch(() => ''))
+  return [...(usesSecretsFile ? [secretsFile] : []), ...(envHasSecrets ? [envFile] : [])]
 }
 
 async function checkFile(file: string): Promise<Verdict> {
   const mode = (await stat(file)).mode & 0o777
-  // Windows knows no such modes.
+  // Windows has no such modes.
   if (process.platform === 'win32' || (mode & 0o077) === 0) {
-    return { state: 'ok', found: `${path.relative(root, file)} is its owner's alone.` }
+    return { state: 'ok', found: `Only its owner can read ${path.relative(root, file)}.` }
   }
-  const shown = mode.toString(8).padStart(4, '0')
-  const found = `Others on this machine may read ${file} (${shown}), which holds secrets: chmod 600 ${file}`
-  return { state: 'look', found }
+  const octal = mode.toString(8).padStart(4, '0')
+  const found = `Others on this machine may read ${file} (${octal}), which holds secrets: chmod 600 ${file}`
+  return { state: 'warning', found }
 }
 
 export function checkNetwork(env: Env): Verdict[] {
   const { HOST, PORT, TRUST_PROXY } = env
-  if (!isOpen(env)) {
+  if (!isReachableFromOutside(env)) {
     return [{ state: 'ok', found: `Port ${PORT}, for this machine alone (HOST=${HOST}).` }]
   }
   if (TRUST_PROXY > 0) {
@@ -114,26 +118,29 @@ export function checkNetwork(env: Env): Verdict[] {
   if (isImage) {
     const found =
       'What reaches Stockie from other machines is plain HTTP: have https by COMPOSE_PROFILES=proxy (docs/hosting.md), or stay in a network of your own.'
-    return [{ state: 'look', found }]
+    return [{ state: 'warning', found }]
   }
   const found = `HOST=${HOST} lets other machines in and there is no proxy: what reaches port ${PORT} from them is plain HTTP, so put a proxy with TLS before it and set TRUST_PROXY=1, or stay in a network of your own.`
-  return [{ state: 'look', found }]
+  return [{ state: 'warning', found }]
 }
 
-/** Whether other machines can get in: to this address, or through the proxy before it. */
-export function isOpen({ HOST, TRUST_PROXY }: Pick<Env, 'HOST' | 'TRUST_PROXY'>): boolean {
+/** Whether other machines can connect: to this address, or through a proxy. */
+export function isReachableFromOutside({
+  HOST,
+  TRUST_PROXY,
+}: Pick<Env, 'HOST' | 'TRUST_PROXY'>): boolean {
   return TRUST_PROXY > 0 || !['127.0.0.1', 'localhost', '::1'].includes(HOST)
 }
 
-/** Every variable, by the rules that the start has for it. A value is never repeated. */
+/** Checks every variable by the rules of the start. Never repeats a value: it may be a secret. */
 export function checkSettings({ env, given, refused }: Settings): Verdict[] {
   const found: Verdict[] = [...refused.values()].map((sentence) => ({
-    state: 'wrong',
+    state: 'error',
     found: sentence,
   }))
   if (env.DATABASE_URL && !env.JWT_SECRET && !refused.has('JWT_SECRET')) {
     const sentence = 'JWT_SECRET must be set where DATABASE_URL is, to at least 32 characters.'
-    found.push({ state: 'wrong', found: sentence })
+    found.push({ state: 'error', found: sentence })
   }
   if (found.length > 0) return found
   const all = 'has its default.'
@@ -144,22 +151,22 @@ export function checkSettings({ env, given, refused }: Settings): Verdict[] {
 
 const day = 24 * 60 * 60 * 1000
 
-/** Whether there is something to restore, that was restored once already to see that it can be. */
+/** Checks that there is a recent verified backup. */
 export async function checkBackups({ BACKUP_FOLDER: folder }: Env): Promise<Verdict[]> {
   const backups = await listBackups(folder)
   const newest = withoutFutureBackups(backups).find(({ verified }) => verified)
-  const many = `${backups.length} in ${folder}`
+  const total = `${backups.length} in ${folder}`
   const advice = `make one with ${formatCommandHint('npm run backup')}`
   if (backups.length === 0) {
-    return [{ state: 'look', found: `There is no backup in ${folder}: ${advice}.` }]
+    return [{ state: 'warning', found: `There is no backup in ${folder}: ${advice}.` }]
   }
   if (!newest) {
-    return [{ state: 'look', found: `${many}, none of which was verified: ${advice}.` }]
+    return [{ state: 'warning', found: `${total}, none of which was verified: ${advice}.` }]
   }
   const age = Date.now() - newest.madeAt.getTime()
-  const about = `${many}, the newest that was verified is ${formatAge(age)} old`
-  if (age <= 2 * day) return [{ state: 'ok', found: `${about}.` }]
-  return [{ state: 'look', found: `${about}: ${advice}, and let it go on with --every 24h.` }]
+  const summary = `${total}, the newest verified one is ${formatAge(age)} old`
+  if (age <= 2 * day) return [{ state: 'ok', found: `${summary}.` }]
+  return [{ state: 'warning', found: `${summary}: ${advice}, and repeat it with --every 24h.` }]
 }
 
 function formatAge(milliseconds: number): string {

@@ -4,33 +4,36 @@ import { connectClient } from '#src/database/pool/single-client'
 import { AppError } from '#src/errors'
 import { formatCommandHint } from '#src/server/console'
 
-/** Milliseconds after which it is not begun again. */
-const patience = 2_000
-
-/** An edit that waits behind this may keep a sale that this waits for, so at first it waits for a moment only. */
-const [shortest, longest] = [100, 1_500]
+/** No new attempt starts after this time. */
+const retryMs = 2_000
 
 /**
- * Sets stocks and balances to what the movements come to, which are what happened: no edit could, since it moves
- * stock and ledger alike. All movements are reckoned up while everybody sells on; only what was found then is
- * mended with the tables held.
+ * The lock timeout grows from attempt to attempt: an edit that waits for us may hold up a sale that we wait
+ * for.
  */
-export async function repairStock(url: string): Promise<Repaired> {
+const [minLockMs, maxLockMs] = [100, 1_500]
+
+/**
+ * Sets stocks and balances to the sum of their movements. An edit cannot do that, because it moves stock and
+ * ledger alike. It searches the whole ledger while the shop is open, and locks the tables only to repair what
+ * it found.
+ */
+export async function repairStock(url: string): Promise<StockRepair> {
   const client = await connectClient(url)
   try {
     const broken = await findBroken(client)
     if (broken.length === 0) return { products: [], balances: 0 }
-    const begun = performance.now()
+    const start = performance.now()
     for (;;) {
-      const passed = Math.round(performance.now() - begun)
-      const waiting = Math.min(Math.max(passed, shortest), longest)
+      const elapsedMs = Math.round(performance.now() - start)
+      const lockMs = Math.min(Math.max(elapsedMs, minLockMs), maxLockMs)
       try {
-        return await repairProducts(client, broken, waiting)
+        return await repairProducts(client, broken, lockMs)
       } catch (error) {
-        // Its own failure, on a line that broke, would hide what went wrong first.
+        // If the connection broke, the failure of the rollback would hide the first error.
         await client.query('rollback').catch(() => {})
-        if (!isInUse(error)) throw error
-        if (performance.now() - begun > patience) throw inUse(error)
+        if (!isLockError(error)) throw error
+        if (performance.now() - start > retryMs) throw tablesInUseError(error)
         await wait(50 * (0.5 + Math.random()))
       }
     }
@@ -39,7 +42,7 @@ export async function repairStock(url: string): Promise<Repaired> {
   }
 }
 
-/** Whatever is sold meanwhile: all of it is of one moment. */
+/** Reads one snapshot, so that sales at the same time do not matter. */
 async function findBroken(client: ClientBase): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `select product_id as id from inv_stock_ledger
@@ -48,19 +51,19 @@ async function findBroken(client: ClientBase): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-function isInUse(error: unknown): boolean {
+function isLockError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
 }
 
-function inUse(cause: unknown): AppError {
+function tablesInUseError(cause: unknown): AppError {
   const message = "The stock's tables are in use, and nothing was changed: run this again."
   return new AppError('unavailable', message, { cause })
 }
 
-export type Repaired = {
-  /** What was another than its movements come to, and what that is. */
+export type StockRepair = {
+  /** The products whose stock differed from the sum of their movements, with the old and the new stock. */
   products: { id: number; name: string; was: number; stock: number }[]
-  /** How many movements had another balance than all up to them come to. */
+  /** Number of movements whose balance was wrong. */
   balances: number
 }
 
@@ -69,37 +72,37 @@ const guards = [
   ['products', 'products_stock_by_ledger_alone'],
 ] as const
 
-/** Milliseconds: longer than the second (deadlock_timeout) after which PostgreSQL ends an autovacuum that is waited for. */
-const vacuumed = 3_000
+/** Longer than deadlock_timeout (1 s), after which PostgreSQL cancels an autovacuum that blocks a lock. */
+const vacuumLockMs = 3_000
 
 /**
- * What is wrong with these products by now, in a transaction of its own that no sale comes into. What refuses such a
- * change to everybody is set aside in it, as by the seeds. Whoever fails in here rolls it back.
+ * Repairs these products in one transaction that excludes sales. It disables the triggers that refuse such
+ * changes, as the seeds do. If it fails, the caller must roll back.
  */
 async function repairProducts(
   client: ClientBase,
   ids: readonly number[],
-  waiting: number,
-): Promise<Repaired> {
-  const turnGuards = (state: 'disable' | 'enable') =>
+  lockMs: number,
+): Promise<StockRepair> {
+  const setGuards = (state: 'disable' | 'enable') =>
     client.query(
       guards.map(([table, name]) => `alter table ${table} ${state} trigger ${name}`).join(';'),
     )
-  // What keeps every vacuum off, and nobody who sells or edits: they stand behind no wait for it.
+  // This mode excludes vacuums, but not sales and edits: they do not queue behind this wait.
   await client.query(
-    `begin; set local lock_timeout = ${vacuumed};
+    `begin; set local lock_timeout = ${vacuumLockMs};
      lock table products, stock_movements in share update exclusive mode`,
   )
-  // Whoever sells waits behind this. A sale that is under way has the movements and will want the products; an edit
-  // comes the other way. So only the movements are waited for, while nothing is held, and there is no circle.
+  // New sales queue behind this lock. A running sale locks the movements, then the products; an edit does the
+  // reverse. Waiting only for the movements, while holding nothing, avoids a deadlock with either.
   await client.query(
-    `set local lock_timeout = ${waiting};
+    `set local lock_timeout = ${lockMs};
      lock table stock_movements in share row exclusive mode;
      lock table products in share row exclusive mode nowait`,
   )
   await client.query('select from products where id = any($1) for no key update nowait', [ids])
-  await turnGuards('disable')
-  // The views would reckon up every product's movements again.
+  await setGuards('disable')
+  // Not with the views: they would add up the movements of every product again.
   const balances = await client.query(
     `with due as (
        select id, sum(delta) over (partition by product_id order by id rows unbounded preceding) as balance
@@ -109,7 +112,7 @@ async function repairProducts(
      from due where movement.id = due.id and movement.balance <> due.balance`,
     [ids],
   )
-  const products = await client.query<Repaired['products'][number]>(
+  const products = await client.query<StockRepair['products'][number]>(
     `with due as (
        select product.id, product.stock as was, coalesce(sum(delta), 0) as stock
        from products as product left join stock_movements on product_id = product.id
@@ -120,16 +123,16 @@ async function repairProducts(
      returning products.id, name, was, products.stock`,
     [ids],
   )
-  await turnGuards('enable')
+  await setGuards('enable')
   await client.query('commit')
-  const byId = products.rows.toSorted((one, other) => one.id - other.id)
+  const byId = products.rows.toSorted((a, b) => a.id - b.id)
   return { products: byId, balances: balances.rowCount ?? 0 }
 }
 
-/** What was set to what the movements come to, a line each, and what is to do now. */
-export function describeRepair({ products, balances }: Repaired): string {
+/** Describes each change in a line, and says what to do next. */
+export function describeRepair({ products, balances }: StockRepair): string {
   if (products.length === 0 && balances === 0) {
-    return 'Every stock is what its movements come to: nothing was changed.'
+    return 'Every stock is the sum of its movements: nothing was changed.'
   }
   const lines = products.map(
     ({ id, name, was, stock }) => `${name} (id ${id}): the stock was ${was}, and is ${stock} now.`,
@@ -142,5 +145,5 @@ export function describeRepair({ products, balances }: Repaired): string {
   if (products.length > 0) {
     lines.push('Count these products, and correct under Products what is not on the shelf.')
   }
-  return [...lines, formatCommandHint('See npm run doctor for whatever else is wrong.')].join('\n')
+  return [...lines, formatCommandHint('Run npm run doctor to see what else is wrong.')].join('\n')
 }
