@@ -10,7 +10,9 @@ export type Drain = {
 }
 
 type Times = {
-  /** How long an idle keep-alive connection stays open: a request that is on its way would be lost. */
+  /**
+   * How long an idle keep-alive connection stays open: closing it at once would lose a request in transit.
+   */
   graceMs?: number
   /** After this time, all remaining connections are destroyed. */
   limitMs?: number
@@ -20,7 +22,7 @@ type Times = {
 const quietMs = 1
 /**
  * If no turn is quiet, the listener closes after 100 turns and 500 ms. On a machine with very slow turns it
- * closes after 3 seconds: whoever sent the signal may kill the process soon.
+ * closes after 3 seconds: a supervisor may kill the process soon.
  */
 const [maxTurns, minTurnsMs, maxWaitMs] = [100, 500, 3_000]
 

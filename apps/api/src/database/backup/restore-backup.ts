@@ -28,7 +28,7 @@ type RestoreOptions = {
 export type RestoreResult = { manifest: Manifest; former: string }
 
 /**
- * Replaces the shop with the one in a backup. The present database keeps its data under another name, and is
+ * Replaces the shop with that of a backup. The present database keeps its data under another name, and is
  * not touched until the new one is loaded and verified.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {

@@ -20,7 +20,7 @@ async function readPidFile(data: string): Promise<{ file: string; pid: number; p
   return { file, pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-/** The port of the server that runs on this data directory, if one does. */
+/** The port of the server that runs on this data directory, or null. */
 async function findRunning(cluster: Cluster, secrets: Secrets): Promise<number | null> {
   const { file, pid, port } = await readPidFile(homePaths(cluster.home).data)
   if (!pid || !port || !isProcessAlive(pid)) return null

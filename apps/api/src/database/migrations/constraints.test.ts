@@ -27,8 +27,8 @@ async function insert(table: string, row: Row): Promise<void> {
   )
 }
 
-/** What PostgreSQL says to a statement that must leave no trace. */
-async function fate(work: () => Promise<unknown>): Promise<unknown> {
+/** Runs the work in a transaction that is rolled back. Returns 'accepted' or PostgreSQL's error. */
+async function tryWork(work: () => Promise<unknown>): Promise<unknown> {
   await client.query('BEGIN')
   try {
     return await work().then(
@@ -40,16 +40,19 @@ async function fate(work: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-const broken = (constraint: string) => expect.objectContaining({ constraint })
+const violationOf = (constraint: string) => expect.objectContaining({ constraint })
 
-test.each(constraintCases)('%s refuses %s with %o', async (constraint, table, changes) => {
-  expect(await fate(() => insert(table, { ...validRows[table], ...changes }))).toEqual(
-    broken(constraint),
-  )
-})
+test.each(constraintCases)(
+  'constraint %s refuses %s with %o',
+  async (constraint, table, changes) => {
+    expect(await tryWork(() => insert(table, { ...validRows[table], ...changes }))).toEqual(
+      violationOf(constraint),
+    )
+  },
+)
 
 // @holds asvs 2.2.1, 2.3.2
-test('every CHECK of the database is broken by a case of rule-cases.ts', async () => {
+test('constraint-cases.ts has a case for every CHECK of the database', async () => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT conname AS name FROM pg_constraint
      WHERE contype = 'c' AND connamespace = current_schema()::regnamespace`,
@@ -63,7 +66,7 @@ const accepted: [Table, Row][] = [
   ['users', { email: 'x'.repeat(254), name: 'x'.repeat(200), role: 4, token_version: 7 }],
   ['users', { email: 'x', password_hash: `hmac-sha384:$2b$12$${'x'.repeat(53)}` }],
   ['customers', { email: 'x'.repeat(254), phone: 'x'.repeat(50), address: 'x'.repeat(2000) }],
-  // What counts as two characters in JavaScript counts as one here.
+  // PostgreSQL counts an emoji as one character, JavaScript as two.
   ['categories', { name: '🍵'.repeat(200), ...deleted }],
   ['expenses', { amount: 1_000_000_000, description: 'a\n b' }],
   ['products', { price: 1_000_000_000, cost: 1, description: null }],
@@ -84,11 +87,11 @@ const accepted: [Table, Row][] = [
   ['idempotency_records', { resource: 'purchases', key: 'x'.repeat(255) }],
 ]
 
-test.each(accepted)('%s accepts %o', async (table, changes) => {
-  expect(await fate(() => insert(table, { ...validRows[table], ...changes }))).toBe('accepted')
+test.each(accepted)('the constraints of %s accept %o', async (table, changes) => {
+  expect(await tryWork(() => insert(table, { ...validRows[table], ...changes }))).toBe('accepted')
 })
 
-test('what counts as trimmed is what the contract trims, in every locale', async () => {
+test('is_trimmed rejects exactly the characters that the contract trims', async () => {
   const { rows } = await client.query<{ code: number }>(
     `SELECT code FROM generate_series(1, 65535) AS code
      WHERE code NOT BETWEEN 55296 AND 57343
@@ -99,17 +102,17 @@ test('what counts as trimmed is what the contract trims, in every locale', async
   expect(rows.map(({ code }) => code)).toEqual(trimmed)
 })
 
-test('an e-mail belongs to one account, until that account is removed', async () => {
+test('an e-mail is unique among the accounts that are not removed', async () => {
   const again = () => insert('users', validRows.users)
-  expect(await fate(again)).toEqual(broken('users_email_unique_while_not_removed'))
+  expect(await tryWork(again)).toEqual(violationOf('users_email_unique_while_not_removed'))
   const afterRemoval = async () => {
     await client.query('UPDATE users SET removed_at = now()')
     await again()
   }
-  expect(await fate(afterRemoval)).toBe('accepted')
+  expect(await tryWork(afterRemoval)).toBe('accepted')
 })
 
-test('no document, reversal or restoration moves the same product twice', async () => {
+test('the ledger refuses a second movement for the same document, turn and product', async () => {
   for (const document of ['sale', 'purchase']) {
     const row = { ...validRows.stock_movements, [`${document}_id`]: 1, turn: 1 }
     const reversal = { ...row, reason: `${document}_deleted`, delta: document === 'sale' ? 2 : -2 }
@@ -117,17 +120,19 @@ test('no document, reversal or restoration moves the same product twice', async 
       await insert('stock_movements', reversal)
       await insert('stock_movements', reversal)
     }
-    expect(await fate(twice)).toEqual(broken(`stock_movements_${document}_id_product_id_turn_key`))
+    expect(await tryWork(twice)).toEqual(
+      violationOf(`stock_movements_${document}_id_product_id_turn_key`),
+    )
   }
 })
 
-test('a product is opened once', async () => {
+test('the ledger refuses a second opening movement of a product', async () => {
   const opening = { ...validRows.stock_movements, reason: 'opening' }
   const twice = async () => {
     await insert('stock_movements', opening)
     await insert('stock_movements', opening)
   }
-  expect(await fate(twice)).toEqual(broken('stock_movements_one_opening_per_product'))
+  expect(await tryWork(twice)).toEqual(violationOf('stock_movements_one_opening_per_product'))
 })
 
 test.each([
@@ -138,7 +143,7 @@ test.each([
   ['TRUNCATE', 'TRUNCATE stock_movements'],
   // @holds decision 8.4
 ])('the stock ledger refuses %s by "%s"', async (operation, sql) => {
-  expect(await fate(() => client.query(sql))).toEqual(
+  expect(await tryWork(() => client.query(sql))).toEqual(
     expect.objectContaining({
       message: `The stock ledger is append-only: ${operation} on stock_movements is refused.`,
       code: '23001',
@@ -148,9 +153,9 @@ test.each([
 })
 
 test.each(['UPDATE products SET id = 9 WHERE id = 1', 'TRUNCATE products CASCADE'])(
-  'nothing gets at ledger and lines by way of their product: "%s"',
+  'the ledger and the document lines survive a change of their product by "%s"',
   async (sql) => {
-    expect(await fate(() => client.query(sql))).toMatchObject({ code: '23001' })
+    expect(await tryWork(() => client.query(sql))).toMatchObject({ code: '23001' })
   },
 )
 
@@ -159,32 +164,35 @@ test.each([
   'UPDATE products SET stock = stock + 1 WHERE id = 1',
   `INSERT INTO products (name, price, cost, stock, category_id) VALUES ('Tea', 1, 1, 7, 1)`,
   // @holds decision 8.4
-])('stock moves by the ledger alone, not by "%s"', async (sql) => {
-  expect(await fate(() => client.query(sql))).toEqual(
+])('the database refuses to change a stock by "%s"', async (sql) => {
+  expect(await tryWork(() => client.query(sql))).toEqual(
     expect.objectContaining({ code: '23001', constraint: 'products_stock_by_ledger_alone' }),
   )
 })
 
-test('a movement moves the stock of its product and notes the balance', async () => {
+test('a movement changes the stock of its product and stores the balance', async () => {
   const { rows } = await client.query(
     `SELECT stock, delta, balance FROM products JOIN stock_movements ON product_id = products.id`,
   )
   expect(rows).toEqual([{ stock: 5, delta: 5, balance: 5 }])
 })
 
-test.each(['sale_lines', 'purchase_lines'])('what stands in %s never changes', async (table) => {
-  for (const sql of [
-    `UPDATE ${table} SET quantity = 1`,
-    `DELETE FROM ${table}`,
-    `TRUNCATE ${table}`,
-  ]) {
-    expect(await fate(() => client.query(sql))).toEqual(broken(`${table}_never_change`))
-  }
-})
+test.each(['sale_lines', 'purchase_lines'])(
+  'the database refuses to change or delete rows of %s',
+  async (table) => {
+    for (const sql of [
+      `UPDATE ${table} SET quantity = 1`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+    ]) {
+      expect(await tryWork(() => client.query(sql))).toEqual(violationOf(`${table}_never_change`))
+    }
+  },
+)
 
-test('what history names cannot be deleted for good', async () => {
+test('the database refuses to delete records that other records refer to', async () => {
   for (const table of ['users', 'customers', 'suppliers', 'categories', 'sales', 'purchases']) {
-    expect(await fate(() => client.query(`DELETE FROM ${table}`))).toMatchObject({
+    expect(await tryWork(() => client.query(`DELETE FROM ${table}`))).toMatchObject({
       code: expect.stringMatching(/^23(001|503)$/),
     })
   }

@@ -16,7 +16,7 @@ const database = createDatabasePerTest()
 const { query } = database
 
 // @holds asvs 11.4.3
-test('refuses a migration that was edited after it had been applied', async () => {
+test('migrate refuses a migration that was edited after it was applied', async () => {
   const folder = await createMigrationsFolder({}, { withOwn: true })
   await migrate(database.url, { migrationsFolder: folder })
   await appendFile(path.join(folder, own[0] ?? '', 'migration.sql'), '-- later thoughts\n')
@@ -25,7 +25,7 @@ test('refuses a migration that was edited after it had been applied', async () =
   )
 })
 
-test('takes a file with the line ends of Windows for the same file', async () => {
+test('migrate ignores Windows line endings in an applied migration', async () => {
   await migrate(database.url)
   const folder = await createMigrationsFolder({}, { withOwn: true })
   for (const name of own) {
@@ -35,7 +35,7 @@ test('takes a file with the line ends of Windows for the same file', async () =>
   expect(await migrate(database.url, { migrationsFolder: folder })).toEqual([])
 })
 
-test('refuses a database that is newer than the code', async () => {
+test('migrate refuses a database that is newer than the code', async () => {
   const newer = '20991231235959_from_the_future'
   const folder = await createMigrationsFolder({ [newer]: 'SELECT 1;' }, { withOwn: true })
   expect(await migrate(database.url, { migrationsFolder: folder })).toEqual([...own, newer])
@@ -44,7 +44,7 @@ test('refuses a database that is newer than the code', async () => {
   )
 })
 
-test('refuses to go on from a migration that another runner left unfinished', async () => {
+test('migrate refuses a database with a migration that another runner left unfinished', async () => {
   await migrate(database.url)
   await query(
     `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${own.at(-1)}'`,
@@ -54,7 +54,7 @@ test('refuses to go on from a migration that another runner left unfinished', as
   )
 })
 
-test('passes over what "prisma migrate resolve" marked as rolled back', async () => {
+test('migrate skips entries that "prisma migrate resolve" marked as rolled back', async () => {
   await migrate(database.url)
   await query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, rolled_back_at)
@@ -63,14 +63,14 @@ test('passes over what "prisma migrate resolve" marked as rolled back', async ()
   expect(await migrate(database.url)).toEqual([])
 })
 
-test("refuses a database that holds somebody else's tables", async () => {
+test('migrate refuses a database with foreign tables', async () => {
   await query('CREATE TABLE wp_posts (id integer)')
   expect(await catchMigrationError(migrate(database.url))).toBe(
     'The database already holds tables that Stockie did not make ("wp_posts"): give Stockie a database of its own.',
   )
 })
 
-test('keeps its history in the table that Prisma would make, with the checksums it expects', async () => {
+test('migrate writes the same history table and checksums as Prisma', async () => {
   await migrate(database.url)
   const columns = await query(
     `SELECT column_name AS name, data_type AS type, character_maximum_length AS length,
@@ -96,7 +96,7 @@ test('keeps its history in the table that Prisma would make, with the checksums 
   ).toEqual([{ checksum: createHash('sha256').update(file).digest('hex') }])
 })
 
-test('refuses a folder without a migration in it', async () => {
+test('migrate refuses a migration folder without a migration.sql', async () => {
   const folder = await createMigrationsFolder({})
   await mkdir(path.join(folder, '1_empty'))
   expect(await catchMigrationError(migrate(database.url, { migrationsFolder: folder }))).toBe(

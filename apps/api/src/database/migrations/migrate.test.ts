@@ -17,19 +17,19 @@ const run = promisify(execFile)
 const database = createDatabasePerTest()
 const { query } = database
 
-test('applies every migration once, and finds its folder by itself', async () => {
+test('migrate finds its folder and applies every migration once', async () => {
   expect(own.length).toBeGreaterThan(1)
   expect(await migrate(database.url)).toEqual(own)
   expect(await migrate(database.url)).toEqual([])
 })
 
-test('lets six processes migrate the same database at once', async () => {
+test('six processes can migrate the same database at once', async () => {
   const program = path.resolve(
     import.meta.dirname,
     '../../../test/support/database/migration-process.ts',
   )
   const outputs = await withClient(database.url, async (client) => {
-    // Holding the lock until all six wait for it makes sure that they meet.
+    // Holds the lock until all six processes wait for it, so that they compete.
     await client.query('SELECT pg_advisory_lock(72707369)')
     const processes = Array.from({ length: 6 }, () =>
       run(process.execPath, ['--import', import.meta.resolve('tsx'), program, database.url]),
@@ -54,7 +54,7 @@ test('lets six processes migrate the same database at once', async () => {
   ])
 })
 
-test('says that it waits for another process, and gives up with a sentence', async () => {
+test('migrate logs that it waits for another process and gives up after its time limit', async () => {
   const log = vi.fn<(message: string) => void>()
   await withClient(database.url, async (client) => {
     await client.query('SELECT pg_advisory_lock(72707369)')
@@ -66,7 +66,7 @@ test('says that it waits for another process, and gives up with a sentence', asy
   expect(await migrate(database.url)).toEqual(own)
 })
 
-test('rolls a failing migration back whole, says which, and keeps those before it', async () => {
+test('migrate rolls back a failing migration, names it and keeps the earlier ones', async () => {
   const folder = await createMigrationsFolder({
     '1_first': 'CREATE TABLE kept (id integer);',
     '2_second': 'CREATE TABLE lost (id integer); INSERT INTO lost VALUES (1); SELECT 1 / 0;',
@@ -87,7 +87,7 @@ test('rolls a failing migration back whole, says which, and keeps those before i
   expect(await migrate(database.url, { migrationsFolder: folder })).toEqual(['2_second', '3_third'])
 })
 
-test('hands functions and their semicolons to PostgreSQL as they are', async () => {
+test('migrate applies functions with semicolons and dollar quotes unchanged', async () => {
   const folder = await createMigrationsFolder({
     '1_function': `
       CREATE FUNCTION greet(name text) RETURNS text LANGUAGE plpgsql AS $body$
@@ -104,10 +104,10 @@ test('hands functions and their semicolons to PostgreSQL as they are', async () 
   expect(await query('SELECT text FROM greetings')).toEqual([{ text: 'a;b;' }])
 })
 
-test('lets a migration take longer than the statements of others may', async () => {
+test('a migration may take longer than the timeouts of the database', async () => {
   const folder = await createMigrationsFolder({ '1_slow': 'SELECT pg_sleep(0.8);' })
   const name = new URL(database.url).pathname.slice(1)
-  // Over one connection: they hold for those that are made later, and for the setting of the second as well.
+  // On one connection: the first setting already limits new connections, such as one for the second setting.
   await withClient(database.url, async (client) => {
     await client.query(`ALTER DATABASE ${name} SET statement_timeout = '500ms'`)
     await client.query(`ALTER DATABASE ${name} SET transaction_timeout = '500ms'`)
@@ -115,7 +115,7 @@ test('lets a migration take longer than the statements of others may', async () 
   expect(await migrate(database.url, { migrationsFolder: folder })).toEqual(['1_slow'])
 })
 
-test('rolls a migration back when it cannot be written down in the history', async () => {
+test('migrate rolls back a migration if its entry in the history fails', async () => {
   const folder = await createMigrationsFolder({
     '1_unwritable': `
       CREATE TABLE lost (id integer);

@@ -7,8 +7,8 @@ import { withClient } from '#test/support/database/database-server'
 import { ownMigrations, readCatalog } from '#test/support/database/migration-fixtures'
 import { createTestDatabase } from '#test/support/database/test-database'
 
-/** What the migrations add by hand, because Prisma's schema has no words for it. */
-const beyondPrisma = [
+/** The objects that the migrations add by hand, because Prisma's schema cannot express them. */
+const handwrittenObjects = [
   ...new Set(constraintCases.map(([constraint]) => `check ${constraint}`)),
   'function is_trimmed',
   'function refuse_ledger_change',
@@ -74,7 +74,7 @@ const beyondPrisma = [
   'index purchases_recently_deleted',
 ]
 
-async function catalogOf(options: { migrated: boolean; script?: string }) {
+async function readCatalogOf(options: { migrated: boolean; script?: string }) {
   const database = await createTestDatabase({ migrated: options.migrated })
   onTestFinished(() => database.drop())
   return withClient(database.url, async (client) => {
@@ -83,19 +83,19 @@ async function catalogOf(options: { migrated: boolean; script?: string }) {
   })
 }
 
-test('the migrations make the database that the schema describes, and the rules beyond it', async () => {
+test('the migrations create the Prisma schema and the listed handwritten objects', async () => {
   const schema = await readFile(path.join(ownMigrations, '../schema.prisma'), 'utf8')
-  const described = await catalogOf({
+  const described = await readCatalogOf({
     migrated: false,
     script: await diffSchemas(undefined, schema),
   })
-  const migrated = await catalogOf({ migrated: true })
+  const migrated = await readCatalogOf({ migrated: true })
 
-  // Of the invariants' views the catalogue is invariants.test.ts, which breaks each of them.
+  // Without the views of the invariants: invariants.test.ts lists them and breaks each of them.
   const extra = [...migrated.keys()].filter(
     (name) => !described.has(name) && !/^(table|column) inv_/.test(name),
   )
-  expect(extra.toSorted()).toEqual(beyondPrisma.toSorted())
+  expect(extra.toSorted()).toEqual(handwrittenObjects.toSorted())
   const shared = [...migrated].filter(([name]) => described.has(name))
   expect(Object.fromEntries(shared)).toEqual(Object.fromEntries(described))
   expect(described.size).toBeGreaterThan(150)

@@ -40,14 +40,14 @@ test.each([
   },
 )
 
-test('an empty database is not current, and another failure is not mistaken for that', async () => {
+test('isSchemaCurrent is false for an empty database and throws for a foreign history table', async () => {
   const { read } = await migrations('1_first')
   expect(await isSchemaCurrent(connection.pool, read)).toBe(false)
   await connection.pool.query('CREATE TABLE _prisma_migrations (other integer)')
   await expect(isSchemaCurrent(connection.pool, read)).rejects.toThrow('column')
 })
 
-test('a migration that never finished, or was rolled back, does not count', async () => {
+test('isSchemaCurrent ignores unfinished and rolled back migrations', async () => {
   const { folder, read } = await migrations('1_first', '2_second')
   await migrate(database.url, { migrationsFolder: folder })
   await connection.pool.query(

@@ -10,7 +10,7 @@ const minWaitMs = 100
 /** Every new connection gets at least this time to open. A healthy database needs less. */
 const minConnectMs = 1_000
 
-/** The watchdog probes a request's statement this long after its deadline, unless it is at work by then. */
+/** A statement may wait this long after its request's deadline. Then the watchdog probes its backend. */
 const watchdogGraceMs = 200
 
 /** The watchdog's delay for work that begins after the deadline. Most of it is done before a probe. */

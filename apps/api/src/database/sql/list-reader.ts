@@ -57,7 +57,7 @@ type ListReading = {
 const defaultLimits = { rows: 200_000, bytes: 100_000_000 }
 
 /**
- * A long list comes in chunks of this many rows. As one long text, its copies in `pg` and their garbage
+ * A long list comes in chunks of this many rows. The copies of one long text in `pg` and their garbage
  * collection cost Node more than everything else about sending a list.
  */
 const rowsPerChunk = 250
