@@ -17,7 +17,7 @@ const usage = `Usage:
   npm run users -- password <email>
   npm run users -- remove <email>
 
-A role is owner, manager or cashier. A password is asked for, or read as one line from
+A role is owner, manager or cashier. The command prompts for a password, or reads one line from
 standard input. A new role or password, or a removal, ends the account's sessions at once.`
 
 type Options = { name?: string | undefined; role?: string | undefined }
@@ -42,7 +42,7 @@ const add: Command = ([email, ...rest], options) => {
     role: readRole(options.role),
   }
   return async (users) => {
-    const isTaken = (await users.list()).some(({ email }) => email === account.email.toLowerCase())
+    const isTaken = (await users.list()).some((user) => user.email === account.email.toLowerCase())
     // Before the password prompt, so that the user does not type one in vain.
     if (isTaken) throw new AppError('conflict', `There is already an account for ${account.email}.`)
     const added = await users.add({ ...account, password: await readPassword() })

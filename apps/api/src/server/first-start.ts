@@ -63,7 +63,9 @@ export async function fillDatabase({
 export function printPassword(env: Env, { generatedPassword }: FillResult): void {
   if (!generatedPassword) return
   print(`Sign in as ${env.OWNER_EMAIL} with the password ${generatedPassword}`)
-  print('It is told this once: change it in Account, behind your name at the top right.')
+  print(
+    'It is shown only this once: change it under Account, in the menu of your name at the top right.',
+  )
 }
 
 type BannerOptions = {
@@ -88,7 +90,7 @@ export async function printBanner(options: BannerOptions): Promise<void> {
     printMessage(formatCommandHint('Nobody can sign in yet: npm run users -- add'))
   if (filled.with === 'owner' && !filled.generatedPassword) {
     printMessage(
-      `Sign in as ${env.OWNER_EMAIL} with OWNER_PASSWORD, which .env need not keep any longer.`,
+      `Sign in as ${env.OWNER_EMAIL} with OWNER_PASSWORD. You can remove it from .env now.`,
     )
   } else if (
     env.OWNER_EMAIL &&
