@@ -1,14 +1,14 @@
 import type { Book } from './book/book'
 
-/** The password of every account that a seed makes. */
+/** The password of every seeded account. */
 export const seedPassword = 'stockie-demo'
 
-/** Whose id is whose, in every profile. */
+/** The user ids of the accounts below, the same in every profile. */
 export const owner = 1
 export const manager = 2
 export const cashier = 3
 
-/** Each hash is bcrypt of the password at cost 12, with a salt of its own that never changes. */
+/** Each hash is bcrypt of the password at cost 12. The salts are fixed, so that seeds are reproducible. */
 export const seedAccounts = [
   {
     email: 'owner@stockie.test',
@@ -29,7 +29,7 @@ export const seedAccounts = [
     hash: '$2b$12$StockieCashierSeed000um/OGm6UBwwiIfHohWCFmhJrM.W.1aEK',
   },
   {
-    // Allowed nowhere: signing in as this one leads to /401.
+    // Has no access: signing in with this account leads to /401.
     email: 'blocked@stockie.test',
     name: 'Tom Becker',
     role: 4,

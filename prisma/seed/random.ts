@@ -1,18 +1,18 @@
-/** Chance that repeats: the same start gives the same shop, run after run. */
+/** Reproducible random numbers: the same seed number gives the same shop in every run. */
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** At least 0 and below 1. */
   next(): number
-  /** A whole number from low to high, both included. */
+  /** A whole number from low to high, both inclusive. */
   int(low: number, high: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly [Item, ...Item[]]): Item
-  /** An index of weights, a heavier one more often. */
+  /** A random index of `weights`, with a probability in proportion to its weight. */
   weighted(weights: readonly number[]): number
 }
 
-export function createRandom(start: number): Random {
-  let state = start
-  // mulberry32: small, quick and good enough to make up customers with.
+export function createRandom(seedNumber: number): Random {
+  let state = seedNumber
+  // mulberry32: small, fast and random enough for test data.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -26,8 +26,8 @@ export function createRandom(start: number): Random {
     chance: (probability) => next() < probability,
     pick: (items) => items[below(items.length)] ?? items[0],
     weighted(weights) {
-      let left = next() * weights.reduce((sum, weight) => sum + weight, 0)
-      const index = weights.findIndex((weight) => (left -= weight) < 0)
+      let remaining = next() * weights.reduce((sum, weight) => sum + weight, 0)
+      const index = weights.findIndex((weight) => (remaining -= weight) < 0)
       return Math.max(index, 0)
     },
   }

@@ -6,7 +6,7 @@ import { withDatabase } from './testing/test-database'
 
 const options = { profile: 'e2e', today: '2026-11-21', timeZone: 'UTC' } as const
 
-test('empties every table but the record of migrations, ready for the same seed', async () => {
+test('reset empties every table except the migration history and allows the same seed again', async () => {
   await withDatabase(async (client) => {
     await client.query('create table _prisma_migrations as select 1 as kept')
     await seed(client, options)
@@ -21,22 +21,27 @@ test('empties every table but the record of migrations, ready for the same seed'
   })
 })
 
-test('leaves what was there when the seed after it fails, ledger guarded', async () => {
+test('reset is rolled back with its triggers if the seed after it fails', async () => {
   await withDatabase(async (client) => {
     await seed(client, options)
     const before = await fingerprint(client)
-    const stops = () => {
+    const failOnProgress = () => {
       throw new Error('Stopped half way.')
     }
     const bench = { profile: 'bench', sales: 100, products: 10 } as const
-    const stopped = seed(client, { ...options, ...bench, reset: true, onProgress: stops })
-    await expect(stopped).rejects.toThrow('Stopped half way.')
+    const failedSeed = seed(client, {
+      ...options,
+      ...bench,
+      reset: true,
+      onProgress: failOnProgress,
+    })
+    await expect(failedSeed).rejects.toThrow('Stopped half way.')
     expect(await fingerprint(client)).toEqual(before)
     await expect(client.query('truncate stock_movements')).rejects.toThrow('append-only')
   })
 })
 
-test('starts ids anew and leaves the ledger guarded', async () => {
+test('reset restarts the ids and keeps the ledger append-only', async () => {
   await withDatabase(async (client) => {
     await seed(client, options)
     await inTransaction(client, () => reset(client))

@@ -15,10 +15,10 @@ describe.each<SeedOptions>([
   { profile: 'demo' },
   { profile: 'e2e' },
   { profile: 'bench', sales: 2_000, products: 100 },
-])('the profile $profile', (profile) => {
+])('the seed profile $profile', (profile) => {
   const options = { ...profile, today, timeZone }
 
-  test('keeps every promise of stock and documents', async () => {
+  test('breaks no rule of stock and documents', async () => {
     await withDatabase(async (client) => {
       await seed(client, options)
       expect(await findBrokenRules(client)).toEqual({})
@@ -26,7 +26,7 @@ describe.each<SeedOptions>([
     })
   })
 
-  test('writes the same bytes for the same day, whatever zone the client is in', async () => {
+  test('writes the same data for the same day in every client time zone', async () => {
     const first = await withDatabase(async (client) => {
       await seed(client, options)
       return fingerprint(client)
@@ -40,27 +40,31 @@ describe.each<SeedOptions>([
   })
 })
 
-test('leaves nothing behind when it stops half way, and seeds again', async () => {
+test('a seed that fails halfway leaves no rows and can run again', async () => {
   await withDatabase(async (client) => {
-    const stop = () => {
+    const failOnProgress = () => {
       throw new Error('stopped')
     }
     const options = { profile: 'demo', today } as const
-    await expect(seed(client, { ...options, onProgress: stop })).rejects.toThrow('stopped')
+    await expect(seed(client, { ...options, onProgress: failOnProgress })).rejects.toThrow(
+      'stopped',
+    )
     expect(await countOf(client, 'users')).toBe(0)
     await seed(client, options)
     expect(await countOf(client, 'users')).toBe(4)
   })
 })
 
-test('checks keys by primary key, though a stopped seed left its dead rows behind', async () => {
+test('a seed checks foreign keys by primary key even after a failed seed left dead rows', async () => {
   await withDatabase(async (client) => {
-    const stop = () => {
+    const failOnProgress = () => {
       throw new Error('stopped')
     }
     const options = { profile: 'demo', today } as const
-    await expect(seed(client, { ...options, onProgress: stop })).rejects.toThrow('stopped')
-    // What autovacuum does sooner or later: from here on the planner takes the tables for empty.
+    await expect(seed(client, { ...options, onProgress: failOnProgress })).rejects.toThrow(
+      'stopped',
+    )
+    // Autovacuum does this sooner or later. The planner now believes that the tables are empty.
     await client.query('analyze')
     await seed(client, options)
     await client.query('select pg_stat_force_next_flush()')
@@ -75,7 +79,7 @@ test('checks keys by primary key, though a stopped seed left its dead rows behin
 })
 
 // @holds decision 2.6
-test('refuses a database that has accounts, and leaves it alone', async () => {
+test('a seed refuses a database with accounts and leaves it unchanged', async () => {
   await withDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today })
     const before = await fingerprint(client)
@@ -87,7 +91,7 @@ test('refuses a database that has accounts, and leaves it alone', async () => {
 })
 
 // @holds decision 3.1
-test('lets every account sign in with the one password, roles 1 to 4', async () => {
+test('a seed creates four accounts with roles 1 to 4 and the same password', async () => {
   await withDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today })
     const { rows } = await client.query<{ email: string; role: number; password_hash: string }>(
@@ -106,7 +110,7 @@ test('lets every account sign in with the one password, roles 1 to 4', async () 
   })
 })
 
-test('lets ids go on where the seed stopped', async () => {
+test('ids continue after the last id of the seed', async () => {
   await withDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today })
     const { rows } = await client.query(`insert into customers (name) values ('New') returning id`)
@@ -114,18 +118,18 @@ test('lets ids go on where the seed stopped', async () => {
   })
 })
 
-test('takes the day from the zone of the shop when none is given', async () => {
+test("a seed without a day uses the current day in the shop's time zone", async () => {
   await withDatabase(async (client) => {
-    const { rows: begun } = await client.query<{ at: Date }>('select now() as at')
+    const { rows: started } = await client.query<{ at: Date }>('select now() as at')
     await seed(client, { profile: 'e2e', timeZone: 'Pacific/Kiritimati' })
-    // Zones 25 hours apart never share a day. One may end while the seed is at work.
+    // Zones 25 hours apart never share a day. A day may end while the seed runs.
     const { rows } = await client.query(
       `select max(sale_date) between ($1::timestamptz at time zone 'Pacific/Kiritimati')::date
-                and (now() at time zone 'Pacific/Kiritimati')::date as here,
-              max(sale_date) = (now() at time zone 'Pacific/Pago_Pago')::date as there from sales`,
-      [begun[0]?.at],
+                and (now() at time zone 'Pacific/Kiritimati')::date as in_shop_zone,
+              max(sale_date) = (now() at time zone 'Pacific/Pago_Pago')::date as in_other_zone from sales`,
+      [started[0]?.at],
     )
-    expect(rows).toEqual([{ here: true, there: false }])
+    expect(rows).toEqual([{ in_shop_zone: true, in_other_zone: false }])
   })
 })
 

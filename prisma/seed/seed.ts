@@ -7,7 +7,7 @@ import { tableNames } from './book/tables'
 import { enterDemoShop } from './demo/demo-shop'
 import { enterE2eShop } from './e2e/e2e-shop'
 
-/** All of the work or none of it. */
+/** Commits if the work succeeds, and rolls back if it throws. */
 export async function inTransaction<Result>(
   client: ClientBase,
   work: () => Promise<Result>,
@@ -24,8 +24,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Empties every table but the record of migrations, and starts their ids anew. The ledger refuses
- * this by its trigger; the owner of the tables sets that aside for the caller's transaction.
+ * Empties every table except the migration history and restarts the ids. The ledger's trigger forbids
+ * that, so the triggers are disabled meanwhile. Must run in a transaction, as the owner of the tables.
  */
 export async function reset(client: ClientBase): Promise<void> {
   const found = await client.query<{ name: string }>(
@@ -45,17 +45,17 @@ export async function reset(client: ClientBase): Promise<void> {
 
 export interface SeedOptions {
   profile: 'demo' | 'e2e' | 'bench'
-  /** Empties the database first, in the same transaction: a failure leaves what was there. */
+  /** Empties the database first, in the same transaction. A failure restores its contents. */
   reset?: boolean
-  /** bench alone: how many sales. */
+  /** The number of sales. Only for `bench`. */
   sales?: number
-  /** bench alone: how many products. */
+  /** The number of products. Only for `bench`. */
   products?: number
-  /** The shop's day, yyyy-MM-dd: all dates are relative to it, and nothing else makes two runs differ. */
+  /** The shop's day, yyyy-MM-dd. All dates are relative to it. Nothing else makes two runs differ. */
   today?: string
-  /** The shop's IANA time zone: decides which instants its opening hours are. */
+  /** The shop's IANA time zone, in which its opening hours are local times. */
   timeZone?: string
-  onProgress?: (done: number, total: number, what: string) => void
+  onProgress?: (done: number, total: number, unit: string) => void
 }
 
 const shops = { demo: enterDemoShop, e2e: enterE2eShop, bench: enterBenchShop } satisfies Record<
@@ -63,7 +63,7 @@ const shops = { demo: enterDemoShop, e2e: enterE2eShop, bench: enterBenchShop } 
   Shop
 >
 
-/** Fills an empty, migrated database, or one that it empties. All of it or nothing: a killed seed can simply run again. */
+/** Fills an empty, migrated database in one transaction, so that a killed seed can run again. */
 export async function seed(client: ClientBase, options: SeedOptions): Promise<void> {
   const { profile, sales = 100_000, products = 10_000, onProgress } = options
   await inTransaction(client, async () => {
@@ -75,16 +75,16 @@ export async function seed(client: ClientBase, options: SeedOptions): Promise<vo
     const today = options.today ?? (await readToday(client))
     const book = new Book()
     await openBook(client)
-    for (const { done, total, what } of shops[profile](book, { today, sales, products })) {
+    for (const { done, total, unit } of shops[profile](book, { today, sales, products })) {
       await writeRows(client, book)
-      onProgress?.(done, total, what)
+      onProgress?.(done, total, unit)
     }
     await closeBook(client, book)
     await client.query(`analyze ${[...tableNames, 'changes', 'product_months'].join(', ')}`)
   })
 }
 
-/** Two starts at once: the second waits here for the first, then sees its accounts. */
+/** Of two concurrent seeds, the second waits for the first and then finds its accounts. */
 async function refuseUsedDatabase(client: ClientBase): Promise<void> {
   await client.query('lock table users in share row exclusive mode')
   const found = await client.query('select from users limit 1')

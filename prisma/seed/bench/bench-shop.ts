@@ -2,17 +2,17 @@ import { cashier, enterAccounts, manager, owner } from '../accounts'
 import type { Book, ShopPlan } from '../book/book'
 import { enterPurchase, enterSale } from '../book/documents'
 import { enterCategory, enterContact, enterExpense, enterProduct } from '../book/records'
-import { addDays, at } from '../days'
+import { addDays, toTimestamp } from '../days'
 import { createRandom, type Random } from '../random'
 
 const qualities = 'Green Black Wild Smoked Plain Sweet Dried Fresh Roast Mild'.split(' ')
 const goods = 'Tea Coffee Rice Honey Pepper Soap Candle Biscuit Almond Salt'.split(' ')
-/** A prime, which shares no divisor with the hundreds that shops come in. */
+/** A prime, so that it shares no divisor with the number of products, a multiple of 100. */
 const stride = 7_919
 
 /**
- * The name of a product, counted from 1, as a shop would have it: no two alike, in no order, and most with
- * a number, so that "Green Tea 2" has to come before "Green Tea 10".
+ * The unique name of product n, counted from 1. The names are in no order, and most have a number, so that
+ * sorting must put "Green Tea 2" before "Green Tea 10".
  */
 export function productName(n: number, products: number): string {
   const mixed = (n * stride) % products
@@ -26,22 +26,22 @@ const daysOfTrade = 730
 const customers = 5_000
 const suppliers = 50
 const categories = 40
-const expensesADay = 5
-const linesASale = 3
-const linesAPurchase = 50
-const piecesALine = 3
+const expensesPerDay = 5
+const linesPerSale = 3
+const linesPerPurchase = 50
+const maxPiecesPerLine = 3
 /** A product's delivery lasts for about two months. */
-const deliveriesAProduct = 12
-/** How many sales may wait in memory before they are written. */
-const salesAtOnce = 10_000
+const deliveriesPerProduct = 12
+/** The number of sales held in memory before they are written. */
+const salesPerBatch = 10_000
 
-/** As many sales as asked for, three lines each, spread over two years: for measuring, not looking. */
+/** A shop for benchmarks: the requested number of sales, three lines each, spread over two years. */
 export function* enterBenchShop(book: Book, plan: ShopPlan) {
   const random = createRandom(1)
   const first = addDays(plan.today, 1 - daysOfTrade)
-  const pieces = (plan.sales * linesASale * (1 + piecesALine)) / 2 / plan.products
-  const delivery = Math.min(Math.max(Math.ceil(pieces / deliveriesAProduct), 4), 9_999)
-  enterBenchRecords(book, plan.products, delivery, at(first, 6 * 60))
+  const pieces = (plan.sales * linesPerSale * (1 + maxPiecesPerLine)) / 2 / plan.products
+  const delivery = Math.min(Math.max(Math.ceil(pieces / deliveriesPerProduct), 4), 9_999)
+  enterBenchRecords(book, plan.products, delivery, toTimestamp(first, 6 * 60))
   let done = 0
   let written = 0
   for (let index = 0; index < daysOfTrade; index += 1) {
@@ -52,25 +52,26 @@ export function* enterBenchShop(book: Book, plan: ShopPlan) {
     for (const start = done; done < until; done += 1) {
       const minute = 8 * 60 + Math.floor((600 * (done - start)) / (until - start))
       enterBenchSale(book, random, plan.products, day, minute)
-      if (done - written < salesAtOnce) continue
+      if (done - written < salesPerBatch) continue
       written = done
-      yield { done, total: plan.sales, what: 'sales' }
+      yield { done, total: plan.sales, unit: 'sales' }
     }
   }
-  yield { done, total: plan.sales, what: 'sales' }
+  yield { done, total: plan.sales, unit: 'sales' }
 }
 
 function enterBenchRecords(book: Book, products: number, opening: number, moment: string): void {
   const stamp = { at: moment, userId: owner }
-  const number = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
   enterAccounts(book, moment)
-  for (const n of number(customers))
+  for (const n of numbersUpTo(customers))
     enterContact(book, 'customers', toContact('Customer', n), moment)
-  for (const n of number(suppliers))
+  for (const n of numbersUpTo(suppliers))
     enterContact(book, 'suppliers', toContact('Supplier', n), moment)
-  for (const n of number(categories)) enterCategory(book, 'categories', `Category ${n}`, moment)
+  for (const n of numbersUpTo(categories))
+    enterCategory(book, 'categories', `Category ${n}`, moment)
   enterCategory(book, 'expense_categories', 'Running costs', moment)
-  for (const n of number(products)) {
+  for (const n of numbersUpTo(products)) {
     const cost = 1 + ((n * 7) % 90)
     const product = {
       name: productName(n, products),
@@ -86,22 +87,26 @@ function toContact(kind: string, n: number) {
   return { name: `${kind} ${n}`, email: `${kind.toLowerCase()}.${n}@bench.example` }
 }
 
-/** In the morning somebody delivers whatever runs low. */
+/** Enters the morning's purchases of every product that runs low. */
 function restock(book: Book, random: Random, quantity: number, day: string): void {
   const low = [...book.products.keys()].filter((id) => book.ledger.stockOf(id) < quantity / 4)
-  for (let start = 0; start < low.length; start += linesAPurchase) {
+  for (let start = 0; start < low.length; start += linesPerPurchase) {
     const lines = low
-      .slice(start, start + linesAPurchase)
+      .slice(start, start + linesPerPurchase)
       .map((productId) => ({ productId, quantity }))
     const supplierId = random.int(1, suppliers)
-    enterPurchase(book, { day, supplierId, lines }, { at: at(day, 7 * 60), userId: manager })
+    enterPurchase(
+      book,
+      { day, supplierId, lines },
+      { at: toTimestamp(day, 7 * 60), userId: manager },
+    )
   }
 }
 
 function payExpenses(book: Book, random: Random, day: string): void {
-  for (let index = 1; index <= expensesADay; index += 1) {
+  for (let index = 1; index <= expensesPerDay; index += 1) {
     const expense = { name: `Expense ${index}`, amount: random.int(10, 500), expenseCategoryId: 1 }
-    enterExpense(book, expense, at(day, 8 * 60 + index))
+    enterExpense(book, expense, toTimestamp(day, 8 * 60 + index))
   }
 }
 
@@ -112,14 +117,14 @@ function enterBenchSale(
   day: string,
   minute: number,
 ): void {
-  const lines = Array.from({ length: linesASale }, () => ({
+  const lines = Array.from({ length: linesPerSale }, () => ({
     productId: random.int(1, products),
-    quantity: random.int(1, piecesALine),
+    quantity: random.int(1, maxPiecesPerLine),
   }))
   const extras = {
     discount: random.chance(0.1) ? random.int(1, 100) / 100 : 0,
     shippingFees: random.chance(0.05) ? 4.95 : 0,
   }
   const draft = { day, customerId: random.int(1, customers), lines, ...extras }
-  enterSale(book, draft, { at: at(day, minute), userId: cashier })
+  enterSale(book, draft, { at: toTimestamp(day, minute), userId: cashier })
 }

@@ -15,7 +15,7 @@ function toText(value: Value | undefined): string {
     : value.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '')
 }
 
-/** Sends rows by COPY, the quickest way into PostgreSQL. */
+/** Writes rows by COPY, the fastest way to insert into PostgreSQL. */
 async function copyRows(
   client: ClientBase,
   table: string,
@@ -28,8 +28,8 @@ async function copyRows(
 }
 
 /**
- * What a shop's documents come to by day, and their lines by month: as if each had been folded, so that a
- * month lies together.
+ * Writes the totals of documents per day and of lines per month, in their folded form.
+ * A month's rows lie together.
  */
 async function postTotals(client: ClientBase): Promise<void> {
   await client.query(`
@@ -55,10 +55,10 @@ async function postTotals(client: ClientBase): Promise<void> {
 }
 
 /**
- * Writes what waits in the book, table after table in the order of their foreign keys. Each is
- * analyzed at once: where a killed seed left dead rows behind, the planner would take the table for
- * empty, check foreign keys through the wrong index and be twenty times slower. Anew where it has grown
- * tenfold: what was planned while it had a page would go on to read the whole of it for every check.
+ * Writes the pending rows, table by table in the order of the foreign keys, and analyzes each table.
+ * Without that, dead rows of a killed seed make a table look empty: the planner checks foreign keys
+ * through the wrong index and is twenty times slower. Analyzes again after tenfold growth: a plan made
+ * while the table had one page would scan the whole table for every check.
  */
 export async function writeRows(client: ClientBase, book: Book): Promise<void> {
   for (const table of tableNames) {
@@ -76,14 +76,14 @@ export async function writeRows(client: ClientBase, book: Book): Promise<void> {
 const magnitude = (rows: number) => Math.floor(Math.log10(rows))
 
 /**
- * The book has its own ledger, with every balance reckoned up: the database's, which would move stock
- * row by row, is set aside until the book is closed. So are the postings, one for each document.
+ * Disables the triggers that move stock and post totals row by row, until `closeBook`.
+ * The book computes every balance itself.
  */
 export async function openBook(client: ClientBase): Promise<void> {
   await setTriggers(client, 'disable')
 }
 
-/** Writes the rest, the stock that the ledger ends with, the totals, and where the ids go on from. */
+/** Writes the remaining rows, the final stock, the totals and the next ids. */
 export async function closeBook(client: ClientBase, book: Book): Promise<void> {
   await writeRows(client, book)
   await client.query(

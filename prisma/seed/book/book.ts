@@ -8,8 +8,8 @@ interface Product {
 }
 
 /**
- * The shop's book: what is entered in it waits here as rows until they are written. Every profile
- * enters through records.ts and documents.ts, so the rules of a document stand there once.
+ * The rows of a shop that are not written yet. Every profile adds them through records.ts and
+ * documents.ts, which hold the rules of documents.
  */
 export class Book {
   readonly rows: { [Name in Table]: Row<Name>[] } = {
@@ -26,7 +26,7 @@ export class Book {
     purchase_lines: [],
     stock_movements: [],
   }
-  /** How many rows of this book stand in a table already. */
+  /** The number of rows already written, by table. */
   readonly written = new Map<Table, number>()
   readonly ledger = new Ledger(this.rows.stock_movements)
   readonly products = new Map<number, Product>()
@@ -36,16 +36,16 @@ export class Book {
   }
   readonly #lastIds = new Map<string, number>()
 
-  /** Ids are given here, one after the other, so that they are the same in every run. */
-  nextId(of: Table | 'batch'): number {
-    const id = (this.#lastIds.get(of) ?? 0) + 1
-    this.#lastIds.set(of, id)
+  /** Assigns ids in sequence, so that they are the same in every run. */
+  nextId(sequence: Table | 'batch'): number {
+    const id = (this.#lastIds.get(sequence) ?? 0) + 1
+    this.#lastIds.set(sequence, id)
     return id
   }
 }
 
-/** What was entered before; a seed that names something else is wrong and must not go on. */
-export function known<Key, Item>(map: ReadonlyMap<Key, Item>, key: Key): Item {
+/** Returns an entry of the map. Throws if a seed refers to an entry that it has not entered before. */
+export function requireEntry<Key, Item>(map: ReadonlyMap<Key, Item>, key: Key): Item {
   const item = map.get(key)
   if (item === undefined) throw new Error(`The seed names ${String(key)} before entering it.`)
   return item
@@ -58,10 +58,10 @@ export interface ShopPlan {
 }
 
 /**
- * Enters a whole shop into the book. Where it yields, what was entered so far may be written and
- * forgotten, which keeps a million sales out of memory.
+ * Enters a whole shop into the book. At each yield the caller may write and drop the rows so far,
+ * which keeps a million sales out of memory.
  */
 export type Shop = (
   book: Book,
   plan: ShopPlan,
-) => Iterable<{ done: number; total: number; what: string }>
+) => Iterable<{ done: number; total: number; unit: string }>

@@ -1,6 +1,6 @@
 import { lineTotal, saleTotal, subtotalOf } from '@stockie/contracts'
 
-import { type Book, known } from './book'
+import { type Book, requireEntry } from './book'
 import { type Stamp, deltasOf } from './ledger'
 import { enteredAt, markDeleted } from './records'
 
@@ -10,7 +10,7 @@ export interface DraftLine {
 }
 
 interface Draft {
-  /** The document's own day; when it was entered is the stamp's. */
+  /** The document's date. The stamp holds the time of entry. */
   day: string
   lines: readonly DraftLine[]
   remark?: string | undefined
@@ -34,7 +34,7 @@ export function enterSale(book: Book, draft: SaleDraft, stamp: Stamp) {
     id,
     sale_date: day,
     customer_id: customerId,
-    customer_name: known(book.contacts.customers, customerId),
+    customer_name: requireEntry(book.contacts.customers, customerId),
     subtotal,
     discount,
     shipping_fees: shippingFees,
@@ -57,7 +57,7 @@ export function enterPurchase(book: Book, draft: PurchaseDraft, stamp: Stamp) {
     id,
     purchase_date: day,
     supplier_id: supplierId,
-    supplier_name: known(book.contacts.suppliers, supplierId),
+    supplier_name: requireEntry(book.contacts.suppliers, supplierId),
     total_amount: subtotal,
     ...documentColumns(draft, stamp),
   }
@@ -69,7 +69,7 @@ export function enterPurchase(book: Book, draft: PurchaseDraft, stamp: Stamp) {
   return { row, lines }
 }
 
-/** Deletes a sale and gives back what it had taken. */
+/** Deletes a sale and returns its products to the stock. */
 export function deleteSale(book: Book, sale: ReturnType<typeof enterSale>, stamp: Stamp): void {
   const { row, lines } = sale
   row.turn += 1
@@ -78,7 +78,7 @@ export function deleteSale(book: Book, sale: ReturnType<typeof enterSale>, stamp
   book.ledger.post(cause, deltasOf(lines, 1), stamp)
 }
 
-/** Deletes a purchase and takes back what it had given. */
+/** Deletes a purchase and removes its products from the stock. */
 export function deletePurchase(
   book: Book,
   purchase: ReturnType<typeof enterPurchase>,
@@ -91,15 +91,15 @@ export function deletePurchase(
   book.ledger.post(cause, deltasOf(lines, -1), stamp)
 }
 
-/** A stock edited by hand: a breakage, or the correction after a count. */
+/** Enters a manual stock change: a breakage, or the correction after a count. */
 export function adjustStock(book: Book, productId: number, delta: number, stamp: Stamp): void {
   book.ledger.post({ reason: 'adjustment' }, new Map([[productId, delta]]), stamp)
 }
 
-/** The lines as they are kept, at today's price or cost, and what they come to. */
+/** Returns the rows of the lines, at the current price or cost, and their sum. */
 export function chargeLines(book: Book, lines: readonly DraftLine[], by: 'price' | 'cost') {
   const charged = lines.map(({ productId, quantity }) => {
-    const product = known(book.products, productId)
+    const product = requireEntry(book.products, productId)
     return {
       product_id: productId,
       product_name: product.name,

@@ -1,6 +1,6 @@
 import type { Row } from './tables'
 
-/** When something was entered, on the shop's clock, and by whom. */
+/** The time of entry, in the shop's time zone, and the user. */
 export interface Stamp {
   at: string
   userId: number
@@ -13,7 +13,7 @@ interface Cause {
   turn?: number
 }
 
-/** Stock changes here and nowhere else, so every balance is the sum of what came before it. */
+/** The only place where stock changes, so every balance is the sum of the movements so far. */
 export class Ledger {
   readonly balances = new Map<number, number>()
   readonly #movements: Row<'stock_movements'>[]
@@ -28,7 +28,7 @@ export class Ledger {
   }
 
   post(cause: Cause, deltas: ReadonlyMap<number, number>, { at, userId }: Stamp): void {
-    for (const productId of [...deltas.keys()].toSorted((one, other) => one - other)) {
+    for (const productId of [...deltas.keys()].toSorted((a, b) => a - b)) {
       const delta = deltas.get(productId) ?? 0
       const balance = this.stockOf(productId) + delta
       this.balances.set(productId, balance)
@@ -48,7 +48,7 @@ export class Ledger {
   }
 }
 
-/** What a document moves: one delta a product, repeated products added up. */
+/** The stock movements of a document: one delta per product. Lines of the same product are added up. */
 export function deltasOf(
   lines: readonly { productId: number; quantity: number }[],
   sign: 1 | -1,

@@ -24,10 +24,10 @@ export interface ExpenseDraft {
   expenseCategoryId: number
 }
 
-/** The columns of a record that is neither edited nor deleted yet. */
+/** The time columns of a new record, which is neither edited nor deleted. */
 export function enteredAt(at: string) {
-  const alive = { deleted_at: null, deleted_by_id: null, deletion_batch: null }
-  return { created_at: at, updated_at: at, ...alive }
+  const notDeleted = { deleted_at: null, deleted_by_id: null, deletion_batch: null }
+  return { created_at: at, updated_at: at, ...notDeleted }
 }
 
 export function enterContact(
@@ -68,7 +68,7 @@ export function enterExpense(book: Book, expense: ExpenseDraft, at: string) {
   return row
 }
 
-/** A product arrives with the stock that it was entered with, as the ledger's first row. */
+/** Enters a product. Its opening stock becomes its first row in the ledger. */
 export function enterProduct(book: Book, product: ProductDraft, stock: number, stamp: Stamp) {
   const { name, description, price, cost, categoryId } = product
   const row = {
@@ -92,7 +92,7 @@ interface Deletable {
   deletion_batch: Value
 }
 
-/** Marks records as deleted by one click. */
+/** Marks records as deleted together, in one batch. */
 export function markDeleted(book: Book, records: readonly Deletable[], stamp: Stamp): void {
   const number = String(book.nextId('batch')).padStart(12, '0')
   for (const record of records) {

@@ -1,9 +1,16 @@
-const entered = ['created_at', 'updated_at'] as const
+const timestamps = ['created_at', 'updated_at'] as const
 const deletion = ['deleted_at', 'deleted_by_id', 'deletion_batch'] as const
-const named = ['id', 'name', ...entered, ...deletion] as const
+const named = ['id', 'name', ...timestamps, ...deletion] as const
 const contact = [...named, 'email', 'phone', 'address'] as const
 const line = ['id', 'product_id', 'product_name', 'price', 'quantity', 'total'] as const
-const paper = ['id', 'total_amount', 'remark', 'turn', 'created_by_id', ...entered] as const
+const documentColumns = [
+  'id',
+  'total_amount',
+  'remark',
+  'turn',
+  'created_by_id',
+  ...timestamps,
+] as const
 const saleOnly = [
   'sale_date',
   'customer_id',
@@ -14,18 +21,18 @@ const saleOnly = [
 ] as const
 const cause = ['reason', 'sale_id', 'purchase_id', 'turn'] as const
 
-/** What the seeds write: the tables in the order of their foreign keys, each with its columns. */
+/** The tables that the seeds write, in the order of their foreign keys, with their columns. */
 export const tables = {
-  users: ['id', 'email', 'name', 'role', 'password_hash', ...entered],
+  users: ['id', 'email', 'name', 'role', 'password_hash', ...timestamps],
   customers: contact,
   suppliers: contact,
   categories: named,
   expense_categories: named,
   expenses: [...named, 'amount', 'description', 'expense_category_id'],
   products: [...named, 'description', 'price', 'cost', 'category_id'],
-  sales: [...paper, ...deletion, ...saleOnly],
+  sales: [...documentColumns, ...deletion, ...saleOnly],
   sale_lines: [...line, 'sale_id'],
-  purchases: [...paper, ...deletion, 'purchase_date', 'supplier_id', 'supplier_name'],
+  purchases: [...documentColumns, ...deletion, 'purchase_date', 'supplier_id', 'supplier_name'],
   purchase_lines: [...line, 'purchase_id'],
   stock_movements: ['id', 'product_id', 'delta', 'balance', ...cause, 'user_id', 'created_at'],
 } as const

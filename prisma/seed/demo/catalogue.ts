@@ -1,4 +1,4 @@
-/** When in the year a product sells better: the factor of each month, January first. */
+/** How a product's sales vary over the year: the factor of each month, January first. */
 export const seasons = {
   steady: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
   summer: [0.4, 0.5, 0.7, 1, 1.4, 1.9, 2, 1.9, 1.3, 0.7, 0.4, 0.4],
@@ -10,7 +10,7 @@ export interface DemoProduct {
   name: string
   price: number
   cost: number
-  /** How often it is picked, compared with the others. */
+  /** How often customers pick it, relative to the other products. */
   popularity: number
   season: keyof typeof seasons
   description?: string
@@ -27,7 +27,7 @@ function product(
   return { name, price, cost, popularity, season, ...(description ? { description } : {}) }
 }
 
-/** A kitchen and coffee shop in a side street: what stands on its shelves, category by category. */
+/** The products of a small kitchen and coffee shop, by category. */
 export const catalogue: readonly { category: string; products: readonly DemoProduct[] }[] = [
   {
     category: 'Coffee & Tea',

@@ -16,7 +16,7 @@ const chanceOfBreakage = 0.006
 const chanceOfMiscount = 0.0015
 const chanceOfMistyping = 0.0012
 
-/** After closing: what broke, what a count found, and the sales that were typed in wrong. */
+/** Enters the corrections after closing: breakages, miscounts, and deletions of mistyped sales. */
 export function settleMishaps(
   demo: Demo,
   sales: readonly ReturnType<typeof enterSale>[],
@@ -32,14 +32,14 @@ export function settleMishaps(
   }
 }
 
-/** Nothing breaks that is not there. */
+/** Skips corrections that would take the stock below zero. */
 function correct({ book }: Demo, item: DemoItem, delta: number, stamp: Stamp): void {
   if (!item.gone && book.ledger.stockOf(item.id) + delta >= 0) {
     adjustStock(book, item.id, delta, stamp)
   }
 }
 
-/** Left the shelves in the course of the year; their sales are remembered. */
+/** Products that were deleted during the year. Their sales remain. */
 export const discontinued: readonly (DemoProduct & { category: string; goneDaysAgo: number })[] = [
   {
     category: 'Kitchen Tools',
@@ -61,7 +61,7 @@ export const discontinued: readonly (DemoProduct & { category: string; goneDaysA
   },
 ]
 
-/** What the owner deletes now and then, so that Recently deleted has something to show. */
+/** Deletes records now and then, so that Recently deleted has rows to show. */
 export function tidyUp(
   demo: Demo,
   day: string,
@@ -105,7 +105,7 @@ function retire({ book, items }: Demo, name: string, stamp: Stamp): void {
   markDeleted(book, [row], stamp)
 }
 
-/** The invoice of a delivery that had been entered before. */
+/** Enters a purchase that stands for a duplicate of an earlier one. */
 function enterTwice({ book, supplierIds, items }: Demo, day: string, stamp: Stamp) {
   const lines = items.slice(0, 3).map(({ id }) => ({ productId: id, quantity: 12 }))
   const remark = 'Entered twice by mistake'

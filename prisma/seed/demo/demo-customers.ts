@@ -3,10 +3,10 @@ import { chargeLines, type DraftLine, type SaleDraft } from '../book/documents'
 import type { ContactDraft } from '../book/records'
 import type { Demo } from './demo-state'
 
-/** The one who takes the largest share: people who leave no name. */
+/** Stands for all customers who leave no name, the largest share. */
 const walkIn: ContactDraft = { name: 'Walk-in customer' }
 
-/** Cafés and kitchens nearby: they buy more at once, with a discount, and have it brought. */
+/** Cafés and kitchens nearby. They buy larger quantities, with a discount and delivery. */
 const businesses: readonly ContactDraft[] = [
   {
     name: 'Café Marigold',
@@ -67,7 +67,7 @@ const streets = [
   'Elm Street',
 ]
 
-/** Some leave an address for deliveries, some an e-mail for the newsletter, some only their name. */
+/** Not every customer has an e-mail address, a phone number or an address. */
 function toPerson(name: string, index: number): ContactDraft {
   const street = streets[index % streets.length] ?? ''
   const mailbox = name.toLowerCase().replaceAll("'", '').replaceAll(' ', '.')
@@ -90,7 +90,7 @@ export const customers = [
 const walkInShare = 0.6
 const businessShare = 0.05
 
-/** How likely a kind of customer gets a discount, of how much, and has it brought, for how much. */
+/** Per kind of customer: chance and percentage of a discount, chance and fee of a delivery. */
 const habits = {
   walkIn: { discounted: 0.03, percent: 5, delivered: 0, fee: 0 },
   regular: { discounted: 0.12, percent: 5, delivered: 0.08, fee: 9.5 },
@@ -105,9 +105,9 @@ const remarks = [
   'Exchange possible until the end of the month',
   'For the staff party',
 ] as const
-const remarked = 0.04
+const chanceOfRemark = 0.04
 
-/** Most leave no name; a few are the cafés nearby; the rest are the shop's regulars. */
+/** Picks mostly walk-ins, some regular customers and a few businesses. */
 export function pickCustomer({ random, customersKnown }: Demo): number {
   const kind = random.next()
   if (kind < walkInShare) return walkInId
@@ -122,7 +122,7 @@ function kindOf(customerId: number): keyof typeof habits {
   return businessIds.includes(customerId) ? 'business' : 'regular'
 }
 
-/** Discount, shipping and a remark, as that customer's kind has them. */
+/** Picks discount, shipping fees and remark by the kind of customer. */
 export function pickExtras(
   { book, random }: Demo,
   customerId: number,
@@ -132,11 +132,11 @@ export function pickExtras(
   return {
     discount: random.chance(discounted) ? percentOf(book, lines, percent) : 0,
     shippingFees: random.chance(delivered) ? fee : 0,
-    remark: random.chance(remarked) ? random.pick(remarks) : undefined,
+    remark: random.chance(chanceOfRemark) ? random.pick(remarks) : undefined,
   }
 }
 
-/** Prices are whole dollars, so a percentage of them is whole cents. */
+/** Returns whole cents, because prices are whole dollars. */
 function percentOf(book: Book, lines: readonly DraftLine[], percent: number): number {
   const { subtotal } = chargeLines(book, lines, 'price')
   return (subtotal * percent) / 100

@@ -1,9 +1,9 @@
-import { known } from '../book/book'
+import { requireEntry } from '../book/book'
 import { enterExpense } from '../book/records'
-import { addDays, at, weekdayOf } from '../days'
+import { addDays, toTimestamp, weekdayOf } from '../days'
 import type { Demo } from './demo-state'
 
-/** A shop's bills. One that falls on a closed day is paid on the next open one. */
+/** The categories of a shop's bills. A bill due on a closed day is paid on the next open one. */
 export const expenseCategories = [
   'Rent',
   'Utilities',
@@ -18,12 +18,12 @@ export const expenseCategories = [
 interface Bill {
   name: string
   category: (typeof expenseCategories)[number]
-  /** From and to, in whole dollars. */
+  /** The minimum and maximum, in whole dollars. */
   amount: readonly [number, number]
   description?: string
 }
 
-/** Due on that day of every month. */
+/** `due` is the day of the month. */
 const monthlyBills: readonly (Bill & { due: number })[] = [
   {
     due: 1,
@@ -52,13 +52,13 @@ const monthlyBills: readonly (Bill & { due: number })[] = [
   },
 ]
 
-/** Due on that day of every week, 1 being Monday. */
+/** `due` is the weekday, 1 being Monday. */
 const weeklyBills: readonly (Bill & { due: number })[] = [
   { due: 1, name: 'Window cleaner', category: 'Repairs', amount: [35, 35] },
   { due: 6, name: 'Wages, shop assistants', category: 'Wages', amount: [1280, 1490] },
 ]
 
-/** Now and then: the chance of each on any open day. */
+/** `chance` is the probability on any open day. */
 const occasionalBills: readonly (Bill & { chance: number })[] = [
   { chance: 0.07, name: 'Paper bags and tissue', category: 'Packaging', amount: [60, 140] },
   { chance: 0.05, name: 'Shipping cartons', category: 'Packaging', amount: [45, 120] },
@@ -75,14 +75,14 @@ const occasionalBills: readonly (Bill & { chance: number })[] = [
   },
 ]
 
-/** Small money from the till on most days, and on the last one always. */
+/** Petty cash, also with a probability per open day, but always paid on the last day. */
 const dailyBills: readonly (Bill & { chance: number })[] = [
   { chance: 0.3, name: 'Milk for the tasting bar', category: 'Sundries', amount: [8, 16] },
   { chance: 0.2, name: 'Flowers for the counter', category: 'Sundries', amount: [14, 24] },
   { chance: 0.15, name: 'Courier', category: 'Packaging', amount: [9, 28] },
 ]
 
-/** What is paid on one open day, in business hours and in the order of the clock. */
+/** Enters the expenses of one open day, in opening hours and in the order of time. */
 export function payBills(demo: Demo, day: string): void {
   const { random } = demo
   const sinceLastOpen = daysAfter(demo.previousDay, day)
@@ -95,7 +95,7 @@ export function payBills(demo: Demo, day: string): void {
   let minute = 9 * 60
   for (const bill of bills) {
     minute += random.int(2, 16)
-    payBill(demo, bill, at(day, minute))
+    payBill(demo, bill, toTimestamp(day, minute))
   }
 }
 
@@ -111,7 +111,7 @@ function payBill({ book, random, expenseCategoryIds }: Demo, bill: Bill, moment:
     name,
     description,
     amount: random.int(...amount),
-    expenseCategoryId: known(expenseCategoryIds, category),
+    expenseCategoryId: requireEntry(expenseCategoryIds, category),
   }
   return enterExpense(book, expense, moment)
 }

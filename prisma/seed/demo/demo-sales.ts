@@ -1,21 +1,21 @@
 import { cashier, manager } from '../accounts'
 import { type DraftLine, enterSale } from '../book/documents'
-import { at, daysBetween } from '../days'
+import { toTimestamp, daysBetween } from '../days'
 import { expectedSales, hoursOf, monthOf } from './calendar'
 import { seasons } from './catalogue'
 import { businessIds, pickCustomer, pickExtras } from './demo-customers'
 import type { Demo, DemoItem } from './demo-state'
 
-/** Promised before they are there, and so sold below zero. */
+/** Products sold before they are delivered, so that their stock falls below zero. */
 const soldOnOrder = new Set(['House Espresso Blend, 1 kg', 'Stoneware Dinner Plate'])
-const mostOnOrder = 4
+const maxOnOrder = 4
 const daysSoldOnOrder = 30
 
 const linesPerSale = [45, 30, 15, 7, 3]
 const cheapQuantities = [62, 24, 8, 4, 2]
-const dearQuantities = [93, 7]
+const expensiveQuantities = [93, 7]
 
-/** What one customer carries to the till: different things, no more than stand on the shelf. */
+/** Picks the lines of one sale: different products, with no more pieces than the stock allows. */
 function pickBasket(
   demo: Demo,
   day: string,
@@ -25,10 +25,10 @@ function pickBasket(
   const { random, items } = demo
   const times = businessIds.includes(customerId) ? random.int(2, 4) : 1
   const basket = new Map<number, number>()
-  for (let left = random.weighted(linesPerSale) + 1; left > 0; left -= 1) {
+  for (let lines = random.weighted(linesPerSale) + 1; lines > 0; lines -= 1) {
     const item = items[random.weighted(weights)]
     if (item === undefined || basket.has(item.id)) continue
-    const wanted = 1 + random.weighted(item.price < 20 ? cheapQuantities : dearQuantities)
+    const wanted = 1 + random.weighted(item.price < 20 ? cheapQuantities : expensiveQuantities)
     const quantity = Math.min(wanted * times, available(demo, item, day))
     if (quantity > 0) basket.set(item.id, quantity)
   }
@@ -37,12 +37,12 @@ function pickBasket(
 
 function available({ book, today }: Demo, item: DemoItem, day: string): number {
   const onOrder = soldOnOrder.has(item.name) && daysBetween(day, today) < daysSoldOnOrder
-  return book.ledger.stockOf(item.id) + (onOrder ? mostOnOrder : 0)
+  return book.ledger.stockOf(item.id) + (onOrder ? maxOnOrder : 0)
 }
 
-const fewestToday = 15
+const minSalesToday = 15
 
-/** A day's sales, in the order of the clock. */
+/** Enters a day's sales in the order of time. */
 export function sellAllDay(demo: Demo, day: string) {
   const weights = weightsOf(demo, day)
   return saleMinutes(demo, day)
@@ -53,9 +53,9 @@ export function sellAllDay(demo: Demo, day: string) {
 function saleMinutes({ random, first, today }: Demo, day: string): number[] {
   const { opens, closes } = hoursOf(day, today)
   const usual = expectedSales(day, first, today) * (0.75 + random.next() * 0.5)
-  const count = day === today ? Math.max(usual / 2, fewestToday) : usual
+  const count = day === today ? Math.max(usual / 2, minSalesToday) : usual
   const minutes = Array.from({ length: Math.round(count) }, () => random.int(opens, closes))
-  return minutes.toSorted((one, other) => one - other)
+  return minutes.toSorted((a, b) => a - b)
 }
 
 function weightsOf({ items }: Demo, day: string): number[] {
@@ -71,5 +71,5 @@ function sellOnce(demo: Demo, day: string, minute: number, weights: readonly num
   if (lines.length === 0) return undefined
   const userId = demo.random.chance(0.8) ? cashier : manager
   const draft = { day, customerId, lines, ...pickExtras(demo, customerId, lines) }
-  return enterSale(demo.book, draft, { at: at(day, minute), userId })
+  return enterSale(demo.book, draft, { at: toTimestamp(day, minute), userId })
 }

@@ -1,7 +1,7 @@
 import { enterAccounts, manager, owner } from '../accounts'
 import type { Book, ShopPlan } from '../book/book'
 import { enterCategory, enterContact, enterProduct } from '../book/records'
-import { addDays, at, daysBetween } from '../days'
+import { addDays, toTimestamp, daysBetween } from '../days'
 import { createRandom } from '../random'
 import { hoursOf, isOpen } from './calendar'
 import { catalogue } from './catalogue'
@@ -15,18 +15,18 @@ import { suppliers } from './demo-suppliers'
 
 /** A year and a day of trade, today included. */
 const daysOfTrade = 365
-const knownFromTheStart = 40
+const initialCustomers = 40
 
-/** Pieces that an average week sells for each point of popularity. */
+/** The pieces sold in an average week per point of popularity. */
 const weeklyPerPopularity = 1.25
 const weeksInStock = 4
 
-/** What the owner enters on the first morning: accounts, parties, shelves and what stands on them. */
+/** Enters the records of the first morning: accounts, contacts, categories and products. */
 function openShop(book: Book, today: string): Demo {
   const first = addDays(today, -daysOfTrade)
-  const morning = at(first, 7 * 60)
+  const morning = toTimestamp(first, 7 * 60)
   enterAccounts(book, morning)
-  for (const customer of customers.slice(0, knownFromTheStart)) {
+  for (const customer of customers.slice(0, initialCustomers)) {
     enterContact(book, 'customers', customer, morning)
   }
   return {
@@ -35,8 +35,8 @@ function openShop(book: Book, today: string): Demo {
     first,
     today,
     previousDay: addDays(first, -1),
-    items: stockShelves(book, at(first, 7 * 60 + 30)),
-    customersKnown: knownFromTheStart,
+    items: stockShelves(book, toTimestamp(first, 7 * 60 + 30)),
+    customersKnown: initialCustomers,
     expenseCategoryIds: new Map(
       expenseCategories.map((name) => [
         name,
@@ -66,24 +66,24 @@ function stockShelves(book: Book, morning: string): DemoItem[] {
   return items
 }
 
-/** The others become customers in the course of the year, one after the other. */
+/** Adds the other customers one by one over the year. */
 function welcomeCustomers(demo: Demo, day: string): void {
   const daysOpen = daysBetween(demo.first, day)
-  const newcomers = customers.length - knownFromTheStart
-  const expected = knownFromTheStart + Math.floor((newcomers * daysOpen) / (daysOfTrade - 10))
+  const newcomers = customers.length - initialCustomers
+  const expected = initialCustomers + Math.floor((newcomers * daysOpen) / (daysOfTrade - 10))
   for (const customer of customers.slice(demo.customersKnown, expected)) {
-    enterContact(demo.book, 'customers', customer, at(day, 8 * 60 + 55))
+    enterContact(demo.book, 'customers', customer, toTimestamp(day, 8 * 60 + 55))
     demo.customersKnown += 1
   }
 }
 
-/** A kitchen and coffee shop that has traded for a year, up to this morning. */
+/** Enters a kitchen and coffee shop that has traded for a year, up to this morning. */
 export function enterDemoShop(book: Book, { today }: ShopPlan) {
   const demo = openShop(book, today)
   for (let day = demo.first; day <= today; day = addDays(day, 1)) {
     if (isOpen(day, today)) tradeForADay(demo, day)
   }
-  return [{ done: book.rows.sales.length, total: book.rows.sales.length, what: 'sales' }]
+  return [{ done: book.rows.sales.length, total: book.rows.sales.length, unit: 'sales' }]
 }
 
 function tradeForADay(demo: Demo, day: string): void {
@@ -91,7 +91,7 @@ function tradeForADay(demo: Demo, day: string): void {
   receiveDeliveries(demo, day)
   payBills(demo, day)
   const sales = sellAllDay(demo, day)
-  const stamp = { at: at(day, hoursOf(day, demo.today).closes + 10), userId: manager }
+  const stamp = { at: toTimestamp(day, hoursOf(day, demo.today).closes + 10), userId: manager }
   settleMishaps(demo, sales, stamp)
   tidyUp(demo, day, sales, stamp)
   demo.previousDay = day

@@ -5,13 +5,13 @@ import type { DemoProduct } from './catalogue'
 export interface DemoItem extends DemoProduct {
   id: number
   category: string
-  /** Pieces a week, as the shop has come to expect. */
+  /** The expected sales per week, in pieces. */
   demand: number
-  /** No longer on the shelves. */
+  /** Whether the product was deleted. */
   gone: boolean
 }
 
-/** Everything that a day in the demo shop needs to know. */
+/** The state of the demo shop, which each day reads and changes. */
 export interface Demo {
   book: Book
   random: Random
@@ -20,7 +20,7 @@ export interface Demo {
   /** The open day before the current one. */
   previousDay: string
   items: DemoItem[]
-  /** How many customers have been entered so far. */
+  /** The number of customers entered so far. */
   customersKnown: number
   expenseCategoryIds: Map<string, number>
   supplierIds: number[]

@@ -1,6 +1,6 @@
 import type { ContactDraft } from '../book/records'
 
-/** Who delivers what: whole categories, on the same days of the week all year (1 is Monday). */
+/** Each supplier delivers whole categories on fixed weekdays (1 is Monday). */
 export const suppliers: readonly {
   contact: ContactDraft
   delivers: readonly string[]
@@ -95,7 +95,7 @@ export const suppliers: readonly {
     weekdays: [5],
   },
   {
-    // The wholesaler fills the gaps that the others leave.
+    // The wholesaler also delivers categories of other suppliers, on another weekday.
     contact: {
       name: 'Harbor Wholesale',
       email: 'desk@harborwholesale.example',

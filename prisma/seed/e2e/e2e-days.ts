@@ -1,8 +1,8 @@
 import { addDays, firstOfMonth } from '../days'
 
 /**
- * The days on which the e2e shop did something. On the 1st of a month `firstOfMonth` is today, and
- * on the 2nd it is yesterday: figures are asked for by range, so they hold on every day of the year.
+ * The days with entries in the e2e shop. `firstOfMonth` is today on the 1st and yesterday on the 2nd of a
+ * month. Tests ask for figures by range, so that they are right on every day of the year.
  */
 export function e2eDays(today: string) {
   const lastMonth = firstOfMonth(addDays(firstOfMonth(today), -1))

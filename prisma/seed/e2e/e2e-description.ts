@@ -6,14 +6,14 @@ import { e2ePurchases, e2eSales } from './e2e-totals'
 
 type Cell = string | number
 
-const widest = 84
+const maxCellLength = 84
 
 function toText(cell: Cell): string {
   const text = String(cell).replaceAll('<', '&lt;')
-  return text.length > widest ? `${text.slice(0, widest - 1)}…` : text
+  return text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text
 }
 
-/** A table as the formatter leaves it: every column as wide as its widest cell. */
+/** A Markdown table in the formatter's style, with padded cells. */
 function markdownTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = [head, ...rows].map((row) => row.map(toText))
   const widths = head.map((_, column) =>
@@ -27,7 +27,7 @@ function markdownTable(head: readonly string[], rows: readonly (readonly Cell[])
     .join('\n')
 }
 
-// A day on which all five days of the shop differ, so that a date says which of them it is.
+// On this day all five days of the shop differ, so that every date has one label.
 const today = '2026-11-21'
 const days = Object.entries(e2eDays(today))
 const figures = e2eFigures(today)
@@ -37,30 +37,32 @@ const orDeleted = (text: string | number, deleted = false) => (deleted ? `${text
 
 function dayTable(): string {
   const rows = days.map(([label, day]) => {
-    const of = figures.between(day, day)
-    const counts = [of.sales, of.purchases, of.expenses]
-    return [label, ...counts, of.totalSales, of.totalPurchases, of.totalExpenses, of.profit]
+    const { sales, purchases, expenses, ...totals } = figures.between(day, day)
+    const sums = [totals.totalSales, totals.totalPurchases, totals.totalExpenses, totals.profit]
+    return [label, sales, purchases, expenses, ...sums]
   })
   const counts = ['Sales', 'Purchases', 'Expenses']
   const totals = ['Total sales', 'Total purchases', 'Total expenses', 'Profit']
   return markdownTable(['Day', ...counts, ...totals], rows)
 }
 
-/** What a product did on a day, in units and dollars: "-3 (45), +6 (54)". */
-function moveOf(name: string, day: string): string {
-  const of = figures.between(day, day).products.find((product) => product.name === name)
-  const sold = of?.unitsSold ? [`-${of.unitsSold} (${of.totalSales})`] : []
-  const purchased = of?.unitsPurchased ? [`+${of.unitsPurchased} (${of.totalPurchases})`] : []
+/** The units and dollars that a product moved on a day: "-3 (45), +6 (54)". */
+function describeMoves(name: string, day: string): string {
+  const summary = figures.between(day, day).products.find((product) => product.name === name)
+  const { unitsSold = 0, totalSales, unitsPurchased = 0, totalPurchases } = summary ?? {}
+  const sold = unitsSold ? [`-${unitsSold} (${totalSales})`] : []
+  const purchased = unitsPurchased ? [`+${unitsPurchased} (${totalPurchases})`] : []
   return [...sold, ...purchased].join(', ')
 }
 
 function productTable(): string {
   const rows = records.products.map(({ name, category, price, cost, opening, deleted }) => {
-    const isGone = records.categories.find((one) => one.name === category)?.deleted
+    const isCategoryDeleted = records.categories.find((row) => row.name === category)?.deleted
     const counted = documents.adjustments.find(({ product }) => product === name)?.delta ?? ''
-    const moves = days.map(([, day]) => moveOf(name, day))
-    const before = [orDeleted(name, deleted), isGone ? 'Unknown' : category, price, cost, opening]
-    return [...before, ...moves, counted, figures.stock[name] ?? 0]
+    const moves = days.map(([, day]) => describeMoves(name, day))
+    const shownCategory = isCategoryDeleted ? 'Unknown' : category
+    const basics = [orDeleted(name, deleted), shownCategory, price, cost, opening]
+    return [...basics, ...moves, counted, figures.stock[name] ?? 0]
   })
   const labels = days.map(([label]) => label)
   return markdownTable(
@@ -97,13 +99,15 @@ function documentTable(): string {
 function expenseTable(): string {
   const rows = documents.expenses.map(({ day, minute, name, category, amount, deleted }) => {
     const time = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
-    const isGone = records.expenseCategories.find((one) => one.name === category)?.deleted
-    return [orDeleted(name, deleted), day, time, isGone ? 'Unknown' : category, amount]
+    const isCategoryDeleted = records.expenseCategories.find(
+      (row) => row.name === category,
+    )?.deleted
+    return [orDeleted(name, deleted), day, time, isCategoryDeleted ? 'Unknown' : category, amount]
   })
   return markdownTable(['Expense', 'Day', 'Time', 'Category', 'Amount'], rows)
 }
 
-/** The text of e2e.md; its test keeps the file up to date. */
+/** The text of e2e.md. A test compares the file with it. */
 export function describeE2eShop(): string {
   const counts = Object.entries(figures.counts)
   return `# The e2e shop

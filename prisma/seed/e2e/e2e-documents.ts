@@ -1,7 +1,7 @@
 import type { E2eDay } from './e2e-days'
 import { longText } from './e2e-records'
 
-/** Product and quantity of each line. */
+/** The product and quantity of one line. */
 type E2eLine = readonly [product: string, quantity: number]
 
 interface E2eDocument {
@@ -21,8 +21,8 @@ interface E2eSale extends E2eDocument {
 interface E2eExpense {
   day: E2eDay
   /**
-   * Minutes after midnight, on the shop's clock; the day's edges are here on purpose. Few on a day that
-   * may be today, so that they are past when the shop is seeded, as the other entries are.
+   * Minutes after midnight in the shop's time zone, with both ends of a day on purpose. They are few on a
+   * day that may be today, so that they are in the past when the shop is seeded.
    */
   minute: number
   name: string
@@ -32,7 +32,7 @@ interface E2eExpense {
   deleted?: boolean
 }
 
-/** Ids in this order. */
+/** Their ids follow this order. */
 export const sales: readonly E2eSale[] = [
   { day: 'lastYear', party: 'Alice Archer', lines: [['Espresso Beans', 10]] },
   {
@@ -106,7 +106,7 @@ export const sales: readonly E2eSale[] = [
   },
 ]
 
-/** Ids in this order. */
+/** Their ids follow this order. */
 export const purchases: readonly E2eDocument[] = [
   { day: 'lastYear', party: 'Bean Brothers', lines: [['Espresso Beans', 20]] },
   {
@@ -136,13 +136,13 @@ export const purchases: readonly E2eDocument[] = [
   { day: 'today', party: 'Kettle & Co', lines: [['Scale', 50]], deleted: true },
 ]
 
-/** Counted by hand today. */
+/** Manual stock corrections of today. */
 export const adjustments: readonly { product: string; delta: number }[] = [
   { product: 'Black Tea', delta: -5 },
   { product: 'Scale', delta: -3 },
 ]
 
-/** Ids in this order. */
+/** Their ids follow this order. */
 export const expenses: readonly E2eExpense[] = [
   { day: 'lastYear', minute: 600, name: 'Rent', category: 'Rent', amount: 500 },
   { day: 'lastMonth', minute: 600, name: 'Rent', category: 'Rent', amount: 800 },

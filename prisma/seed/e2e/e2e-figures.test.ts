@@ -17,7 +17,7 @@ test.each([
   ['a Monday, the 15th', '2026-06-15', 'Pacific/Pago_Pago'],
   ['a Sunday when the clocks change', '2026-03-29', 'Europe/Berlin'],
   ['the 15th of July, a month after last June', '2026-07-15', 'UTC'],
-])('the figures agree with the database on %s', async (_, today, timeZone) => {
+])('the figures of the e2e shop match the database on %s', async (_, today, timeZone) => {
   await withDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today, timeZone })
     expect(await findBrokenRules(client)).toEqual({})
@@ -44,13 +44,13 @@ test.each([
 test.each([
   ['a day in the middle of a month', '2026-11-21'],
   ['the 1st of a month', '2026-12-01'],
-])('nothing is entered or deleted later than half an hour into %s', async (_, today) => {
+])('the e2e shop has no entry or deletion after 00:30 on %s', async (_, today) => {
   await withDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today, timeZone: 'Europe/Berlin' })
     expect(await readLastMoment(client, 'Europe/Berlin')).toMatch(new RegExp(`^${today} 00:[0-2]`))
   })
 })
 
-test('e2e.md says what the seed does', async () => {
+test('e2e.md matches the description of the e2e shop', async () => {
   await expect(describeE2eShop()).toMatchFileSnapshot('../e2e.md')
 })

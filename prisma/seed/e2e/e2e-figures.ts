@@ -11,17 +11,19 @@ interface Line {
   total: number
 }
 
-/** Sums of cents, so that no float creeps in. */
+/** Adds up whole cents, to avoid floating-point errors. */
 function sumOf<Item>(items: readonly Item[], amount: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + Math.round(amount(item) * 100), 0) / 100
 }
 
-/** The profit summary, the lists' lengths and the product summary of a range, both ends included. */
+/** The profit summary, the list lengths and the product summary of a range, both days included. */
 function figuresBetween(today: string, from: string, to: string) {
-  const counts = (day: string, deleted: boolean) => !deleted && from <= day && day <= to
-  const sales = e2eSales(today).filter((sale) => counts(sale.saleDate, sale.deleted))
-  const purchases = e2ePurchases(today).filter((one) => counts(one.purchaseDate, one.deleted))
-  const expenses = e2eExpenses(today).filter((expense) => counts(expense.day, expense.deleted))
+  const isCounted = (day: string, deleted: boolean) => !deleted && from <= day && day <= to
+  const sales = e2eSales(today).filter((sale) => isCounted(sale.saleDate, sale.deleted))
+  const purchases = e2ePurchases(today).filter(({ purchaseDate, deleted }) =>
+    isCounted(purchaseDate, deleted),
+  )
+  const expenses = e2eExpenses(today).filter((expense) => isCounted(expense.day, expense.deleted))
   const totalSales = sumOf(sales, (sale) => sale.totalAmount)
   const totalPurchases = sumOf(purchases, (purchase) => purchase.totalAmount)
   const totalExpenses = sumOf(expenses, (expense) => expense.amount)
@@ -40,26 +42,26 @@ function figuresBetween(today: string, from: string, to: string) {
   }
 }
 
-/** Every product that exists, and a deleted one where it moved. */
+/** One row for each existing product, and for each deleted product with a movement. */
 function summaries(sold: readonly Line[], purchased: readonly Line[]) {
   return products
     .map(({ name, category, deleted }) => {
-      const mine = ({ productName }: Line) => productName === name
-      const isGone = categories.find((one) => one.name === category)?.deleted
+      const isOfProduct = ({ productName }: Line) => productName === name
+      const isCategoryDeleted = categories.find((row) => row.name === category)?.deleted
       return {
         name,
-        categoryName: isGone ? null : category,
+        categoryName: isCategoryDeleted ? null : category,
         deleted: deleted ?? false,
-        unitsSold: sumOf(sold.filter(mine), (line) => line.quantity),
-        unitsPurchased: sumOf(purchased.filter(mine), (line) => line.quantity),
-        totalSales: sumOf(sold.filter(mine), (line) => line.total),
-        totalPurchases: sumOf(purchased.filter(mine), (line) => line.total),
+        unitsSold: sumOf(sold.filter(isOfProduct), (line) => line.quantity),
+        unitsPurchased: sumOf(purchased.filter(isOfProduct), (line) => line.quantity),
+        totalSales: sumOf(sold.filter(isOfProduct), (line) => line.total),
+        totalPurchases: sumOf(purchased.filter(isOfProduct), (line) => line.total),
       }
     })
     .filter(({ deleted, unitsSold, unitsPurchased }) => !deleted || unitsSold + unitsPurchased > 0)
 }
 
-/** What the screens must show of the e2e shop on that day; e2e.md has it as a table. */
+/** The figures that the screens must show for the e2e shop on that day. e2e.md lists them. */
 export function e2eFigures(today: string) {
   const days = e2eDays(today)
   const month = firstOfMonth(today)
@@ -88,7 +90,7 @@ function countOf(drafts: readonly { deleted?: boolean }[]): number {
   return drafts.filter(({ deleted }) => !deleted).length
 }
 
-/** What each product was entered with, what moved it, and what was counted; deleted ones too. */
+/** The stock of each product, deleted ones included: opening stock, movements and corrections. */
 function stockNow(today: string): Record<string, number> {
   const moves = figuresBetween(today, '0001-01-01', today).products
   return Object.fromEntries(

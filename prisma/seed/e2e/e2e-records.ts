@@ -17,7 +17,7 @@ const longName =
   'The Very Long Name of a Customer or Product That Somebody Typed Without Ever Stopping to Think of the Width of a Column'
 export const longText = `${'A remark that goes on and on, as remarks do. '.repeat(12)}The end.`
 
-/** Thirteen that exist, so that the pager has a second page, and one deleted. Ids in this order. */
+/** Thirteen existing customers, to fill a second page, and a deleted one. Their ids follow this order. */
 export const customers: readonly (ContactDraft & Deletable)[] = [
   { name: 'Walk-in' },
   {
@@ -66,7 +66,7 @@ export const expenseCategories: readonly ({ name: string } & Deletable)[] = [
   { name: 'Parties', deleted: true },
 ]
 
-/** Twelve that exist and two deleted, of which one has moved. */
+/** Twelve existing products and two deleted ones. One of the deleted ones has movements. */
 export const products: readonly E2eProduct[] = [
   {
     name: 'Espresso Beans',

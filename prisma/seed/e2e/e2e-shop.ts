@@ -1,5 +1,5 @@
 import { cashier, enterAccounts, manager, owner } from '../accounts'
-import { type Book, known, type ShopPlan } from '../book/book'
+import { type Book, requireEntry, type ShopPlan } from '../book/book'
 import {
   adjustStock,
   deletePurchase,
@@ -14,14 +14,14 @@ import {
   enterProduct,
   markDeleted,
 } from '../book/records'
-import { addDays, at } from '../days'
+import { addDays, toTimestamp } from '../days'
 import { e2eDays } from './e2e-days'
 import { adjustments, expenses, purchases, sales } from './e2e-documents'
 import { categories, customers, expenseCategories, products, suppliers } from './e2e-records'
 
 type Row = ReturnType<typeof enterCategory>
 
-/** Rows by name, so that a document can name what it means. */
+/** The entered rows by name, so that documents can refer to them by name. */
 function byName<Draft extends { name: string }, Entered extends Row>(
   drafts: readonly Draft[],
   enter: (draft: Draft) => Entered,
@@ -29,7 +29,7 @@ function byName<Draft extends { name: string }, Entered extends Row>(
   return new Map(drafts.map((draft) => [draft.name, enter(draft)]))
 }
 
-/** Everything that documents refer to, entered in the morning of the shop's first day. */
+/** Enters all records that documents refer to, in the morning of the shop's first day. */
 function enterE2eRecords(book: Book, opened: string) {
   const rows = {
     customers: byName(customers, (draft) => enterContact(book, 'customers', draft, opened)),
@@ -41,13 +41,13 @@ function enterE2eRecords(book: Book, opened: string) {
   }
   const stamp = { at: opened, userId: owner }
   const productRows = byName(products, ({ name, description, price, cost, category, opening }) => {
-    const categoryId = known(rows.categories, category).id
+    const categoryId = requireEntry(rows.categories, category).id
     return enterProduct(book, { name, description, price, cost, categoryId }, opening, stamp)
   })
   return { ...rows, products: productRows }
 }
 
-/** Deletes what is listed as deleted, kind by kind, after the documents have used it. */
+/** Deletes the records marked as deleted, one batch per table. The documents must have used them before. */
 function deleteE2eRecords(
   book: Book,
   rows: ReturnType<typeof enterE2eRecords>,
@@ -62,29 +62,31 @@ function deleteE2eRecords(
   ] as const
   for (const [drafts, entered] of lists) {
     const deleted = drafts.filter((draft) => draft.deleted)
-    const found = deleted.map(({ name }) => known<string, Row>(entered, name))
+    const found = deleted.map(({ name }) => requireEntry<string, Row>(entered, name))
     markDeleted(book, found, { at: deletedAt, userId: owner })
   }
 }
 
-/** A small shop whose every figure is known: see e2e.md. */
+/** A small shop with known figures: see e2e.md. */
 export function enterE2eShop(book: Book, { today }: ShopPlan) {
   const days = e2eDays(today)
-  const opened = at(addDays(days.lastYear, -1), 8 * 60)
+  const opened = toTimestamp(addDays(days.lastYear, -1), 8 * 60)
   enterAccounts(book, opened)
   const rows = enterE2eRecords(book, opened)
   const clock = startClock(opened)
   for (const [label, day] of Object.entries(days)) {
-    for (const { party, lines, remark, deleted } of purchases.filter((one) => one.day === label)) {
+    for (const { party, lines, remark, deleted } of purchases.filter(
+      (entry) => entry.day === label,
+    )) {
       const draft = { day, lines: toLines(rows.products, lines), remark }
-      const supplierId = known(rows.suppliers, party).id
+      const supplierId = requireEntry(rows.suppliers, party).id
       const stamp = { at: clock(day), userId: manager }
       const purchase = enterPurchase(book, { ...draft, supplierId }, stamp)
       if (deleted) deletePurchase(book, purchase, stamp)
     }
-    for (const { party, lines, deleted, ...sale } of sales.filter((one) => one.day === label)) {
+    for (const { party, lines, deleted, ...sale } of sales.filter((entry) => entry.day === label)) {
       const draft = { ...sale, day, lines: toLines(rows.products, lines) }
-      const customerId = known(rows.customers, party).id
+      const customerId = requireEntry(rows.customers, party).id
       const stamp = { at: clock(day), userId: cashier }
       const entered = enterSale(book, { ...draft, customerId }, stamp)
       if (deleted) deleteSale(book, entered, { ...stamp, userId: manager })
@@ -92,11 +94,15 @@ export function enterE2eShop(book: Book, { today }: ShopPlan) {
   }
   for (const { product, delta } of adjustments) {
     const stamp = { at: clock(today), userId: manager }
-    adjustStock(book, known(rows.products, product).id, delta, stamp)
+    adjustStock(book, requireEntry(rows.products, product).id, delta, stamp)
   }
   for (const { day, minute, category, deleted, ...expense } of expenses) {
-    const expenseCategoryId = known(rows.expenseCategories, category).id
-    const row = enterExpense(book, { ...expense, expenseCategoryId }, at(days[day], minute))
+    const expenseCategoryId = requireEntry(rows.expenseCategories, category).id
+    const row = enterExpense(
+      book,
+      { ...expense, expenseCategoryId },
+      toTimestamp(days[day], minute),
+    )
     if (deleted) markDeleted(book, [row], { at: clock(today), userId: manager })
   }
   deleteE2eRecords(book, rows, clock(today))
@@ -104,17 +110,16 @@ export function enterE2eShop(book: Book, { today }: ShopPlan) {
 }
 
 /**
- * It starts at midnight, and a minute goes by from one entry to the next: whatever the time is when
- * the shop is seeded, but for the first half hour of a day, all of it is past, so that what a test does
- * comes after it in every list. It never goes backwards: where the 1st of the month is today, what
- * belongs to yesterday is entered after it, as a shop that catches up would do.
+ * Returns a clock that starts at midnight and advances one minute per entry. So all entries are in the
+ * past, except in the first half hour of a day, and the entries of tests sort after them. It never goes
+ * backwards: on the 1st of a month, yesterday's entries are made after those of `firstOfMonth`.
  */
 function startClock(opened: string): (day: string) => string {
   let minute = 0
   let last = opened
   return (day) => {
     minute += 1
-    const moment = at(day, minute)
+    const moment = toTimestamp(day, minute)
     if (moment > last) last = moment
     return last
   }
@@ -124,5 +129,8 @@ function toLines(
   productRows: ReadonlyMap<string, { id: number }>,
   lines: readonly (readonly [string, number])[],
 ) {
-  return lines.map(([name, quantity]) => ({ productId: known(productRows, name).id, quantity }))
+  return lines.map(([name, quantity]) => ({
+    productId: requireEntry(productRows, name).id,
+    quantity,
+  }))
 }

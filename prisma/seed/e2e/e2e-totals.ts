@@ -1,6 +1,6 @@
 import { lineTotal, saleTotal, subtotalOf } from '@stockie/contracts'
 
-import { known } from '../book/book'
+import { requireEntry } from '../book/book'
 import { e2eDays } from './e2e-days'
 import * as documents from './e2e-documents'
 import { products } from './e2e-records'
@@ -9,12 +9,12 @@ const productsByName = new Map(products.map((product) => [product.name, product]
 
 function toLines(lines: readonly (readonly [string, number])[], by: 'price' | 'cost') {
   return lines.map(([productName, quantity]) => {
-    const price = known(productsByName, productName)[by]
+    const price = requireEntry(productsByName, productName)[by]
     return { productName, quantity, price, total: lineTotal(price, quantity) }
   })
 }
 
-/** Every sale with its id, day and sums; the deleted one is among them. */
+/** All sales with their ids, days and sums, including the deleted one. */
 export function e2eSales(today: string) {
   const days = e2eDays(today)
   return documents.sales.map(({ day, party, discount = 0, shippingFees = 0, ...sale }, index) => {
@@ -33,7 +33,7 @@ export function e2eSales(today: string) {
   })
 }
 
-/** Every purchase with its id, day and sum; the deleted one is among them. */
+/** All purchases with their ids, days and sums, including the deleted one. */
 export function e2ePurchases(today: string) {
   const days = e2eDays(today)
   return documents.purchases.map(({ day, party, remark, deleted, ...purchase }, index) => {
@@ -50,7 +50,7 @@ export function e2ePurchases(today: string) {
   })
 }
 
-/** Every expense with its id and day; the deleted one is among them. */
+/** All expenses with their ids and days, including the deleted one. */
 export function e2eExpenses(today: string) {
   const days = e2eDays(today)
   return documents.expenses.map(({ day, name, amount, deleted }, index) => ({

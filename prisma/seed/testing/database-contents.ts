@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg'
 import { tableNames, tables } from '../book/tables'
 
 /**
- * One hash a table, of all its rows, moments as instants. A token version is left out: it begins
- * anywhere, so that no two seeds let the same tokens in.
+ * One hash per table, of all its rows in UTC. Token versions are left out: they start at random, so that
+ * a token of one seed is not valid in another.
  */
 export async function fingerprint(client: ClientBase): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
@@ -20,7 +20,7 @@ export async function fingerprint(client: ClientBase): Promise<Record<string, st
   return hashes
 }
 
-/** The figures of a range as PostgreSQL adds them up, in the shape of e2eFigures. */
+/** The figures of a range, computed by PostgreSQL, in the shape of e2eFigures. */
 export async function readFigures(client: ClientBase, from: string, to: string, timeZone: string) {
   const totals = await client.query<Record<string, number>>(
     `with s as (select count(*)::int as n, coalesce(sum(total_amount), 0)::float as total
@@ -56,7 +56,7 @@ export async function readFigures(client: ClientBase, from: string, to: string, 
   return { ...totals.rows[0], products: products.rows }
 }
 
-/** How many records each list shows, and every product's stock. */
+/** The number of records in each list, and the stock of every product. */
 export async function readLists(client: ClientBase) {
   const counts = await client.query<Record<string, number>>(
     `select (select count(*)::int from customers where deleted_at is null) as customers,
@@ -72,17 +72,17 @@ export async function readLists(client: ClientBase) {
   return { counts: counts.rows[0], stock: stock.rows[0]?.stock }
 }
 
-const moments = ['created_at', 'updated_at', 'deleted_at'] as const
+const timeColumns = ['created_at', 'updated_at', 'deleted_at'] as const
 
-/** The last moment that any row names, on the shop's clock. */
+/** The latest time in any row, in the shop's time zone. */
 export async function readLastMoment(client: ClientBase, timeZone: string): Promise<string> {
-  const all = tableNames.flatMap((table) =>
-    moments
-      .filter((moment) => tables[table].some((column) => column === moment))
-      .map((moment) => `select max(${moment}) as moment from ${table}`),
+  const queries = tableNames.flatMap((table) =>
+    timeColumns
+      .filter((timeColumn) => tables[table].some((column) => column === timeColumn))
+      .map((timeColumn) => `select max(${timeColumn}) as moment from ${table}`),
   )
   const found = await client.query<{ last: string }>(
-    `select (max(moment) at time zone $1)::text as last from (${all.join(' union all ')}) as moments`,
+    `select (max(moment) at time zone $1)::text as last from (${queries.join(' union all ')}) as moments`,
     [timeZone],
   )
   return found.rows[0]?.last ?? ''

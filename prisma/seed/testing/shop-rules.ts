@@ -1,38 +1,38 @@
 import type { ClientBase } from 'pg'
 
-/** What must hold of every seeded shop; each query finds the rows that break it. */
-const promises: Record<string, string> = {
+/** The rules of every seeded shop. Each query finds the rows that break its rule. */
+const rules: Record<string, string> = {
   'stock is the sum of the ledger': `
     select p.id from products p left join stock_movements m on m.product_id = p.id
      group by p.id having p.stock <> coalesce(sum(m.delta), 0)`,
-  'each balance is the sum so far, in the order of ids': `
+  'each balance is the sum of the movements so far, by id': `
     select id from (
       select id, balance, sum(delta) over (partition by product_id order by id) as so_far
         from stock_movements) m
      where balance <> so_far`,
-  'movements are in the order of time': `
+  'movements are ordered by time': `
     select id from (
       select id, created_at, lag(created_at) over (order by id) as before
         from stock_movements) m
      where created_at < before`,
-  'a movement belongs to the moment and the user of its document': `
+  'a movement has the time and the user of its document': `
     select m.id from stock_movements m
       left join sales s on s.id = m.sale_id left join purchases p on p.id = m.purchase_id
      where m.reason in ('sale', 'purchase')
        and (m.created_at, m.user_id) is distinct from
            (coalesce(s.created_at, p.created_at), coalesce(s.created_by_id, p.created_by_id))`,
-  'a sale takes what its lines say, once a product': `
+  'a sale has one movement per product, the sum of its lines': `
     select * from (select sale_id, product_id, -sum(quantity) as delta from sale_lines group by 1, 2) l
       full join (select sale_id, product_id, delta from stock_movements where reason = 'sale') m
       using (sale_id, product_id)
      where l.delta is distinct from m.delta`,
-  'a purchase gives what its lines say, once a product': `
+  'a purchase has one movement per product, the sum of its lines': `
     select * from (
       select purchase_id, product_id, sum(quantity) as delta from purchase_lines group by 1, 2) l
       full join (select purchase_id, product_id, delta from stock_movements where reason = 'purchase') m
       using (purchase_id, product_id)
      where l.delta is distinct from m.delta`,
-  'a deleted document, and no other, is taken back whole': `
+  'every movement of a deleted document is reversed, and no other': `
     select * from (
       select m.sale_id, m.purchase_id, m.product_id, -m.delta as delta, d.deleted_at, d.deleted_by_id
         from stock_movements m
@@ -48,13 +48,13 @@ const promises: Record<string, string> = {
          and expected.product_id = actual.product_id
      where (expected.delta, expected.deleted_at, expected.deleted_by_id)
            is distinct from (actual.delta, actual.deleted_at, actual.deleted_by_id)`,
-  'every document has lines, and a subtotal that is their sum': `
+  'every document has lines, and its subtotal is their sum': `
     select s.id from sales s left join sale_lines l on l.sale_id = s.id
      group by s.id having s.subtotal is distinct from sum(l.total)
     union all
     select p.id from purchases p left join purchase_lines l on l.purchase_id = p.id
      group by p.id having p.total_amount is distinct from sum(l.total)`,
-  'a line and a document keep the names of that moment': `
+  'lines and documents keep the names and prices of their records': `
     select l.id from sale_lines l join products p on p.id = l.product_id
      where (l.product_name, l.price) <> (p.name, p.price)
     union all
@@ -96,7 +96,7 @@ const promises: Record<string, string> = {
             coalesce(kept.units_purchased, 0), coalesce(kept.total_purchases, 0))
         <> (coalesce(summed.units_sold, 0), coalesce(summed.total_sales, 0),
             coalesce(summed.units_purchased, 0), coalesce(summed.total_purchases, 0))`,
-  'nothing is deleted before it was entered, or used before': `
+  'no record is deleted or used before it is entered': `
     select s.id from sales s join customers c on c.id = s.customer_id
      where s.deleted_at < s.created_at or s.created_at < c.created_at
     union all
@@ -104,12 +104,12 @@ const promises: Record<string, string> = {
      where m.created_at < p.created_at`,
 }
 
-/** The promises that do not hold, with how many rows break each: none, in a sound shop. */
+/** Returns the broken rules, with the number of rows that break each. */
 export async function findBrokenRules(client: ClientBase): Promise<Record<string, number>> {
   const broken: Record<string, number> = {}
-  for (const [promise, query] of Object.entries(promises)) {
+  for (const [rule, query] of Object.entries(rules)) {
     const { rowCount } = await client.query(query)
-    if (rowCount) broken[promise] = rowCount
+    if (rowCount) broken[rule] = rowCount
   }
   return broken
 }

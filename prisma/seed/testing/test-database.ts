@@ -7,26 +7,26 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's address of the run's own PostgreSQL. */
+    /** The superuser's connection string for the PostgreSQL server of the test run. */
     databaseServerUrl: string
   }
 }
 
 const migrations = path.resolve(import.meta.dirname, '../../migrations')
 
-async function onServer(statement: string): Promise<void> {
+async function runOnServer(statement: string): Promise<void> {
   const client = new Client(inject('databaseServerUrl'))
   await client.connect()
   await client.query(statement)
   await client.end()
 }
 
-/** A migrated database of one's own for as long as the work takes. */
+/** Creates a migrated database for the work, and drops it afterwards. */
 export async function withDatabase<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const name = `seed_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name}`)
+  await runOnServer(`create database ${name}`)
   const url = new URL(inject('databaseServerUrl'))
   url.pathname = name
   const client = new Client(url.href)
@@ -36,7 +36,7 @@ export async function withDatabase<Result>(
     return await work(client)
   } finally {
     await client.end()
-    await onServer(`drop database ${name} with (force)`)
+    await runOnServer(`drop database ${name} with (force)`)
   }
 }
 
