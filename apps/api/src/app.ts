@@ -85,9 +85,6 @@ export function createApp(parts: AppParts): RequestListener {
   // The API and its headers match '/api/v1' case-sensitively, so Express must too.
   app.enable('case sensitive routing')
   app.use(rejectOptionsMethod)
-  app.use((request, response, next) => {
-    if (!api(request, response)) next()
-  })
   app.use(health(readiness))
   if (webApp) app.use(compression(), webFiles(webApp))
   app.use(notFound)
@@ -108,7 +105,8 @@ export function createApp(parts: AppParts): RequestListener {
         return
       }
       assertRequestTarget(request)
-      app(request, response)
+      // In front of Express, which would cost more than the call itself (decision 023).
+      if (!api(request, response)) app(request, response)
     } catch (error) {
       // An uncaught error in an event handler would end the process.
       sendError(error, request, response)

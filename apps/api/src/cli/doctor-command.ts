@@ -1,6 +1,6 @@
 import { parseArgs, styleText } from 'node:util'
 import type { Finding } from '#src/cli/doctor/check'
-import { readSettings } from '#src/cli/doctor/examine'
+import { examine, readSettings } from '#src/cli/doctor/examine'
 import { describeRepair, repairStock } from '#src/cli/doctor/repair-stock'
 import type { OpenDatabase } from '#src/database/open-database'
 import { readVariables } from '#src/env'
@@ -8,7 +8,6 @@ import { escapeControlCharacters, formatCommandHint, print } from '#src/server/c
 import { onSignal } from '#src/server/shutdown'
 import { InterruptedError, runCommand } from './command'
 import { withMigratedDatabase } from './database-access'
-import { examine } from './doctor/examine'
 import { formatTable } from './format'
 
 const usage = `Usage:
