@@ -4,8 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { prepare } from './prepare.mjs'
-import { root } from './root.mjs'
-import { main, Stop } from './steps.mjs'
+import { main, root, Stop } from './steps.mjs'
 
 /** The web app on PORT by Vite and the API behind it by tsx, both with hot reload. */
 export function dev() {
@@ -17,7 +16,7 @@ export function dev() {
     const port = process.env.PORT || '3000'
     // Before a database is made for what could not be looked at.
     await requireFree(Number(port))
-    const apiPort = String(await freePort())
+    const apiPort = String(await probePort())
     const apiOrigin = `http://127.0.0.1:${apiPort}`
     const tsx = ['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/main.ts']
     const api = start('apps/api', tsx, { PORT: apiPort }, 'pipe')
@@ -79,7 +78,7 @@ async function answers(url, child) {
 /** A name such as localhost has two addresses, and Vite takes either. */
 async function requireFree(port) {
   for (const host of ['127.0.0.1', '::1']) {
-    await freePort(port, host).catch((error) => {
+    await probePort(port, host).catch((error) => {
       if (error.code !== 'EADDRINUSE') return
       throw new Stop(
         `Port ${port} is taken: stop the program that uses it, or choose another, such as PORT=${port + 1}.`,
@@ -88,7 +87,7 @@ async function requireFree(port) {
   }
 }
 
-function freePort(port = 0, host = '127.0.0.1') {
+function probePort(port = 0, host = '127.0.0.1') {
   return new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject)
     server.listen(port, host, () => {

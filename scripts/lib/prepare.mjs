@@ -1,20 +1,55 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { whileAlone } from './alone.mjs'
-import { fingerprint } from './fingerprint.mjs'
-import { root } from './root.mjs'
-import { pnpm, step, Stop } from './steps.mjs'
+import { withLock } from './lock.mjs'
+import { pnpm, root, step, Stop } from './steps.mjs'
+
+const results = new Set(['node_modules', 'dist', 'generated', '.turbo'])
+
+// By path, not by name: prisma/seed/e2e is a seed that is shipped.
+const forTests = new Set(
+  [
+    'apps/api/test',
+    'apps/web/e2e',
+    'apps/web/src/test',
+    'apps/web/test-results',
+    'prisma/seed/testing',
+  ].map((place) => path.normalize(place)),
+)
+
+/** One hash over the content of files and folders: what has not changed is not done again. */
+export async function hashFiles(base, places, ...facts) {
+  const hash = createHash('sha256')
+  for (const fact of facts) hash.update(fact)
+  for (const place of places) {
+    for (const file of (await filesIn(base, path.normalize(place))).toSorted()) {
+      hash.update(file).update(await readFile(path.join(base, file)))
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function filesIn(base, place) {
+  const found = await stat(path.join(base, place)).catch(() => null)
+  if (!found || forTests.has(place)) return []
+  if (found.isFile()) return [place]
+  const entries = await readdir(path.join(base, place))
+  const below = entries
+    .filter((name) => !results.has(name) && !/\.(test|spec)\./.test(name))
+    .map((name) => filesIn(base, path.join(place, name)))
+  return (await Promise.all(below)).flat()
+}
 
 const modules = path.join(root, 'node_modules')
 const packages = [
   'apps/api',
   'apps/web',
-  'packages/bench',
   'packages/contracts',
-  'packages/prove',
-  'packages/stage',
   'prisma',
+  'tools/bench',
+  'tools/prove',
+  'tools/testkit',
 ]
 const locks = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
 
@@ -51,7 +86,7 @@ export async function prepare(names) {
   for (const name of ['install', ...names]) {
     const task = tasks[name]
     if (await isDone(name, task)) continue
-    await whileAlone(await lockFile(), async () => {
+    await withLock(await lockFile(), async () => {
       if (!(await isDone(name, task))) await carryOut(name, task)
     })
   }
@@ -74,7 +109,7 @@ async function carryOut(name, task) {
 
 const stampOf = (name) => path.join(modules, `.stockie-${name}`)
 const hashOf = (task) =>
-  fingerprint(root, task.inputs, process.versions.modules, process.platform, process.arch)
+  hashFiles(root, task.inputs, process.versions.modules, process.platform, process.arch)
 
 async function lockFile() {
   const file = path.join(modules, '.stockie-preparing')
