@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hashFiles } from './lib/prepare.mjs'
+import { hashFiles, tasks } from './lib/prepare.mjs'
 
 let root
 
@@ -19,6 +19,7 @@ async function hashWith(file, text) {
 }
 
 test.each([
+  'apps/api/src/database/generated/client.ts',
   'apps/api/src/main.ts',
   'apps/api/src/modules/test/e2e/testing.ts',
   'apps/web/index.html',
@@ -30,7 +31,6 @@ test.each([
 test.each([
   'apps/api/dist/main.mjs',
   'apps/api/src/main.test.ts',
-  'apps/api/src/database/generated/client.ts',
   'apps/api/test/support/database/database-server.ts',
   'apps/web/e2e/login.spec.ts',
   'apps/web/node_modules/react/index.js',
@@ -39,4 +39,9 @@ test.each([
   'prisma/seed/testing/test-database.ts',
 ])('another content in %s is the same hash', async (file) => {
   expect(await hashWith(file, 'one')).toBe(await hashWith(file, 'two'))
+})
+
+test.each(['install-shop', 'build'])('%s does not depend on the tools of developers', (name) => {
+  const { inputs, results } = tasks[name]
+  expect([...inputs, ...results].filter((place) => place.startsWith('tools'))).toEqual([])
 })

@@ -64,7 +64,7 @@ async function runCheck({ name, program, args }) {
 
 export function check() {
   return main(async () => {
-    await prepare(['generate'])
+    await prepare([])
     const results = await runChecks()
     process.exitCode = results.every(({ passed }) => passed) ? 0 : 1
   })

@@ -9,7 +9,7 @@ import { main, root, Stop } from './steps.mjs'
 /** The web app on PORT by Vite and the API behind it by tsx, both with hot reload. */
 export function dev() {
   return main(async () => {
-    await prepare(['generate'])
+    await prepare([])
     // As the API does: the process's own environment, over what .env adds. An empty variable is unset.
     const file = path.join(root, '.env')
     if (existsSync(file)) process.loadEnvFile(file)
@@ -29,7 +29,7 @@ export function dev() {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
     if (!(await answers(`${apiOrigin}/livez`, api))) return
-    const web = start('apps/web', ['vite/bin/vite.js'], {
+    const web = start('apps/web', ['../../../node_modules/vite/bin/vite.js'], {
       PORT: port,
       STOCKIE_API_ORIGIN: apiOrigin,
     })

@@ -7,7 +7,7 @@ import { main, root } from './steps.mjs'
 /** Installs and builds what is missing, then becomes the server: the user watches and stops one process. */
 export function start() {
   return main(async () => {
-    await prepare(['build'])
+    await prepare(['build'], { forShop: true })
     process.env.NODE_ENV ??= 'production'
     await import(pathToFileURL(path.join(root, 'apps/api/dist/main.mjs')).href)
   })
@@ -16,7 +16,7 @@ export function start() {
 /** Runs a built command of the API in this terminal: `npm run users -- …`. */
 export function runCommand(name, args) {
   return main(async () => {
-    await prepare(['build'])
+    await prepare(['build'], { forShop: true })
     const program = path.join(root, `apps/api/dist/${name}.mjs`)
     const child = spawn(process.execPath, [program, ...args], { stdio: 'inherit' })
     child.once('close', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

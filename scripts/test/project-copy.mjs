@@ -15,7 +15,6 @@ const borrowed = [
   'tools/bench/node_modules',
   'tools/prove/node_modules',
   'tools/testkit/node_modules',
-  'apps/api/src/database/generated',
 ]
 
 /** The project's sources in a folder of their own, with the packages that are installed here. */
