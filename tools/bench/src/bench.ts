@@ -46,11 +46,11 @@ export type Outcome = {
 
 export type Measure = { row: Row; run: (bench: Bench) => Promise<Outcome> }
 
-type Options = { quick: boolean; progress: (text: string) => void; ending: Shutdown }
+type Options = { quick: boolean; progress: (text: string) => void; shutdown: Shutdown }
 
 /** A PostgreSQL of the bench's own: both sides work with its settings. */
-export async function openBench({ quick, progress, ending }: Options): Promise<Bench> {
-  const { folder, url, postmaster } = await openPostgres({ name: 'bench', progress, ending })
+export async function openBench({ quick, progress, shutdown }: Options): Promise<Bench> {
+  const { folder, url, postmaster } = await openPostgres({ name: 'bench', progress, shutdown })
   return {
     quick,
     rounds: quick ? 3 : 5,
@@ -59,6 +59,6 @@ export async function openBench({ quick, progress, ending }: Options): Promise<B
     postmaster: await postmaster(),
     database: createShopDatabases({ server: url, sizes, progress }),
     progress,
-    onEnd: ending.beforeThat,
+    onEnd: shutdown.onEnd,
   }
 }

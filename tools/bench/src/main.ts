@@ -6,22 +6,22 @@ import { type Ran, runMeasures } from './measure-runner'
 import { measures } from './measures'
 import { drawTable, toJson } from './ratio-table'
 
-await runProgram(async ({ tell, ending }) => {
+await runProgram(async ({ print, shutdown }) => {
   const { only, quick, json, help } = readOptions(process.argv.slice(2))
-  if (help) return tell(usage)
+  if (help) return print(usage)
   const chosen = chooseByName(measures, only, { kind: 'row', labelOf: ({ row }) => row })
   const results: Ran[] = []
   // Before anything else too: a file that cannot be written is told at once.
   await writeRows(json, results)
   const progress = createProgress(process)
-  const bench = await openBench({ quick, progress: progress.show, ending })
-  for await (const result of runMeasures(bench, chosen, ending.hasBegun)) {
+  const bench = await openBench({ quick, progress: progress.show, shutdown })
+  for await (const result of runMeasures(bench, chosen, shutdown.hasBegun)) {
     results.push(result)
     await writeRows(json, results)
   }
-  if (ending.hasBegun()) return
+  if (shutdown.hasBegun()) return
   progress.done()
-  tell(drawTable(results, { quick }))
+  print(drawTable(results, { quick }))
   if (results.some((result) => 'failure' in result)) process.exitCode = 1
 })
 

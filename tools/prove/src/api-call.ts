@@ -1,27 +1,27 @@
-export type Called = {
+export type CallResult = {
   status: number
   headers: Headers
   body: unknown
-  /** What a problem says of itself; empty where the answer is none. */
+  /** The detail of a problem response, else an empty text. */
   detail: string
-  /** Milliseconds until the whole answer was there. */
+  /** Milliseconds until the whole response arrived. */
   took: number
 }
 
 type Options = { method?: string; headers?: Record<string, string>; body?: unknown }
 
-/** Longer than anybody may have to wait for an answer. */
-const patience = 10_000
+/** No client may wait this long for a response. */
+const timeout = 10_000
 
-/** One request of the harness itself; rejects where nobody answers. */
+/** Sends a request of the harness itself; rejects if no response comes. */
 export async function call(
   address: string,
   { method = 'GET', headers = {}, body }: Options = {},
-): Promise<Called> {
+): Promise<CallResult> {
   const began = performance.now()
   const response = await fetch(address, {
     method,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })

@@ -8,7 +8,7 @@ import { stockieProgram } from '@stockie/testkit/stockie-program'
 import { signInAsOwner } from '@stockie/testkit/stockie-server'
 import type { FaultContext } from './fault'
 
-/** Of an API's log only what it has not foreseen: why it answered with 500. */
+/** Shows only the unexpected errors of an API's log, which explain its 500 responses. */
 function logUnexpectedErrors(progress: (text: string) => void): (line: string) => void {
   return (line) => {
     if (!line.includes('Something went wrong.')) return
@@ -17,7 +17,7 @@ function logUnexpectedErrors(progress: (text: string) => void): (line: string) =
   }
 }
 
-/** Whether an API says of itself that it can serve. */
+/** Asks the API's readiness endpoint. */
 export async function isReady({ origin }: { origin: string }): Promise<boolean> {
   return fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
@@ -27,42 +27,42 @@ export async function isReady({ origin }: { origin: string }): Promise<boolean> 
 
 export type Api = {
   origin: string
-  /** What every request of the owner carries. */
+  /** The headers for requests as the owner. */
   headers: { authorization: string }
-  /** Of its process, which is another one after each start. */
+  /** The process ID, which changes with each start. */
   pid: () => number
-  /** Bytes that its process has in memory. */
+  /** Bytes of memory (RSS) of its process. */
   memory: () => Promise<number>
-  /** Sends its process a signal, and says how that ended: a code or a signal. */
+  /** Sends the signal, and returns the exit code or the signal that ended the process. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | NodeJS.Signals | null>
-  /** How it has ended, if it has. */
+  /** The exit code or signal, or undefined while it runs. */
   ended: () => number | NodeJS.Signals | null | undefined
-  /** Starts it where it was; comes back when it answers. */
+  /** Starts it on the same port, and waits until it answers. */
   start: () => Promise<void>
 }
 
 type Options = { env?: Record<string, string>; secret?: string }
 
-/** One Stockie that can be ended and started again, always at the same port and with the same secret. */
+/** Starts a Stockie that can be stopped and restarted on the same port with the same secret. */
 export async function startApi(
-  ground: Pick<FaultContext, 'folder' | 'onEnd' | 'progress'>,
+  context: Pick<FaultContext, 'folder' | 'onEnd' | 'progress'>,
   { url }: Pick<ShopDatabase, 'url'>,
   { env = {}, secret = randomBytes(32).toString('hex') }: Options = {},
 ): Promise<Api> {
   const port = await freePort()
   const program = {
-    ...stockieProgram(ground, url, { JWT_SECRET: secret, ...env }),
+    ...stockieProgram(context, url, { JWT_SECRET: secret, ...env }),
     port,
-    hear: logUnexpectedErrors(ground.progress),
+    onLine: logUnexpectedErrors(context.progress),
   }
   let ended: number | NodeJS.Signals | null | undefined
-  let server: Server = await begin()
+  let server: Server = await startProcess()
 
-  async function begin(): Promise<Server> {
-    const begun = await startServer(ground, program)
+  async function startProcess(): Promise<Server> {
+    const started = await startServer(context, program)
     ended = undefined
-    void begun.ended.then((how) => (ended = how))
-    return begun
+    void started.ended.then((exit) => (ended = exit))
+    return started
   }
 
   return {
@@ -70,26 +70,28 @@ export async function startApi(
     headers: { authorization: `Bearer ${await signInAsOwner(server.origin)}` },
     end: (signal) => {
       server.signal(signal)
-      return withinAMinute(`the API has ended by ${signal}`, server.ended)
+      return withinAMinute(`the API has ended after ${signal}`, server.ended)
     },
     pid: () => server.pid,
     memory: async () => (await server.memory()).rss,
     ended: () => ended,
     start: async () => {
-      server = await begin()
+      server = await startProcess()
     },
   }
 }
 
-/** An API that has ended by itself, as a sentence; the clients need another one to come to their end. */
+/**
+ * Restarts an API that ended unexpectedly, so that the clients can finish, and reports its end as a finding.
+ */
 export async function restartIfEnded(api: Pick<Api, 'ended' | 'start'>): Promise<string[]> {
-  const how = api.ended()
-  if (how === undefined) return []
+  const exit = api.ended()
+  if (exit === undefined) return []
   await api.start()
-  return [`the API ended by itself, with ${how}`]
+  return [`the API ended unexpectedly, with ${exit}`]
 }
 
-/** What comes of the work, or null as soon as the API has ended by itself: nothing more comes of it then. */
+/** Returns the result of the work, or null as soon as the API has ended: then the work cannot finish. */
 export async function unlessApiEnds<Result>(
   { ended }: Pick<Api, 'ended'>,
   work: Promise<Result>,
@@ -101,12 +103,12 @@ export async function unlessApiEnds<Result>(
     return null
   }
 
-  async function endure(error: unknown): Promise<null> {
-    // That it has ended is heard a moment after what came of it.
+  async function ignoreIfApiEnded(error: unknown): Promise<null> {
+    // The exit event arrives shortly after the errors that it causes.
     await wait(100)
     if (ended() === undefined) throw error
     return null
   }
 
-  return Promise.race([work.catch(endure), watch()]).finally(() => (isOver = true))
+  return Promise.race([work.catch(ignoreIfApiEnded), watch()]).finally(() => (isOver = true))
 }

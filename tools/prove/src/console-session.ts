@@ -1,12 +1,12 @@
 import pg from 'pg'
 
 export type ConsoleSession = {
-  /** As somebody at a console would: one after another, in one connection. */
+  /** Runs one statement after the other on one connection, as a console does. */
   run: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
 
-/** A connection of one's own, which is no part of any pool. */
+/** Opens a database connection outside of any pool. */
 export async function openConsoleSession(url: string): Promise<ConsoleSession> {
   const client = new pg.Client({ connectionString: url, application_name: 'console' })
   client.on('error', () => {})

@@ -2,34 +2,38 @@ import { freePort } from '@stockie/testkit/free-port'
 import type { Shutdown } from '@stockie/testkit/cleanup'
 import { openPostgres } from '@stockie/testkit/postgres-server'
 import { createShopDatabases, type ShopDatabase } from '@stockie/testkit/shop-databases'
-import { openClients } from '#src/clients/clients'
+import { startClients } from '#src/clients/clients'
 import { createJudge } from '#src/judge/judge'
 import { startApi } from './api-process'
 import type { FaultContext } from './fault'
 
-/** Enough that fifty clients sell different things, and the same ones too. */
+/** Enough products for fifty clients to sell different ones, and few enough that they also collide. */
 const sizes = { shop: { profile: 'bench', sales: 500, products: 120 } } as const
 
-/** Small shops on a server, as many as are asked for. */
+/** Returns a function that opens a new small shop on the server with each call. */
 export function createSmallShops(
   server: string,
   progress: (text: string) => void,
 ): () => Promise<ShopDatabase> {
-  const open = createShopDatabases({ server, sizes, progress })
-  return () => open('shop')
+  const openShop = createShopDatabases({ server, sizes, progress })
+  return () => openShop('shop')
 }
 
-type Options = { long: boolean; progress: (text: string) => void; ending: Shutdown }
+type Options = { long: boolean; progress: (text: string) => void; shutdown: Shutdown }
 
-/** A PostgreSQL that nobody else works with: it will be killed. */
-export async function openFaultContext({ long, progress, ending }: Options): Promise<FaultContext> {
-  // Nobody else's first choice either: it is away for a while when it was killed.
+/** Opens a PostgreSQL for these faults alone, because some of them kill it. */
+export async function openFaultContext({
+  long,
+  progress,
+  shutdown,
+}: Options): Promise<FaultContext> {
+  // A random port: while PostgreSQL is down, another server must not take its default one.
   const port = await freePort()
-  const postgres = await openPostgres({ name: 'prove', port, progress, ending })
+  const postgres = await openPostgres({ name: 'prove', port, progress, shutdown })
   return {
     folder: postgres.folder,
-    onEnd: ending.beforeThat,
-    atOnce: ending.atOnce,
+    onEnd: shutdown.onEnd,
+    onExit: shutdown.onExit,
     long,
     postgres,
     openShop: createSmallShops(postgres.url, progress),
@@ -37,10 +41,10 @@ export async function openFaultContext({ long, progress, ending }: Options): Pro
   }
 }
 
-/** A small shop, the one API that serves it, fifty clients who have not begun, and who judges them. */
-export async function openShopWithClients(ground: FaultContext) {
-  const shop = await ground.openShop()
-  const api = await startApi(ground, shop)
-  const clients = await openClients(ground, shop, { origins: [api.origin], headers: api.headers })
+/** Opens a small shop with one API, fifty clients that have not started yet, and a judge. */
+export async function openShopWithClients(context: FaultContext) {
+  const shop = await context.openShop()
+  const api = await startApi(context, shop)
+  const clients = await startClients(context, shop, { origins: [api.origin], headers: api.headers })
   return { shop, api, clients, judge: createJudge(shop) }
 }

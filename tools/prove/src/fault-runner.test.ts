@@ -1,51 +1,59 @@
 import { UnsupportedError } from '@stockie/testkit/errors'
 import { expect, test } from 'vitest'
-import { type Fault, type FaultContext, type Found, sumFindings } from './fault'
-import { type Ran, runFaults } from './fault-runner'
+import { type Fault, type FaultContext, type Findings, sumFindings } from './fault'
+import { type FaultResult, runFaults } from './fault-runner'
 import { drawTable, hasPassed } from './fault-table'
 
-const ground = {
+const context = {
   long: false,
   progress: () => {},
   onEnd: () => {},
 } as Partial<FaultContext> as FaultContext
-const nothing: Found = { ...sumFindings([]), acknowledged: 10, longest: { 'slowest start': 1_000 } }
+const noFindings: Findings = {
+  ...sumFindings([]),
+  acknowledged: 10,
+  longest: { 'slowest start': 1_000 },
+}
 
 type Options = { seed?: number; on?: FaultContext; atLeast?: number }
 
-async function run(play: () => Promise<Found>, { seed, on = ground, atLeast = 0 }: Options = {}) {
-  const said: string[] = []
-  const ran: Ran[] = []
+async function run(
+  play: () => Promise<Findings>,
+  { seed, on = context, atLeast = 0 }: Options = {},
+) {
+  const lines: string[] = []
+  const results: FaultResult[] = []
   const fault: Fault = {
     name: 'a-fault',
     rounds: { short: 2, long: 3 },
     atLeast,
     open: async () => play,
   }
-  const options = { chosen: [fault], seed, say: (text: string) => void said.push(text) }
-  for await (const one of runFaults(on, { ...options, hasEnded: () => false })) ran.push(one)
-  return { said, table: drawTable(ran), kept: ran.map(hasPassed) }
+  const options = { chosen: [fault], seed, print: (text: string) => void lines.push(text) }
+  for await (const result of runFaults(on, { ...options, hasEnded: () => false }))
+    results.push(result)
+  return { lines, table: drawTable(results), kept: results.map(hasPassed) }
 }
 
-test('plays as many rounds as the form has, tells the seed of each, and adds them up', async () => {
-  const { said, table, kept } = await run(async () => nothing)
-  expect(said).toHaveLength(2)
-  expect(said[1]).toMatch(/^a-fault, round 2 of 2: npm run prove -- --only a-fault --seed \d+$/)
+test('runFaults plays the rounds of the form, prints the seed of each, and adds up their findings', async () => {
+  const { lines, table, kept } = await run(async () => noFindings)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/^a-fault, round 2 of 2: npm run prove -- --only a-fault --seed \d+$/)
   expect(table).toMatch(/a-fault +2 +20 +0 +0 +0/)
   expect(kept).toEqual([true])
 })
 
-test('plays one round again by its seed, in the form that it had', async () => {
-  const { said } = await run(async () => nothing, { seed: 123 })
-  expect(said).toEqual(['a-fault, round 1 of 1: npm run prove -- --only a-fault --seed 123'])
-  const long = await run(async () => nothing, { seed: 123, on: { ...ground, long: true } })
-  expect(long.said[0]).toMatch('npm run prove -- --long --only a-fault --seed 123')
+test('runFaults repeats a single round for a given seed, in the same form', async () => {
+  const { lines } = await run(async () => noFindings, { seed: 123 })
+  expect(lines).toEqual(['a-fault, round 1 of 1: npm run prove -- --only a-fault --seed 123'])
+  const long = await run(async () => noFindings, { seed: 123, on: { ...context, long: true } })
+  expect(long.lines[0]).toMatch('npm run prove -- --long --only a-fault --seed 123')
 })
 
 test.each(['lost', 'doubled', 'broken', 'unkept'] as const)(
-  'has not kept its promise where anything is %s, and says what',
-  async (what) => {
-    const { table, kept } = await run(async () => ({ ...nothing, [what]: ['this one'] }), {
+  'a fault fails and shows the finding when something is %s',
+  async (column) => {
+    const { table, kept } = await run(async () => ({ ...noFindings, [column]: ['this one'] }), {
       seed: 1,
     })
     expect(kept).toEqual([false])
@@ -53,13 +61,13 @@ test.each(['lost', 'doubled', 'broken', 'unkept'] as const)(
   },
 )
 
-test('shows no number where the fault does not count', async () => {
+test('drawTable shows a dash instead of a count that the fault does not make', async () => {
   const uncounted = ['lost', 'doubled'] as const
-  const { table } = await run(async () => ({ ...nothing, uncounted }))
+  const { table } = await run(async () => ({ ...noFindings, uncounted }))
   expect(table).toMatch(/a-fault +2 +20 +– +– +0/)
 })
 
-test('tells apart what could not be played here and what failed', async () => {
+test('drawTable distinguishes an unsupported fault from a failed one', async () => {
   const failed = await run(async () => {
     throw new Error('No server.')
   })
@@ -73,13 +81,13 @@ test('tells apart what could not be played here and what failed', async () => {
 })
 
 test.each([
-  ['is not possible', UnsupportedError],
-  ['fails', Error],
-])('shows what earlier rounds have found where a later one %s', async (_, Failure) => {
+  ['is unsupported', UnsupportedError],
+  ['throws', Error],
+])('drawTable shows the findings of earlier rounds when a later one %s', async (_, Failure) => {
   let rounds = 0
   const { table, kept } = await run(async () => {
     if ((rounds += 1) === 2) throw new Failure('No process to kill.')
-    return { ...nothing, lost: ['this sale'] }
+    return { ...noFindings, lost: ['this sale'] }
   })
   expect(kept).toEqual([false])
   expect(table).toMatch(/a-fault +1 +10 +1 +0 +0 +round 2 could not be played/)
@@ -87,12 +95,14 @@ test.each([
   expect(table).not.toContain('not here')
 })
 
-test('finds the long form too short where it has too few writes, and one round alone not', async () => {
-  const long = { ...ground, long: true }
-  const whole = await run(async () => nothing, { on: long, atLeast: 31 })
+test('a whole long run fails when it has too few writes, and a single round does not', async () => {
+  const long = { ...context, long: true }
+  const whole = await run(async () => noFindings, { on: long, atLeast: 31 })
   expect(whole.kept).toEqual([false])
-  expect(whole.table).toContain('there were 30 writes, and it takes 31 to believe it')
-  expect((await run(async () => nothing, { on: long, atLeast: 30 })).kept).toEqual([true])
-  expect((await run(async () => nothing, { seed: 1, on: long, atLeast: 31 })).kept).toEqual([true])
-  expect((await run(async () => nothing, { atLeast: 31 })).kept).toEqual([true])
+  expect(whole.table).toContain('there were 30 writes, and at least 31 are required')
+  expect((await run(async () => noFindings, { on: long, atLeast: 30 })).kept).toEqual([true])
+  expect((await run(async () => noFindings, { seed: 1, on: long, atLeast: 31 })).kept).toEqual([
+    true,
+  ])
+  expect((await run(async () => noFindings, { atLeast: 31 })).kept).toEqual([true])
 })

@@ -7,120 +7,127 @@ import {
   type Fault,
   type FaultContext,
   type FinalCheck,
-  type Found,
+  type Findings,
   type Round,
   sumFindings,
 } from './fault'
 
 type FinalChecks = {
-  note: (shop: ShopDatabase, look: FinalCheck) => void
-  /** Looks where somebody has asked for it. What cannot be seen has not been kept. */
-  take: (shop: ShopDatabase) => Promise<void>
-  /** What all of them have seen, as one more round that has written nothing. */
-  found: () => Found
+  add: (shop: ShopDatabase, check: FinalCheck) => void
+  /** Runs the check of the shop, if it has one. A check that fails counts as unkept. */
+  run: (shop: ShopDatabase) => Promise<void>
+  /** The findings of all checks, as one more round without writes. */
+  findings: () => Findings
 }
 
 function createFinalChecks(): FinalChecks {
-  const looks = new Map<ShopDatabase, FinalCheck>()
-  const seen: Found[] = []
-  const nothing = sumFindings([])
-  const atLast = (finding: string) => `at last: ${finding}`
+  const checks = new Map<ShopDatabase, FinalCheck>()
+  const results: Findings[] = []
+  const noFindings = sumFindings([])
+  const label = (finding: string) => `after the end: ${finding}`
   return {
-    note: (shop, look) => void looks.set(shop, look),
-    take: async (shop) => {
+    add: (shop, check) => void checks.set(shop, check),
+    run: async (shop) => {
       try {
-        const { lost = [], doubled = [] } = (await looks.get(shop)?.()) ?? {}
-        seen.push({ ...nothing, lost: lost.map(atLast), doubled: doubled.map(atLast) })
+        const { lost = [], doubled = [] } = (await checks.get(shop)?.()) ?? {}
+        results.push({ ...noFindings, lost: lost.map(label), doubled: doubled.map(label) })
       } catch (error) {
-        const unseen = `the shop could not be looked at: ${String(error)}`
-        seen.push({ ...nothing, unkept: [atLast(unseen)] })
+        const failure = `the shop could not be checked: ${String(error)}`
+        results.push({ ...noFindings, unkept: [label(failure)] })
       }
     },
-    found: () => sumFindings(seen),
+    findings: () => sumFindings(results),
   }
 }
 
-export type Ran = { name: string; rounds: number } & (
-  | { found: Found }
+export type FaultResult = { name: string; rounds: number } & (
+  | { found: Findings }
   | { notHere: string }
-  /** And what was found before it failed. */
-  | { failure: string; found: Found }
+  /** With the findings of the rounds before the failure. */
+  | { failure: string; found: Findings }
 )
 
 type Options = {
-  /** Where several play, all of them take from the same ones. */
+  /** Parallel runs may share one iterator, so that each fault is played once. */
   chosen: Iterable<Fault>
-  /** Of one round that is played again. */
+  /** Set to repeat a single round. */
   seed: number | undefined
-  say: (text: string) => void
+  print: (text: string) => void
   hasEnded: () => boolean
 }
 
-const seeds = 2 ** 31
+const seedLimit = 2 ** 31
 
-/** One after the other, each on a ground of its own; what fails is told and the rest goes on. */
-export async function* runFaults(ground: FaultContext, options: Options): AsyncGenerator<Ran> {
+/** Plays the faults one after the other. A fault that fails is reported, and the next one follows. */
+export async function* runFaults(
+  context: FaultContext,
+  options: Options,
+): AsyncGenerator<FaultResult> {
   for (const fault of options.chosen) {
     if (options.hasEnded()) return
-    const result = await runFault(ground, fault, options)
-    // What the end has cut short has not failed.
+    const result = await runFault(context, fault, options)
+    // A fault that the shutdown interrupted has not failed.
     if (options.hasEnded()) return
     yield result
   }
 }
 
-async function runFault(ground: FaultContext, fault: Fault, options: Options): Promise<Ran> {
-  const progress = (text: string) => ground.progress(`${fault.name}: ${text}`)
+async function runFault(
+  context: FaultContext,
+  fault: Fault,
+  options: Options,
+): Promise<FaultResult> {
+  const progress = (text: string) => context.progress(`${fault.name}: ${text}`)
   const { add, close } = createCleanup(progress)
-  ground.onEnd(close)
-  const looks = createFinalChecks()
-  const openShop = async (open = ground.openShop) => {
+  context.onEnd(close)
+  const finalChecks = createFinalChecks()
+  const openShop = async (open = context.openShop) => {
     const shop = await open()
     add(async () => {
-      if (!options.hasEnded()) await looks.take(shop)
+      if (!options.hasEnded()) await finalChecks.run(shop)
       await shop.drop()
     })
     return shop
   }
-  const own = { ...ground, progress, openShop, onEnd: add }
-  const ran = await playRounds(own, fault, { ...options, lookAtLast: looks.note })
+  const own = { ...context, progress, openShop, onEnd: add }
+  const result = await playRounds(own, fault, { ...options, addFinalCheck: finalChecks.add })
   await close()
-  // Of a round that came to no end nobody knows what it asked for.
-  if ('notHere' in ran || 'failure' in ran) return ran
-  return { ...ran, found: sumFindings([ran.found, looks.found()]) }
+  // After an interrupted round it is unknown which writes were requested.
+  if ('notHere' in result || 'failure' in result) return result
+  return { ...result, found: sumFindings([result.found, finalChecks.findings()]) }
 }
 
 async function playRounds(
-  ground: FaultContext,
+  context: FaultContext,
   fault: Fault,
-  options: Options & Pick<Round, 'lookAtLast'>,
-): Promise<Ran> {
+  options: Options & Pick<Round, 'addFinalCheck'>,
+): Promise<FaultResult> {
   const { name } = fault
-  const { lookAtLast } = options
-  const rounds: Found[] = []
+  const { addFinalCheck } = options
+  const rounds: Findings[] = []
   try {
-    ground.progress('opening')
-    const play = await fault.open(ground)
-    const all = fault.rounds[ground.long ? 'long' : 'short']
-    const most = options.seed === undefined ? all : 1
-    const form = ground.long ? '--long ' : ''
-    while (rounds.length < most && !options.hasEnded()) {
+    context.progress('opening')
+    const play = await fault.open(context)
+    const all = fault.rounds[context.long ? 'long' : 'short']
+    const planned = options.seed === undefined ? all : 1
+    const form = context.long ? '--long ' : ''
+    while (rounds.length < planned && !options.hasEnded()) {
       const round = createRound({
         number: rounds.length + 1,
-        seed: options.seed ?? randomInt(seeds),
-        lookAtLast,
+        seed: options.seed ?? randomInt(seedLimit),
+        addFinalCheck,
       })
-      const again = `npm run prove -- ${form}--only ${name} --seed ${round.seed}`
-      options.say(`${name}, round ${round.number} of ${most}: ${again}`)
+      const command = `npm run prove -- ${form}--only ${name} --seed ${round.seed}`
+      options.print(`${name}, round ${round.number} of ${planned}: ${command}`)
       rounds.push(await play(round))
     }
-    const isWhole = ground.long && options.seed === undefined
+    const isWhole = context.long && options.seed === undefined
     return { name, rounds: rounds.length, found: sumFindings(rounds, isWhole ? fault.atLeast : 0) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const ran = { name, rounds: rounds.length }
-    // What could be played once can be played here.
-    if (error instanceof UnsupportedError && rounds.length === 0) return { ...ran, notHere: why }
-    return { ...ran, failure: why, found: sumFindings(rounds) }
+    const played = { name, rounds: rounds.length }
+    // If one round succeeded, the machine supports the fault.
+    if (error instanceof UnsupportedError && rounds.length === 0) return { ...played, notHere: why }
+    return { ...played, failure: why, found: sumFindings(rounds) }
   }
 }

@@ -14,7 +14,7 @@ import { postgresKilled } from '#src/faults/postgres-killed'
 import { sigterm } from '#src/faults/sigterm'
 import { upgrades } from '#src/faults/upgrades/upgrades'
 
-/** All that is done to Stockie, in the order of the table. */
+/** All faults, in the order of the table. */
 export const faults: readonly Fault[] = [
   apiKilled,
   postgresKilled,

@@ -3,17 +3,17 @@ import net from 'node:net'
 import type { Random } from '@stockie/prisma/seed'
 import type { TestScope } from '@stockie/testkit/cleanup'
 
-/** A slow answer's delay, as in a network that has a bad moment. */
-const slowness = 2_000
+/** Delay of a slow answer in milliseconds, like a short network problem. */
+const slowDelay = 2_000
 
-/** Hands on both ways. What comes back is an answer, or a piece of one, and may come to harm. */
+/** Forwards data both ways. Each chunk that comes back is an answer, or a piece of one, and may be harmed. */
 function forwardWithHarms(
   near: net.Socket,
   far: net.Socket,
   nextHarm: () => Harm | undefined,
 ): void {
   let isHalfOpen = false
-  // What comes later must not overtake what is late.
+  // A later chunk must not overtake a delayed one.
   let ready = Promise.resolve()
 
   const cut = () => {
@@ -29,11 +29,11 @@ function forwardWithHarms(
     },
     'half-open': () => (isHalfOpen = true),
     slow: (chunk) => {
-      ready = new Promise((resolve) => setTimeout(resolve, slowness))
-      handOn(chunk)
+      ready = new Promise((resolve) => setTimeout(resolve, slowDelay))
+      forward(chunk)
     },
   }
-  function handOn(chunk: Buffer): void {
+  function forward(chunk: Buffer): void {
     void ready.then(() => isHalfOpen || near.destroyed || near.write(chunk))
   }
 
@@ -41,31 +41,31 @@ function forwardWithHarms(
   far.on('data', (chunk: Buffer) => {
     if (isHalfOpen) return
     const harm = nextHarm()
-    if (harm === undefined) return handOn(chunk)
+    if (harm === undefined) return forward(chunk)
     effects[harm](chunk)
   })
   for (const socket of [near, far]) {
     socket.on('error', cut)
-    // Of a line that is half open neither end hears that the other has gone.
+    // On a half-open connection neither end learns that the other has closed.
     socket.on('close', () => isHalfOpen || cut())
   }
 }
 
-/** What may become of an answer on its way. */
+/** The ways in which an answer is harmed. */
 export const harms = ['lost', 'cut', 'reset', 'half-open', 'slow'] as const
 export type Harm = (typeof harms)[number]
 
 export type FaultyProxy = {
   port: number
-  /** From now on now and then an answer comes to harm; which one, and how, says `next`. */
-  harmBy: (next: () => Harm | undefined) => void
-  /** How often each harm was done since then. */
+  /** Starts harming answers: `next` decides for each chunk whether and how. */
+  setHarms: (next: () => Harm | undefined) => void
+  /** How often each harm was done since `setHarms`. */
   done: Map<Harm, number>
-  /** From now on everything passes; what was half open is cut. */
-  mend: () => void
+  /** Stops harming answers, and closes half-open connections. */
+  stopHarms: () => void
 }
 
-/** A wire of our own between two programs, which hands on what comes, and does harm to answers. */
+/** Opens a TCP proxy between two programs that can harm answers. */
 export async function openFaultyProxy(
   { onEnd }: Pick<TestScope, 'onEnd'>,
   address: string,
@@ -92,7 +92,8 @@ export async function openFaultyProxy(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const listening = server.address()
-  if (typeof listening !== 'object' || !listening) throw new Error('The wire does not listen.')
+  if (typeof listening !== 'object' || !listening)
+    throw new Error('The faulty proxy does not listen.')
   const cutAll = () => {
     for (const socket of open) socket.destroy()
   }
@@ -103,12 +104,12 @@ export async function openFaultyProxy(
 
   return {
     port: listening.port,
-    harmBy: (chosen) => {
+    setHarms: (schedule) => {
       done.clear()
-      next = chosen
+      next = schedule
     },
     done,
-    mend: () => {
+    stopHarms: () => {
       next = () => undefined
       cutAll()
     },
@@ -117,28 +118,28 @@ export async function openFaultyProxy(
 
 type Options = {
   random: Random
-  /** An answer in so many comes to harm, more or less. */
+  /** On average one in this many answers is harmed. */
   every: number
-  /** How many harms at most, each kind in its turn. */
-  most: number
+  /** Maximum number of harms; the kinds take turns. */
+  maxHarms: number
 }
 
-/** The harms of a round: each kind in turn, beginning with any. */
-export function scheduleHarms({ random, every, most }: Options): () => Harm | undefined {
+/** Schedules the harms of a round: the kinds take turns, starting with a random one. */
+export function scheduleHarms({ random, every, maxHarms }: Options): () => Harm | undefined {
   const first = random.int(0, harms.length - 1)
-  let left = most
-  let until = random.int(1, every * 2)
+  let left = maxHarms
+  let countdown = random.int(1, every * 2)
   return () => {
-    until -= 1
-    if (until > 0 || left === 0) return undefined
-    until = random.int(1, every * 2)
+    countdown -= 1
+    if (countdown > 0 || left === 0) return undefined
+    countdown = random.int(1, every * 2)
     left -= 1
     return harms[(first + left) % harms.length]
   }
 }
 
-/** A line that did nobody any harm has proved nothing. */
+/** A round in which a kind of harm never happened proves nothing. */
 export function assertAllHarmsDone({ done }: FaultyProxy): void {
   const missed = harms.filter((harm) => !done.has(harm))
-  if (missed.length > 0) throw new Error(`No answer came to this harm: ${missed.join(', ')}.`)
+  if (missed.length > 0) throw new Error(`No answer was harmed in this way: ${missed.join(', ')}.`)
 }

@@ -1,17 +1,17 @@
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { expect, test } from 'vitest'
 import { type Fault, type FaultContext, type FinalCheck, sumFindings } from './fault'
-import { type Ran, runFaults } from './fault-runner'
+import { type FaultResult, runFaults } from './fault-runner'
 
-const nothing = { ...sumFindings([]), acknowledged: 10 }
+const noFindings = { ...sumFindings([]), acknowledged: 10 }
 
 /** A fault of two rounds, with a shop and a program on it. */
-async function run(look: FinalCheck, endsRound = (_round: number) => {}) {
+async function run(check: FinalCheck, endsRound = (_round: number) => {}) {
   const order: string[] = []
   const shop = {
-    drop: async () => void order.push('the shop goes'),
+    drop: async () => void order.push('the shop is dropped'),
   } as Partial<ShopDatabase> as ShopDatabase
-  const ground = {
+  const context = {
     long: false,
     progress: () => {},
     onEnd: () => {},
@@ -23,43 +23,45 @@ async function run(look: FinalCheck, endsRound = (_round: number) => {}) {
     open: async ({ openShop, onEnd }) => {
       const own = await openShop()
       onEnd(() => void order.push('the program ends'))
-      return async ({ number, lookAtLast }) => {
-        lookAtLast(own, () => {
-          order.push(`a look of round ${number}`)
-          return look()
+      return async ({ number, addFinalCheck }) => {
+        addFinalCheck(own, () => {
+          order.push(`the check of round ${number}`)
+          return check()
         })
         endsRound(number)
-        return nothing
+        return noFindings
       }
     },
   }
-  const ran: Ran[] = []
-  const options = { chosen: [fault], seed: undefined, say: () => {}, hasEnded: () => false }
-  for await (const one of runFaults(ground, options)) ran.push(one)
-  return { order, ran }
+  const results: FaultResult[] = []
+  const options = { chosen: [fault], seed: undefined, print: () => {}, hasEnded: () => false }
+  for await (const result of runFaults(context, options)) results.push(result)
+  return { order, results }
 }
 
-test('looks once more between the end of all that worked with a shop and its own', async () => {
-  const { order, ran } = await run(async () => ({ lost: ['a sale'], doubled: ['another'] }))
-  expect(order).toEqual(['the program ends', 'a look of round 2', 'the shop goes'])
-  const found = { ...nothing, acknowledged: 20, uncounted: [], remarks: [] }
-  const late = { lost: ['at last: a sale'], doubled: ['at last: another'] }
-  expect(ran).toEqual([{ name: 'a-fault', rounds: 2, found: { ...found, ...late } }])
+test('runFaults runs the last final check after the API has ended and before the shop is dropped', async () => {
+  const { order, results } = await run(async () => ({ lost: ['a sale'], doubled: ['another'] }))
+  expect(order).toEqual(['the program ends', 'the check of round 2', 'the shop is dropped'])
+  const found = { ...noFindings, acknowledged: 20, uncounted: [], remarks: [] }
+  const late = { lost: ['after the end: a sale'], doubled: ['after the end: another'] }
+  expect(results).toEqual([{ name: 'a-fault', rounds: 2, found: { ...found, ...late } }])
 })
 
-test('what cannot be looked at any more has not been kept', async () => {
-  const { order, ran } = await run(() => Promise.reject(new Error('No server.')))
-  expect(order.at(-1)).toBe('the shop goes')
-  const unkept = ['at last: the shop could not be looked at: Error: No server.']
-  expect(ran).toMatchObject([{ found: { unkept } }])
+test('a final check that fails counts as unkept', async () => {
+  const { order, results } = await run(() => Promise.reject(new Error('No server.')))
+  expect(order.at(-1)).toBe('the shop is dropped')
+  const unkept = ['after the end: the shop could not be checked: Error: No server.']
+  expect(results).toMatchObject([{ found: { unkept } }])
 })
 
-test('says nothing of a shop in which a round came to no end', async () => {
-  const { ran } = await run(
-    async () => ({ lost: [], doubled: ['what that round wrote'] }),
+test('runFaults ignores the final check of a fault whose round failed', async () => {
+  const { results } = await run(
+    async () => ({ lost: [], doubled: ['a write of that round'] }),
     (round) => {
       if (round === 2) throw new Error('No process to kill.')
     },
   )
-  expect(ran).toMatchObject([{ rounds: 1, failure: 'No process to kill.', found: { doubled: [] } }])
+  expect(results).toMatchObject([
+    { rounds: 1, failure: 'No process to kill.', found: { doubled: [] } },
+  ])
 })

@@ -5,56 +5,56 @@ import type { TestScope } from '@stockie/testkit/cleanup'
 import { startServer } from '@stockie/testkit/server-process'
 import type { Api } from './api-process'
 
-/** Longer than a plain answer takes of any process that lives. */
-const patience = 10_000
+/** A live process answers a plain request faster than this. */
+const timeout = 10_000
 
-/** However late a machine is, more than this it excuses nobody: who is served as late as that is not served. */
-const excused = 2_000
+/** A slow machine excuses no more than this: a client that waits longer is not served. */
+const maxExcuse = 2_000
 
-type Watched<Result> = {
+type WatchedResult<Result> = {
   result: Result
-  /** The longest that an answer took which needs the API's process and nothing else. */
+  /** The longest response time of /livez, which needs only the API's process. */
   livez: number
-  /** How late the machine was with everything: this comes on top of whatever has a limit. */
+  /** The delay of the machine itself, which is added to every limit. */
   lateness: number
 }
 
-export type WatchLateness = <Result>(work: () => Promise<Result>) => Promise<Watched<Result>>
+export type WatchLateness = <Result>(work: () => Promise<Result>) => Promise<WatchedResult<Result>>
 
 /**
- * Watches an API and a process beside it that does nothing. That one alone measures the machine: an API that gives
- * nobody a turn would be given as much time as it took.
+ * Watches the API and an idle process beside it. Only the idle process measures the machine: an API that
+ * blocks must not extend its own limit.
  */
 export async function openLatenessWatch(
-  stage: TestScope,
+  scope: TestScope,
   { origin }: Pick<Api, 'origin'>,
 ): Promise<WatchLateness> {
   const file = path.join(import.meta.dirname, 'lateness-bystander.mjs')
   const port = await freePort()
   const args = [String(port)]
-  const bystander = await startServer(stage, { name: 'A bystander', file, port, args })
+  const bystander = await startServer(scope, { name: 'A bystander', file, port, args })
   return async (work) => {
     const isOver = new AbortController()
     const watching = Promise.all([
-      watch(`${origin}/livez`, isOver.signal),
-      watch(bystander.origin, isOver.signal),
+      measureLongest(`${origin}/livez`, isOver.signal),
+      measureLongest(bystander.origin, isOver.signal),
     ])
-    // Told below, once the work has come to its end.
+    // Reported below, after the work has ended.
     watching.catch(() => {})
     const result = await work().finally(() => isOver.abort())
-    const [livez, beside] = await watching
-    return { result, livez, lateness: Math.min(beside, excused) }
+    const [livez, idleDelay] = await watching
+    return { result, livez, lateness: Math.min(idleDelay, maxExcuse) }
   }
 }
 
-/** How long an answer took at most. */
-async function watch(address: string, isOver: AbortSignal): Promise<number> {
+/** Polls the address, and returns the longest response time. */
+async function measureLongest(address: string, isOver: AbortSignal): Promise<number> {
   let longest = 0
   while (!isOver.aborted) {
     const began = performance.now()
-    const response = await fetch(address, { signal: AbortSignal.timeout(patience) }).catch(
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeout) }).catch(
       (error: unknown) => {
-        throw new Error(`A plain ${address} was not answered.`, { cause: error })
+        throw new Error(`${address} did not answer a plain request.`, { cause: error })
       },
     )
     await response.text()

@@ -5,9 +5,9 @@ import { chooseByName } from '@stockie/testkit/command-line'
 import { faults } from './faults'
 import { readOptions } from './prove-options'
 
-test('reads what can be typed', () => {
-  const typed = ['--long', '--only', 'api-killed,sigterm', '--seed', '12', '--json', 'rows.json']
-  expect(readOptions(typed)).toEqual({
+test('readOptions parses every option', () => {
+  const args = ['--long', '--only', 'api-killed,sigterm', '--seed', '12', '--json', 'rows.json']
+  expect(readOptions(args)).toEqual({
     long: true,
     only: ['api-killed', 'sigterm'],
     seed: 12,
@@ -16,13 +16,16 @@ test('reads what can be typed', () => {
   })
 })
 
-test.each([['--fast'], ['sigterm'], ['--seed', 'one'], ['--only']])('refuses %s', (...args) => {
-  expect(() => readOptions(args)).toThrow(UsageError)
-})
+test.each([['--fast'], ['sigterm'], ['--seed', 'one'], ['--only']])(
+  'readOptions rejects %s',
+  (...args) => {
+    expect(() => readOptions(args)).toThrow(UsageError)
+  },
+)
 
-test('chooses faults by their names, and says which there are', () => {
-  const chosen = (...only: string[]) =>
+test('chooseByName selects faults by name, and lists all of them for an unknown name', () => {
+  const choose = (...only: string[]) =>
     chooseByName(faults, only, { kind: 'fault', labelOf: ({ name }) => ({ id: name, name }) })
-  expect(chosen('sigterm', 'api-killed').map(({ name }) => name)).toEqual(['api-killed', 'sigterm'])
-  expect(() => chosen('earthquake')).toThrow('There are api-killed, postgres-killed')
+  expect(choose('sigterm', 'api-killed').map(({ name }) => name)).toEqual(['api-killed', 'sigterm'])
+  expect(() => choose('earthquake')).toThrow('There are api-killed, postgres-killed')
 })

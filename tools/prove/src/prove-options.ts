@@ -5,9 +5,9 @@ import { UsageError } from '@stockie/testkit/errors'
 export const usage = `Usage:
   npm run prove -- [--long] [--only NAME,…] [--seed N] [--json FILE]
 
-It does harm to Stockie and counts what is lost. --long plays many rounds, for an hour or so, where the short form
-takes 90 s. --only takes names of faults. --seed plays one round of the choices that it was printed with; the
-moments are the machine's own. --json writes the table.`
+Injects faults into Stockie and counts lost data. The short form takes 90 s. --long plays many rounds, for about an
+hour. --only takes the names of faults. --seed repeats the choices of one printed round; the exact timing depends
+on the machine. --json writes the results to a file.`
 
 export type Options = {
   long: boolean
@@ -34,7 +34,9 @@ export function readOptions(args: string[]): Options {
     help = false,
   } = parseOptions(args, { options, usage })
   if (seed !== undefined && !/^\d{1,10}$/.test(seed)) {
-    throw new UsageError(`--seed ${seed} is not a number that was printed.\n\n${usage}`)
+    throw new UsageError(
+      `--seed ${seed} is not a printed seed. Use the number from the line of a round.\n\n${usage}`,
+    )
   }
   return {
     long,

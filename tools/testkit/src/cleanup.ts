@@ -1,17 +1,17 @@
-/** What whoever starts real programs gives them. */
+/** What a program that starts real servers passes to its helpers. */
 export type TestScope = {
-  /** A folder for what has to be written; it goes at the end. */
+  /** A folder for everything that must be written; it is removed at the end. */
   folder: string
-  /** What was opened last is closed first, however it ends. */
+  /** Registers a step for the end; the last one registered runs first. */
   onEnd: (cleanUp: () => Promise<void> | void) => void
 }
 
 type Step = () => Promise<void> | void
 
-export type Cleanup = { add: (close: Step) => void; close: () => Promise<void> }
+export type Cleanup = { add: (step: Step) => void; close: () => Promise<void> }
 
-/** What was opened last is closed first; one that cannot be closed keeps none of the others open. */
-export function createCleanup(complain: (text: string) => void): Cleanup {
+/** Runs the steps in reverse order; a step that fails does not prevent the others. */
+export function createCleanup(logError: (text: string) => void): Cleanup {
   const steps: Step[] = []
 
   async function close(): Promise<void> {
@@ -19,7 +19,7 @@ export function createCleanup(complain: (text: string) => void): Cleanup {
       try {
         await step()
       } catch (error) {
-        complain(`While ending: ${String(error)}`)
+        logError(`A cleanup step failed: ${String(error)}`)
       }
     }
   }
@@ -28,49 +28,52 @@ export function createCleanup(complain: (text: string) => void): Cleanup {
 }
 
 export type Shutdown = {
-  /** What was opened last is closed first. */
-  beforeThat: (close: () => Promise<void> | void) => void
-  /** What is still done where that is cut short: by a second Ctrl-C, or by what nobody foresaw. */
-  atOnce: (close: () => void) => void
+  /** The last step registered runs first. */
+  onEnd: (step: Step) => void
+  /** Runs synchronously if the process exits before `end` has finished, as after a second Ctrl-C. */
+  onExit: (step: () => void) => void
   hasBegun: () => boolean
   end: () => Promise<void>
 }
 
-/** Closes everything at the end, also where the end is a signal. */
-export function createShutdown(complain: (text: string) => void): Shutdown {
-  const { add, close } = createCleanup(complain)
-  const last: (() => void)[] = []
+/** Closes everything at the end of the process, also after a signal. */
+export function createShutdown(logError: (text: string) => void): Shutdown {
+  const { add, close } = createCleanup(logError)
+  const exitSteps: (() => void)[] = []
   let ended: Promise<void> | undefined
 
   async function endOnce(): Promise<void> {
     await close()
-    last.length = 0
+    exitSteps.length = 0
   }
   const end = () => (ended ??= endOnce())
 
   process.on('exit', () => {
-    for (const step of last) step()
+    for (const step of exitSteps) step()
   })
   onSignal(
     (code) => void end().then(() => process.exit(code)),
     (code) => process.exit(code),
   )
   return {
-    beforeThat: add,
-    atOnce: (step) => void last.push(step),
+    onEnd: add,
+    onExit: (step) => void exitSteps.push(step),
     hasBegun: () => ended !== undefined,
     end,
   }
 }
 
-/** One Ctrl-C may arrive twice, from the terminal and from npm: only a later one is a second. */
-function onSignal(end: (code: number) => void, endAtOnce: (code: number) => void): void {
-  const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
-  let first: number | undefined
-  for (const [signal, code] of Object.entries(signals)) {
+/**
+ * One Ctrl-C may arrive twice, from the terminal and from npm: only a signal 500 ms later counts as a second
+ * one.
+ */
+function onSignal(end: (code: number) => void, exit: (code: number) => void): void {
+  const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+  let firstAt: number | undefined
+  for (const [signal, code] of Object.entries(exitCodes)) {
     process.on(signal, () => {
-      if (first !== undefined && Date.now() - first > 500) return endAtOnce(code)
-      first ??= Date.now()
+      if (firstAt !== undefined && Date.now() - firstAt > 500) return exit(code)
+      firstAt ??= Date.now()
       end(code)
     })
   }

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { createShutdown, type Shutdown } from './cleanup'
 import { UsageError } from './errors'
 
-/** One line that changes on a terminal, a line each elsewhere. */
+/** Shows progress in one changing line on a terminal, and in a new line each time elsewhere. */
 export function createProgress({ stderr }: Pick<NodeJS.Process, 'stderr'>) {
   const width = stderr.isTTY ? stderr.columns : 0
   return {
@@ -13,7 +13,7 @@ export function createProgress({ stderr }: Pick<NodeJS.Process, 'stderr'>) {
   }
 }
 
-/** Lines of cells as lines of text, each column as wide as its widest cell. */
+/** Joins the cells of each line, with every column as wide as its widest cell. */
 export function padColumns(lines: readonly string[][]): string[] {
   const [head = []] = lines
   const widths = head.map((_, column) =>
@@ -27,7 +27,7 @@ export function padColumns(lines: readonly string[][]): string[] {
   )
 }
 
-/** What was typed, as options, or a sentence about what there is not. */
+/** Parses the command line; throws a UsageError with the usage if an option is unknown. */
 export function parseOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   { options, usage }: { options: Options; usage: string },
@@ -42,21 +42,25 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig['option
 
 type Labels<Item> = { kind: string; labelOf: (item: Item) => { id: string; name: string } }
 
-/** The items that --only names: by the beginning of an id (A, A4, A4-month), or else by a part of the name. */
+/**
+ * Selects the items that --only names: by the start of an ID (A, A4, A4-month), else by a part of the name.
+ */
 export function chooseByName<Item>(
   all: readonly Item[],
   only: readonly string[],
   { kind, labelOf }: Labels<Item>,
 ): Item[] {
-  const words = only.flatMap((text) => text.split(',')).map((word) => word.trim())
-  const named = words.filter((word) => word !== '')
-  if (named.length === 0) return [...all]
+  const words = only
+    .flatMap((text) => text.split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  if (words.length === 0) return [...all]
   const chosen = new Set(
-    named.flatMap((word) => {
-      const searched = word.toLowerCase()
-      const byId = all.filter((item) => labelOf(item).id.toLowerCase().startsWith(searched))
+    words.flatMap((word) => {
+      const search = word.toLowerCase()
+      const byId = all.filter((item) => labelOf(item).id.toLowerCase().startsWith(search))
       if (byId.length > 0) return byId
-      const byName = all.filter((item) => labelOf(item).name.toLowerCase().includes(searched))
+      const byName = all.filter((item) => labelOf(item).name.toLowerCase().includes(search))
       if (byName.length > 0) return byName
       const ids = all.map((item) => labelOf(item).id).join(', ')
       throw new UsageError(`--only ${word} names no ${kind}. There are ${ids}.`)
@@ -65,21 +69,21 @@ export function chooseByName<Item>(
   return all.filter((item) => chosen.has(item))
 }
 
-type Said = { tell: (text: string) => void; ending: Shutdown }
+type ProgramContext = { print: (text: string) => void; shutdown: Shutdown }
 
-/** A program from its beginning to its end: what it has made is taken away, however that comes. */
-export async function runProgram(work: (said: Said) => Promise<void>): Promise<void> {
-  const tell = (text: string) => void process.stdout.write(`${text}\n`)
-  const complain = (text: string) => void process.stderr.write(`${text}\n`)
-  const ending = createShutdown(complain)
+/** Runs a program to its end, and cleans up even if it fails or is interrupted. */
+export async function runProgram(work: (context: ProgramContext) => Promise<void>): Promise<void> {
+  const print = (text: string) => void process.stdout.write(`${text}\n`)
+  const printError = (text: string) => void process.stderr.write(`${text}\n`)
+  const shutdown = createShutdown(printError)
   try {
-    await work({ tell, ending })
+    await work({ print, shutdown })
   } catch (error) {
     process.exitCode = 1
-    // On the way out everything fails that still works with what is closed.
-    if (!ending.hasBegun()) {
-      complain(error instanceof UsageError ? error.message : String(error))
+    // During the shutdown, work that still uses closed resources is expected to fail.
+    if (!shutdown.hasBegun()) {
+      printError(error instanceof UsageError ? error.message : String(error))
     }
   }
-  await ending.end()
+  await shutdown.end()
 }

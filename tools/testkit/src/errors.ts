@@ -1,14 +1,14 @@
-/** A row that this machine cannot measure; the message is the sentence that says why. */
+/** This machine cannot run the row or the fault; the message says why. */
 export class UnsupportedError extends Error {
-  override name = 'NotHere'
+  override name = 'UnsupportedError'
 }
 
-/** Another process answers where a server was to; the message says where. */
+/** Another process listens on the server's port; the message names the address. */
 export class PortTakenError extends Error {
-  override name = 'PortTaken'
+  override name = 'PortTakenError'
 }
 
-/** What was typed cannot be carried out; the message is the sentence that says why. */
+/** The command line is invalid; the message says why. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A free port below the range for outgoing connections. The system could give a port of that range to a client while
- * its server is not up yet, and the client would connect to itself.
+ * Finds a free port below the range for outgoing connections. A client that connects before its server is up
+ * could get a port of that range as its own, and would connect to itself.
  */
 export async function freePort() {
   for (;;) {

@@ -1,30 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What comes of it, or an error where nothing has: a hang is told, and nobody hangs with it. */
-export async function withinAMinute<Result>(what: string, work: Promise<Result>): Promise<Result> {
-  const isThere = new AbortController()
-  const { signal } = isThere
-  const tooLate = wait(60_000, undefined, { signal }).then((): never => {
-    throw new Error(`Within a minute it was not so: ${what}.`)
+/** Rejects after a minute, so that a hang ends with an error. `condition` completes "waiting until …". */
+export async function withinAMinute<Result>(
+  condition: string,
+  work: Promise<Result>,
+): Promise<Result> {
+  const isDone = new AbortController()
+  const { signal } = isDone
+  const timeout = wait(60_000, undefined, { signal }).then((): never => {
+    throw new Error(`Timed out after 60 s waiting until ${condition}.`)
   })
   try {
-    return await Promise.race([work, tooLate])
+    return await Promise.race([work, timeout])
   } finally {
-    // Its rejection by that was raced already, and is nobody's.
-    isThere.abort()
+    // The race already handles the rejection that this causes.
+    isDone.abort()
   }
 }
 
-/** Comes back as soon as something is so, with the milliseconds that it took; throws after a minute. */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<number> {
+/**
+ * Polls until `isTrue` resolves to true, and returns the milliseconds that it took. Throws after a minute.
+ */
+export async function waitUntil(
+  condition: string,
+  isTrue: () => Promise<boolean>,
+): Promise<number> {
   const began = performance.now()
   let isOver = false
 
-  async function look(): Promise<void> {
-    while (!isOver && !(await isSo().catch(() => false))) await wait(20)
+  async function poll(): Promise<void> {
+    while (!isOver && !(await isTrue().catch(() => false))) await wait(20)
   }
 
-  // Also where one of the questions is never answered.
-  await withinAMinute(what, look()).finally(() => (isOver = true))
+  // The outer timeout also covers a single poll that never settles.
+  await withinAMinute(condition, poll()).finally(() => (isOver = true))
   return performance.now() - began
 }

@@ -6,33 +6,33 @@ import { openEmbeddedServer } from '@stockie/api/embedded-server'
 import type { Shutdown } from './cleanup'
 
 export type Postgres = {
-  /** For whatever else has to be written; it goes with the server. */
+  /** For everything else that must be written; it is removed with the server. */
   folder: string
   url: string
-  /** The server's first process, which another takes the place of where it was killed. */
+  /** The process ID of the postmaster, which changes after it was killed. */
   postmaster: () => Promise<number>
 }
 
 type Options = {
   name: string
-  /** The first free one of PostgreSQL's own otherwise. */
+  /** By default the first free port from PostgreSQL's own. */
   port?: number
   progress: (text: string) => void
-  ending: Shutdown
+  shutdown: Shutdown
 }
 
-/** A PostgreSQL of the program's own in a folder of its own, with the settings that Stockie gives it. */
-export async function openPostgres({ name, port, progress, ending }: Options): Promise<Postgres> {
+/** Starts a separate PostgreSQL in a temporary folder, with the settings of Stockie's embedded server. */
+export async function openPostgres({ name, port, progress, shutdown }: Options): Promise<Postgres> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `stockie-${name}-`))
-  ending.beforeThat(() => rm(folder, { recursive: true, force: true }))
-  // PostgreSQL runs as a user of its own where this is root.
+  shutdown.onEnd(() => rm(folder, { recursive: true, force: true }))
+  // If this process is root, PostgreSQL runs as another user.
   await chmod(folder, 0o755)
   progress('Starting PostgreSQL')
   const home = path.join(folder, 'home')
   const opening = openEmbeddedServer({ home, serving: true, port })
-  ending.beforeThat(async () => (await opening.catch(() => undefined))?.close())
+  shutdown.onEnd(async () => (await opening.catch(() => undefined))?.close())
   const server = await opening
-  ending.atOnce(() => {
+  shutdown.onExit(() => {
     server.stopAtOnce()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -42,36 +42,36 @@ export async function openPostgres({ name, port, progress, ending }: Options): P
 }
 
 /**
- * Bytes that all of a PostgreSQL's processes have in memory, by its first one: what they share, its buffers above all,
- * counts once (PSS). Undefined where /proc does not tell, as Linux does, or not of all of them.
+ * Bytes of memory of all PostgreSQL processes. Shared memory, mostly the buffers, counts once (PSS).
+ * Undefined without Linux's /proc, or if one of the processes cannot be read.
  */
 export async function readPostgresMemory(postmaster: number): Promise<number | undefined> {
-  const children = await read(`/proc/${postmaster}/task/${postmaster}/children`)
+  const children = await readProcFile(`/proc/${postmaster}/task/${postmaster}/children`)
   const pids = (children ?? '').split(' ').filter((pid) => pid.trim() !== '')
   const [own, ...sizes] = await Promise.all([postmaster, ...pids].map(readPss))
-  // The first one has not ended: where it has nothing there is no /proc.
+  // The postmaster is running, so no size means no /proc.
   if (!children || !own) return undefined
-  let all = own
+  let total = own
   for (const size of sizes) {
     if (size === undefined) return undefined
-    all += size
+    total += size
   }
-  return all
+  return total
 }
 
-/** Nothing where it has ended meanwhile; undefined where it may not be read. */
+/** Returns 0 if the process has ended, and undefined if its file cannot be read. */
 async function readPss(pid: number | string): Promise<number | undefined> {
-  const told = await read(`/proc/${pid}/smaps_rollup`)
-  if (told === '') return 0
-  const kilobytes = /^Pss: +(\d+) kB$/m.exec(told ?? '')?.[1]
+  const text = await readProcFile(`/proc/${pid}/smaps_rollup`)
+  if (text === '') return 0
+  const kilobytes = /^Pss: +(\d+) kB$/m.exec(text ?? '')?.[1]
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }
 
-/** How the system says that there is no such process, before and after the file of it was opened. */
-const ended = ['ENOENT', 'ESRCH']
+/** The process does not exist: ENOENT before the file was opened, ESRCH after it. */
+const endedCodes = ['ENOENT', 'ESRCH']
 
-/** Empty where it has ended, undefined where it may not be read. */
-const read = (file: string) =>
+/** Returns an empty text if the process has ended, and undefined if the file cannot be read. */
+const readProcFile = (file: string) =>
   readFile(file, 'utf8').catch(({ code = '' }: NodeJS.ErrnoException) =>
-    ended.includes(code) ? '' : undefined,
+    endedCodes.includes(code) ? '' : undefined,
   )

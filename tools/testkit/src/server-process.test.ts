@@ -6,65 +6,65 @@ import { type Cleanup, createCleanup, type TestScope } from './cleanup'
 import { startServer } from './server-process'
 
 let folder: string
-let closing: Cleanup
-let stage: TestScope
+let cleanup: Cleanup
+let scope: TestScope
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-stage-test-'))
-  closing = createCleanup((text) => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-testkit-test-'))
+  cleanup = createCleanup((text) => {
     throw new Error(text)
   })
-  closing.add(() => rm(folder, { recursive: true }))
-  stage = { folder, onEnd: closing.add }
+  cleanup.add(() => rm(folder, { recursive: true }))
+  scope = { folder, onEnd: cleanup.add }
 })
-afterEach(() => closing.close())
+afterEach(() => cleanup.close())
 
-async function program(text: string): Promise<{ name: string; file: string }> {
+async function writeProgram(text: string): Promise<{ name: string; file: string }> {
   const file = path.join(folder, 'server.mjs')
   await writeFile(file, `import { createServer, Server } from 'node:http'\n${text}`)
   return { name: 'A test', file }
 }
 
-const greeting = `createServer((request, response) => response.end(request.url)).listen(Number(process.env.PORT), '127.0.0.1')`
+const echoServer = `createServer((request, response) => response.end(request.url)).listen(Number(process.env.PORT), '127.0.0.1')`
 
-test('a server proves once that it is the child, then answers as it would', async () => {
-  const server = await startServer(stage, await program(greeting))
+test('startServer returns a child process that answers requests and reports its CPU and memory', async () => {
+  const server = await startServer(scope, await writeProgram(echoServer))
   expect(await (await fetch(`${server.origin}/hello`)).text()).toBe('/hello')
   expect(process.kill(server.pid, 0)).toBe(true)
   expect(await server.cpu()).toBeGreaterThan(0)
   expect((await server.memory()).rss).toBeGreaterThan(1_000_000)
 })
 
-test('the proof takes itself out of the way of what is measured', async () => {
-  const listening = greeting.replace(
+test('the identity check is removed from the server before it is measured', async () => {
+  const showsPatch = echoServer.replace(
     'request.url',
     `String(Object.hasOwn(Server.prototype, 'emit'))`,
   )
-  const server = await startServer(stage, await program(listening))
+  const server = await startServer(scope, await writeProgram(showsPatch))
   expect(await (await fetch(`${server.origin}/hello`)).text()).toBe('false')
 })
 
-test('says what a server said that ended before it answered', async () => {
-  const starting = startServer(stage, await program(`throw new Error('No database.')`))
+test('startServer quotes the stderr of a server that exits before it answers', async () => {
+  const starting = startServer(scope, await writeProgram(`throw new Error('No database.')`))
   await expect(starting).rejects.toThrow(/A test did not start.*No database/s)
 })
 
-test('a port that somebody else has taken meanwhile is exchanged for another', async () => {
+test('startServer tries another port when the first one was taken meanwhile', async () => {
   const marker = path.join(folder, 'was-here')
   const server = await startServer(
-    stage,
-    await program(`import { existsSync, writeFileSync } from 'node:fs'
+    scope,
+    await writeProgram(`import { existsSync, writeFileSync } from 'node:fs'
       if (!existsSync(${JSON.stringify(marker)})) {
         writeFileSync(${JSON.stringify(marker)}, '')
         throw new Error('listen EADDRINUSE')
       }
-      ${greeting}`),
+      ${echoServer}`),
   )
   expect(await (await fetch(`${server.origin}/hello`)).text()).toBe('/hello')
 })
 
-test('an end stops the server', async () => {
-  const { pid } = await startServer(stage, await program(greeting))
-  await closing.close()
+test('the cleanup stops the server', async () => {
+  const { pid } = await startServer(scope, await writeProgram(echoServer))
+  await cleanup.close()
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })

@@ -14,23 +14,23 @@ export type Server = {
   name: string
   origin: string
   pid: number
-  /** Milliseconds of processor, user and system, of all its threads since its start. */
+  /** Milliseconds of CPU time, user and system, of all threads since the start. */
   cpu: () => Promise<number>
   memory: () => Promise<NodeJS.MemoryUsage>
   signal: (signal: NodeJS.Signals) => void
-  /** The code or the signal that it ended with, whoever ended it. */
+  /** Resolves to the exit code or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals | null>
   stop: () => Promise<void>
 }
 
 export type Program = {
   name: string
-  /** What node runs by itself, or by tsx where it is TypeScript; it listens on 127.0.0.1 at PORT. */
+  /** Runs with Node, or with tsx if it is TypeScript; it must listen on 127.0.0.1 at PORT. */
   file: string
-  /** Where it was before, say; a fresh one otherwise. */
+  /** For example the port of the process before it; by default a free one. */
   port?: number | undefined
-  /** Hears every line that it prints. */
-  hear?: (line: string) => void
+  /** Receives every line that the server prints. */
+  onLine?: (line: string) => void
   args?: string[]
   env?: Record<string, string>
 }
@@ -39,13 +39,13 @@ const attempts = 3
 const tsx = import.meta.resolve('tsx')
 const witness = pathToFileURL(path.join(import.meta.dirname, 'server-witness.mjs')).href
 
-/** Starts a server with an environment of nothing but what is said here. */
-export async function startServer(stage: TestScope, program: Program): Promise<Server> {
+/** Starts a server with only the environment that is passed here. */
+export async function startServer(scope: TestScope, program: Program): Promise<Server> {
   for (let left = attempts; ; left -= 1) {
     try {
-      return await startAt(program.port ?? (await freePort()), stage, program)
+      return await startAt(program.port ?? (await freePort()), scope, program)
     } catch (error) {
-      // Somebody else took the port between its being found free and being listened at.
+      // Another process took the port after it was found free.
       if (error instanceof PortTakenError && left > 1) continue
       const why = error instanceof Error ? error.message : String(error)
       throw new Error(`${program.name} did not start. ${why}`, { cause: error })
@@ -55,74 +55,78 @@ export async function startServer(stage: TestScope, program: Program): Promise<S
 
 async function startAt(
   port: number,
-  stage: TestScope,
-  { name, file, args = [], env = {}, hear }: Program,
+  scope: TestScope,
+  { name, file, args = [], env = {}, onLine }: Program,
 ): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`
-  const question = `/${randomBytes(16).toString('hex')}`
-  const answer = randomBytes(16).toString('hex')
+  const proofPath = `/${randomBytes(16).toString('hex')}`
+  const proof = randomBytes(16).toString('hex')
   const child = fork(file, args, {
-    cwd: stage.folder,
+    cwd: scope.folder,
     execArgv: ['--import', witness, ...(file.endsWith('.ts') ? ['--import', tsx] : [])],
     env: {
       NODE_ENV: 'production',
       PORT: String(port),
-      STAGE_QUESTION: question,
-      STAGE_ANSWER: answer,
+      SERVER_PROOF_PATH: proofPath,
+      SERVER_PROOF: proof,
       ...env,
     },
-    stdio: ['ignore', hear ? 'pipe' : 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'pipe', 'ipc'],
   })
-  if (hear && child.stdout) createInterface(child.stdout).on('line', hear)
+  if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine)
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal)
   const stop = () => stopChild(child)
-  stage.onEnd(stop)
-  let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2_000)))
-  await waitForServer(child, { origin, question, answer }, () => said.trim()).catch(
+  scope.onEnd(stop)
+  let stderr = ''
+  child.stderr?.on(
+    'data',
+    (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-2_000)),
+  )
+  await waitForServer(child, { origin, proofPath, proof }, () => stderr.trim()).catch(
     async (error: unknown) => {
       await stop()
       throw error
     },
   )
-  const ask = asker(child)
+  const readFigure = createFigureReader(child)
   return {
     name,
     origin,
     pid: child.pid ?? 0,
     cpu: async () => {
-      const { user, system } = await ask<NodeJS.CpuUsage>('cpu')
+      const { user, system } = await readFigure<NodeJS.CpuUsage>('cpu')
       return (user + system) / 1000
     },
-    memory: () => ask<NodeJS.MemoryUsage>('memory'),
+    memory: () => readFigure<NodeJS.MemoryUsage>('memory'),
     signal: (signal) => void child.kill(signal),
     ended,
     stop,
   }
 }
 
-function asker(child: ChildProcess) {
-  let last = 0
-  const ask = <Figure>(figure: string) =>
+function createFigureReader(child: ChildProcess) {
+  let lastId = 0
+  const request = <Figure>(figure: string) =>
     new Promise<Figure>((resolve, reject) => {
-      const id = (last += 1)
-      const leave = () => reject(new Error(`It ended before it told its ${figure}.`))
-      const hear = (message: { id: number; figure: Figure }) => {
+      const id = (lastId += 1)
+      const onExit = () => reject(new Error(`The server ended before it reported its ${figure}.`))
+      const onMessage = (message: { id: number; figure: Figure }) => {
         if (message.id !== id) return
-        child.off('message', hear).off('exit', leave)
+        child.off('message', onMessage).off('exit', onExit)
         resolve(message.figure)
       }
-      child.on('message', hear).once('exit', leave)
+      child.on('message', onMessage).once('exit', onExit)
       child.send({ id, figure }, (error) => error && reject(error))
     })
-  return <Figure>(figure: string) => withinAMinute(`it tells its ${figure}`, ask<Figure>(figure))
+  return <Figure>(figure: string) =>
+    withinAMinute(`the server reports its ${figure}`, request<Figure>(figure))
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  const atLast = setTimeout(() => child.kill('SIGKILL'), 5_000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 5_000)
   await ended
-  clearTimeout(atLast)
+  clearTimeout(killTimer)
 }

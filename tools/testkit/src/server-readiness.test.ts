@@ -11,11 +11,11 @@ afterEach(() => {
   server.close()
 })
 
-test('refuses a process at the port that does not know the answer', async () => {
+test('waitForServer rejects when another process answers on the port', async () => {
   server = createServer((_request, response) => response.end('Hello!')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const proof = { origin: `http://127.0.0.1:${port}`, question: '/question', answer: 'answer' }
-  await expect(waitForServer(child, proof, () => '')).rejects.toThrow('Another process answers')
+  const identity = { origin: `http://127.0.0.1:${port}`, proofPath: '/proof', proof: 'secret' }
+  await expect(waitForServer(child, identity, () => '')).rejects.toThrow('Another process answers')
 })

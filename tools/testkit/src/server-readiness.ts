@@ -2,34 +2,36 @@ import type { ChildProcess } from 'node:child_process'
 import { get } from 'node:http'
 import { PortTakenError } from './errors'
 
-type Proof = { origin: string; question: string; answer: string }
+type Identity = { origin: string; proofPath: string; proof: string }
 
-const patience = 60_000
+const timeout = 60_000
 
-/** Waits for a server, and refuses one that is not the child that was just started. */
+/** Waits until the child serves requests, and rejects if another process answers on its port. */
 export async function waitForServer(
   child: ChildProcess,
-  { origin, question, answer }: Proof,
-  said: () => string,
+  { origin, proofPath, proof }: Identity,
+  readStderr: () => string,
 ): Promise<void> {
-  const until = Date.now() + patience
+  const deadline = Date.now() + timeout
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      const why = `It ended before it answered. ${said()}`
+      const why = `It exited before it answered. ${readStderr()}`
       throw why.includes('EADDRINUSE') ? new PortTakenError(why) : new Error(why)
     }
-    const text = await ask(`${origin}${question}`)
-    if (text === answer) return
+    const text = await fetchText(`${origin}${proofPath}`)
+    if (text === proof) return
     if (text !== null) throw new PortTakenError(`Another process answers at ${origin}.`)
-    if (Date.now() > until) throw new Error(`It does not answer at ${origin}. ${said()}`)
+    if (Date.now() > deadline) {
+      throw new Error(`It does not answer at ${origin}. ${readStderr()}`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-/** Null where nobody answers yet. */
-function ask(url: string): Promise<string | null> {
+/** Resolves to null as long as the port does not answer. */
+function fetchText(url: string): Promise<string | null> {
   return new Promise((resolve) => {
-    get(url, { agent: false, signal: AbortSignal.timeout(patience) }, (response) => {
+    get(url, { agent: false, signal: AbortSignal.timeout(timeout) }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       response.once('end', () => resolve(text)).once('error', () => resolve(null))

@@ -1,20 +1,20 @@
-// Loaded into every server before anything else. It proves once, through the server's own port, that this
-// process is the one that answers there; then it takes itself out of the way. What the process costs it
-// tells to nobody but whoever started it, and it ends with them.
+// Preloaded into every server. One request to a secret path proves that this process listens on the port;
+// after it, the patch removes itself. The process reports its CPU and memory to its parent only, and ends
+// with it.
 import { Server } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread && process.send) {
-  const { STAGE_QUESTION: question, STAGE_ANSWER: answer } = process.env
+  const { SERVER_PROOF_PATH: proofPath, SERVER_PROOF: proof } = process.env
 
   Server.prototype.emit = function emit(event, ...args) {
     const [request, response] = args
-    if (event !== 'request' || request.url !== question) {
+    if (event !== 'request' || request.url !== proofPath) {
       return Object.getPrototypeOf(Server.prototype).emit.call(this, event, ...args)
     }
     delete Server.prototype.emit
     response.setHeader('Connection', 'close')
-    response.end(answer)
+    response.end(proof)
     return true
   }
 

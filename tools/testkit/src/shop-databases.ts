@@ -3,10 +3,10 @@ import { migrate } from '@stockie/api/migrate'
 import { seed, type SeedOptions } from '@stockie/prisma/seed'
 import pg, { type QueryResultRow } from 'pg'
 
-/** A shop of one's own, copied from a seeded one, so that nobody meets another's writes. */
+/** A copy of a seeded shop, so that tests do not see each other's writes. */
 export type ShopDatabase = {
   url: string
-  /** For preparing and for looking, never for what is measured or proved. */
+  /** For setup and checks only, never for the work that is measured or proved. */
   query: <Line extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<Line[]>
   drop: () => Promise<void>
 }
@@ -17,7 +17,7 @@ type Parts<Size extends string> = {
   progress: (text: string) => void
 }
 
-/** Makes shops on one PostgreSQL: each size is seeded once, when somebody first needs it. */
+/** Creates shops on one PostgreSQL. Each size is seeded once, on first use, and then copied. */
 export function createShopDatabases<Size extends string>({
   server,
   sizes,
@@ -28,18 +28,19 @@ export function createShopDatabases<Size extends string>({
   async function makeTemplate(size: Size): Promise<string> {
     const name = `template_${size.replace('-', '_')}`
     await onDatabase(server, (client) => client.query(`create database ${name}`))
-    const url = addressOf(server, name)
+    const url = urlOf(server, name)
     await migrate(url)
     progress(`Seeding the shop ${size}`)
     await onDatabase(url, async (client) => {
-      let told = -1
+      let shownTenth = -1
       const onProgress = (done: number, total: number, what: string) => {
         const tenth = Math.floor((10 * done) / total)
-        if (tenth !== told) progress(`Seeding the shop ${size}: ${10 * tenth} % of its ${what}`)
-        told = tenth
+        if (tenth !== shownTenth)
+          progress(`Seeding the shop ${size}: ${10 * tenth} % of its ${what}`)
+        shownTenth = tenth
       }
       await seed(client, { ...sizes[size], timeZone: 'UTC', onProgress })
-      // As a shop that was open for two years would be, and not in the middle of a measure.
+      // Like a shop that was open for two years; otherwise autovacuum would run during a measurement.
       await client.query('vacuum (freeze, analyze)')
     })
     return name
@@ -56,9 +57,9 @@ export function createShopDatabases<Size extends string>({
 }
 
 function openDatabase(server: string, name: string): ShopDatabase {
-  const url = addressOf(server, name)
+  const url = urlOf(server, name)
   const pool = new pg.Pool({ connectionString: url, max: 1 })
-  // A connection that ends with its database ends unheard.
+  // Dropping the database ends the connection; without a listener that error would end the process.
   pool.on('error', () => {})
   return {
     url,
@@ -70,7 +71,7 @@ function openDatabase(server: string, name: string): ShopDatabase {
   }
 }
 
-function addressOf(server: string, name: string): string {
+function urlOf(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = name
   return url.href
@@ -78,7 +79,7 @@ function addressOf(server: string, name: string): string {
 
 async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: url })
-  // What fails is the query; an error event that nobody hears would end the process, and nothing else.
+  // The query reports the failure; an error event without a listener would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { root } from '../../../scripts/lib/steps.mjs'
 
-/** A folder that PostgreSQL's own user can reach, for a home that does not exist yet. */
+/** Creates a folder that PostgreSQL's own user can enter, and a path in it for a new home. */
 export async function temporaryFolder() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-start-'))
   await chmod(folder, 0o755)
@@ -15,7 +15,7 @@ export async function temporaryFolder() {
   }
 }
 
-/** One of the root scripts in a process group of its own, as a terminal would start it. */
+/** Starts a command in a process group of its own, as a terminal does. */
 export function startProgram(command, env, cwd = root) {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
@@ -32,21 +32,21 @@ export function startProgram(command, env, cwd = root) {
     child,
     ended,
     output: () => output,
-    /** To the whole group, as Ctrl-C does. */
+    /** Signals the whole group, as Ctrl-C does. */
     interrupt: () => child.pid && process.kill(-child.pid, 'SIGINT'),
-    /** Waits for a line; an early end is an error that shows what was said. */
+    /** Waits for the text; throws with the output so far if the program ends first. */
     async says(text) {
       for (;;) {
         if (output.includes(text)) return output
-        const over = await Promise.race([ended, new Promise((go) => setTimeout(go, 50, null))])
-        if (over && !output.includes(text))
-          throw new Error(`It ended with ${over.code}:\n${output}`)
+        const result = await Promise.race([ended, new Promise((go) => setTimeout(go, 50, null))])
+        if (result && !output.includes(text))
+          throw new Error(`The program ended with ${result.code}:\n${output}`)
       }
     },
   }
 }
 
-/** The id and port of the embedded server that runs on a home, or null. */
+/** The process ID and port of the embedded server of a home, or null if none runs. */
 export async function postmaster(home) {
   const text = await readFile(path.join(home, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')

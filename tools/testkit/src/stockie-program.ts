@@ -5,9 +5,9 @@ import path from 'node:path'
 import type { TestScope } from './cleanup'
 import type { Program } from './server-process'
 
-const main = path.resolve(import.meta.dirname, '../../../apps/api/dist/main.mjs')
+const dist = path.resolve(import.meta.dirname, '../../../apps/api/dist')
 
-/** Stockie as it was built and as it runs in a container, its log included. */
+/** The built Stockie with the settings of a container, including its log. */
 export function stockieProgram(
   { folder }: Pick<TestScope, 'folder'>,
   databaseUrl: string,
@@ -15,7 +15,7 @@ export function stockieProgram(
 ): Program {
   return {
     name: 'Stockie',
-    file: main,
+    file: path.join(dist, 'main.mjs'),
     env: {
       DATABASE_URL: databaseUrl,
       JWT_SECRET: randomBytes(32).toString('hex'),
@@ -29,27 +29,25 @@ export function stockieProgram(
   }
 }
 
-const dist = path.resolve(import.meta.dirname, '../../../apps/api/dist')
+export type CommandResult = { code: number | null; stdout: string; stderr: string }
 
-export type Result = { code: number | null; stdout: string; stderr: string }
+type CommandOptions = { args?: string[]; env: Record<string, string>; folder?: string }
 
-type Options = { args?: string[]; env: Record<string, string>; folder?: string }
-
-/** One of Stockie's own commands, as it was built, to its end. */
+/** Runs a built Stockie command to its end. */
 export async function runCommand(
   name: 'main' | 'backup' | 'restore',
-  { args = [], env, folder = dist }: Options,
-): Promise<Result> {
+  { args = [], env, folder = dist }: CommandOptions,
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [path.join(folder, `${name}.mjs`), ...args], {
     env: { NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const result: Result = { code: null, stdout: '', stderr: '' }
+  const result: CommandResult = { code: null, stdout: '', stderr: '' }
   child.stdout.on('data', (data: Buffer) => (result.stdout += data.toString()))
   child.stderr.on('data', (data: Buffer) => (result.stderr += data.toString()))
-  // One that goes on where it was to end is a finding, and no reason to wait for ever.
-  const limit = setTimeout(() => child.kill('SIGKILL'), 100_000)
+  // A command that does not end is a finding for the caller, so kill it instead of waiting.
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 100_000)
   const [code] = await once(child, 'close')
-  clearTimeout(limit)
+  clearTimeout(killTimer)
   return { ...result, code }
 }

@@ -4,31 +4,32 @@ import type { TestScope } from './cleanup'
 import { type Server, startServer } from './server-process'
 import { stockieProgram } from './stockie-program'
 
-/** The token of a seeded shop's owner. */
+/** Signs in to a seeded shop as its owner, and returns the token. */
 export async function signInAsOwner(origin: string): Promise<string> {
   const response = await fetch(`${origin}${apiRoot}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: seedAccounts[0]?.email, password: seedPassword }),
   })
-  if (!response.ok) throw new Error(`Stockie lets its owner not in: ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`The owner could not sign in: Stockie answered ${response.status}.`)
   const answer = (await response.json()) as LoginAnswer
   return answer.token
 }
 
 export type Stockie = Server & {
   token: string
-  /** What every request of the owner carries. */
+  /** The headers for requests as the owner. */
   headers: { authorization: string }
 }
 
-/** Stockie, and its owner signed in. */
+/** Starts Stockie and signs in its owner. */
 export async function startStockie(
-  stage: TestScope,
+  scope: TestScope,
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<Stockie> {
-  const server = await startServer(stage, stockieProgram(stage, databaseUrl, env))
+  const server = await startServer(scope, stockieProgram(scope, databaseUrl, env))
   const token = await signInAsOwner(server.origin)
   return { ...server, token, headers: { authorization: `Bearer ${token}` } }
 }

@@ -11,17 +11,17 @@ export type ClientRequest = {
 
 export type Answer = { status: number; body: unknown }
 
-/** One request over the agent's connections; rejects where no whole answer comes: a TimeoutError where it is late. */
-export function ask(
+/** Sends a request. Rejects if no complete response arrives, with a TimeoutError if it is late. */
+export function sendRequest(
   agent: http.Agent,
   origin: string,
   { method, path, headers = {}, body }: ClientRequest,
-  patience = 10_000,
+  timeout = 10_000,
 ): Promise<Answer> {
-  const sent = body === undefined ? undefined : JSON.stringify(body)
-  const signal = AbortSignal.timeout(patience)
+  const content = body === undefined ? undefined : JSON.stringify(body)
+  const signal = AbortSignal.timeout(timeout)
   return new Promise((resolve, fail) => {
-    // Whatever breaks then breaks because of it.
+    // Every error after the timeout is caused by it.
     const reject = (error: unknown) => fail(signal.aborted ? signal.reason : error)
     const request = http.request(`${origin}${path}`, {
       agent,
@@ -29,9 +29,9 @@ export function ask(
       signal,
       headers: {
         ...headers,
-        ...(sent !== undefined && {
+        ...(content !== undefined && {
           'content-type': 'application/json',
-          'content-length': Buffer.byteLength(sent),
+          'content-length': Buffer.byteLength(content),
         }),
       },
     })
@@ -41,92 +41,96 @@ export function ask(
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       response.once('error', reject)
       response.once('end', () => {
-        if (!response.complete) return reject(new Error('The answer was cut off.'))
+        if (!response.complete) return reject(new Error('The response was cut off.'))
         resolve({ status: response.statusCode ?? 0, body: text === '' ? null : JSON.parse(text) })
       })
     })
-    request.end(sent)
+    request.end(content)
   })
 }
 
 export type ClientConnection = {
-  /** Asks until there is an answer other than "come back later"; with how often it had to. */
-  persist: (asked: ClientRequest) => Promise<Answer & { tries: number }>
-  /** The same once; null where nobody answered, or the answer was "come back later". */
-  tryOnce: (asked: ClientRequest) => Promise<Answer | null>
+  /** Retries after a 503 or a missing response, and also returns the number of tries. */
+  requestUntilAnswered: (request: ClientRequest) => Promise<Answer & { tries: number }>
+  /** Sends the request once; null after a 503 or without a response. */
+  requestOnce: (request: ClientRequest) => Promise<Answer | null>
   close: () => void
 }
 
 type Options = {
   origins: readonly string[]
   first: number
-  /** Milliseconds that an answer is waited for. */
-  patience: number
+  /** Milliseconds to wait for a response. */
+  timeout: number
   journal: Journal
 }
 
-/** Nobody waits this long for a shop that is mended within seconds, or locked for a minute. */
-const atLast = 100_000
+/** Longer than any fault: a shop is repaired within seconds, or locked for a minute. */
+const retryLimit = 100_000
 
 /**
- * A connection that was idle for so long is not used again. A process that stops closes such connections after a second,
- * and a client that was itself kept from running meanwhile would ask over one that is closed: no fault of the API's.
+ * A connection that was idle for longer is not reused. A stopping process closes idle connections after a
+ * second. A client that was suspended meanwhile would then send on a closed connection, which is not the
+ * API's fault.
  */
-const stale = 900
+const maxIdle = 900
 
-/** What a client asks over: one kept connection, to another API where one does not answer. */
+/** Opens one keep-alive connection, which moves to the next API if an API does not answer. */
 export function openClientConnection({
   origins,
   first,
-  patience,
+  timeout,
   journal,
 }: Options): ClientConnection {
   let agent = openAgent()
   let turn = first
-  let heard = performance.now()
+  let lastUsed = performance.now()
 
-  async function tryOnce(asked: ClientRequest): Promise<Answer | null> {
+  async function requestOnce(request: ClientRequest): Promise<Answer | null> {
     const began = performance.now()
-    if (began - heard > stale) {
+    if (began - lastUsed > maxIdle) {
       agent.destroy()
       agent = openAgent()
     }
     try {
-      const answer = await ask(agent, origins[turn % origins.length] ?? '', asked, patience)
+      const origin = origins[turn % origins.length] ?? ''
+      const answer = await sendRequest(agent, origin, request, timeout)
       if (answer.status !== 503) return answer
     } catch (error) {
-      note(error, asked.path, began)
+      recordUnanswered(error, request.path, began)
     } finally {
-      heard = performance.now()
-      journal.longestWait = Math.max(journal.longestWait, heard - began)
+      lastUsed = performance.now()
+      journal.longestWait = Math.max(journal.longestWait, lastUsed - began)
     }
     turn += 1
     return null
   }
 
-  /** A door that is closed was never asked anything. */
-  function note(error: unknown, path: string, began: number): void {
+  /** A refused connection is not a request without an answer. */
+  function recordUnanswered(error: unknown, path: string, began: number): void {
     if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return
     const waited = performance.now() - began
-    const ranOut = error instanceof Error && error.name === 'TimeoutError'
+    const timedOut = error instanceof Error && error.name === 'TimeoutError'
     const sent = Date.now() - waited
-    journal.unanswered.push({ path, why: String(error), began: sent, waited, ranOut })
+    journal.unanswered.push({ path, why: String(error), began: sent, waited, timedOut })
   }
 
-  async function persist(asked: ClientRequest): Promise<Answer & { tries: number }> {
-    const until = performance.now() + atLast
+  async function requestUntilAnswered(request: ClientRequest): Promise<Answer & { tries: number }> {
+    const deadline = performance.now() + retryLimit
     for (let tries = 1; ; tries += 1) {
-      const answer = await tryOnce(asked)
+      const answer = await requestOnce(request)
       if (answer) return { ...answer, tries }
-      if (performance.now() > until) {
-        throw new Error(`${asked.method} ${asked.path} found nobody for ${atLast / 1000} s.`)
+      if (performance.now() > deadline) {
+        throw new Error(
+          `${request.method} ${request.path} had no answer for ${retryLimit / 1000} s.`,
+        )
       }
-      // No chance in it: how often a client had to ask must not change what it does next.
+      // No random jitter: the number of tries must not change the client's later choices.
       await wait(Math.min(50 * tries, 500))
     }
   }
 
-  return { persist, tryOnce, close: () => agent.destroy() }
+  return { requestUntilAnswered, requestOnce, close: () => agent.destroy() }
 }
 
 const openAgent = () => new http.Agent({ keepAlive: true, maxSockets: 1 })

@@ -12,24 +12,24 @@ type Options = {
   hasFinished: () => boolean
 }
 
-/** Of every hundred writes: sales, purchases, deletions and restorations, edits of a stock. */
+/** Shares in percent: sales, purchases, deletions and restorations, stock edits. */
 const weights = [50, 15, 25, 10]
 
-/** One write after another, until it is told to finish or cannot go on. */
+/** Sends one write after another until `hasFinished`, or until a write fails for good. */
 export async function runClient(client: Client, options: Options): Promise<void> {
   const { random, journal } = client
-  const own: DocumentEntry[] = []
+  const ownDocuments: DocumentEntry[] = []
   let delta = options.firstDelta
 
   async function write(): Promise<void> {
-    const what = random.weighted(weights)
-    const entry = own[random.int(0, Math.max(own.length - 1, 0))]
-    if (what === 2 && entry) return changeDocument(client, entry)
-    if (what === 3 && options.editsStock) return editStock(client, () => (delta += 1))
-    own.push(await recordDocument(client, what === 1 ? 'purchases' : 'sales'))
+    const kind = random.weighted(weights)
+    const entry = ownDocuments[random.int(0, Math.max(ownDocuments.length - 1, 0))]
+    if (kind === 2 && entry) return changeDocument(client, entry)
+    if (kind === 3 && options.editsStock) return editStock(client, () => (delta += 1))
+    ownDocuments.push(await recordDocument(client, kind === 1 ? 'purchases' : 'sales'))
   }
 
-  async function timed(work: () => Promise<void>): Promise<void> {
+  async function measure(work: () => Promise<void>): Promise<void> {
     const began = performance.now()
     await work().finally(() => {
       journal.longestWrite = Math.max(journal.longestWrite, performance.now() - began)
@@ -38,18 +38,18 @@ export async function runClient(client: Client, options: Options): Promise<void>
 
   try {
     while (!options.hasFinished()) {
-      await timed(write)
+      await measure(write)
       await wait(random.int(0, options.pause))
     }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     journal.failed.push(`a client failed for good: ${why}`)
   } finally {
-    client.line.close()
+    client.connection.close()
   }
 }
 
-/** A process of its own: for each plan that it is sent it works until it hears "finish", and tells its journal. */
+/** Child process: carries out each plan until the message "finish", then sends its journal. */
 let finish: (() => void) | undefined
 process.on('message', (message: ClientsPlan | 'finish') => {
   if (message === 'finish') return finish?.()
@@ -59,27 +59,27 @@ process.on('message', (message: ClientsPlan | 'finish') => {
 })
 process.once('disconnect', () => process.exit(1))
 
-const tell = (word: ClientsMessage) => void process.send?.(word)
+const send = (message: ClientsMessage) => void process.send?.(message)
 
-/** Far from each other, so that no two clients make the same choices. */
-const apart = 7_919
+/** Distance between the clients' seeds, so that no two clients make the same choices. */
+const seedStep = 7_919
 
 async function carryOutPlan(plan: ClientsPlan, hasFinished: () => boolean): Promise<void> {
   const journal = createJournal()
-  const telling = setInterval(() => tell({ acknowledged: journal.acknowledged }), 20)
+  const reporting = setInterval(() => send({ acknowledged: journal.acknowledged }), 20)
   await Promise.all(createClients(plan, journal).map((run) => run(hasFinished)))
-  clearInterval(telling)
-  tell({ journal })
+  clearInterval(reporting)
+  send({ journal })
 }
 
 function createClients(plan: ClientsPlan, journal: Journal) {
-  const { amount, origins, patience, headers, goods } = plan
+  const { amount, origins, timeout, headers, goods } = plan
   return Array.from({ length: amount }, (_, index) => {
     let marks = 0
     const client = {
-      line: openClientConnection({ origins, first: index, patience, journal }),
+      connection: openClientConnection({ origins, first: index, timeout, journal }),
       journal,
-      random: createRandom(plan.seed + index * apart),
+      random: createRandom(plan.seed + index * seedStep),
       headers,
       goods,
       counted: goods.counted[index],

@@ -5,35 +5,35 @@ import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import type { Round } from '#src/fault'
 import type { Journal } from './journal'
 
-/** What the clients of a round are told. */
+/** The plan that the clients of a round receive. */
 export type ClientsPlan = {
-  /** Of one API or of several; a client that meets a closed door goes to the next one. */
+  /** One or several APIs; a client that gets no answer continues with the next one. */
   origins: string[]
   headers: Record<string, string>
   amount: number
   seed: number
-  /** What every remark begins with, so that the judge finds what they have written. */
+  /** Prefix of every remark, by which the judge finds the documents of the round. */
   mark: string
-  /** Milliseconds at most between two writes of one client. */
+  /** Maximum milliseconds between two writes of a client. */
   pause: number
-  /** Milliseconds after which they take it that no answer comes. */
-  patience: number
-  /** Whether they also edit stock, which takes no key and must be looked up before it is repeated. */
+  /** Milliseconds to wait for a response. */
+  timeout: number
+  /** Stock edits have no idempotency key, so the client checks the ledger before a retry. */
   editsStock: boolean
-  /** What the first edit adds more than: earlier ones of the same product added no more. */
+  /** Edits of this round add more than this; earlier edits of the same product added no more. */
   firstDelta: number
   goods: Goods
 }
 
-/** What there is to sell, to whom, and from whom. */
+/** The records that the clients use in their documents. */
 export type Goods = {
   customers: number[]
   suppliers: number[]
-  /** Sold and bought by everybody. */
+  /** Sold and bought by all clients. */
   products: number[]
-  /** One for each client, whose stock nobody but that client edits. */
+  /** One for each client, which alone edits its stock. */
   counted: CountedProduct[]
-  /** The day of all documents. */
+  /** The date of all documents. */
   day: string
 }
 
@@ -45,10 +45,10 @@ export type CountedProduct = {
   categoryId: number
 }
 
-/** What the clients tell: how many writes so far, and at last their journal. */
+/** Messages of the clients: the number of writes so far, and at the end their journal. */
 export type ClientsMessage = { acknowledged: number } | { journal: Journal }
 
-/** The same goods for every round: the last products are counted, one by each client, and the others sold. */
+/** Reads the same goods for every round. Each client edits the stock of one of the last products. */
 export async function readGoods({ query }: ShopDatabase, clients: number): Promise<Goods> {
   const idsOf = async (table: string) => {
     const rows = await query<{ id: number }>(
@@ -71,24 +71,24 @@ export async function readGoods({ query }: ShopDatabase, clients: number): Promi
 }
 
 export type Clients = {
-  /** They begin to sell and to buy, each on its own, and go on whatever happens. */
-  begin: (round: Round) => void
-  /** Comes back when so many more writes have been acknowledged: what is done then meets clients at work. */
-  hear: (acknowledged: number) => Promise<void>
-  /** Comes back when each has had the answer that it waits for, with all that they know. */
+  /** Starts the clients, which write independently and continue through every failure. */
+  start: (round: Round) => void
+  /** Waits for that many more acknowledged writes, so that a fault strikes while the clients work. */
+  awaitWrites: (acknowledged: number) => Promise<void>
+  /** Waits until each client has its last answer, and returns their journal. */
   finish: () => Promise<Journal>
-  /** Ends their process, which otherwise goes with the ground. */
+  /** Ends their process earlier than the context does. */
   close: () => void
 }
 
 type Options = Pick<ClientsPlan, 'origins' | 'headers'> & Partial<ClientsPlan>
 
 const program = path.join(import.meta.dirname, 'clients-process.ts')
-const deltasARound = 1_000
+const deltasPerRound = 1_000
 
-/** Fifty clients in a process of their own. */
-export async function openClients(
-  stage: Pick<TestScope, 'onEnd'>,
+/** Starts a child process with fifty clients, which wait for their first round. */
+export async function startClients(
+  scope: Pick<TestScope, 'onEnd'>,
   shop: ShopDatabase,
   options: Options,
 ): Promise<Clients> {
@@ -96,56 +96,56 @@ export async function openClients(
   const goods = await readGoods(shop, amount)
   const child = fork(program, { execArgv: ['--import', import.meta.resolve('tsx')] })
   const close = () => void child.kill('SIGKILL')
-  stage.onEnd(close)
-  const said = { acknowledged: 0, journal: undefined as Journal | undefined }
-  let waiting: (() => void)[] = []
-  child.on('message', (word: ClientsMessage) => {
-    Object.assign(said, word)
+  scope.onEnd(close)
+  const latest = { acknowledged: 0, journal: undefined as Journal | undefined }
+  let waiters: (() => void)[] = []
+  child.on('message', (message: ClientsMessage) => {
+    Object.assign(latest, message)
     wake()
   })
   child.on('exit', wake)
 
-  /** All of them: whoever was cut short may still wait beside who came after. */
+  /** Wakes all waiters: one of an interrupted round may still be there. */
   function wake(): void {
-    const woken = waiting
-    waiting = []
-    for (const go of woken) go()
+    const woken = waiters
+    waiters = []
+    for (const resolve of woken) resolve()
   }
 
-  async function until(isReached: () => boolean): Promise<void> {
+  async function waitFor(isReached: () => boolean): Promise<void> {
     while (!isReached()) {
       if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error('The clients ended by themselves.')
-      await new Promise<void>((resolve) => waiting.push(resolve))
+        throw new Error('The process of the clients ended unexpectedly.')
+      await new Promise<void>((resolve) => waiters.push(resolve))
     }
   }
 
   return {
-    begin({ number, seed, mark }) {
-      Object.assign(said, { acknowledged: 0, journal: undefined })
+    start({ number, seed, mark }) {
+      Object.assign(latest, { acknowledged: 0, journal: undefined })
       const plan: ClientsPlan = {
         amount,
         seed,
         mark,
         pause: 40,
-        patience: 10_000,
+        timeout: 10_000,
         editsStock: true,
-        firstDelta: number * deltasARound,
+        firstDelta: number * deltasPerRound,
         goods,
         ...options,
       }
       child.send(plan)
     },
-    async hear(acknowledged) {
-      const goal = said.acknowledged + acknowledged
-      // Those who cannot go on tell what they know, and are not waited for.
-      await until(() => said.acknowledged >= goal || said.journal !== undefined)
+    async awaitWrites(acknowledged) {
+      const goal = latest.acknowledged + acknowledged
+      // If all clients have failed, their journal arrives instead.
+      await waitFor(() => latest.acknowledged >= goal || latest.journal !== undefined)
     },
     async finish() {
       child.send('finish')
-      await until(() => said.journal !== undefined)
-      if (!said.journal) throw new Error('The clients have no journal.')
-      return said.journal
+      await waitFor(() => latest.journal !== undefined)
+      if (!latest.journal) throw new Error('The clients sent no journal.')
+      return latest.journal
     },
     close,
   }

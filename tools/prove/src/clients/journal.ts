@@ -1,42 +1,42 @@
 import type { PurchaseInput, SaleInput } from '@stockie/contracts'
 
-/** A sale or a purchase, as its client knows it. */
+/** A sale or a purchase as its client knows it. */
 export type DocumentEntry = {
   resource: 'sales' | 'purchases'
-  /** Its remark, which no other document has. */
+  /** Its remark, which is unique. */
   mark: string
-  /** What was asked for, every time that it was. */
+  /** The request body, the same in every try. */
   sent: SaleInput | PurchaseInput
-  /** The first answer's body; null as long as nobody has said that it is recorded. */
+  /** The body of the first success response; null until it arrives. */
   answer: { saleId?: number; purchaseId?: number } | null
-  /** As it was answered last; null where that answer has not come. */
+  /** The state by the last answer; null while an answer is missing. */
   isDeleted: boolean | null
 }
 
-/** An edit of a product's stock by an amount that no other edit of it has. */
+/** A stock edit by an amount that is unique for its product. */
 export type EditEntry = { productId: number; delta: number; acknowledged: boolean }
 
-/** How a request ended that was sent and that nobody answered. */
+/** A request that was sent and had no answer. */
 export type Unanswered = {
   path: string
   why: string
-  /** When it was sent, by the clock that all processes have. */
+  /** When it was sent, by the system clock, which all processes share. */
   began: number
   waited: number
-  /** Whether it was the client that gave it up, and not the line that broke. */
-  ranOut: boolean
+  /** True if the client timed out, false if the connection broke. */
+  timedOut: boolean
 }
 
 export type Journal = {
   documents: DocumentEntry[]
   edits: EditEntry[]
   acknowledged: number
-  /** What was given up for good, each as a sentence. */
+  /** Clients that failed for good, each as a sentence. */
   failed: string[]
   unanswered: Unanswered[]
-  /** Milliseconds until an answer, whatever it said, or until it was clear that none comes. */
+  /** Milliseconds of the longest request, until any answer or its failure. */
   longestWait: number
-  /** Milliseconds from the first asking for a write until it was done or given up, however often it was asked for. */
+  /** Milliseconds of the longest write, from its first try until it succeeded or failed, retries included. */
   longestWrite: number
 }
 
@@ -52,8 +52,8 @@ export function createJournal(): Journal {
   }
 }
 
-/** A sale or a purchase that is about to be asked for: nobody has said anything of it yet. */
-export function unansweredEntry(
+/** The entry of a document before its first request. */
+export function createEntry(
   resource: DocumentEntry['resource'],
   { mark, sent }: Pick<DocumentEntry, 'mark' | 'sent'>,
 ): DocumentEntry {

@@ -3,19 +3,19 @@ import { judgeLongestWrite } from '#src/judge/judge'
 import { findMissingAnswers, type Kill } from '#src/judge/missing-answers'
 import { openShopWithClients } from '#src/fault-context'
 
-/** The API killed in mid-request, again and again, under clients who go on as soon as it is back. */
+/** Kills the API during requests, twice a round, while the clients retry until it is back. */
 export const apiKilled: Fault = {
   name: 'api-killed',
   rounds: { short: 1, long: 25 },
-  async open(ground) {
-    const { api, clients, judge } = await openShopWithClients(ground)
+  async open(context) {
+    const { api, clients, judge } = await openShopWithClients(context)
     return async (round) => {
       const kills: Kill[] = []
       const starts: number[] = []
-      clients.begin(round)
+      clients.start(round)
       for (const kill of [1, 2]) {
-        ground.progress(`kill ${kill} of 2`)
-        await clients.hear(round.random.int(50, ground.long ? 1_500 : 300))
+        context.progress(`kill ${kill} of 2`)
+        await clients.awaitWrites(round.random.int(50, context.long ? 1_500 : 300))
         const from = Date.now()
         await api.end('SIGKILL')
         const killed = performance.now()
@@ -23,7 +23,7 @@ export const apiKilled: Fault = {
         kills.push({ from, serves: Date.now() })
         starts.push(performance.now() - killed)
       }
-      await clients.hear(50)
+      await clients.awaitWrites(50)
       const journal = await clients.finish()
       const unanswered = findMissingAnswers(journal.unanswered, kills)
       const judged = await judge({ ...journal, unanswered }, round)

@@ -10,54 +10,55 @@ import type { Fault } from '#src/fault'
 import { findBrokenInvariants } from '#src/judge/judge'
 import { startApi } from '#src/api-process'
 
-/** How many of the writes the short form plays: npm test has played them all against an app of its own. */
-const few = 3
+/** Writes of the short form: npm test plays all of them against an app in its own process. */
+const shortWrites = 3
 
-/** What is not all or nothing is told as such, and is none of the table's kinds. */
-const nothing = {
+/** A write that is not atomic is reported as unkept, so the fault counts nothing as lost or doubled. */
+const noFindings = {
   lost: [],
   doubled: [],
   uncounted: ['lost', 'doubled'] as const,
   longest: {},
 }
 
-/** The connection to PostgreSQL broken before and after the n-th query, for every n of every write route. */
+/** Breaks the connection to PostgreSQL before and after the n-th query, for every n of every write route. */
 export const everyQuery: Fault = {
   name: 'every-query',
   rounds: { short: 1, long: 1 },
-  async open(ground) {
-    const shop = await ground.openShop()
-    const line = await openDatabaseProxy(shop.url)
-    ground.onEnd(line.cut)
-    const api = await startApi(ground, { url: line.url })
+  async open(context) {
+    const shop = await context.openShop()
+    const proxy = await openDatabaseProxy(shop.url)
+    context.onEnd(proxy.cut)
+    const api = await startApi(context, { url: proxy.url })
     const pool = new pg.Pool({ connectionString: shop.url, max: 2 })
-    ground.onEnd(() => pool.end())
+    context.onEnd(() => pool.end())
     const [, token = ''] = api.headers.authorization.split(' ')
     const testShop = await openTestShop({ pool, tokens: { sign: () => token } })
-    const tried = { pool, line, call: callAt(api) }
+    const testedApi = { pool, line: proxy, call: createCall(api) }
     return async ({ random }) => {
       const found = { acknowledged: 0, unkept: [] as string[] }
-      for (const write of ground.long ? writes : choose(random)) {
-        ground.progress(`${write.method} ${write.path} ${write.variant}`)
+      for (const write of context.long ? writes : drawWrites(random)) {
+        context.progress(`${write.method} ${write.path} ${write.variant}`)
         const { wrong, acknowledged } = await breakAtEveryQuery({
-          api: tried,
+          api: testedApi,
           shop: testShop,
           write,
         })
         found.acknowledged += acknowledged
         found.unkept.push(...wrong)
       }
-      return { ...nothing, ...found, broken: await findBrokenInvariants(shop) }
+      return { ...noFindings, ...found, broken: await findBrokenInvariants(shop) }
     }
   },
 }
 
-function callAt({ origin }: { origin: string }): typeof call {
+function createCall({ origin }: { origin: string }): typeof call {
   return (path, options) => call(`${origin}${apiRoot}${path}`, options)
 }
 
-function choose(random: Random): Write[] {
-  return Array.from({ length: few }, () => writes[random.int(0, writes.length - 1)]).flatMap(
-    (write) => write ?? [],
-  )
+function drawWrites(random: Random): Write[] {
+  return Array.from(
+    { length: shortWrites },
+    () => writes[random.int(0, writes.length - 1)],
+  ).flatMap((write) => write ?? [])
 }

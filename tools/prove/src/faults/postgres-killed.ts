@@ -1,72 +1,74 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { UnsupportedError } from '@stockie/testkit/errors'
-import { until } from '@stockie/testkit/polling'
+import { waitUntil } from '@stockie/testkit/polling'
 import { isReady, restartIfEnded } from '#src/api-process'
 import type { Fault } from '#src/fault'
 import { openShopWithClients } from '#src/fault-context'
 import { judgeLongestWrite } from '#src/judge/judge'
 
-/** Kills the server's first process and all that it has started, before any of them can say a word. */
+/** Kills the postmaster and all its children, so that none of them can shut down in an orderly way. */
 async function killPostgres(postmaster: number): Promise<void> {
   const children = await readChildren(postmaster)
-  for (const pid of [postmaster, ...children]) killIfThere(pid)
+  for (const pid of [postmaster, ...children]) killIfRunning(pid)
 }
 
 async function readChildren(parent: number): Promise<number[]> {
   const listed = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']).catch(
     (error: NodeJS.ErrnoException) => {
-      // One that is there and fails has failed.
+      // Unsupported only if ps does not exist; any other error is a failure.
       if (error.code !== 'ENOENT') throw error
-      throw new UnsupportedError('Which processes are PostgreSQL is read with ps.')
+      throw new UnsupportedError('The fault needs ps to find the processes of PostgreSQL.')
     },
   )
   const pairs = listed.stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   return pairs.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []))
 }
 
-function killIfThere(pid: number): void {
+function killIfRunning(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    // Some end by themselves within the moment. One that may not be killed has come to no harm.
+    // ESRCH: the process has already ended. Any other error means that it was not killed.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
-/** What the API may take, once PostgreSQL answers: to be ready, and to have done a write of somebody's. */
+/** Time for the API to be ready and to finish a first write, once PostgreSQL answers. */
 const limit = 5_000
 
-/** PostgreSQL killed with all its processes; what watches over it starts it again, and nobody touches the API. */
+/** Kills PostgreSQL with all its processes. Its supervisor restarts it; the API keeps running. */
 export const postgresKilled: Fault = {
   name: 'postgres-killed',
-  // Of the long form's rounds each is good for 1,800 to 3,000 writes.
+  // Each round of the long form makes 1,800 to 3,000 writes.
   rounds: { short: 2, long: 50 },
   atLeast: 100_000,
-  async open(ground) {
-    const { shop, api, clients, judge } = await openShopWithClients(ground)
+  async open(context) {
+    const { shop, api, clients, judge } = await openShopWithClients(context)
     return async (round) => {
-      clients.begin(round)
-      await clients.hear(ground.long ? round.random.int(1_600, 2_800) : round.random.int(50, 300))
+      clients.start(round)
+      await clients.awaitWrites(
+        context.long ? round.random.int(1_600, 2_800) : round.random.int(50, 300),
+      )
       const killed = performance.now()
-      const first = await ground.postgres.postmaster()
+      const first = await context.postgres.postmaster()
       await killPostgres(first)
-      // Another one: a kill that nobody has died of is no harm.
-      await until('another PostgreSQL is there', async () => {
+      // Waits for a new postmaster: a kill that failed would prove nothing.
+      await waitUntil('a new PostgreSQL answers', async () => {
         await shop.query('select')
-        return (await ground.postgres.postmaster()) !== first
+        return (await context.postgres.postmaster()) !== first
       })
       const back = performance.now()
       const hasEnded = () => api.ended() !== undefined
-      await until('the API is ready again', async () => hasEnded() || isReady(api))
+      await waitUntil('the API is ready again', async () => hasEnded() || isReady(api))
       const ready = performance.now() - back
       const ended = await restartIfEnded(api)
-      await clients.hear(1)
+      await clients.awaitWrites(1)
       const served = performance.now() - back
-      await clients.hear(ground.long ? 200 : 50)
+      await clients.awaitWrites(context.long ? 200 : 50)
       const journal = await clients.finish()
       const found = judgeLongestWrite(await judge(journal, round), journal, { away: back - killed })
-      const late = `the first write was done ${Math.round(served)} ms after PostgreSQL was back`
+      const late = `the first write succeeded ${Math.round(served)} ms after PostgreSQL was back`
       return {
         ...found,
         unkept: [...ended, ...(served > limit ? [late] : []), ...found.unkept],

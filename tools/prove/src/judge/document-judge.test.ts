@@ -13,53 +13,54 @@ const sent = {
   totalAmount: 18.5,
   remark: mark,
 }
-const named = (lines: object[]) => lines.map((one) => ({ ...one, productName: 'Pen' }))
+const named = (lines: object[]) => lines.map((each) => ({ ...each, productName: 'Pen' }))
 const answer = { ...sent, saleId: 7, saleDetails: named(sent.saleDetails) }
 const entry: DocumentEntry = { resource: 'sales', mark, sent, answer, isDeleted: false }
 const row = { mark, isDeleted: false, row: answer }
 const unanswered = { ...entry, answer: null, isDeleted: null }
 
-test('finds nothing where each is there once as it was answered, or was never answered', () => {
-  const nothing = { lost: [], doubled: [] }
-  expect(judgeDocuments([entry], [row])).toEqual(nothing)
-  expect(judgeDocuments([unanswered], [])).toEqual(nothing)
-  expect(judgeDocuments([unanswered], [row])).toEqual(nothing)
-  // Deleted or not: nobody has said.
+test('judgeDocuments finds nothing when each document exists once as answered, or was never answered', () => {
+  const noFindings = { lost: [], doubled: [] }
+  expect(judgeDocuments([entry], [row])).toEqual(noFindings)
+  expect(judgeDocuments([unanswered], [])).toEqual(noFindings)
+  expect(judgeDocuments([unanswered], [row])).toEqual(noFindings)
+  // It is unknown whether the deletion took effect.
   expect(judgeDocuments([{ ...entry, isDeleted: null }], [{ ...row, isDeleted: true }])).toEqual(
-    nothing,
+    noFindings,
   )
 })
 
 test.each([
-  ['is not there', entry, []],
-  ['and was answered as', entry, [{ ...row, row: { ...answer, saleId: 8 } }]],
-  ['is gone', entry, [{ ...row, isDeleted: true }]],
-  ['was deleted, and is there', { ...entry, isDeleted: true }, [row]],
-])('what was answered and %s is lost', (what, known, stored) => {
+  ['missing', entry, [], 'is missing'],
+  ['different', entry, [{ ...row, row: { ...answer, saleId: 8 } }], 'differs from its answer'],
+  ['deleted without a request', entry, [{ ...row, isDeleted: true }], 'is deleted, although'],
+  ['still there after its deletion', { ...entry, isDeleted: true }, [row], 'is not deleted'],
+])('judgeDocuments counts an answered document as lost when it is %s', (...testCase) => {
+  const [, known, stored, message] = testCase
   expect(judgeDocuments([known], stored)).toEqual({
-    lost: [expect.stringContaining(what)],
+    lost: [expect.stringContaining(message)],
     doubled: [],
   })
 })
 
 test.each<[string, object]>([
-  ['a line less', { saleDetails: named([line]) }],
-  ['a line more', { saleDetails: named([...sent.saleDetails, line]) }],
+  ['a missing line', { saleDetails: named([line]) }],
+  ['an extra line', { saleDetails: named([...sent.saleDetails, line]) }],
   ['another quantity', { saleDetails: named([line, { ...line, productId: 5, quantity: 1 }]) }],
   ['another product', { saleDetails: named([line, line]) }],
   ['another customer', { customerId: 6 }],
   ['another day', { saleDate: '2026-11-21' }],
   ['no discount', { discount: 0 }],
-])('a sale that has %s is lost, though it was answered so', (_what, other) => {
+])('judgeDocuments counts a sale with %s as lost, even if it was answered so', (_case, other) => {
   const wrong = { ...answer, ...other }
-  const lost = { lost: [expect.stringContaining('and was sent as')], doubled: [] }
+  const lost = { lost: [expect.stringContaining('differs from its request')], doubled: [] }
   expect(judgeDocuments([{ ...entry, answer: wrong }], [{ ...row, row: wrong }])).toEqual(lost)
   expect(judgeDocuments([unanswered], [{ ...row, row: wrong }])).toEqual(lost)
 })
 
-test('what is there twice is doubled, answered or not, and so is what nobody sent', () => {
+test('judgeDocuments counts a document as doubled when it exists twice or was never sent', () => {
   const twice = { lost: [], doubled: [expect.stringContaining('2 times')] }
   expect(judgeDocuments([entry], [row, row])).toEqual(twice)
   expect(judgeDocuments([unanswered], [row, row])).toEqual(twice)
-  expect(judgeDocuments([], [row]).doubled).toEqual([expect.stringContaining('nobody sent it')])
+  expect(judgeDocuments([], [row]).doubled).toEqual([expect.stringContaining('was never sent')])
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import type { DocumentEntry } from '#src/clients/journal'
 
-/** A document as an answer shows it; written out once more, so that it is not the API that says whether the API was right. */
+/** A document as a response shows it. Repeated here, so that the API's own SQL does not judge the API. */
 export const documentColumns = {
   sales: `'saleId', id, 'customerId', customer_id, 'customerName', customer_name,
     'saleDate', sale_date, 'subtotal', subtotal, 'discount', discount,
@@ -19,14 +19,18 @@ function line(): string {
     'quantity', quantity, 'total', total)`
 }
 
-/** Whether all that was sent is there as it was sent. What the shop adds of itself, ids and names, is not asked. */
-function matchesSent(there: unknown, sent: unknown): boolean {
+/**
+ * True if the row holds everything that was sent. Ignores fields that the shop adds, such as IDs and names.
+ */
+function matchesSent(stored: unknown, sent: unknown): boolean {
   if (Array.isArray(sent)) {
-    if (!Array.isArray(there) || there.length !== sent.length) return false
-    return sent.every((part, index) => matchesSent(there[index], part))
+    if (!Array.isArray(stored) || stored.length !== sent.length) return false
+    return sent.every((part, index) => matchesSent(stored[index], part))
   }
-  if (!isRecord(sent)) return there === sent
-  return isRecord(there) && Object.keys(sent).every((name) => matchesSent(there[name], sent[name]))
+  if (!isRecord(sent)) return stored === sent
+  return (
+    isRecord(stored) && Object.keys(sent).every((name) => matchesSent(stored[name], sent[name]))
+  )
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -35,7 +39,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 export type Stored = { mark: string; isDeleted: boolean; row: unknown }
 
-/** Every document whose remark begins with the mark, as an answer would show it. */
+/** Reads every document whose remark begins with the mark, as a response would show it. */
 export async function readDocuments(
   { query }: Pick<ShopDatabase, 'query'>,
   resource: DocumentEntry['resource'],
@@ -49,42 +53,44 @@ export async function readDocuments(
   )
 }
 
-type Judged = { lost: string[]; doubled: string[] }
+type DocumentFindings = { lost: string[]; doubled: string[] }
 
 /**
- * What was answered is there once, exactly as it was answered; what was not, at most once. And each that is there is
- * what was sent: an answer that tells less agrees with a row that has less.
+ * An answered document must exist once, exactly as answered; an unanswered one at most once. Each row must
+ * also match its request, because an answer with a missing line would agree with a row that lacks it too.
  */
 export function judgeDocuments(
   entries: readonly DocumentEntry[],
   stored: readonly Stored[],
-): Judged {
+): DocumentFindings {
   const found = new Map<string, Stored[]>()
   for (const row of stored) found.set(row.mark, [...(found.get(row.mark) ?? []), row])
   const lost: string[] = []
   const doubled: string[] = []
   for (const entry of entries) {
     const rows = found.get(entry.mark) ?? []
-    // Of two, the one that was answered.
-    const row = rows.find((one) => isDeepStrictEqual(one.row, entry.answer)) ?? rows[0]
-    const what = `${entry.resource} "${entry.mark}"`
-    if (rows.length > 1) doubled.push(`${what} is there ${rows.length} times`)
-    const fault = row ? faultOf(entry, row) : entry.answer && 'is not there'
-    if (fault) lost.push(`${what} ${fault}`)
+    // If there are two, prefer the one that was answered.
+    const row = rows.find((candidate) => isDeepStrictEqual(candidate.row, entry.answer)) ?? rows[0]
+    const label = `${entry.resource} "${entry.mark}"`
+    if (rows.length > 1) doubled.push(`${label} exists ${rows.length} times`)
+    const difference = row ? describeDifference(entry, row) : entry.answer && 'is missing'
+    if (difference) lost.push(`${label} ${difference}`)
     found.delete(entry.mark)
   }
-  for (const mark of found.keys()) doubled.push(`"${mark}" is there, and nobody sent it`)
+  for (const mark of found.keys()) doubled.push(`"${mark}" exists, and was never sent`)
   return { lost, doubled }
 }
 
-function faultOf(entry: DocumentEntry, { row, isDeleted }: Stored): string | undefined {
+function describeDifference(entry: DocumentEntry, { row, isDeleted }: Stored): string | undefined {
   if (entry.answer && !isDeepStrictEqual(row, entry.answer)) {
-    return `is ${JSON.stringify(row)}, and was answered as ${JSON.stringify(entry.answer)}`
+    return `differs from its answer: the row is ${JSON.stringify(row)}, the answer was ${JSON.stringify(entry.answer)}`
   }
   if (!matchesSent(row, entry.sent)) {
-    return `is ${JSON.stringify(row)}, and was sent as ${JSON.stringify(entry.sent)}`
+    return `differs from its request: the row is ${JSON.stringify(row)}, the request was ${JSON.stringify(entry.sent)}`
   }
   const differs = entry.isDeleted !== null && entry.isDeleted !== isDeleted
   if (!differs) return undefined
-  return entry.isDeleted ? 'was deleted, and is there' : 'was not deleted, or restored, and is gone'
+  return entry.isDeleted
+    ? 'is not deleted, although its deletion was answered'
+    : 'is deleted, although the last answer says it is not'
 }

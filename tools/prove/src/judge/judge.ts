@@ -1,16 +1,16 @@
 import { readBrokenInvariants } from '@stockie/api/invariants'
-import { until } from '@stockie/testkit/polling'
+import { waitUntil } from '@stockie/testkit/polling'
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import pg from 'pg'
 import type { EditEntry, Journal } from '#src/clients/journal'
-import type { Found, Round } from '#src/fault'
+import type { Findings, Round } from '#src/fault'
 import { judgeDocuments, readDocuments } from './document-judge'
 import { describeFailures } from './missing-answers'
 import { compareDigests, readDigest } from './shop-digest'
 
-/** Until nothing is under way any more that nobody waits for. */
+/** Waits until abandoned statements have ended. */
 async function awaitQuiet({ query }: Pick<ShopDatabase, 'query'>): Promise<void> {
-  await until('nothing is under way that nobody waits for', async () => {
+  await waitUntil('no statement is running', async () => {
     const busy = await query(
       `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
          and backend_type = 'client backend' and state <> 'idle'`,
@@ -19,7 +19,9 @@ async function awaitQuiet({ query }: Pick<ShopDatabase, 'query'>): Promise<void>
   })
 }
 
-/** The invariants that do not hold: each is a view that is empty in health, and none at all is an error. */
+/**
+ * Describes the broken invariants. Each is a view that must be empty; it is an error if there are no views.
+ */
 export async function findBrokenInvariants({ url }: Pick<ShopDatabase, 'url'>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -32,7 +34,7 @@ export async function findBrokenInvariants({ url }: Pick<ShopDatabase, 'url'>): 
   }
 }
 
-/** Each edit of a product's stock is by an amount of its own, so that the ledger tells how often it was done. */
+/** Each edit of a product has a unique amount, so the ledger shows how often it took effect. */
 async function judgeEdits({ query }: Pick<ShopDatabase, 'query'>, edits: readonly EditEntry[]) {
   const counted = await query<{ count: number }>(
     `select count(movement.id)::int as count
@@ -46,58 +48,58 @@ async function judgeEdits({ query }: Pick<ShopDatabase, 'query'>, edits: readonl
   const doubled: string[] = []
   for (const [index, { productId, delta, acknowledged }] of edits.entries()) {
     const count = counted[index]?.count ?? 0
-    const what = `an edit of product ${productId} by ${delta}`
-    if (acknowledged && count === 0) lost.push(`${what} is not in the ledger`)
-    if (count > 1) doubled.push(`${what} is in the ledger ${count} times`)
+    const label = `an edit of product ${productId} by ${delta}`
+    if (acknowledged && count === 0) lost.push(`${label} is not in the ledger`)
+    if (count > 1) doubled.push(`${label} is in the ledger ${count} times`)
   }
   return { lost, doubled }
 }
 
 /**
- * What was found, and whether each write was done in so many milliseconds from its first asking on, however often it
- * had to be asked for: a client that always hears "come back later" waits too. What was harmed may be away beside that.
+ * Adds a finding if a write took longer than `limit` from its first try, retries included: a client that gets
+ * only 503 waits too. `away` is the time in which nothing could be served.
  */
 export function judgeLongestWrite(
-  found: Found,
+  found: Findings,
   { longestWrite }: Pick<Journal, 'longestWrite'>,
-  { most = 30_000, away = 0 } = {},
-): Found {
-  const late = `a write was done only after ${Math.round(longestWrite)} ms`
+  { limit = 30_000, away = 0 } = {},
+): Findings {
+  const late = `a write took ${Math.round(longestWrite)} ms`
   return {
     ...found,
-    unkept: longestWrite > most + away ? [...found.unkept, late] : found.unkept,
-    longest: { ...found.longest, 'longest write, however often asked for': longestWrite },
+    unkept: longestWrite > limit + away ? [...found.unkept, late] : found.unkept,
+    longest: { ...found.longest, 'longest write, retries included': longestWrite },
   }
 }
 
 /**
- * Holds what clients were told against what is in the shop, and all else there against what it was before: what the
- * seed made and what earlier rounds did. It looks once more when the shop is about to go.
+ * Creates a judge. It compares the answers with the rows, and everything else in the shop (the seed, earlier
+ * rounds) with its state before the round. It compares both once more before the shop is dropped.
  */
 export function createJudge(
   shop: ShopDatabase,
-): (journal: Journal, round: Round) => Promise<Found> {
+): (journal: Journal, round: Round) => Promise<Findings> {
   let before = readDigest(shop)
-  // Told where it is waited for.
+  // Reported where it is awaited.
   before.catch(() => {})
 
-  return async (journal, { mark, lookAtLast }) => {
+  return async (journal, { mark, addFinalCheck }) => {
     const { documents, edits, acknowledged, longestWait } = journal
     await awaitQuiet(shop)
-    const ofKind = async (resource: 'sales' | 'purchases') =>
+    const judgeResource = async (resource: 'sales' | 'purchases') =>
       judgeDocuments(
         documents.filter((entry) => entry.resource === resource),
         await readDocuments(shop, resource, mark),
       )
     const now = await readDigest(shop, mark)
     const judged = [
-      await ofKind('sales'),
-      await ofKind('purchases'),
+      await judgeResource('sales'),
+      await judgeResource('purchases'),
       await judgeEdits(shop, edits),
       compareDigests(await before, now, edits),
     ]
     before = Promise.resolve(now)
-    lookAtLast(shop, async () => {
+    addFinalCheck(shop, async () => {
       await awaitQuiet(shop)
       return compareDigests(now, await readDigest(shop))
     })

@@ -5,26 +5,31 @@ const [kill, later] = [
   { from: 100_000, serves: 100_700 },
   { from: 130_000, serves: 133_000 },
 ]
-const one = { path: '/api/v1/sales', why: 'Error: socket hang up', waited: 300, ranOut: false }
+const request = {
+  path: '/api/v1/sales',
+  why: 'Error: socket hang up',
+  waited: 300,
+  timedOut: false,
+}
 
 test.each([
-  ['was under way at a kill', { began: 99_900 }],
-  ['broke off in the moment of a kill', { began: 99_999.75, waited: 0.125 }],
-  ['was asked of a process that was about to go', { began: 100_150, waited: 20 }],
-  ['was asked over a connection that had just gone', { began: 100_300, waited: 1 }],
-  ['was under way at a later kill', { began: 129_900 }],
-  ['came while another one started, however slowly', { began: 132_900, waited: 1 }],
-])('who %s was owed no answer', (_what, unanswered) => {
-  expect(findMissingAnswers([{ ...one, ...unanswered }], [kill, later])).toEqual([])
+  ['in flight at a kill', { began: 99_900 }],
+  ['that broke at the moment of a kill', { began: 99_999.75, waited: 0.125 }],
+  ['sent to a process that was being killed', { began: 100_150, waited: 20 }],
+  ['sent on a connection that had just closed', { began: 100_300, waited: 1 }],
+  ['in flight at a later kill', { began: 129_900 }],
+  ['sent while the next process was still starting', { began: 132_900, waited: 1 }],
+])('findMissingAnswers excludes a request %s', (_case, unanswered) => {
+  expect(findMissingAnswers([{ ...request, ...unanswered }], [kill, later])).toEqual([])
 })
 
 test.each([
-  ['broke off long before a kill', { began: 90_000 }],
-  ['broke off just before it', { began: 99_600 }],
-  ['broke off long after it', { began: 110_000 }],
-  ['was dropped by one that served again', { began: 133_000, waited: 1 }],
-  ['was waited for until the client gave it up', { began: 99_000, waited: 10_000, ranOut: true }],
-])('what %s was owed one', (_what, unanswered) => {
-  const owed = { ...one, ...unanswered }
-  expect(findMissingAnswers([owed], [kill, later])).toEqual([owed])
+  ['that broke long before a kill', { began: 90_000 }],
+  ['that broke just before a kill', { began: 99_600 }],
+  ['that broke long after a kill', { began: 110_000 }],
+  ['that a process dropped after it served again', { began: 133_000, waited: 1 }],
+  ['that timed out', { began: 99_000, waited: 10_000, timedOut: true }],
+])('findMissingAnswers reports a request %s', (_case, unanswered) => {
+  const missing = { ...request, ...unanswered }
+  expect(findMissingAnswers([missing], [kill, later])).toEqual([missing])
 })

@@ -1,25 +1,27 @@
 import type { Journal, Unanswered } from '#src/clients/journal'
 
-/** From when an API was sent its kill until another one served, by the clock that all processes have. */
+/**
+ * The time from the kill of an API until the next one served, by the system clock, which all processes share.
+ */
 export type Kill = { from: number; serves: number }
 
 /**
- * Those of the requests without an answer that were owed one: not what was under way when the API was killed, which
- * broke off with it and so no earlier than that, but whatever broke at another moment, and all that a client has given
- * up waiting for.
+ * Returns the unanswered requests that were owed an answer. Excludes requests that a kill interrupted: they
+ * were in flight during it, so they broke no earlier than it. A request that timed out is always owed an
+ * answer.
  */
 export function findMissingAnswers(unanswered: readonly Unanswered[], kills: readonly Kill[]) {
-  return unanswered.filter(({ began, waited, ranOut }) => {
-    // The sum of two fractions: the clock itself tells whole milliseconds.
+  return unanswered.filter(({ began, waited, timedOut }) => {
+    // The clock of a kill has whole milliseconds, and this sum may fall just short of it.
     const ended = Math.round(began + waited)
-    // One that starts looks whether its port is free: who comes in that moment is reset, and not refused. By the time
-    // that it serves everybody has heard long since that their connection to the other one has gone.
-    const isMet = ({ from, serves }: Kill) => began < serves && ended >= from
-    return ranOut || !kills.some(isMet)
+    // A starting API checks its port, which resets connections instead of refusing them. Until it serves,
+    // every client has noticed that its old connection is closed.
+    const wasHitBy = ({ from, serves }: Kill) => began < serves && ended >= from
+    return timedOut || !kills.some(wasHitBy)
   })
 }
 
-/** Who was let down, in sentences: a process that lives owes every request an answer, and nobody gives up for good. */
+/** Describes failed clients and missing answers: a running process owes an answer to every request. */
 export function describeFailures({ failed, unanswered }: Pick<Journal, 'failed' | 'unanswered'>) {
   return [
     ...failed,

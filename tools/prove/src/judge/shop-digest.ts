@@ -3,34 +3,34 @@ import type { EditEntry } from '#src/clients/journal'
 import { documentColumns } from './document-judge'
 
 export type Digest = {
-  /** How each document stands, and each movement of a stock that belongs to none. */
+  /** The state of each document, and of each stock movement that belongs to no document. */
   states: ReadonlyMap<string, string>
-  /** Which of them carry the mark. */
+  /** The documents that carry the mark of the round. */
   own: ReadonlySet<string>
 }
 
-type Line = { what: string; state: string; own: boolean }
+type DigestRow = { label: string; state: string; own: boolean }
 
-/** One statement, and so one moment. */
-const lines = `${documents('sales')} union all ${documents('purchases')} union all
+/** A single statement, so that all rows are from one snapshot. */
+const digestSql = `${documents('sales')} union all ${documents('purchases')} union all
   select concat('movement ', id), concat('product ', product_id, ' by ', delta), false
   from stock_movements where sale_id is null and purchase_id is null`
 
-/** All that a client can have done to the shop's documents and stock, each in so few words that a million can be kept. */
+/** Reads the state of all documents and stock edits, short enough to keep a million of them in memory. */
 export async function readDigest(
   { query }: Pick<ShopDatabase, 'query'>,
   mark?: string,
 ): Promise<Digest> {
-  const read = await query<Line>(lines, [mark === undefined ? null : `${mark}-`])
+  const rows = await query<DigestRow>(digestSql, [mark === undefined ? null : `${mark}-`])
   return {
-    states: new Map(read.map(({ what, state }) => [what, state])),
-    own: new Set(read.flatMap(({ what, own }) => (own ? [what] : []))),
+    states: new Map(rows.map(({ label, state }) => [label, state])),
+    own: new Set(rows.flatMap(({ label, own }) => (own ? [label] : []))),
   }
 }
 
-/** The hash is of all that an answer shows of it, its lines too. */
+/** The hash covers everything that a response shows, including the lines. */
 function documents(resource: keyof typeof documentColumns): string {
-  return `select concat('${resource} ', id) as what,
+  return `select concat('${resource} ', id) as label,
       concat_ws(', ', 'turn ' || turn, case when deleted_at is null then 'there' else 'deleted' end,
         total_amount,
         to_hex(hashtextextended(json_build_object(${documentColumns[resource]})::text, 0))) as state,
@@ -39,8 +39,8 @@ function documents(resource: keyof typeof documentColumns): string {
 }
 
 /**
- * What has changed meanwhile without anybody's doing: the documents of the mark are the round's own, which are judged
- * by what was answered, and its edits of stock are known by their amounts.
+ * Finds changes that no client requested. Skips the round's own documents, which are judged by their answers,
+ * and its stock edits, which are known by their amounts.
  */
 export function compareDigests(
   before: Pick<Digest, 'states'>,
@@ -50,16 +50,16 @@ export function compareDigests(
   const edited = new Set(edits.map(({ productId, delta }) => `product ${productId} by ${delta}`))
   const lost: string[] = []
   const doubled: string[] = []
-  for (const [what, state] of before.states) {
-    const found = now.states.get(what)
-    if (found === undefined) lost.push(`${what} (${state}) was there before, and is not`)
-    else if (found !== state && !now.own.has(what)) {
-      lost.push(`${what} was "${state}" and is "${found}", which nobody has asked for`)
+  for (const [label, state] of before.states) {
+    const newState = now.states.get(label)
+    if (newState === undefined) lost.push(`${label} (${state}) existed before, and is missing`)
+    else if (newState !== state && !now.own.has(label)) {
+      lost.push(`${label} was "${state}" and is "${newState}", without a request`)
     }
   }
-  for (const [what, state] of now.states) {
-    if (before.states.has(what) || now.own.has(what) || edited.has(state)) continue
-    doubled.push(`${what} (${state}) is there, which nobody has asked for`)
+  for (const [label, state] of now.states) {
+    if (before.states.has(label) || now.own.has(label) || edited.has(state)) continue
+    doubled.push(`${label} (${state}) exists, without a request`)
   }
   return { lost, doubled }
 }

@@ -7,89 +7,91 @@ import { withinAMinute } from '@stockie/testkit/polling'
 import type { CallersMessage, CallersPlan } from './big-uploads'
 
 type Refused = Extract<CallersMessage, { refused: unknown }>
-export type Told = Extract<CallersMessage, { uploads: unknown }>
+export type CallersReport = Extract<CallersMessage, { uploads: unknown }>
 
-/** Bad callers in a process of their own, since one process may not have as many open files as all this takes. */
-export async function openCallers(stage: Pick<TestScope, 'onEnd'>, plan: CallersPlan) {
+/** Starts the bad callers in a child process, because one process may not open that many files. */
+export async function startBadCallers(scope: Pick<TestScope, 'onEnd'>, plan: CallersPlan) {
   const child = fork(path.join(import.meta.dirname, 'bad-callers-process.ts'), {
     execArgv: ['--import', import.meta.resolve('tsx')],
   })
-  stage.onEnd(() => void child.kill('SIGKILL'))
-  const gone = once(child, 'exit').then((): never => {
-    throw new Error('The callers ended by themselves.')
+  scope.onEnd(() => void child.kill('SIGKILL'))
+  const exited = once(child, 'exit').then((): never => {
+    throw new Error('The process of the bad callers ended unexpectedly.')
   })
-  // Whoever does not listen just now hears it later.
-  gone.catch(() => {})
+  // Reported by the next message that is awaited.
+  exited.catch(() => {})
 
-  // Each of them, also where two come at once.
-  const words = on(child, 'message')
+  // An iterator, so that no message is lost if two arrive at once.
+  const messages = on(child, 'message')
 
-  async function hear<Word extends CallersMessage>(): Promise<Word> {
-    const said = Promise.race([words.next(), gone])
-    const { value } = await withinAMinute('the callers have said something', said)
-    const [word] = value as [Word]
-    return word
+  async function nextMessage<Message extends CallersMessage>(): Promise<Message> {
+    const next = Promise.race([messages.next(), exited])
+    const { value } = await withinAMinute('the bad callers send a message', next)
+    const [message] = value as [Message]
+    return message
   }
 
-  /** However long it takes a slow machine, as long as there are more and more of them. */
-  async function hearRefused(): Promise<Refused['refused']> {
+  /** Has no limit of its own: a slow machine may take long, as long as connections keep opening. */
+  async function readRefused(): Promise<Refused['refused']> {
     for (;;) {
-      const word = await hear<Refused | { opened: number }>()
-      if ('refused' in word) return word.refused
+      const message = await nextMessage<Refused | { opened: number }>()
+      if ('refused' in message) return message.refused
     }
   }
 
   child.send(plan)
-  const refused = await hearRefused()
+  const refused = await readRefused()
   return {
-    /** How many of the idle connections there are not, and why. */
+    /** Number of idle connections that could not be opened, by error code. */
     refused,
-    /** What has become of all others so far. */
-    tell: (): Promise<Told> => {
+    /** Reads the statuses of all other callers so far. */
+    readReport: (): Promise<CallersReport> => {
       child.send('finish')
-      return hear<Told>()
+      return nextMessage<CallersReport>()
     },
     end: () => void child.kill('SIGKILL'),
   }
 }
 
-/** A system's words for having no room for a connection. Whatever else one ends with is the server's doing. */
-const noRoom = ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'EAGAIN']
+/** The error codes of a system without room for a connection. Every other code is the server's fault. */
+const systemLimitCodes = ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'EAGAIN']
 
-/** Idle connections that an API did not take; where the system has no room for them, and it is well, they cannot be tried. */
+/**
+ * Reports idle connections that the API refused. Throws UnsupportedError if only the system has no room for
+ * them.
+ */
 export function describeRefusedConnections(
   refused: Record<string, number>,
   isReady: boolean,
 ): string[] {
-  const all = Object.entries(refused).map(([why, count]) => `${count} by ${why}`)
-  if (all.length === 0) return []
-  const what = `idle connections could not be opened: ${all.join(', ')}`
-  const isRoom = Object.keys(refused).some((why) => !noRoom.includes(why))
-  if (isReady && !isRoom) throw new UnsupportedError(what)
-  return [what]
+  const counts = Object.entries(refused).map(([code, count]) => `${count} by ${code}`)
+  if (counts.length === 0) return []
+  const message = `idle connections could not be opened: ${counts.join(', ')}`
+  const isServerFault = Object.keys(refused).some((code) => !systemLimitCodes.includes(code))
+  if (isReady && !isServerFault) throw new UnsupportedError(message)
+  return [message]
 }
 
-/**
- * Who was not told what they should be: those who sent 20 MB, and, where they were waited for, those who were slow and
- * so many who said nothing.
- */
-export function describeWrongAnswers({ uploads, cutOff }: Told, idle: number | null): string[] {
-  const big = Object.entries(uploads).flatMap(([what, status]) =>
-    status === 413 ? [] : [`${what} was answered with ${status || 'nothing'}`],
+/** Reports wrong answers to the big bodies, and, in the long form, to the slow and the idle connections. */
+export function describeWrongAnswers(
+  { uploads, cutOff }: CallersReport,
+  idle: number | null,
+): string[] {
+  const big = Object.entries(uploads).flatMap(([label, status]) =>
+    status === 413 ? [] : [`${label} was answered with ${status || 'nothing'}`],
   )
   if (idle === null) return big
-  const slow = Object.entries(endings(idle)).flatMap(([what, [due, told]]) => {
-    const right = (cutOff[what] ?? []).filter((status) => status === told).length
-    return right === due
+  const slow = Object.entries(expectedEndings(idle)).flatMap(([kind, [total, expected]]) => {
+    const correct = (cutOff[kind] ?? []).filter((status) => status === expected).length
+    const ending = expected ? `answered with ${expected}` : 'closed'
+    return correct === total
       ? []
-      : [
-          `${due - right} of ${due} that sent ${what} slowly were not ${told ? `told ${told}` : 'hung up on'}`,
-        ]
+      : [`${total - correct} of ${total} that sent ${kind} slowly were not ${ending}`]
   })
   return [...big, ...slow]
 }
 
-/** How many of each there are, and what they are told: to whoever has asked nothing there is nothing to say. */
-function endings(idle: number): Record<string, [due: number, told: number]> {
+/** The number of connections of each kind and the expected status; 0 is a silent close. */
+function expectedEndings(idle: number): Record<string, [total: number, status: number]> {
   return { 'a head': [10, 408], 'a body': [10, 408], nothing: [idle, 0] }
 }

@@ -2,7 +2,7 @@ import http from 'node:http'
 
 export type Upload = { path: string; sized: boolean }
 
-/** With its length said beforehand and without, to what is read in front of Express and behind it. */
+/** With and without Content-Length, to paths that are read before Express and behind it. */
 export const uploads: Upload[] = ['/sales', '/products', '/purchases', '/auth/login'].flatMap(
   (path) => [true, false].map((sized) => ({ path, sized })),
 )
@@ -10,7 +10,7 @@ export const uploads: Upload[] = ['/sales', '/products', '/purchases', '/auth/lo
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
 export const megabytes = 20
 
-/** Sends all of it, whatever is answered meanwhile; the answer's status, or 0 where none comes. */
+/** Sends the whole body even if an answer comes earlier. Resolves to its status, or 0 without an answer. */
 export function upload(
   port: number,
   authorization: string,
@@ -35,7 +35,7 @@ export function upload(
   })
 }
 
-/** What the process of bad callers is told, and what it tells. */
+/** The plan that the process of the bad callers receives. */
 export type CallersPlan = {
   port: number
   idle: number
@@ -44,13 +44,15 @@ export type CallersPlan = {
 }
 
 export type CallersMessage =
-  /** How many idle connections there are by now. */
+  /** Number of idle connections so far. */
   | { opened: number }
-  /** How many of the idle connections could not be opened, by the system's word for why. */
+  /** Number of idle connections that could not be opened, by error code. */
   | { refused: Record<string, number> }
   | {
-      /** The statuses that 20 MB were answered with, each way once for every address; 0 where nobody answered. */
+      /** The status of each big body by its label; 0 without an answer. */
       uploads: Record<string, number>
-      /** How slow callers were cut off: a status, or 0 without a word; those still connected are not among them. */
+      /**
+       * How each kind of slow connection was closed: a status, or 0 without an answer. Open ones are missing.
+       */
       cutOff: Record<string, number[]>
     }

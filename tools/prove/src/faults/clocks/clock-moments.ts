@@ -6,28 +6,31 @@ import { call } from '#src/api-call'
 import type { Api } from '#src/api-process'
 import { draftPurchase, draftSale } from '#src/clients/client-writes'
 import type { Goods } from '#src/clients/clients'
-import { type DocumentEntry, unansweredEntry } from '#src/clients/journal'
+import { type DocumentEntry, createEntry } from '#src/clients/journal'
 
 const [second, hour] = [1_000, 3_600_000]
 
-/** Instants at which the clocks of a zone do something, one after another, and one hour back as somebody sets it. */
-export function momentsOf(zone: string, random: Random): number[] {
+/**
+ * Instants around midnights and daylight saving changes of a zone, and one where the clock is set back an
+ * hour.
+ */
+export function listMoments(zone: string, random: Random): number[] {
   const dayOf = createCalendar(zone)
-  const beginOf = (day: string) =>
+  const startOf = (day: string) =>
     denseInstants(day, dayOf).find((at) => dayOf(at) === day && dayOf(at - 1) !== day)
   const someDay = daysAfter('2026-01-02', random.int(0, 360))
-  const edges = ['2027-01-01', '2028-02-29', '2028-03-01', someDay].map(beginOf)
-  const changes = changesOf(zone, 2026)
+  const edges = ['2027-01-01', '2028-02-29', '2028-03-01', someDay].map(startOf)
+  const changes = findOffsetChanges(zone, 2026)
   const around = [...edges, ...changes].flatMap((at) =>
     at === undefined ? [] : [at - 2 * second, at, at + hour / 2],
   )
-  const midnight = beginOf(someDay) ?? 0
-  // Ten minutes past midnight, and then it is the day before again.
+  const midnight = startOf(someDay) ?? 0
+  // Ten minutes past midnight, and then an hour earlier, on the day before.
   return [...around, midnight + hour / 6, midnight + hour / 6 - hour]
 }
 
-/** When the zone's clocks are set forward or back in a year. */
-function changesOf(timeZone: string, year: number): number[] {
+/** Finds the instants of a year at which the zone's offset changes. */
+function findOffsetChanges(timeZone: string, year: number): number[] {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const offsetAt = (at: number) =>
     format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
@@ -44,65 +47,71 @@ function changesOf(timeZone: string, year: number): number[] {
 type Options = { api: Api; goods: Goods; random: Random; expenseCategoryId: number }
 type Moment = { at: number; zones: { store: string; browser: string }; mark: string }
 
-/** What is recorded at a moment, as it was answered, and what is not on the day that it must be on. */
+/** Records documents and an expense at a moment, and checks the days that they are listed on. */
 export async function playMoment(options: Options, { at, zones, mark }: Moment) {
   const { api, random, expenseCategoryId } = options
   const { headers } = api
   const unkept: string[] = []
   const documents: DocumentEntry[] = []
   const address = `${api.origin}${apiRoot}`
-  const when = `at ${new Date(at).toISOString()}, the store in ${zones.store}`
+  const moment = `at ${new Date(at).toISOString()}, with the store in ${zones.store}`
 
-  const idsOn = async (path: string, day: string, id: string) => {
+  const listIds = async (path: string, day: string, id: string) => {
     const { body } = await call(`${address}${path}?startDate=${day}&endDate=${day}`, { headers })
     return Array.isArray(body) ? body.map((row) => row[id]) : []
   }
 
-  // Picked in a browser that shows its own today, or the day before or after.
+  // The user picks the browser's today, or the day before or after.
   const today = createCalendar(zones.browser)(at)
   const picked = daysAfter(today, random.int(-1, 1))
   for (const kind of kinds) {
-    const own = `${mark}-${kind.resource}`
-    const sent = kind.draft({ random, goods: { ...options.goods, day: picked } }, own)
-    const entry = unansweredEntry(kind.resource, { mark: own, sent })
+    const key = `${mark}-${kind.resource}`
+    const sent = kind.draft({ random, goods: { ...options.goods, day: picked } }, key)
+    const entry = createEntry(kind.resource, { mark: key, sent })
     documents.push(entry)
     const request = {
       method: 'POST',
-      headers: { ...headers, [idempotencyKeyHeader]: own },
+      headers: { ...headers, [idempotencyKeyHeader]: key },
       body: sent,
     }
-    const made = await call(`${address}/${kind.resource}`, request)
-    if (made.status !== 201) {
-      unkept.push(`${when}: ${picked} was picked, and answered ${made.status} ${made.detail}`)
+    const created = await call(`${address}/${kind.resource}`, request)
+    if (created.status !== 201) {
+      unkept.push(
+        `${moment}: ${picked} was picked, and answered with ${created.status} ${created.detail}`,
+      )
       continue
     }
-    const answer = made.body as DocumentEntry['answer'] & Record<string, unknown>
+    const answer = created.body as DocumentEntry['answer'] & Record<string, unknown>
     Object.assign(entry, { answer, isDeleted: false })
-    const again = await call(`${address}/${kind.resource}`, request)
-    if (!isDeepStrictEqual(again.body, made.body)) unkept.push(`${when}: the same again is another`)
+    const replay = await call(`${address}/${kind.resource}`, request)
+    if (!isDeepStrictEqual(replay.body, created.body)) {
+      unkept.push(`${moment}: a replay was answered differently`)
+    }
     const id = answer[kind.id]
     if (answer[kind.date] !== picked) {
-      unkept.push(`${when}: ${picked} was picked, and answered ${String(answer[kind.date])}`)
+      unkept.push(`${moment}: ${picked} was picked, but answered as ${String(answer[kind.date])}`)
     }
-    if (!(await idsOn(`/${kind.resource}`, picked, kind.id)).includes(id)) {
-      unkept.push(`${when}: ${kind.resource} of ${picked} have no ${String(id)}`)
+    if (!(await listIds(`/${kind.resource}`, picked, kind.id)).includes(id)) {
+      unkept.push(`${moment}: the ${kind.resource} of ${picked} do not list ${String(id)}`)
     }
   }
 
   const body = { name: `Rent ${mark}`, amount: 9, expenseCategoryId }
-  const spent = await call(`${address}/expenses`, { method: 'POST', headers, body })
-  const { id, createdAt, day } = spent.body as { id: number; createdAt: string; day: string }
+  const expense = await call(`${address}/expenses`, { method: 'POST', headers, body })
+  const { id, createdAt, day } = expense.body as { id: number; createdAt: string; day: string }
   const late = Date.parse(createdAt) - at
-  const due = createCalendar(zones.store)(Date.parse(createdAt))
-  if (spent.status !== 201 || late < 0 || late > 10_000 || day !== due) {
+  const expectedDay = createCalendar(zones.store)(Date.parse(createdAt))
+  if (expense.status !== 201 || late < 0 || late > 10_000 || day !== expectedDay) {
     unkept.push(
-      `${when}: an expense of ${createdAt} was answered ${spent.status} as of ${day}, and not ${due}`,
+      `${moment}: an expense of ${createdAt} was answered with ${expense.status} for ${day}, expected ${expectedDay}`,
     )
   }
-  for (const one of [daysAfter(due, -1), due, daysAfter(due, 1)]) {
-    const isThere = (await idsOn('/expenses', one, 'id')).includes(id)
-    if (isThere !== (one === due))
-      unkept.push(`${when}: an expense of ${due} is ${isThere ? 'also' : 'not'} listed on ${one}`)
+  for (const listed of [-1, 0, 1].map((days) => daysAfter(expectedDay, days))) {
+    const isListed = (await listIds('/expenses', listed, 'id')).includes(id)
+    if (isListed !== (listed === expectedDay)) {
+      const how = isListed ? 'also' : 'not'
+      unkept.push(`${moment}: an expense of ${expectedDay} is ${how} listed on ${listed}`)
+    }
   }
   return { documents, unkept }
 }

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { until } from '@stockie/testkit/polling'
+import { waitUntil } from '@stockie/testkit/polling'
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { startApi } from '#src/api-process'
 import { readGoods } from '#src/clients/clients'
 import { createJournal } from '#src/clients/journal'
 import type { Fault } from '#src/fault'
 import { createJudge } from '#src/judge/judge'
-import { momentsOf, playMoment } from './clock-moments'
+import { listMoments, playMoment } from './clock-moments'
 
 type Clock = {
-  /** What makes a Node program's clock this one. */
+  /** Environment that loads the clock into a Node program. */
   env: Record<string, string>
-  /** Sets the clock of that process, wherever it stands. */
+  /** Sets the clock of that process, forward or back. */
   set: (pid: number, instant: number) => Promise<void>
 }
 
@@ -27,12 +27,12 @@ function openClock(folder: string, name: string): Clock {
     set: async (pid, instant) => {
       await writeFile(file, String(instant))
       process.kill(pid, 'SIGUSR2')
-      await until('the clock is set', async () => !existsSync(file))
+      await waitUntil('the clock is set', async () => !existsSync(file))
     },
   }
 }
 
-/** Far from each other: the first and the last to see a day, halves of hours, and both kinds of summer. */
+/** The first and the last zone to begin a day, half-hour offsets, and the summers of both hemispheres. */
 const zones = [
   'Pacific/Kiritimati',
   'Asia/Kolkata',
@@ -42,18 +42,19 @@ const zones = [
   'Pacific/Apia',
   'UTC',
 ]
-const few = 2
+const shortPairs = 2
 
 /**
- * The clock of the API is set while it serves: by an hour, over midnights, into both nights of daylight saving.
- * An expense's day is told by it. A document's day is what was picked, so that no clock has a say in it; the
- * database's own, which notes when a document was recorded, is not set: nothing shows a day of it.
+ * Sets the clock of the API while it serves: by an hour, over midnights, into both nights of daylight saving.
+ * The clock decides the day of an expense. The day of a document is picked by the user, so no clock may
+ * change it. PostgreSQL's clock stays: it only records when a document was entered, and no screen shows that
+ * day.
  */
 export const clocks: Fault = {
   name: 'clocks',
   rounds: { short: 1, long: 1 },
-  async open(ground) {
-    const shop = await ground.openShop()
+  async open(context) {
+    const shop = await context.openShop()
     const goods = await readGoods(shop, 50)
     const [category] = await shop.query<{ id: number }>(
       'select min(id) as id from expense_categories',
@@ -65,20 +66,22 @@ export const clocks: Fault = {
       const { random } = round
       const journal = createJournal()
       const unkept: string[] = []
-      const chosen = ground.long
+      const chosen = context.long
         ? all
-        : Array.from({ length: few }, () => all[random.int(0, all.length - 1)])
+        : Array.from({ length: shortPairs }, () => all[random.int(0, all.length - 1)])
       for (const [index, pair] of chosen.entries()) {
         if (!pair) continue
         const { server, store } = pair
-        const far = zones[random.int(0, zones.length - 1)] ?? 'UTC'
-        ground.progress(`a server in ${server}, a store in ${store}, a database in ${far}`)
-        await setZone(shop, far)
-        const clock = openClock(ground.folder, `${round.number}-${index}`)
+        const databaseZone = zones[random.int(0, zones.length - 1)] ?? 'UTC'
+        context.progress(
+          `a server in ${server}, a store in ${store}, a database in ${databaseZone}`,
+        )
+        await setDatabaseZone(shop, databaseZone)
+        const clock = openClock(context.folder, `${round.number}-${index}`)
         const env = { ...clock.env, TZ: server, STORE_TIME_ZONE: store, JWT_TTL: '9999d' }
-        const api = await startApi(ground, shop, { env })
+        const api = await startApi(context, shop, { env })
         const options = { api, goods, random, expenseCategoryId: category?.id ?? 0 }
-        for (const [number, at] of momentsOf(store, random).entries()) {
+        for (const [number, at] of listMoments(store, random).entries()) {
           await clock.set(api.pid(), at)
           const browser = zones[random.int(0, zones.length - 1)] ?? store
           const mark = `${round.mark}-${index}-${number}`
@@ -95,7 +98,7 @@ export const clocks: Fault = {
   },
 }
 
-/** What the sessions of its database begin with from now on. */
-async function setZone({ url, query }: ShopDatabase, zone: string): Promise<void> {
+/** Sets the time zone of new database sessions. */
+async function setDatabaseZone({ url, query }: ShopDatabase, zone: string): Promise<void> {
   await query(`alter database ${new URL(url).pathname.slice(1)} set timezone to '${zone}'`)
 }

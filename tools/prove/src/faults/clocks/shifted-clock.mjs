@@ -1,6 +1,5 @@
-// Loaded into the API before anything else: its clock is set to where a file says, at every SIGUSR2, and the
-// file is gone once that is so. What measures durations (performance.now, timers) goes on as it does where
-// somebody sets the clock of a machine.
+// Preloaded into the API. At every SIGUSR2 it sets the clock to the instant in a file, and then removes the
+// file. Durations (performance.now, timers) continue, as they do when the clock of a real machine is set.
 import { readFileSync, rmSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 

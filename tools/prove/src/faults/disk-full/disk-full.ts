@@ -2,51 +2,51 @@ import path from 'node:path'
 import { openEmbeddedServer } from '@stockie/api/embedded-server'
 import { createRandom } from '@stockie/prisma/seed'
 import { freePort } from '@stockie/testkit/free-port'
-import { until } from '@stockie/testkit/polling'
+import { waitUntil } from '@stockie/testkit/polling'
 import { startApi } from '#src/api-process'
-import { openClients, readGoods } from '#src/clients/clients'
-import type { Fault, Found } from '#src/fault'
+import { startClients, readGoods } from '#src/clients/clients'
+import type { Fault, Findings } from '#src/fault'
 import { createSmallShops } from '#src/fault-context'
 import { createJudge, judgeLongestWrite } from '#src/judge/judge'
 import { type Watched, watchFullDisk } from './full-disk-watch'
 import { exhaustLog, mountSmallDisk } from './small-disk'
 
-type Turns = Pick<Watched, 'inVain' | 'reads'>
+type Waits = Pick<Watched, 'inVain' | 'reads'>
 
 /**
- * On a slow machine not everybody has a turn in time, which is no word about the disk. Where hardly anybody has one it
- * is the disk's doing, and where nobody was asked while PostgreSQL lived, nothing is known.
+ * On a slow machine some requests wait in vain for a connection, which says nothing about the disk. If most
+ * of them do, the disk is the cause. If no read was sent while PostgreSQL ran, nothing is known.
  */
-export function judgeTurns(
-  parts: readonly Turns[],
+export function judgeWaits(
+  parts: readonly Waits[],
   refusals: number,
-): Required<Pick<Found, 'unkept' | 'remarks'>> {
+): Required<Pick<Findings, 'unkept' | 'remarks'>> {
   const unkept: string[] = []
   const remarks: string[] = []
   for (const { inVain, reads } of parts) {
-    const writes = `${inVain} writes waited for a turn in vain, beside ${refusals} that were refused`
-    const late = `${reads.late} of ${reads.asked} reads waited for a turn in vain`
-    if (inVain > 0) (inVain > refusals / 2 ? unkept : remarks).push(writes)
-    if (reads.late > 0) (reads.late > reads.asked / 2 ? unkept : remarks).push(late)
+    const lateWrites = `${inVain} writes waited in vain for a connection, beside ${refusals} that were refused`
+    const lateReads = `${reads.late} of ${reads.sent} reads waited in vain for a connection`
+    if (inVain > 0) (inVain > refusals / 2 ? unkept : remarks).push(lateWrites)
+    if (reads.late > 0) (reads.late > reads.sent / 2 ? unkept : remarks).push(lateReads)
   }
-  if (parts.every(({ reads }) => reads.asked === 0)) {
-    unkept.push('no read could be judged: PostgreSQL had stopped each time')
+  if (parts.every(({ reads }) => reads.sent === 0)) {
+    unkept.push('no read could be judged, because PostgreSQL was stopped each time')
   }
   return { unkept, remarks: remarks.map((text) => `${text}.`) }
 }
 
-/** Once PostgreSQL can write again, what fifty writes may take. */
-const limit = 30_000
+/** Time for fifty writes, once PostgreSQL can write again. */
+const recoveryLimit = 30_000
 
 /**
- * The disk below PostgreSQL is filled to the last page while everybody sells. Where it cannot write its log
- * either it stops, and what watches over it here starts it again, as often as it takes.
+ * Fills the disk below PostgreSQL to the last page while the clients write. If PostgreSQL cannot write its
+ * log either, it stops, and the embedded server's supervisor restarts it as often as needed.
  */
 export const diskFull: Fault = {
   name: 'disk-full',
   rounds: { short: 1, long: 6 },
-  async open(ground) {
-    const disk = await mountSmallDisk(ground)
+  async open(context) {
+    const disk = await mountSmallDisk(context)
     let stops = 0
     const server = await openEmbeddedServer({
       home: path.join(disk.folder, 'home'),
@@ -54,77 +54,87 @@ export const diskFull: Fault = {
       port: await freePort(),
       log: (line) => (stops += Number(line.startsWith('The database stopped'))),
     })
-    ground.onEnd(server.close)
-    const shop = await ground.openShop(createSmallShops(server.url, ground.progress))
-    const api = await startApi(ground, shop)
-    const clients = await openClients(ground, shop, { origins: [api.origin], headers: api.headers })
+    context.onEnd(server.close)
+    const shop = await context.openShop(createSmallShops(server.url, context.progress))
+    const api = await startApi(context, shop)
+    const clients = await startClients(context, shop, {
+      origins: [api.origin],
+      headers: api.headers,
+    })
     const goods = await readGoods(shop, 50)
     const judge = createJudge(shop)
 
     return async (round) => {
       const { random, mark } = round
-      // Everything is chosen now: how many drafts are drawn later is the disk's to say.
-      const first = random.int(50, 200)
-      const losesItsLog = ground.long && random.int(0, 1) === 1
-      const seedOfDrafts = random.int(0, 2 ** 31 - 1)
+      // All choices are drawn now, because the disk decides how many drafts follow.
+      const firstWrites = random.int(50, 200)
+      const exhaustsLog = context.long && random.int(0, 1) === 1
+      const draftSeed = random.int(0, 2 ** 31 - 1)
       stops = 0
-      let seen = 0
-      const hasLived = async () => {
-        const had = seen
-        seen = stops
+      let knownStops = 0
+      const hasRunSinceLastCheck = async () => {
+        const before = knownStops
+        knownStops = stops
         const answers = await shop.query('select').then(
           () => true,
           () => false,
         )
-        return answers && had === stops
+        return answers && before === stops
       }
-      clients.begin(round)
-      await clients.hear(first)
-      ground.progress('filling the disk')
+      clients.start(round)
+      await clients.awaitWrites(firstWrites)
+      context.progress('filling the disk')
       const filling = performance.now()
       await disk.fill()
-      const refusals = ground.long ? 100 : 8
+      const refusals = context.long ? 100 : 8
       const watch = (part: string) => {
-        const drafts = createRandom(seedOfDrafts)
-        const own = `${mark}-${part}`
-        return watchFullDisk({ api, goods, random: drafts, mark: own, refusals, hasLived })
+        const drafts = createRandom(draftSeed)
+        const partMark = `${mark}-${part}`
+        return watchFullDisk({
+          api,
+          goods,
+          random: drafts,
+          mark: partMark,
+          refusals,
+          hasRunSinceLastCheck,
+        })
       }
-      const full = [await watch('full')]
-      if (losesItsLog) {
-        ground.progress('leaving no room for its log either')
+      const parts = [await watch('full')]
+      if (exhaustsLog) {
+        context.progress('exhausting the log of PostgreSQL')
         await exhaustLog(shop)
-        full.push(await watch('without-log'))
+        parts.push(await watch('without-log'))
       }
-      ground.progress('freeing it')
+      context.progress('freeing the disk')
       await disk.free()
       const freed = performance.now()
-      await until('PostgreSQL is there', () => shop.query('select').then(() => true))
+      await waitUntil('PostgreSQL answers', () => shop.query('select').then(() => true))
       const back = performance.now()
-      await clients.hear(50)
+      await clients.awaitWrites(50)
       const served = performance.now()
       const journal = await clients.finish()
-      const sales = full.flatMap((part) => part.sales)
+      const sales = parts.flatMap((part) => part.sales)
       const documents = [...journal.documents, ...sales]
       const judged = await judge({ ...journal, documents }, round)
       const found = judgeLongestWrite(judged, journal, { away: back - filling })
       const sold = sales.filter(({ answer }) => answer !== null).length
-      const turns = judgeTurns(full, refusals)
-      const late = `fifty writes were done only ${Math.round(served - back)} ms after PostgreSQL could write again`
+      const waits = judgeWaits(parts, refusals)
+      const late = `fifty writes took ${Math.round(served - back)} ms after PostgreSQL could write again`
       return {
         ...found,
         acknowledged: found.acknowledged + sold,
         unkept: [
           ...found.unkept,
-          ...full.flatMap((part) => part.unkept),
-          ...turns.unkept,
-          ...(served - back > limit ? [late] : []),
+          ...parts.flatMap((part) => part.unkept),
+          ...waits.unkept,
+          ...(served - back > recoveryLimit ? [late] : []),
           ...(api.ended() === undefined ? [] : [`the API ended with ${api.ended()}`]),
         ],
         longest: { ...found.longest, 'slowest recovery once there is room': served - freed },
         remarks: [
-          ...turns.remarks,
+          ...waits.remarks,
           ...(stops > 0
-            ? [`PostgreSQL had no room for its log either, stopped, and was started again.`]
+            ? ['PostgreSQL could not write its log either, stopped, and was restarted.']
             : []),
         ],
       }

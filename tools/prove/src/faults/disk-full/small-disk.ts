@@ -8,79 +8,78 @@ import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import pg from 'pg'
 import type { FaultContext } from '#src/fault'
 
-/** Of its log, which are more than there is room for. */
-const mostPieces = 30
+/** More log segments than the disk has room for. */
+const maxSegments = 30
 
-/** A disk that is full, and a server that stops, has stopped or begins anew. */
-const outOfRoom = new Set(['53100', '57P01', '57P02', '57P03'])
+/** PostgreSQL's codes for a full disk, and for a server that stops, has stopped or is starting. */
+const expectedCodes = new Set(['53100', '57P01', '57P02', '57P03'])
 
-/** PostgreSQL has some pieces of its log ready to be written: until it needs one that is not there. */
+/** PostgreSQL preallocates log segments. Switches through them until it needs one that cannot be created. */
 export async function exhaustLog({ query }: Pick<ShopDatabase, 'query'>): Promise<void> {
-  for (let piece = 1; piece <= mostPieces; piece += 1) {
+  for (let segment = 1; segment <= maxSegments; segment += 1) {
     try {
       await query('select pg_switch_wal(), txid_current()')
     } catch (error) {
-      // A connection that ends without a word is how a server stops that cannot write its log.
-      if (error instanceof pg.DatabaseError && !outOfRoom.has(error.code ?? '')) throw error
+      // A server that cannot write its log stops, and its connections end without a code.
+      if (error instanceof pg.DatabaseError && !expectedCodes.has(error.code ?? '')) throw error
       return
     }
     await wait(50)
   }
-  throw new Error(`${mostPieces} pieces of the log found room on a disk that is full.`)
+  throw new Error(`${maxSegments} log segments fitted on a full disk.`)
 }
 
 export type SmallDisk = {
   folder: string
-  /** Not a byte more can be written there. */
+  /** Fills the disk to the last byte. */
   fill: () => Promise<void>
   free: () => Promise<void>
 }
 
 const run = promisify(execFile)
-const size = '400m'
+const diskSize = '400m'
 
-/** A disk in memory, which root alone may have. */
+/** Mounts a disk in memory, which needs root. */
 export async function mountSmallDisk(
-  ground: Pick<FaultContext, 'folder' | 'onEnd' | 'atOnce'>,
+  context: Pick<FaultContext, 'folder' | 'onEnd' | 'onExit'>,
 ): Promise<SmallDisk> {
-  const folder = path.join(ground.folder, 'disk')
+  const folder = path.join(context.folder, 'disk')
   await mkdir(folder)
-  const options = `size=${size},mode=755`
+  const options = `size=${diskSize},mode=755`
   await run('mount', ['-t', 'tmpfs', '-o', options, 'stockie-prove', folder]).catch(() => {
-    throw new UnsupportedError(
-      'A small disk that may be filled is a tmpfs, which root alone can mount.',
-    )
+    throw new UnsupportedError('The fault fills a small tmpfs, and only root can mount one.')
   })
   let isMounted = true
-  ground.onEnd(async () => {
+  context.onEnd(async () => {
     isMounted = false
     await run('umount', ['--lazy', folder])
   })
-  ground.atOnce(() => {
+  context.onExit(() => {
     if (isMounted) execFileSync('umount', ['--lazy', folder])
   })
   const ballast = path.join(folder, 'ballast')
   return {
     folder,
-    fill: () => fill(ballast),
+    fill: () => fillDisk(ballast),
     free: () => rm(ballast, { force: true }),
   }
 }
 
-/** To the last page, big pieces first. */
-async function fill(file: string): Promise<void> {
+/** Writes big blocks first, and then smaller ones to the last page. */
+async function fillDisk(file: string): Promise<void> {
   const handle = await open(file, 'w')
   try {
-    for (const piece of [4 * 1024 * 1024, 64 * 1024, 4 * 1024]) {
-      const bytes = Buffer.alloc(piece)
-      while (await isWritten(() => handle.write(bytes))) continue
+    for (const size of [4 * 1024 * 1024, 64 * 1024, 4 * 1024]) {
+      const bytes = Buffer.alloc(size)
+      while (await tryWrite(() => handle.write(bytes))) continue
     }
   } finally {
     await handle.close()
   }
 }
 
-async function isWritten(write: () => Promise<{ bytesWritten: number }>): Promise<boolean> {
+/** Returns false if the disk is full. */
+async function tryWrite(write: () => Promise<{ bytesWritten: number }>): Promise<boolean> {
   try {
     return (await write()).bytesWritten > 0
   } catch (error) {

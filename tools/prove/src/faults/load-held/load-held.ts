@@ -12,8 +12,8 @@ import { createJudge } from '#src/judge/judge'
 import type { LoadPlan, LoadReport, Reader } from './load-plan'
 import { judgeLoad, judgeMemory, watchMemory } from './load-verdict'
 
-/** The dashboard's figures, the sales of a day, and the list that every sale changes. */
-function readersOf(today: string, pause: number): Reader[] {
+/** Readers of the dashboard's figures, the sales of a day, and the list that every sale changes. */
+function createReaders(today: string, pause: number): Reader[] {
   const monthAgo = new Date(Date.parse(today) - 30 * 86_400_000).toISOString().slice(0, 10)
   const month = new URLSearchParams({ startDate: monthAgo, endDate: today }).toString()
   const day = new URLSearchParams({ startDate: monthAgo, endDate: monthAgo }).toString()
@@ -28,47 +28,47 @@ function readersOf(today: string, pause: number): Reader[] {
 
 const program = path.join(import.meta.dirname, 'load-process.ts')
 
-/** Carries the plan out in a process of its own, which takes nothing of the server's time. */
-function startLoad(stage: Pick<TestScope, 'onEnd'>, plan: LoadPlan): Promise<LoadReport> {
+/** Carries out the plan in a child process, so that it does not compete with this process. */
+function startLoad(scope: Pick<TestScope, 'onEnd'>, plan: LoadPlan): Promise<LoadReport> {
   const child = fork(program, { execArgv: ['--import', import.meta.resolve('tsx')] })
-  stage.onEnd(() => void child.kill('SIGKILL'))
+  scope.onEnd(() => void child.kill('SIGKILL'))
   child.send(plan)
   return new Promise((resolve, reject) => {
     child.once('message', resolve)
     child.once('error', reject)
-    child.once('exit', () => reject(new Error('The load ended by itself.')))
+    child.once('exit', () => reject(new Error('The process of the load ended unexpectedly.')))
   })
 }
 
-/** The short form shows that all of this works, on the small shop, and proves nothing of load. */
+/** The short form only tests this code, in the small shop; it proves nothing about load. */
 const loads = {
-  short: { salesPerSecond: 30, seconds: 2, pause: 500, every: 200 },
-  long: { salesPerSecond: 300, seconds: 600, pause: 2_000, every: 5_000 },
+  short: { salesPerSecond: 30, seconds: 2, pause: 500, sampleInterval: 200 },
+  long: { salesPerSecond: 300, seconds: 600, pause: 2_000, sampleInterval: 5_000 },
 }
 const bigShop = { profile: 'bench', sales: 1_000_000, products: 100_000 } as const
 
-/** No fault but a crowd: ten minutes of customers who do not wait for each other, and those who look on. */
+/** No fault but load: ten minutes of sales that do not wait for each other, with readers beside them. */
 export const loadHeld: Fault = {
   name: 'load-held',
   rounds: { short: 1, long: 1 },
-  async open(ground) {
-    const { pause, every, ...load } = loads[ground.long ? 'long' : 'short']
-    const shop = await ground.openShop(ground.long ? () => openBigShop(ground) : undefined)
-    const stockie = await startStockie(ground, shop.url)
+  async open(context) {
+    const { pause, sampleInterval, ...load } = loads[context.long ? 'long' : 'short']
+    const shop = await context.openShop(context.long ? () => openBigShop(context) : undefined)
+    const stockie = await startStockie(context, shop.url)
     const goods = await readGoods(shop, 1)
     const judge = createJudge(shop)
-    const postmaster = await ground.postgres.postmaster()
+    const postmaster = await context.postgres.postmaster()
 
     return async (round) => {
-      // Behind the judge's first look at a million sales, which is no part of the load.
+      // Waits for the judge's first digest of a million sales, which is not part of the load.
       await shop.query('select')
       let isOver = false
       const watching = watchMemory({
         api: async () => (await stockie.memory()).rss,
         postgres: () => readPostgresMemory(postmaster),
-        every,
+        sampleInterval,
         isOver: () => isOver,
-        progress: ground.progress,
+        progress: context.progress,
       })
       const { origin, headers } = stockie
       const { seed, mark } = round
@@ -78,22 +78,26 @@ export const loadHeld: Fault = {
         seed,
         mark,
         goods,
-        readers: readersOf(goods.day, pause),
+        readers: createReaders(goods.day, pause),
         ...load,
       }
-      const loading = startLoad(ground, plan).finally(() => (isOver = true))
+      const loading = startLoad(context, plan).finally(() => (isOver = true))
       const [report, memory] = await Promise.all([loading, watching])
 
       const { documents, failed } = report
       const acknowledged = documents.filter(({ answer }) => answer !== null).length
       const found = await judge({ ...createJournal(), documents, acknowledged, failed }, round)
-      const [flow, held] = [judgeLoad(report), judgeMemory(memory)]
+      const [loadVerdict, memoryVerdict] = [judgeLoad(report), judgeMemory(memory)]
       return {
         ...found,
-        // Of two seconds nobody can say what grows on.
-        unkept: [...found.unkept, ...flow.unkept, ...(ground.long ? held.unkept : [])],
-        longest: flow.longest,
-        remarks: [...flow.remarks, ...held.remarks],
+        // Two seconds are too short to judge the growth of memory.
+        unkept: [
+          ...found.unkept,
+          ...loadVerdict.unkept,
+          ...(context.long ? memoryVerdict.unkept : []),
+        ],
+        longest: loadVerdict.longest,
+        remarks: [...loadVerdict.remarks, ...memoryVerdict.remarks],
       }
     }
   },

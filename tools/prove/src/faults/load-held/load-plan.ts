@@ -1,7 +1,7 @@
 import type { Goods } from '#src/clients/clients'
 import type { DocumentEntry } from '#src/clients/journal'
 
-/** Sales that come whether or not the last one was answered, and readers beside them. */
+/** Sales that do not wait for earlier answers, and readers beside them. */
 export type LoadPlan = {
   origin: string
   headers: Record<string, string>
@@ -13,21 +13,21 @@ export type LoadPlan = {
   readers: Reader[]
 }
 
-/** One who looks at the same thing again and again. */
+/** Reads the same path again and again. */
 export type Reader = { path: string; pause: number }
 
-/** Milliseconds, in the order in which the answers came. */
+/** Milliseconds, in the order of the answers. */
 type Waits = number[]
 
 export type LoadReport = {
   documents: DocumentEntry[]
-  /** Whatever was not answered as it should be, at the first time of asking, each as a sentence. */
+  /** Wrong or missing answers, each as a sentence; no request is retried. */
   failed: string[]
-  /** From the moment when a sale was due, so that waiting for a connection counts too. */
+  /** Measured from when a sale was due, so that waiting for a connection counts. */
   sales: Waits
-  /** How long after that moment each was sent. */
+  /** How long after its due time each sale was sent. */
   late: Waits
   reads: { path: string; waits: Waits }[]
-  /** From the first moment on until every sale was answered. */
+  /** Milliseconds from the start until every sale was answered. */
   took: number
 }

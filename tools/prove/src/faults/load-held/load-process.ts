@@ -2,17 +2,17 @@ import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiRoot, idempotencyKeyHeader } from '@stockie/contracts'
 import { createRandom } from '@stockie/prisma/seed'
-import { ask } from '#src/clients/client-connection'
+import { sendRequest } from '#src/clients/client-connection'
 import { draftSale } from '#src/clients/client-writes'
-import { type DocumentEntry, unansweredEntry } from '#src/clients/journal'
+import { type DocumentEntry, createEntry } from '#src/clients/journal'
 import type { LoadPlan, LoadReport, Reader } from './load-plan'
 
-/** Nobody at a till waits longer. */
-const salePatience = 10_000
+/** No cashier waits longer. */
+const saleTimeout = 10_000
 
 /**
- * Customers do not wait for each other: sales are due at moments of chance, so many a second, and each is sent
- * at its moment, over a connection of its own where no other is free. None is sent twice.
+ * An open loop: sales are due at random times at the given rate, and each is sent when it is due. If no
+ * connection is free, it opens another one. No sale is sent twice.
  */
 export async function sellOpenLoop(
   plan: LoadPlan,
@@ -24,11 +24,11 @@ export async function sellOpenLoop(
   const begun = performance.now()
   const end = begun + seconds * 1_000
   const pause = () => (-Math.log(1 - random.next()) * 1_000) / salesPerSecond
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
 
   async function sell(entry: DocumentEntry, due: number): Promise<void> {
     try {
-      const answer = await ask(
+      const answer = await sendRequest(
         agent,
         origin,
         {
@@ -37,7 +37,7 @@ export async function sellOpenLoop(
           headers: { ...headers, [idempotencyKeyHeader]: entry.mark },
           body: entry.sent,
         },
-        salePatience,
+        saleTimeout,
       )
       if (answer.status === 201) {
         entry.answer = answer.body as DocumentEntry['answer']
@@ -51,27 +51,28 @@ export async function sellOpenLoop(
 
   let due = begun + pause()
   while (due < end) {
-    const early = due - performance.now()
-    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    const waitTime = due - performance.now()
+    if (waitTime > 0) await wait(waitTime)
     for (; due <= performance.now() && due < end; due += pause()) {
-      const own = `${mark}-${report.documents.length + 1}`
-      const entry = unansweredEntry('sales', { mark: own, sent: draftSale({ random, goods }, own) })
+      const saleMark = `${mark}-${report.documents.length + 1}`
+      const sent = draftSale({ random, goods }, saleMark)
+      const entry = createEntry('sales', { mark: saleMark, sent })
       report.documents.push(entry)
       report.late.push(performance.now() - due)
-      const selling: Promise<void> = sell(entry, due).finally(() => underWay.delete(selling))
-      underWay.add(selling)
+      const sale: Promise<void> = sell(entry, due).finally(() => inFlight.delete(sale))
+      inFlight.add(sale)
     }
   }
-  await Promise.all(underWay)
+  await Promise.all(inFlight)
   report.took = performance.now() - begun
   agent.destroy()
 }
 
-/** A hang is told; what is only slow is in the figures. */
-const readPatience = 60_000
+/** A longer read is an error; slower ones are only in the figures. */
+const readTimeout = 60_000
 
-/** Looks at its list or report as a browser does that knows the last answer, until somebody says that it is over. */
-export async function readAgain(
+/** Reads a list or a report with the last ETag, as a browser does, until `isOver`. */
+export async function readRepeatedly(
   { origin, headers }: Pick<LoadPlan, 'origin' | 'headers'>,
   { path, pause }: Reader,
   { report, isOver }: { report: LoadReport; isOver: () => boolean },
@@ -79,26 +80,26 @@ export async function readAgain(
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const waits: number[] = []
   report.reads.push({ path, waits })
-  let tag: string | undefined
+  let etag: string | undefined
 
-  function look(): Promise<string> {
-    const known = tag === undefined ? {} : { 'if-none-match': tag }
+  function read(): Promise<string> {
+    const condition = etag === undefined ? {} : { 'if-none-match': etag }
     return new Promise((resolve, reject) => {
       const request = http.get(origin + path, {
         agent,
-        signal: AbortSignal.timeout(readPatience),
-        headers: { ...headers, ...known },
+        signal: AbortSignal.timeout(readTimeout),
+        headers: { ...headers, ...condition },
       })
       request.once('error', reject)
       request.once('response', (response) => {
-        tag = response.headers.etag ?? tag
-        // Read and thrown away: a long list is not worth its memory here.
+        etag = response.headers.etag ?? etag
+        // Discards the body: keeping long lists would cost memory for nothing.
         response.resume()
         response.once('error', reject)
         response.once('end', () =>
           response.complete
             ? resolve(String(response.statusCode))
-            : reject(new Error('The answer was cut off.')),
+            : reject(new Error('The response was cut off.')),
         )
       })
     })
@@ -106,9 +107,9 @@ export async function readAgain(
 
   while (!isOver()) {
     const began = performance.now()
-    const outcome = await look().catch(String)
+    const outcome = await read().catch(String)
     if (outcome !== '200' && outcome !== '304') {
-      report.failed.push(`a read of ${path} came to ${outcome}`)
+      report.failed.push(`a read of ${path} ended with ${outcome}`)
     }
     waits.push(performance.now() - began)
     await wait(pause)
@@ -116,7 +117,7 @@ export async function readAgain(
   agent.destroy()
 }
 
-/** A process of its own: it is sent one plan, carries it out and tells what came of it. */
+/** Child process: receives one plan, carries it out, and sends the report. */
 process.once('message', (plan: LoadPlan) => {
   void carryOut(plan).then((report) => process.send?.(report, () => process.disconnect()))
 })
@@ -133,7 +134,7 @@ async function carryOut(plan: LoadPlan): Promise<LoadReport> {
   }
   let over = false
   const isOver = () => over
-  const reading = plan.readers.map((reader) => readAgain(plan, reader, { report, isOver }))
+  const reading = plan.readers.map((reader) => readRepeatedly(plan, reader, { report, isOver }))
   await sellOpenLoop(plan, report)
   over = true
   await Promise.all(reading)

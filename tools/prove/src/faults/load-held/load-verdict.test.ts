@@ -11,17 +11,17 @@ const report: LoadReport = {
   took: 4_000,
 }
 
-test('tells how much was sold and read, and how late the generator itself was', () => {
+test('judgeLoad reports the rates of sales and reads and the delay of the generator', () => {
   const { remarks, unkept, longest } = judgeLoad(report)
   expect(remarks).toEqual(['1,200 sales in 4 s, 300.0 a second, and 2 reads, 0.5 a second.'])
   expect(unkept).toEqual([])
-  expect(longest).toMatchObject({ 'the slowest sale': 1_199, 'the latest of them': 7 })
+  expect(longest).toMatchObject({ 'slowest sale': 1_199, 'longest delay of the generator': 7 })
 })
 
-test('a read that takes over ten seconds is told', () => {
+test('judgeLoad reports a read that takes over ten seconds', () => {
   const reads = [{ path: '/api/v1/products', waits: [11_000, 40] }]
   expect(judgeLoad({ ...report, reads }).unkept).toEqual([
-    '1 of 2 reads of /api/v1/products took over 10 s, one of them 11.0 s',
+    '1 of 2 reads of /api/v1/products took over 10 s, the slowest 11.0 s',
   ])
 })
 
@@ -32,34 +32,34 @@ const [flat, leaking] = [20, 30].map((last) =>
   ),
 )
 
-test('keeps what was once needed, and tells what it came to', () => {
+test('judgeMemory accepts memory that stays flat after the warm-up, and reports it', () => {
   const { remarks, unkept } = judgeMemory({ api: flat ?? [], postgres: flat ?? [] })
   expect(unkept).toEqual([])
   expect(remarks[1]).toBe(
-    'PostgreSQL had 10 MB of memory at first, 20 MB at last and 20 MB at most, by 100 looks: in the last fifth of the time 1.00 times what it had in the second.',
+    'Memory of PostgreSQL: 10 MB at the start, 20 MB at the end, 20 MB at most, in 100 samples; the last fifth has 1.00 times the second fifth.',
   )
 })
 
 test.each([
   ['the API', { api: leaking ?? [], postgres: flat ?? [] }],
   ['PostgreSQL', { api: flat ?? [], postgres: leaking ?? [] }],
-])('%s must not grow on', (name, memory) => {
+])('judgeMemory reports that the memory of %s kept growing', (name, memory) => {
   expect(judgeMemory(memory).unkept).toEqual([
-    `the memory of ${name} grew on, in the last fifth to 1.26 times what it had in the second`,
+    `the memory of ${name} kept growing: the last fifth has 1.26 times the second fifth`,
   ])
 })
 
-test.each([1, 4])('%d looks are too few', (count) => {
+test.each([1, 4])('judgeMemory rejects %d samples as too few', (count) => {
   const few = (flat ?? []).slice(0, count)
   const { remarks, unkept } = judgeMemory({ api: few, postgres: flat ?? [] })
-  expect(remarks[0]).toMatch(`at most, by ${count} looks: too few to say what grew.`)
+  expect(remarks[0]).toMatch(`at most, in ${count} samples; too few to measure growth.`)
   expect(unkept).toEqual([
-    `${count} looks at the memory of the API are too few to say that it did not grow`,
+    `${count} samples of the memory of the API are too few to rule out growth`,
   ])
 })
 
-test('says so where nobody tells what PostgreSQL has', () => {
+test('judgeMemory only remarks when the memory of PostgreSQL could not be read', () => {
   const { remarks, unkept } = judgeMemory({ api: flat ?? [], postgres: [] })
-  expect(remarks[1]).toBe('How much memory PostgreSQL had could not be read here.')
+  expect(remarks[1]).toBe('The memory of PostgreSQL could not be read on this machine.')
   expect(unkept).toEqual([])
 })

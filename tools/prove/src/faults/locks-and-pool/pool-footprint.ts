@@ -1,74 +1,74 @@
 import { readdir, readlink } from 'node:fs/promises'
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 
-/** What an API holds while nobody asks it for anything. */
+/** Resources that an idle API holds. */
 export type Footprint = {
-  /** Its connections to the database, and those of them that are at work or in a transaction. */
+  /** Its database connections, and those of them that are active or in a transaction. */
   connections: number
   busy: number
-  /** Locks that any of them holds or waits for. */
+  /** Locks that these connections hold or wait for. */
   locks: number
-  /** Callers within it that wait for a connection, and connections that somebody has and does not use. */
+  /** Requests that wait for a connection, and connections that were not returned to the pool. */
   waiting: number
   lent: number
-  /** All its sockets but those to the database; null where the system does not tell. */
+  /** All sockets except those to the database; null if the system does not show them. */
   sockets: number | null
 }
 
 type Options = { shop: Pick<ShopDatabase, 'query'>; metrics: string; pid: number }
 
 export async function readFootprint({ shop, metrics, pid }: Options): Promise<Footprint> {
-  const [seen] = await shop.query<{ connections: number; busy: number; locks: number }>(
+  const [row] = await shop.query<{ connections: number; busy: number; locks: number }>(
     `select count(*)::int as connections, (count(*) filter (where state <> 'idle'))::int as busy,
        (select count(*)::int from pg_locks where pid in (
           select pid from pg_stat_activity
           where datname = current_database() and application_name = 'stockie')) as locks
      from pg_stat_activity where datname = current_database() and application_name = 'stockie'`,
   )
-  const { connections = 0, busy = 0, locks = 0 } = seen ?? {}
-  const figures = await (await fetch(metrics)).text()
-  const figure = (name: string) => {
-    const found = new RegExp(`^${name} (\\d+)$`, 'm').exec(figures)
-    if (!found) throw new Error(`The metrics have no ${name}.`)
-    return Number(found[1])
+  const { connections = 0, busy = 0, locks = 0 } = row ?? {}
+  const metricsText = await (await fetch(metrics)).text()
+  const readMetric = (name: string) => {
+    const match = new RegExp(`^${name} (\\d+)$`, 'm').exec(metricsText)
+    if (!match) throw new Error(`The metrics have no ${name}.`)
+    return Number(match[1])
   }
   const sockets = await countSockets(pid)
   return {
     connections,
     busy,
     locks,
-    waiting: figure('stockie_pool_waiting'),
-    lent: figure('stockie_pool_connections') - figure('stockie_pool_idle_connections'),
+    waiting: readMetric('stockie_pool_waiting'),
+    lent: readMetric('stockie_pool_connections') - readMetric('stockie_pool_idle_connections'),
     sockets: sockets === null ? null : sockets - connections,
   }
 }
 
-/** As Linux shows them; null elsewhere. */
+/** Reads /proc, so it returns null on systems other than Linux. */
 async function countSockets(pid: number): Promise<number | null> {
   const folder = `/proc/${pid}/fd`
   const open = await readdir(folder).catch(() => null)
   if (!open) return null
-  const ends = await Promise.all(open.map((fd) => readlink(`${folder}/${fd}`).catch(() => '')))
-  return ends.filter((end) => end.startsWith('socket:')).length
+  const targets = await Promise.all(open.map((fd) => readlink(`${folder}/${fd}`).catch(() => '')))
+  return targets.filter((target) => target.startsWith('socket:')).length
 }
 
-/** As many connections as an API ever has. */
-const most = 10
+/** The pool size of an API. */
+const poolSize = 10
 
-/** The harness keeps some sockets of its own for its next question. */
-const few = 3
+/** The harness keeps some connections of its own open. */
+const harnessSockets = 3
 
-/** What an API that nobody asks for anything any more holds, and should not. */
+/** Describes resources that an idle API should have released. */
 export function describeLeaks(before: Footprint, now: Footprint): string[] {
   const { busy, locks, waiting, lent, connections, sockets } = now
   const more = sockets === null || before.sockets === null ? 0 : sockets - before.sockets
-  const left = [
-    [busy, 'connections at work'],
+  const leaks = [
+    [busy, 'active connections'],
     [locks, 'locks'],
-    [waiting, 'callers that wait for a connection'],
-    [lent, 'connections that nobody has given back'],
-    [Math.max(connections - most, 0), 'connections too many'],
-    [more > few ? more : 0, 'more sockets than before'],
+    [waiting, 'requests that wait for a connection'],
+    [lent, 'connections not returned to the pool'],
+    [Math.max(connections - poolSize, 0), 'connections beyond the pool size'],
+    [more > harnessSockets ? more : 0, 'additional sockets'],
   ] as const
-  return left.flatMap(([count, what]) => (count > 0 ? [`${count} ${what} are left`] : []))
+  return leaks.flatMap(([count, label]) => (count > 0 ? [`${count} ${label} remain`] : []))
 }

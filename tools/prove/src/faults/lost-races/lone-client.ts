@@ -8,48 +8,54 @@ import { createJournal, type Journal } from '#src/clients/journal'
 import type { Round } from '#src/fault'
 
 export type LoneWrite = {
-  what: string
-  /** What must be there before it, each time that it is played. */
+  label: string
+  /** Creates the state that the write needs, before each time. */
   prepare: () => Promise<void>
-  /** Says how often it had to be asked for. */
+  /** Returns the number of tries. */
   write: () => Promise<number>
 }
 
 export type LoneClient = {
   client: Client
-  /** One of each kind. */
+  /** One write of each kind. */
   writes: LoneWrite[]
-  /** What this client knows beside what the others know. */
-  joinTo: (journal: Journal) => Journal
+  /** Merges this client's journal into that of the others. */
+  mergeInto: (journal: Journal) => Journal
 }
 
 type Options = { api: Api; shop: ShopDatabase; round: Round }
 
-/** Beyond what any of the fifty reaches, who edit the same product. */
-const farDelta = 900
+/** Larger than any edit of the fifty clients, one of which edits the same product. */
+const deltaOffset = 900
 
-/** A client alone, one write at a time: what happens to each is known to the attempt. */
+/** Opens a single client that sends one write at a time and counts its tries. */
 export async function openLoneClient({ api, shop, round }: Options): Promise<LoneClient> {
   const journal = createJournal()
   const goods = await readGoods(shop, 50)
-  const line = openClientConnection({ origins: [api.origin], first: 0, patience: 10_000, journal })
-  let [tries, marks, deltas] = [0, 0, round.number * 1_000 + farDelta]
+  const connection = openClientConnection({
+    origins: [api.origin],
+    first: 0,
+    timeout: 10_000,
+    journal,
+  })
+  let [tries, marks, deltas] = [0, 0, round.number * 1_000 + deltaOffset]
   const client: Client = {
-    line: {
-      ...line,
-      persist: async (what) => {
-        const answer = await line.persist(what)
-        // Who looks into the ledger writes nothing.
-        if (what.method !== 'GET') tries += answer.tries
+    connection: {
+      ...connection,
+      requestUntilAnswered: async (request) => {
+        const answer = await connection.requestUntilAnswered(request)
+        // Reading the ledger is no write.
+        if (request.method !== 'GET') tries += answer.tries
         return answer
       },
-      tryOnce: (what) => {
+      requestOnce: (request) => {
         tries += 1
-        return line.tryOnce(what)
+        return connection.requestOnce(request)
       },
     },
     journal,
-    // Its own: how often something is played is the machine's to say, and must not change what comes later.
+    // A separate generator: the machine decides how often a write is repeated, and that must not change later
+    // choices.
     random: createRandom(round.random.int(0, 2 ** 31 - 1)),
     headers: api.headers,
     goods,
@@ -57,24 +63,24 @@ export async function openLoneClient({ api, shop, round }: Options): Promise<Lon
     nextMark: () => `${round.mark}-alone-${(marks += 1)}`,
   }
 
-  async function makeLast(isDeleted: boolean): Promise<void> {
+  async function setLastDeleted(isDeleted: boolean): Promise<void> {
     const last = journal.documents.at(-1)
-    if (!last) throw new Error('Nothing was recorded that could be changed.')
+    if (!last) throw new Error('There is no document that could be deleted or restored.')
     if (last.isDeleted !== isDeleted) await changeDocument(client, last)
   }
 
-  const nothing = async () => {}
-  const kinds: [what: string, prepare: () => Promise<void>, work: () => Promise<unknown>][] = [
-    ['a purchase', nothing, () => recordDocument(client, 'purchases')],
-    ['a sale', nothing, () => recordDocument(client, 'sales')],
-    ['a deletion', () => makeLast(false), () => makeLast(true)],
-    ['a restoration', () => makeLast(true), () => makeLast(false)],
-    ['an edit of a stock', nothing, () => editStock(client, () => (deltas += 1))],
+  const noPreparation = async () => {}
+  const kinds: [label: string, prepare: () => Promise<void>, work: () => Promise<unknown>][] = [
+    ['a purchase', noPreparation, () => recordDocument(client, 'purchases')],
+    ['a sale', noPreparation, () => recordDocument(client, 'sales')],
+    ['a deletion', () => setLastDeleted(false), () => setLastDeleted(true)],
+    ['a restoration', () => setLastDeleted(true), () => setLastDeleted(false)],
+    ['a stock edit', noPreparation, () => editStock(client, () => (deltas += 1))],
   ]
   return {
     client,
-    writes: kinds.map(([what, prepare, work]) => ({
-      what,
+    writes: kinds.map(([label, prepare, work]) => ({
+      label,
       prepare,
       write: async () => {
         tries = 0
@@ -82,7 +88,7 @@ export async function openLoneClient({ api, shop, round }: Options): Promise<Lon
         return tries
       },
     })),
-    joinTo: (others) => ({
+    mergeInto: (others) => ({
       documents: [...others.documents, ...journal.documents],
       edits: [...others.edits, ...journal.edits],
       acknowledged: others.acknowledged + journal.acknowledged,

@@ -3,15 +3,15 @@ import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { call } from '#src/api-call'
 import type { Api } from '#src/api-process'
 import { draftSale } from '#src/clients/client-writes'
-import { type DocumentEntry, unansweredEntry } from '#src/clients/journal'
-import type { Fault, Found } from '#src/fault'
+import { type DocumentEntry, createEntry } from '#src/clients/journal'
+import type { Fault, Findings } from '#src/fault'
 import { openShopWithClients } from '#src/fault-context'
 import { judgeLongestWrite } from '#src/judge/judge'
 import { openLatenessWatch, type WatchLateness } from '#src/lateness-watch'
 import { type LoneClient, type LoneWrite, openLoneClient } from './lone-client'
 import { createRaceTriggers, type Races } from './race-triggers'
 
-type ForEverOptions = {
+type PermanentLossOptions = {
   api: Api
   shop: ShopDatabase
   lone: LoneClient
@@ -19,27 +19,27 @@ type ForEverOptions = {
   watch: WatchLateness
 }
 
-/** Within this it is told so, on a machine that is not late with everything. */
-const limit = 3_000
+/** A write that always loses has its 503 within this time, plus the lateness of the machine. */
+const answerLimit = 3_000
 
-/** What a sale is told that always loses, and what comes of the same sale once it does not. */
-async function loseForEver({
+/** Sends a sale that always loses and must get a 503, and then the same sale without losses. */
+async function losePermanently({
   api,
   shop,
   lone,
   races,
   watch,
-}: ForEverOptions): Promise<Pick<Found, 'unkept' | 'remarks'>> {
+}: PermanentLossOptions): Promise<Pick<Findings, 'unkept' | 'remarks'>> {
   const { client } = lone
   const mark = client.nextMark()
   const body = draftSale(client, mark)
   const headers = { ...api.headers, [idempotencyKeyHeader]: mark }
   const sell = () => call(`${api.origin}${apiRoot}/sales`, { method: 'POST', headers, body })
   const { result: refused, lateness } = await watch(sell)
-  const there = await shop.query('select from sales where remark = $1', [mark])
+  const stored = await shop.query('select from sales where remark = $1', [mark])
   await races.loseNone()
   const sold = await sell()
-  const entry = unansweredEntry('sales', { mark, sent: body })
+  const entry = createEntry('sales', { mark, sent: body })
   client.journal.documents.push(entry)
   if (sold.status === 201) {
     entry.answer = sold.body as DocumentEntry['answer']
@@ -47,29 +47,29 @@ async function loseForEver({
   }
   const retryAfter = Number(refused.headers.get('retry-after'))
   const refusal = `${refused.status}, Retry-After ${retryAfter}`
-  const waited = `a sale that loses for ever was told so after ${Math.round(refused.took)} ms`
-  const late = `${waited}, on a machine ${Math.round(lateness)} ms late with everything.`
-  const isInTime = refused.took < limit + lateness
+  const waited = `a sale that always loses was answered after ${Math.round(refused.took)} ms`
+  const excuse = `${waited}, on a machine that was ${Math.round(lateness)} ms late.`
+  const isInTime = refused.took < answerLimit + lateness
   return {
     unkept: [
       ...(refused.status === 503 && retryAfter > 0
         ? []
-        : [`a sale that loses for ever was answered with ${refusal}`]),
+        : [`a sale that always loses was answered with ${refusal}`]),
       ...(isInTime ? [] : [waited]),
-      ...(there.length === 0 ? [] : ['a sale that was refused is there']),
+      ...(stored.length === 0 ? [] : ['a refused sale exists']),
       ...(sold.status === 201 ? [] : [`the same sale was then answered with ${sold.status}`]),
     ],
-    remarks: isInTime && refused.took >= limit ? [late] : [],
+    remarks: isInTime && refused.took >= answerLimit ? [excuse] : [],
   }
 }
 
-/** On a machine so late with everything five attempts of a write may take longer than it has. */
-const tooLate = 150
+/** On a machine this late, five attempts of a write may exceed its deadline. */
+const excusedLateness = 150
 
-/** So often a write is played before nobody can tell what would have come of it. */
-const most = 5
+/** A write is repeated this often before it counts as a finding. */
+const maxRepeats = 5
 
-type SomeTimesOptions = {
+type RepeatedLossOptions = {
   races: Races
   watch: WatchLateness
   lone: LoneWrite
@@ -77,68 +77,74 @@ type SomeTimesOptions = {
   code: string
 }
 
-/** A write that loses some times is done at the first asking. What the machine was too late for is played again. */
-async function loseSomeTimes({
+/**
+ * Sends a write that loses a few times and must succeed on its first try. Repeats it if the machine was late.
+ */
+async function loseRepeatedly({
   races,
   watch,
-  lone: { what, prepare, write },
+  lone: { label, prepare, write },
   times,
   code,
-}: SomeTimesOptions): Promise<Required<Pick<Found, 'unkept' | 'remarks'>>> {
-  const lost = `${what} that lost ${times} times with ${code}`
+}: RepeatedLossOptions): Promise<Required<Pick<Findings, 'unkept' | 'remarks'>>> {
+  const lostWrite = `${label} that lost ${times} times with ${code}`
   const remarks: string[] = []
-  for (let played = 1; played <= most; played += 1) {
+  for (let played = 1; played <= maxRepeats; played += 1) {
     await races.loseNone()
     await prepare()
     await races.loseNext(times, code)
     const { result: tries, lateness } = await watch(write)
-    if ((await races.asked()) <= times) throw new Error(`${what} has not met its races.`)
+    if ((await races.countDraws()) <= times)
+      throw new Error(`${label} did not run into the trigger.`)
     if (tries === 1) return { unkept: [], remarks }
-    if (lateness < tooLate) {
-      return { unkept: [`${lost} was refused ${tries - 1} times`], remarks }
+    if (lateness < excusedLateness) {
+      return { unkept: [`${lostWrite} was refused ${tries - 1} times`], remarks }
     }
-    const late = `on a machine ${Math.round(lateness)} ms late with everything`
-    remarks.push(`${lost} was refused ${late}: that is not judged.`)
+    const reason = `the machine was ${Math.round(lateness)} ms late`
+    remarks.push(`${lostWrite} was refused, which is excused: ${reason}.`)
   }
-  return { unkept: [`${lost} could not be judged: it was refused ${most} times`], remarks }
+  return {
+    unkept: [`${lostWrite} could not be judged: it was refused ${maxRepeats} times`],
+    remarks,
+  }
 }
 
-/** As PostgreSQL calls a serialization failure and a deadlock. */
+/** PostgreSQL's codes for a serialization failure and a deadlock. */
 const codes = ['40001', '40P01']
 
-/** Deadlocks and serialization failures: some times, by chance under load, and for ever. */
+/** Raises deadlocks and serialization failures: a few times, by chance under load, and always. */
 export const lostRaces: Fault = {
   name: 'lost-races',
   rounds: { short: 1, long: 15 },
-  async open(ground) {
-    const { shop, api, clients, judge } = await openShopWithClients(ground)
+  async open(context) {
+    const { shop, api, clients, judge } = await openShopWithClients(context)
     const races = await createRaceTriggers(shop)
-    const watch = await openLatenessWatch(ground, api)
+    const watch = await openLatenessWatch(context, api)
     return async (round) => {
       const lone = await openLoneClient({ api, shop, round })
-      const alone: Pick<Found, 'unkept' | 'remarks'>[] = []
+      const singleResults: Pick<Findings, 'unkept' | 'remarks'>[] = []
       for (const code of codes) {
         for (const write of lone.writes) {
           const times = round.random.int(1, 4)
-          ground.progress(`${write.what} loses ${times} times with ${code}`)
-          alone.push(await loseSomeTimes({ races, watch, lone: write, times, code }))
+          context.progress(`${write.label} loses ${times} times with ${code}`)
+          singleResults.push(await loseRepeatedly({ races, watch, lone: write, times, code }))
         }
       }
       for (const code of codes) {
         await races.loseNext(Number.MAX_SAFE_INTEGER, code)
-        alone.push(await loseForEver({ api, shop, lone, races, watch }))
+        singleResults.push(await losePermanently({ api, shop, lone, races, watch }))
       }
-      ground.progress('losing by chance')
+      context.progress('losing by chance')
       await races.loseByChance(round.random.int(10, 30), round.seed)
-      clients.begin(round)
-      await clients.hear(ground.long ? 1_000 : 250)
+      clients.start(round)
+      await clients.awaitWrites(context.long ? 1_000 : 250)
       const journal = await clients.finish()
       await races.loseNone()
-      const found = judgeLongestWrite(await judge(lone.joinTo(journal), round), journal)
+      const found = judgeLongestWrite(await judge(lone.mergeInto(journal), round), journal)
       return {
         ...found,
-        unkept: [found, ...alone].flatMap(({ unkept }) => unkept),
-        remarks: alone.flatMap(({ remarks = [] }) => remarks),
+        unkept: [found, ...singleResults].flatMap(({ unkept }) => unkept),
+        remarks: singleResults.flatMap(({ remarks = [] }) => remarks),
       }
     }
   },

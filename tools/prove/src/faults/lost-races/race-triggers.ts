@@ -1,16 +1,19 @@
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 
 export type Races = {
-  /** The next so many attempts to write anything lose, with this code; later ones do not. */
+  /** The next `times` attempts to write lose with this code; later ones succeed. */
   loseNext: (times: number, code: string) => Promise<void>
-  /** Each attempt loses with this chance, as the seed has it, with either code. */
+  /** Each attempt loses with this probability, with either code; the seed decides. */
   loseByChance: (percent: number, seed: number) => Promise<void>
   loseNone: () => Promise<void>
-  /** How many times a write has asked whether it loses. */
-  asked: () => Promise<number>
+  /** Number of attempts so far that ran the trigger. */
+  countDraws: () => Promise<number>
 }
 
-/** Whatever writes posts a change: there it is made to lose. A sequence remembers also what was rolled back. */
+/**
+ * Every write inserts into `changes`, so the trigger is there. A sequence also counts attempts that rolled
+ * back.
+ */
 const sql = `
   create sequence race_draws;
   create table races (times bigint not null, percent integer not null, seed bigint not null, code text not null);
@@ -53,11 +56,11 @@ export async function createRaceTriggers({ query }: Pick<ShopDatabase, 'query'>)
     loseNext: (times, code) => set({ times, code }),
     loseByChance: (percent, seed) => set({ percent, seed }),
     loseNone: () => set({}),
-    asked: async () => {
-      const [draws] = await query<{ asked: string }>(
-        'select case when is_called then last_value else 0 end as asked from race_draws',
+    countDraws: async () => {
+      const [row] = await query<{ draws: string }>(
+        'select case when is_called then last_value else 0 end as draws from race_draws',
       )
-      return Number(draws?.asked)
+      return Number(row?.draws)
     },
   }
 }

@@ -2,8 +2,8 @@ import { seedAccounts } from '@stockie/prisma/seed'
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { openConsoleSession } from '#src/console-session'
 
-/** What a shop is to its owner, in the columns that every version has. */
-const tables = {
+/** The owner's data, in the columns that every version has. */
+const columnsByTable = {
   sales: `id, sale_date, customer_id, customer_name, subtotal, discount, shipping_fees, total_amount, remark,
     turn, created_by_id, created_at, deleted_at, deleted_by_id, deletion_batch`,
   sale_lines: 'id, sale_id, product_id, product_name, price, quantity, total',
@@ -19,10 +19,10 @@ const tables = {
 
 export type OldShop = Map<string, string[]>
 
-/** Every row of it as text, by its table. */
+/** Reads every row as text, by table. */
 export async function readOldShop({ query }: Pick<ShopDatabase, 'query'>): Promise<OldShop> {
   const shop: OldShop = new Map()
-  for (const [table, columns] of Object.entries(tables)) {
+  for (const [table, columns] of Object.entries(columnsByTable)) {
     const rows = await query<{ row: string }>(
       `select to_jsonb(it)::text as row from (select ${columns} from ${table} order by id) as it`,
     )
@@ -34,7 +34,7 @@ export async function readOldShop({ query }: Pick<ShopDatabase, 'query'>): Promi
   return shop
 }
 
-/** The rows that were there and are not there any more as they were. */
+/** Returns the earlier rows that have changed or disappeared. */
 export function findChanged(before: OldShop, after: OldShop): string[] {
   return [...before].flatMap(([table, rows]) => {
     const now = new Set(after.get(table))
@@ -43,10 +43,11 @@ export function findChanged(before: OldShop, after: OldShop): string[] {
 }
 
 /**
- * As the programs of each version did it: since the third the ledger moves the stock, and before that whoever
- * wrote to it did. Keys only since then: the third cannot be applied where an earlier version has kept any.
+ * Moves stock as the program of each version did: since the third migration a trigger on the ledger does it,
+ * and before it the program did. Only shops since then have idempotency records, because the third migration
+ * fails on earlier ones.
  */
-const doors = String.raw`
+const stockFunctions = String.raw`
   create function pg_temp.move(product int, amount int, why text, sale int, purchase int, its_turn int)
   returns void language plpgsql as $$
   declare
@@ -86,7 +87,7 @@ const doors = String.raw`
     perform pg_temp.move_lines(kind, document, its_turn);
   end $$`
 
-const records = `
+const recordsSql = `
   insert into customers (name) values ('Ada'), ('Ben');
   insert into suppliers (name) values ('Cay'), ('Dan');
   insert into categories (name) values ('Drinks');
@@ -97,8 +98,8 @@ const records = `
   insert into products (name, price, cost, category_id)
     select 'Product ' || n, n, n, 1 from generate_series(1, 60) as n`
 
-/** Sixty documents, some of them deleted, and some of those restored. */
-const documents = `
+/** Creates sixty documents, deletes some of them, and restores some of the deleted ones. */
+const documentsSql = `
   do $$
   declare
     kind text;
@@ -141,7 +142,7 @@ const documents = `
     end loop;
   end $$`
 
-/** Fills a database of any version by plain SQL, as the seed has it. */
+/** Fills a database of any version by plain SQL; the seed decides every choice. */
 export async function writeOldShop(url: string, seed: number): Promise<void> {
   const session = await openConsoleSession(url)
   const [owner] = seedAccounts
@@ -151,7 +152,7 @@ export async function writeOldShop(url: string, seed: number): Promise<void> {
       'insert into users (email, name, role, password_hash) values ($1, $2, 1, $3)',
       [owner?.email, owner?.name, owner?.hash],
     )
-    await session.run(`begin; ${doors}; ${records}; ${documents}; commit`)
+    await session.run(`begin; ${stockFunctions}; ${recordsSql}; ${documentsSql}; commit`)
   } finally {
     await session.close()
   }

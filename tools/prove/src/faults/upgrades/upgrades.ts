@@ -6,9 +6,9 @@ import { freePort } from '@stockie/testkit/free-port'
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { runCommand } from '@stockie/testkit/stockie-program'
 import { startApi } from '#src/api-process'
-import { openClients } from '#src/clients/clients'
+import { startClients } from '#src/clients/clients'
 import { openConsoleSession } from '#src/console-session'
-import { type Fault, type FaultContext, type Found, type Round, sumFindings } from '#src/fault'
+import { type Fault, type FaultContext, type Findings, type Round, sumFindings } from '#src/fault'
 import { createJudge, findBrokenInvariants, judgeLongestWrite } from '#src/judge/judge'
 import { findChanged, readOldShop, writeOldShop } from './old-shop'
 
@@ -16,15 +16,15 @@ const root = path.resolve(import.meta.dirname, '../../../../..')
 
 type OldProgram = { name: string; migrations: string; dist: string }
 
-/** All migrations but the newest, oldest first. */
-async function listEarlier(): Promise<string[]> {
+/** All migrations except the newest, oldest first. */
+async function listEarlierMigrations(): Promise<string[]> {
   const entries = await readdir(path.join(root, 'prisma/migrations'), { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   return names.toSorted().slice(0, -1)
 }
 
-/** Today's program in a folder of its own, where it knows no migration that is newer than this one. */
-async function layOldProgram(folder: string, newest: string): Promise<OldProgram> {
+/** Copies today's program to a folder with only the migrations up to this one. */
+async function createOldProgram(folder: string, newest: string): Promise<OldProgram> {
   const home = path.join(folder, `program-${newest}`)
   const migrations = path.join(home, 'prisma/migrations')
   const dist = path.join(home, 'apps/api/dist')
@@ -39,33 +39,35 @@ async function layOldProgram(folder: string, newest: string): Promise<OldProgram
     ),
   )
   await cp(path.join(root, 'package.json'), path.join(home, 'package.json'))
-  const isNeeded = (file: string) => !file.endsWith('.map')
-  await cp(path.join(root, 'apps/api/dist'), dist, { recursive: true, filter: isNeeded })
+  const isNoSourceMap = (file: string) => !file.endsWith('.map')
+  await cp(path.join(root, 'apps/api/dist'), dist, { recursive: true, filter: isNoSourceMap })
   await symlink(path.join(root, 'apps/api/node_modules'), path.join(home, 'apps/api/node_modules'))
   return { name: newest, migrations, dist }
 }
 
-const sentence = /The database is newer than this version of Stockie: it has the migration \w+/
+const newerDatabaseError =
+  /The database is newer than this version of Stockie: it has the migration \w+/
 
-/** Whoever starts the program of before on what today's has changed is told so in a sentence, and it ends. */
-async function refuseByOldProgram(
+/** Starts the older program on the upgraded shop; it must end with one sentence and change nothing. */
+async function runOldProgram(
   shop: Pick<ShopDatabase, 'query'>,
   { name, dist }: OldProgram,
   env: Record<string, string>,
-): Promise<Found> {
+): Promise<Findings> {
   const before = await readOldShop(shop)
   const { code, stdout, stderr } = await runCommand('main', {
     folder: dist,
     env: { ...env, PORT: String(await freePort()) },
   })
-  const isRefused = code === 1 && sentence.test(stderr) && stderr.trim().split('\n').length === 1
-  const said = `${stdout}${stderr}`.trim().slice(0, 300)
+  const isRefused =
+    code === 1 && newerDatabaseError.test(stderr) && stderr.trim().split('\n').length === 1
+  const output = `${stdout}${stderr}`.trim().slice(0, 300)
   return {
     acknowledged: 0,
     lost: findChanged(before, await readOldShop(shop)),
     doubled: [],
     broken: [],
-    unkept: isRefused ? [] : [`the program of ${name} ended with ${code} and said: ${said}`],
+    unkept: isRefused ? [] : [`the program of ${name} ended with ${code} and printed: ${output}`],
     longest: {},
   }
 }
@@ -77,31 +79,31 @@ type Options = {
   env: Record<string, string>
 }
 
-/** Today's program starts on it, which changes nothing that its owner knows; then the shop goes on. */
-async function upgradeBySelling(
-  ground: FaultContext,
+/** Starts today's program on the shop, which must keep all of the owner's data; then clients write to it. */
+async function upgradeShop(
+  context: FaultContext,
   { shop, round, from, env }: Options,
-): Promise<Found> {
+): Promise<Findings> {
   const before = await readOldShop(shop)
-  const api = await startApi(ground, shop, { env })
+  const api = await startApi(context, shop, { env })
   const lost = findChanged(before, await readOldShop(shop)).map((row) => `from ${from}: ${row}`)
   const broken = await findBrokenInvariants(shop)
   const part = { ...round, mark: `${round.mark}-${from}` }
-  const clients = await openClients(ground, shop, {
+  const clients = await startClients(context, shop, {
     origins: [api.origin],
     headers: api.headers,
     amount: 10,
   })
   const judge = createJudge(shop)
-  clients.begin(part)
-  await clients.hear(30)
+  clients.start(part)
+  await clients.awaitWrites(30)
   const journal = await clients.finish()
   clients.close()
   const sold = judgeLongestWrite(await judge(journal, part), journal)
   const changed = findChanged(before, await readOldShop(shop)).filter(
     (row) => !row.startsWith('products'),
   )
-  const how = await api.end('SIGTERM')
+  const exit = await api.end('SIGTERM')
   return {
     ...sold,
     acknowledged:
@@ -110,40 +112,44 @@ async function upgradeBySelling(
       (before.get('purchases')?.length ?? 0),
     lost: [...lost, ...sold.lost, ...changed],
     broken: [...broken, ...sold.broken].map((view) => `from ${from}: ${view}`),
-    unkept: [...sold.unkept, ...(how === 0 ? [] : [`the program ended with ${how}`])],
+    unkept: [...sold.unkept, ...(exit === 0 ? [] : [`the program ended with ${exit}`])],
   }
 }
 
-/** Shops that stand as each earlier version left them, started by today's program, and looked at by theirs. */
+/**
+ * Upgrades a shop of each earlier migration with today's program, and then starts the older program on it.
+ */
 export const upgrades: Fault = {
   name: 'upgrades',
   rounds: { short: 1, long: 1 },
-  async open(ground) {
-    const earlier = await listEarlier()
+  async open(context) {
+    const earlier = await listEarlierMigrations()
     return async (round) => {
-      const chosen = ground.long ? earlier : [earlier[round.random.int(0, earlier.length - 1)]]
-      const parts: Found[] = []
+      const chosen = context.long ? earlier : [earlier[round.random.int(0, earlier.length - 1)]]
+      const parts: Findings[] = []
       for (const newest of chosen) {
         if (newest === undefined) continue
-        ground.progress(`from ${newest}`)
-        const program = await layOldProgram(ground.folder, newest)
-        const shop = await ground.openShop(() => openEmpty(ground))
+        context.progress(`from ${newest}`)
+        const program = await createOldProgram(context.folder, newest)
+        const shop = await context.openShop(() => openEmptyDatabase(context))
         await migrate(shop.url, { migrationsFolder: program.migrations })
         await writeOldShop(shop.url, round.seed)
         const env = {
           DATABASE_URL: shop.url,
           JWT_SECRET: randomBytes(32).toString('hex'),
-          STOCKIE_HOME: path.join(ground.folder, `home-${newest}`),
+          STOCKIE_HOME: path.join(context.folder, `home-${newest}`),
         }
-        parts.push(await upgradeBySelling(ground, { shop, round, from: newest, env }))
-        parts.push(await refuseByOldProgram(shop, program, env))
+        parts.push(await upgradeShop(context, { shop, round, from: newest, env }))
+        parts.push(await runOldProgram(shop, program, env))
       }
       return sumFindings(parts)
     }
   },
 }
 
-async function openEmpty({ postgres }: Pick<FaultContext, 'postgres'>): Promise<ShopDatabase> {
+async function openEmptyDatabase({
+  postgres,
+}: Pick<FaultContext, 'postgres'>): Promise<ShopDatabase> {
   const name = `old_${randomBytes(6).toString('hex')}`
   await runOnce(postgres.url, `create database ${name}`)
   const address = new URL(postgres.url)
