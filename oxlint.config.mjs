@@ -154,10 +154,9 @@ export default {
       files: [
         'scripts/**',
         '**/scripts/**',
-        'tools/**',
+        'tools/**/*.mjs',
+        'tools/bench/anchors/**',
         'docker/**',
-        'packages/bench/anchors/**',
-        'packages/{bench,stage}/**/*.mjs',
       ],
       rules: { 'no-console': 'off', 'node/no-process-env': 'off' },
     },

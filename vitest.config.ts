@@ -6,6 +6,6 @@ export default defineConfig({
     // One less than there are processors is Vitest's own choice. On two, three keep both busy while one waits
     // for PostgreSQL or for a program that it has started.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    projects: ['packages/*', 'apps/*', 'prisma', 'scripts', 'tools/docs'],
+    projects: ['packages/*', 'apps/*', 'prisma', 'scripts', 'tools/*'],
   },
 })

@@ -8,7 +8,9 @@ function readPackage(manifest) {
     if (optional) delete manifest.peerDependencies?.[name]
   }
   if (!ours(manifest.name ?? '')) return manifest
-  // The bundles contain our own packages, and the image does not use the embedded PostgreSQL.
+  // The bundles contain our own packages, and the image does not use the embedded PostgreSQL. The root package has
+  // what builds the bundles.
+  if (manifest.name === 'stockie') return { ...manifest, dependencies: {}, devDependencies: {} }
   const published = Object.entries(manifest.dependencies ?? {}).filter(([name]) => !ours(name))
   return {
     ...manifest,

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiLayers, webLayers } from '../oxlint.config.mjs'
-import { root } from './lib/root.mjs'
-import { broken } from './test/broken.mjs'
-import { copyProject } from './test/copy.mjs'
+import { root } from './lib/steps.mjs'
+import { broken } from './test/rule-breaches.mjs'
+import { copyProject } from './test/project-copy.mjs'
 
 let copy
 let result
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const manifest = JSON.parse(await readFile(path.join(root, contracts), 'utf8'))
   manifest.dependencies['left-pad'] = '1.3.0'
   await copy.write(contracts, `${JSON.stringify(manifest, null, 2)}\n`)
-  // Not scripts/check.mjs: it would first install what the changed package.json asks for.
+  // Not `scripts/run.mjs check`: it would first install the packages of the changed package.json.
   const program = `import('${copy.folder}/scripts/lib/check.mjs').then(({ runChecks }) => runChecks())`
   // In CI oxlint draws its findings in colour and in another shape.
   const env = { ...process.env, CI: undefined, FORCE_COLOR: undefined, NO_COLOR: '1' }

@@ -1,8 +1,9 @@
 import { access, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyProject } from './test/copy.mjs'
-import { freePort, launch, postmaster, temporaryFolder } from './test/stockie.mjs'
+import { copyProject } from './test/project-copy.mjs'
+import { freePort } from '../tools/testkit/src/free-port.mjs'
+import { postmaster, startProgram, temporaryFolder } from '../tools/testkit/src/started-program.mjs'
 
 let copy
 let folder
@@ -15,7 +16,11 @@ beforeAll(async () => {
   port = String(await freePort())
   await copy.write('.env', `PORT=${port}\nSTOCKIE_SEED=demo\n`)
   const env = { STOCKIE_HOME: folder.home, PORT: undefined, STOCKIE_SEED: 'e2e' }
-  stockie = launch([process.execPath, path.join(copy.folder, 'scripts/dev.mjs')], env, copy.folder)
+  stockie = startProgram(
+    [process.execPath, path.join(copy.folder, 'scripts/run.mjs'), 'dev'],
+    env,
+    copy.folder,
+  )
   await stockie.says(`Develop at http://localhost:${port}`)
 })
 
@@ -34,10 +39,13 @@ test('tells how to sign in, and one address alone: the one to develop at', () =>
 
 test('a taken port is one sentence, before anything is made', async () => {
   const other = await temporaryFolder()
-  const second = launch([process.execPath, path.join(copy.folder, 'scripts/dev.mjs')], {
-    STOCKIE_HOME: other.home,
-    PORT: port,
-  })
+  const second = startProgram(
+    [process.execPath, path.join(copy.folder, 'scripts/run.mjs'), 'dev'],
+    {
+      STOCKIE_HOME: other.home,
+      PORT: port,
+    },
+  )
   const { code, output } = await second.ended
   expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ is taken: .*\.$/)])
   await expect(access(other.home)).rejects.toThrow('ENOENT')

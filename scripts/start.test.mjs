@@ -4,15 +4,15 @@ import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../tools/testkit/src/free-port.mjs'
 import {
-  freePort,
-  launch,
   post,
   postmaster,
-  startScript,
+  startProgram,
   temporaryFolder,
-} from './test/stockie.mjs'
+} from '../tools/testkit/src/started-program.mjs'
 
+const startScript = [process.execPath, 'scripts/run.mjs', 'start']
 let folder
 let env
 const running = []
@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 function start(more = {}, command = startScript) {
-  const stockie = launch(command, { ...env, ...more })
+  const stockie = startProgram(command, { ...env, ...more })
   running.push(stockie)
   return stockie
 }
@@ -136,7 +136,7 @@ test('a bad variable is one sentence that names it', async () => {
 })
 
 test('an old Node is one sentence', async () => {
-  const old = `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } }); import('./scripts/start.mjs')`
+  const old = `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } }); import('./scripts/run.mjs')`
   const { code, output } = await start({}, [process.execPath, '-e', old]).ended
   expect(code).toBe(1)
   expect(output).toMatch(/^Stockie runs on Node 20\.19, .* this is Node 18\.20\.4: .*\n$/)

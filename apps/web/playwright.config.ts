@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 
-import { findBrowser } from '../../scripts/lib/find-browser.mjs'
+import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { noonTimeZone } from './e2e/support/noon-time-zone'
 
 // The browser that `npm test` uses. The variable saves the workers the search.

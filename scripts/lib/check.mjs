@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { prepare } from './prepare.mjs'
-import { root } from './root.mjs'
-import { main, run } from './steps.mjs'
+import { main, root, run } from './steps.mjs'
 
 const types = (project) => ({
   name: `types in ${project}`,
@@ -18,17 +17,19 @@ const checks = [
   },
   { name: 'formatting', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
   { name: 'dead code', program: 'knip/bin/knip.js', args: [] },
-  { name: 'generated documents', program: '../scripts/docs.mjs', args: ['--check'] },
+  { name: 'generated documents', program: '../scripts/run.mjs', args: ['docs', '--check'] },
   ...[
     'packages/contracts',
-    'packages/stage',
-    'packages/bench',
-    'packages/prove',
     'prisma',
     'apps/api',
     'apps/web',
     'scripts',
+    'tools/bench',
+    'tools/compose',
     'tools/docs',
+    'tools/prove',
+    'tools/supply-chain',
+    'tools/testkit',
   ].map(types),
 ]
 
@@ -63,7 +64,7 @@ async function runCheck({ name, program, args }) {
 
 export function check() {
   return main(async () => {
-    await prepare(['generate'])
+    await prepare([])
     const results = await runChecks()
     process.exitCode = results.every(({ passed }) => passed) ? 0 : 1
   })

@@ -4,20 +4,19 @@ import net from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { prepare } from './prepare.mjs'
-import { root } from './root.mjs'
-import { main, Stop } from './steps.mjs'
+import { main, root, Stop } from './steps.mjs'
 
 /** The web app on PORT by Vite and the API behind it by tsx, both with hot reload. */
 export function dev() {
   return main(async () => {
-    await prepare(['generate'])
+    await prepare([])
     // As the API does: the process's own environment, over what .env adds. An empty variable is unset.
     const file = path.join(root, '.env')
     if (existsSync(file)) process.loadEnvFile(file)
     const port = process.env.PORT || '3000'
     // Before a database is made for what could not be looked at.
     await requireFree(Number(port))
-    const apiPort = String(await freePort())
+    const apiPort = String(await probePort())
     const apiOrigin = `http://127.0.0.1:${apiPort}`
     const tsx = ['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/main.ts']
     const api = start('apps/api', tsx, { PORT: apiPort }, 'pipe')
@@ -30,7 +29,7 @@ export function dev() {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
     if (!(await answers(`${apiOrigin}/livez`, api))) return
-    const web = start('apps/web', ['vite/bin/vite.js'], {
+    const web = start('apps/web', ['../../../node_modules/vite/bin/vite.js'], {
       PORT: port,
       STOCKIE_API_ORIGIN: apiOrigin,
     })
@@ -79,7 +78,7 @@ async function answers(url, child) {
 /** A name such as localhost has two addresses, and Vite takes either. */
 async function requireFree(port) {
   for (const host of ['127.0.0.1', '::1']) {
-    await freePort(port, host).catch((error) => {
+    await probePort(port, host).catch((error) => {
       if (error.code !== 'EADDRINUSE') return
       throw new Stop(
         `Port ${port} is taken: stop the program that uses it, or choose another, such as PORT=${port + 1}.`,
@@ -88,7 +87,7 @@ async function requireFree(port) {
   }
 }
 
-function freePort(port = 0, host = '127.0.0.1') {
+function probePort(port = 0, host = '127.0.0.1') {
   return new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject)
     server.listen(port, host, () => {

@@ -1,11 +1,8 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { findBrowser } from './find-browser.mjs'
+import { findBrowser } from './browser.mjs'
 import { prepare } from './prepare.mjs'
-import { root } from './root.mjs'
-import { shrinkPng } from './shrink-png.mjs'
-import { main, step, Stop } from './steps.mjs'
-import { watch } from './watch.mjs'
+import { main, root, runInForeground, Stop } from './steps.mjs'
 
 const web = path.join(root, 'apps/web')
 const taken = path.join(web, 'test-results/pictures')
@@ -19,21 +16,18 @@ export function pictures() {
   return main(async () => {
     await prepare(['build'])
     await take(await findBrowser())
-    const names = (await readdir(taken)).filter((name) => name.endsWith('.png'))
-    const made = await step(`Writing ${names.length} pictures to docs/pictures`, () =>
-      Promise.all(names.map(async (name) => shrinkPng(await readFile(path.join(taken, name))))),
-    )
+    const names = (await readdir(taken)).filter((name) => name.endsWith('.webp'))
     // One that is taken no more goes.
     await rm(shown, { recursive: true, force: true })
     await mkdir(shown, { recursive: true })
-    await Promise.all(names.map((name, at) => writeFile(path.join(shown, name), made[at])))
+    await Promise.all(names.map((name) => copyFile(path.join(taken, name), path.join(shown, name))))
   })
 }
 
 async function take(browser) {
   const args = ['test', '-c', 'e2e/pictures/pictures.config.ts']
   const env = { STOCKIE_BROWSER: browser }
-  const code = await watch(web, '@playwright/test/cli.js', args, { env })
+  const code = await runInForeground(web, '@playwright/test/cli.js', args, { env })
   if (code === 0) return
   throw new Stop(
     'Not every picture could be taken, so docs/pictures is as it was: mend what is named above, and start again.',

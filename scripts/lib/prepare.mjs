@@ -1,57 +1,105 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { whileAlone } from './alone.mjs'
-import { fingerprint } from './fingerprint.mjs'
-import { root } from './root.mjs'
-import { pnpm, step, Stop } from './steps.mjs'
+import { withLock } from './lock.mjs'
+import { pnpm, root, step, Stop } from './steps.mjs'
+
+const results = new Set(['node_modules', 'dist', '.turbo'])
+
+// By path, not by name: prisma/seed/e2e is a seed that is shipped.
+const forTests = new Set(
+  [
+    'apps/api/test',
+    'apps/web/e2e',
+    'apps/web/src/test',
+    'apps/web/test-results',
+    'prisma/seed/testing',
+  ].map((place) => path.normalize(place)),
+)
+
+/** One hash over the content of files and folders: what has not changed is not done again. */
+export async function hashFiles(base, places, ...facts) {
+  const hash = createHash('sha256')
+  for (const fact of facts) hash.update(fact)
+  for (const place of places) {
+    for (const file of (await filesIn(base, path.normalize(place))).toSorted()) {
+      hash.update(file).update(await readFile(path.join(base, file)))
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function filesIn(base, place) {
+  const found = await stat(path.join(base, place)).catch(() => null)
+  if (!found || forTests.has(place)) return []
+  if (found.isFile()) return [place]
+  const entries = await readdir(path.join(base, place))
+  const below = entries
+    .filter((name) => !results.has(name) && !/\.(test|spec)\./.test(name))
+    .map((name) => filesIn(base, path.join(place, name)))
+  return (await Promise.all(below)).flat()
+}
 
 const modules = path.join(root, 'node_modules')
-const packages = [
-  'apps/api',
-  'apps/web',
-  'packages/bench',
-  'packages/contracts',
-  'packages/prove',
-  'packages/stage',
-  'prisma',
-]
 const locks = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
+const shop = ['apps/api', 'apps/web', 'packages/contracts', 'prisma']
+const all = [...shop, 'tools/bench', 'tools/prove', 'tools/testkit']
 
-/** What a fresh clone lacks: each task's inputs, what it leaves behind, and how it is done. */
-const tasks = {
-  install: {
-    inputs: [...locks, ...packages.map((name) => `${name}/package.json`)],
-    results: packages.map((name) => `${name}/node_modules`),
-    title: 'Installing packages (the first time takes a minute or two)',
-    hint: 'Packages come from the network: check that this machine reaches it, and start again.',
-    work: () =>
-      pnpm(['install', '--frozen-lockfile', '--prod=false', '--config.confirmModulesPurge=false']),
-  },
-  generate: {
-    inputs: [...locks, 'prisma/schema.prisma', 'apps/api/scripts'],
-    results: ['apps/api/src/database/generated/client.ts'],
-    title: 'Generating the database client',
-    hint: 'Mend what it names in prisma/schema.prisma.',
-    work: () => turbo('generate'),
-  },
+const install = (...args) =>
+  pnpm(['install', '--frozen-lockfile', '--config.confirmModulesPurge=false', ...args])
+
+const installation = (packages, work) => ({
+  inputs: [...locks, ...packages.map((name) => `${name}/package.json`)],
+  results: packages.map((name) => `${name}/node_modules`),
+  title: 'Installing packages (the first time takes a minute or two)',
+  hint: 'Packages come from the network: check that this machine reaches it, and start again.',
+  work,
+})
+
+/** The steps of a start in a fresh clone: the inputs of each, what it leaves behind, and how it is done. */
+export const tasks = {
+  install: installation(all, () => install('--prod=false')),
+  'install-shop': installation(shop, installShop),
   build: {
-    inputs: [...locks, 'tsconfig.base.json', ...packages],
+    inputs: [...locks, 'tsconfig.base.json', ...shop],
     results: ['apps/api/dist/main.mjs', 'apps/web/dist/index.html'],
     title: 'Building',
-    hint: 'Mend what it names in the code.',
-    work: () => turbo('build'),
+    hint: 'Fix the error that is named above.',
+    work: build,
   },
 }
 
-const turbo = (task) => pnpm(['exec', 'turbo', 'run', task, '--output-logs=errors-only'])
+/** The packages that run and build Stockie, without those that only develop and test it. */
+async function installShop() {
+  await install('--prod', ...shop.map((name) => `--filter=./${name}`))
+  // Prisma's client has query compilers for every kind of database. 66 MB of them are never loaded.
+  const runtime = path.join(root, 'apps/api/node_modules/@prisma/client/runtime')
+  const compilers = (await readdir(runtime)).filter((name) => name.includes('.wasm-base64.'))
+  const unused = compilers.filter((name) => !/_fast_bg\.postgresql\..*\.mjs$/.test(name))
+  await Promise.all(unused.map((name) => rm(path.join(runtime, name))))
+}
 
-/** Installs what is not installed and builds what is not built; nothing where nothing has changed. */
-export async function prepare(names) {
-  for (const name of ['install', ...names]) {
+/** turbo restores an earlier build from its cache. It is for developers: a shop builds each version once. */
+function build() {
+  const args = isInstalled('turbo')
+    ? ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only']
+    : ['--filter=./apps/*', 'run', 'build']
+  return pnpm(args)
+}
+
+const isInstalled = (name) => existsSync(path.join(modules, name))
+
+/**
+ * Installs and builds what is missing or out of date. `forShop` installs only the packages of a shop, unless a
+ * developer's packages are installed already: it would remove them.
+ */
+export async function prepare(names, { forShop = false } = {}) {
+  const first = forShop && !isInstalled('vitest') ? 'install-shop' : 'install'
+  for (const name of [first, ...names]) {
     const task = tasks[name]
     if (await isDone(name, task)) continue
-    await whileAlone(await lockFile(), async () => {
+    await withLock(await lockFile(), async () => {
       if (!(await isDone(name, task))) await carryOut(name, task)
     })
   }
@@ -74,7 +122,7 @@ async function carryOut(name, task) {
 
 const stampOf = (name) => path.join(modules, `.stockie-${name}`)
 const hashOf = (task) =>
-  fingerprint(root, task.inputs, process.versions.modules, process.platform, process.arch)
+  hashFiles(root, task.inputs, process.versions.modules, process.platform, process.arch)
 
 async function lockFile() {
   const file = path.join(modules, '.stockie-preparing')

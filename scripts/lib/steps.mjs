@@ -2,7 +2,20 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { root } from './root.mjs'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+/** Runs a program of the folder's packages with everybody looking on; comes back with how it ended. */
+export function runInForeground(folder, program, args, { env = {}, mayAsk = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.join(folder, 'node_modules', program), ...args], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: [mayAsk ? 'inherit' : 'ignore', 'inherit', 'inherit'],
+    })
+    child.once('error', reject).once('close', resolve)
+  })
+}
 
 /** A failure told in one sentence; whoever catches it prints it and leaves. */
 export class Stop extends Error {}

@@ -2,15 +2,13 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { composeJourney } from '../../tools/compose/journey.mjs'
+import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
-import { composeJourney } from './compose/journey.mjs'
-import { count, countStopped, lastLine, ofPlaywright, ofProve, ofVitest } from './counts.mjs'
-import { findBrowser } from './find-browser.mjs'
 import { prepare } from './prepare.mjs'
-import { root } from './root.mjs'
-import { startPackage } from './run-package.mjs'
-import { main } from './steps.mjs'
-import { watch } from './watch.mjs'
+import { main, root, runInForeground } from './steps.mjs'
+import { count, countStopped, lastLine, ofPlaywright, ofProve, ofVitest } from './test-counts.mjs'
+import { startTool } from './tools.mjs'
 
 /** Everything that proves the product: what CI runs and what a developer runs, to one count. */
 export function test() {
@@ -42,21 +40,21 @@ async function vitest(reports) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const code = await watch(root, 'vitest/vitest.mjs', ['run', ...reporters])
+  const code = await runInForeground(root, 'vitest/vitest.mjs', ['run', ...reporters])
   return count(code, file, ofVitest)
 }
 
 /** The short form, alone: a fault is no fault for a test that runs beside it. */
 async function prove(reports) {
   const file = path.join(reports, 'prove.json')
-  const child = startPackage('prove', ['--json', file], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = startTool('prove', ['--json', file], { stdio: ['ignore', 'inherit', 'inherit'] })
   const [code] = await once(child, 'close')
   return count(code, file, ofProve)
 }
 
 async function playwright(reports) {
   const file = path.join(reports, 'playwright.json')
-  const code = await watch(
+  const code = await runInForeground(
     path.join(root, 'apps/web'),
     '@playwright/test/cli.js',
     ['test', '--reporter=dot,json'],

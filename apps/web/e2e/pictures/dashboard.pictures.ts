@@ -3,11 +3,11 @@ import { expect } from '../support/fixtures'
 import { openPopup } from '../pages/popup'
 import { picture } from './picture'
 
-picture('dashboard.png', { as: 'owner' }, async ({ page }) => {
+picture('dashboard.webp', { as: 'owner' }, async ({ page }) => {
   await openMonth(page)
 })
 
-picture('proof.png', { as: 'owner' }, async ({ page }) => {
+picture('proof.webp', { as: 'owner' }, async ({ page }) => {
   await openMonth(page)
   await dashboardPage(page)
     .product('Espresso Beans')
@@ -16,7 +16,7 @@ picture('proof.png', { as: 'owner' }, async ({ page }) => {
   await expect(page.getByText('These lines add up to the figures in the table.')).toBeVisible()
 })
 
-picture('how.png', { as: 'owner', height: 640 }, async ({ page }) => {
+picture('how.webp', { as: 'owner', height: 640 }, async ({ page }) => {
   await openMonth(page)
   await openPopup(page, 'How is this figure made?', 'dialog')
 })

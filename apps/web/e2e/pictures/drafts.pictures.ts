@@ -4,21 +4,21 @@ import { createDocumentPage, type DocumentKind } from '../pages/create-document-
 import { expect } from '../support/fixtures'
 import { picture } from './picture'
 
-picture('find-product.png', {}, async ({ page }) => {
+picture('find-product.webp', {}, async ({ page }) => {
   const screen = await begin(page, 'sales', 'Gail Green', { 'Espresso Beans': 2 })
   await screen.search.fill('tea')
   await expect(screen.option('Green Tea')).toBeVisible()
 })
 
-picture('sell.png', {}, async ({ page }) => {
+picture('sell.webp', {}, async ({ page }) => {
   await sale(page)
 })
 
-picture('sell-phone.png', { on: 'small' }, async ({ page }) => {
+picture('sell-phone.webp', { on: 'small' }, async ({ page }) => {
   await sale(page)
 })
 
-picture('not-recorded.png', {}, async ({ page }) => {
+picture('not-recorded.webp', {}, async ({ page }) => {
   const screen = await sale(page)
   await page.route('**/api/v1/sales', (route) => route.abort())
   await screen.submit.click()
@@ -26,7 +26,7 @@ picture('not-recorded.png', {}, async ({ page }) => {
   await expect(screen.failed).toBeVisible()
 })
 
-picture('buy.png', {}, async ({ page }) => {
+picture('buy.webp', {}, async ({ page }) => {
   const screen = await begin(page, 'purchases', 'Leaf Limited', {
     'Green Tea': 12,
     'Black Tea': 24,

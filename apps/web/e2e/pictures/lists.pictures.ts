@@ -7,23 +7,23 @@ import type { ShopApi } from '../support/shop-api'
 import { picture } from './picture'
 import { wrongTotal } from './picture-shop'
 
-picture('products.png', {}, async ({ page }) => {
+picture('products.webp', {}, async ({ page }) => {
   await page.goto('/product')
   await expect(page.getByRole('cell', { name: 'Green Tea', exact: true })).toBeVisible()
 })
 
-picture('product.png', {}, async ({ page }) => {
+picture('product.webp', {}, async ({ page }) => {
   await page.goto('/product?q=beans')
   await openPopup(page, 'Edit', 'dialog')
 })
 
-picture('stock.png', {}, async ({ page }) => {
+picture('stock.webp', {}, async ({ page }) => {
   await page.goto('/product?q=tea')
   await openPopup(page, /^Stock of Green Tea/, 'dialog')
   await expect(page.getByText(/Opening/)).toBeVisible()
 })
 
-picture('expense.png', {}, async ({ page }) => {
+picture('expense.webp', {}, async ({ page }) => {
   await page.goto('/expense')
   await openPopup(page, 'Create', 'dialog')
   const dialog = page.getByRole('dialog')
@@ -33,7 +33,7 @@ picture('expense.png', {}, async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save' }).focus()
 })
 
-picture('expenses.png', { dark: true, height: 640 }, async ({ page }) => {
+picture('expenses.webp', { dark: true, height: 640 }, async ({ page }) => {
   await page.goto('/expense')
   await openPopup(page, /Today/, 'dialog')
   await page.getByLabel('Quick Date').selectOption('This Month')
@@ -43,24 +43,24 @@ picture('expenses.png', { dark: true, height: 640 }, async ({ page }) => {
   await page.mouse.move(0, 0)
 })
 
-picture('days.png', { height: 640 }, async ({ page }) => {
+picture('days.webp', { height: 640 }, async ({ page }) => {
   await page.goto('/expense')
   await expect(page.getByRole('cell', { name: 'Till rolls', exact: true })).toBeVisible()
   await openPopup(page, /Today/, 'dialog')
   await page.getByLabel('Quick Date').selectOption('Last Week')
 })
 
-picture('phone.png', { on: 'small' }, async ({ page }) => {
+picture('phone.webp', { on: 'small' }, async ({ page }) => {
   await page.goto('/customer')
   await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible()
 })
 
-picture('sales.png', {}, async ({ page }) => {
+picture('sales.webp', {}, async ({ page }) => {
   await page.goto(`/sales?${lastMonthQuery}`)
   await expect(page.getByRole('button', { name: 'View' }).nth(3)).toBeVisible()
 })
 
-picture('sale.png', { height: 640 }, async ({ page }) => {
+picture('sale.webp', { height: 640 }, async ({ page }) => {
   const list = listPage(page, salesScreen)
   await list.open()
   await list.search('carla')
@@ -68,7 +68,7 @@ picture('sale.png', { height: 640 }, async ({ page }) => {
   await expect(page.getByRole('dialog', { name: /Details/ })).toBeVisible()
 })
 
-picture('delete.png', { height: 640 }, async ({ page }) => {
+picture('delete.webp', { height: 640 }, async ({ page }) => {
   const list = listPage(page, salesScreen)
   await list.open()
   await list.search('carla')
@@ -76,7 +76,7 @@ picture('delete.png', { height: 640 }, async ({ page }) => {
   await expect(list.confirm).toBeVisible()
 })
 
-picture('undo.png', { height: 640 }, async ({ page }) => {
+picture('undo.webp', { height: 640 }, async ({ page }) => {
   const list = listPage(page, salesScreen)
   await page.goto(`/sales?${lastMonthQuery}`)
   for (const customer of ['Bob Baker', 'Alice Archer']) {
@@ -87,7 +87,7 @@ picture('undo.png', { height: 640 }, async ({ page }) => {
   await expect(list.button('Delete (2)')).toHaveCount(0)
 })
 
-picture('recently-deleted.png', { as: 'owner' }, async ({ page, shop }) => {
+picture('recently-deleted.webp', { as: 'owner' }, async ({ page, shop }) => {
   await shop.remove(`sales/${await wrongSale(shop)}`)
   await page.goto('/profile')
   const list = page.getByRole('list', { name: 'Deleted records' })

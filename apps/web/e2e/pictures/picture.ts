@@ -48,7 +48,7 @@ const test = base.extend<object, { prepared: void }>({
  * waits until that is there, and may answer what alone is to be shown.
  */
 export function picture(
-  name: `${string}.png`,
+  name: `${string}.webp`,
   { as = 'cashier', on = 'wide', dark = false, height }: Frame,
   arrange: (scene: Scene) => Promise<Locator | void>,
 ) {
@@ -65,7 +65,7 @@ export function picture(
       await page.evaluate(() => document.fonts.ready)
       await page.waitForLoadState('networkidle')
       const file = path.join(project.outputDir, name)
-      await shown.screenshot({ path: file, animations: 'disabled', caret: 'hide' })
+      await shown.screenshot({ path: file, type: 'webp', animations: 'disabled', caret: 'hide' })
     })
   })
 }

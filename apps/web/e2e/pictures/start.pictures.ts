@@ -2,20 +2,20 @@ import { accounts } from '../support/accounts'
 import { expect } from '../support/fixtures'
 import { picture } from './picture'
 
-picture('login.png', { as: 'nobody', height: 640 }, async ({ page }) => {
+picture('login.webp', { as: 'nobody', height: 640 }, async ({ page }) => {
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill(accounts.cashier.email)
   await page.getByLabel('Password', { exact: true }).fill('stockie-demo')
   await page.getByRole('button', { name: 'Login' }).focus()
 })
 
-picture('menu.png', { on: 'small', height: 700 }, async ({ page }) => {
+picture('menu.webp', { on: 'small', height: 700 }, async ({ page }) => {
   await page.goto('/sales')
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Customers' })).toBeVisible()
 })
 
-picture('account.png', { height: 860 }, async ({ page }) => {
+picture('account.webp', { height: 860 }, async ({ page }) => {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'User menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()

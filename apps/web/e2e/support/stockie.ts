@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import type { Account } from './accounts'
-import { freePort } from './free-port'
+import { freePort } from '../../../../tools/testkit/src/free-port.mjs'
 import { runCommand, startProcess } from './stockie-process'
 
 export type Stockie = Awaited<ReturnType<typeof openShop>>

@@ -1,3 +1,0 @@
-declare module '*/find-browser.mjs' {
-  export function findBrowser(): Promise<string>
-}

@@ -1,4 +1,0 @@
-/** Another process answers where a server was to; the message says where. */
-export class PortTaken extends Error {
-  override name = 'PortTaken'
-}

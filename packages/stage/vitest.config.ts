@@ -1,5 +1,0 @@
-import { defineConfig } from 'vitest/config'
-
-export default defineConfig({
-  test: { name: 'stage', include: ['src/**/*.test.ts'], testTimeout: 120_000 },
-})

@@ -1,3 +1,0 @@
-import './lib/require-node.mjs'
-
-void import('./lib/run-package.mjs').then(({ runPackage }) => runPackage('bench'))

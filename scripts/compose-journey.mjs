@@ -1,3 +1,0 @@
-import './lib/require-node.mjs'
-
-void import('./lib/compose/run-journey.mjs').then(({ runJourney }) => runJourney())

@@ -1,3 +1,0 @@
-import './lib/require-node.mjs'
-
-void import('./lib/e2e.mjs').then(({ e2e }) => e2e())

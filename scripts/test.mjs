@@ -1,3 +1,0 @@
-import './lib/require-node.mjs'
-
-void import('./lib/test.mjs').then(({ test }) => test())

@@ -1,0 +1,103 @@
+import { UnsupportedError } from '@stockie/testkit/errors'
+import { expect, test } from 'vitest'
+import type { Bench, Measure, Outcome } from './bench'
+import { type Ran, runMeasures } from './measure-runner'
+
+const bench: Bench = {
+  quick: true,
+  rounds: 3,
+  seconds: 1,
+  folder: '',
+  postmaster: 0,
+  database: () => Promise.reject(new Error('No database here.')),
+  progress: () => {},
+  onEnd: () => {},
+}
+
+const bound = { atLeast: 1 }
+function measure(id: string, run: (given: Bench) => Promise<Outcome>): Measure {
+  return { row: { id, name: id, anchor: 'itself', goal: bound, moonshot: bound }, run }
+}
+const outcome: Outcome = { rounds: [1], shown: [] }
+
+async function runAll(given: Bench, chosen: Measure[]): Promise<Ran[]> {
+  const results: Ran[] = []
+  for await (const result of runMeasures(given, chosen, () => false)) results.push(result)
+  return results
+}
+
+test('what fails, or cannot be measured here, is told, and the rest goes on', async () => {
+  const results = await runAll(bench, [
+    measure('A', () => Promise.reject(new Error('It broke.'))),
+    measure('B', () => Promise.reject(new UnsupportedError('No /proc here.'))),
+    measure('C', async () => outcome),
+  ])
+  expect(results).toMatchObject([
+    { row: { id: 'A' }, failure: 'It broke.' },
+    { row: { id: 'B' }, notHere: 'No /proc here.' },
+    { row: { id: 'C' }, verdict: 'moonshot' },
+  ])
+})
+
+test('closes what a measure opened, last first, before the next one runs, also where it fails', async () => {
+  const log: string[] = []
+  const opening = (name: string) =>
+    measure(name, async ({ onEnd }) => {
+      log.push(`${name} opens`)
+      onEnd(() => void log.push(`${name} closes the first`))
+      onEnd(() => void log.push(`${name} closes the second`))
+      throw new Error('It broke.')
+    })
+  await runAll(bench, [opening('A'), opening('B')])
+  expect(log).toEqual([
+    'A opens',
+    'A closes the second',
+    'A closes the first',
+    'B opens',
+    'B closes the second',
+    'B closes the first',
+  ])
+})
+
+test('drops the databases of a measure before the next one runs', async () => {
+  const log: string[] = []
+  const database: Bench['database'] = async (size) => {
+    log.push(`makes ${size}`)
+    return { url: '', query: async () => [], drop: async () => void log.push(`drops ${size}`) }
+  }
+  const making = (size: '100k' | '1m') =>
+    measure(size, async (given) => {
+      await given.database(size)
+      return outcome
+    })
+  await runAll({ ...bench, database }, [making('100k'), making('1m')])
+  expect(log).toEqual(['makes 100k', 'drops 100k', 'makes 1m', 'drops 1m'])
+})
+
+test('gives each result before the next measure runs', async () => {
+  const log: string[] = []
+  const running = (id: string) =>
+    measure(id, async () => {
+      log.push(`${id} runs`)
+      return outcome
+    })
+  for await (const { row } of runMeasures(bench, [running('A'), running('B')], () => false))
+    log.push(`${row.id} has come`)
+  expect(log).toEqual(['A runs', 'A has come', 'B runs', 'B has come'])
+})
+
+test('begins nothing more once the end has begun, and calls nothing a failure that it cut short', async () => {
+  const log: string[] = []
+  let hasEnded = false
+  const cutShort = measure('B', () => {
+    hasEnded = true
+    return Promise.reject(new Error('The connection was closed.'))
+  })
+  const last = measure('C', async () => {
+    log.push('C runs')
+    return outcome
+  })
+  const chosen = [measure('A', async () => outcome), cutShort, last]
+  for await (const { row } of runMeasures(bench, chosen, () => hasEnded)) log.push(row.id)
+  expect(log).toEqual(['A'])
+})

@@ -1,0 +1,55 @@
+import { changedProducts } from '#src/reads/changed-products'
+import { monthOfSales } from '#src/reads/month-of-sales'
+import { productSummary } from '#src/reads/product-summary'
+import { productSummaryGrowth } from '#src/reads/product-summary-growth'
+import { profitSummary } from '#src/reads/profit-summary'
+import { profitSummaryBesideProducts } from '#src/reads/profit-summary-beside-products'
+import { profitSummaryGrowth } from '#src/reads/profit-summary-growth'
+import { verify } from '#src/reads/session-verification'
+import { unchangedProducts } from '#src/reads/unchanged-products'
+import { firstList } from '#src/web/first-list'
+import { firstSort } from '#src/web/list-first-sort'
+import { heap } from '#src/web/list-heap'
+import { search } from '#src/web/list-search'
+import { sort } from '#src/web/list-sort'
+import { loginBlocking } from '#src/web/login-blocking'
+import { loginPaint } from '#src/web/login-paint'
+import { loginScript } from '#src/web/login-script'
+import { farDatabase } from '#src/writes/far-database'
+import { roundTrips } from '#src/writes/round-trips'
+import { recordSale } from '#src/writes/sale-recording'
+import { recordSaleByPgbench } from '#src/writes/sale-recording-by-pgbench'
+import { totalsKept } from '#src/writes/totals-kept'
+import type { Measure } from './bench'
+import { memory } from './server-memory'
+
+/** The rows A1 to A9. */
+const reads: Measure[] = [
+  ...profitSummary,
+  ...profitSummaryGrowth,
+  productSummaryGrowth,
+  ...productSummary,
+  unchangedProducts,
+  changedProducts,
+  monthOfSales,
+  ...profitSummaryBesideProducts,
+  verify,
+]
+
+/** The rows B1 to B5. */
+const writes: Measure[] = [recordSale, recordSaleByPgbench, roundTrips, farDatabase, totalsKept]
+
+/** The rows W1 to W8. */
+const web: Measure[] = [
+  loginScript,
+  loginPaint,
+  loginBlocking,
+  ...firstList,
+  ...sort,
+  firstSort,
+  search,
+  heap,
+]
+
+/** Every row of the table, in its order. */
+export const measures: Measure[] = [...reads, ...writes, ...web, memory]

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { drawTable } from './ratio-table'
+import { judge } from './scoring'
+import type { Row } from './bench'
+
+const row: Row = {
+  id: 'A1',
+  name: 'GET profit summary',
+  anchor: 'node:http + pg',
+  goal: { atLeast: 0.65 },
+  moonshot: { atLeast: 0.9 },
+}
+
+test('draws a line a row, with what failed, and the absolute figures below', () => {
+  const results = [
+    judge(row, { rounds: [0.7123, 0.61, 0.8], shown: ['stockie 100 req/s'] }),
+    { row: { ...row, id: 'A2' }, failure: 'It broke.' },
+    { row: { ...row, id: 'A3' }, notHere: 'No /proc here.' },
+  ]
+  expect(drawTable(results, { quick: false })).toMatchInlineSnapshot(`
+    "    what                anchor          ratio  min–max   goal     moonshot
+    A1  GET profit summary  node:http + pg  0.712  0.61–0.8  >= 0.65  >= 0.9    goal
+    A2  GET profit summary  node:http + pg                   >= 0.65  >= 0.9    failed
+    A3  GET profit summary  node:http + pg                   >= 0.65  >= 0.9    not here
+
+    Absolute figures are those of this machine alone:
+    A1: stockie 100 req/s
+    A2: It broke.
+    A3: No /proc here."
+  `)
+})
+
+test('says above the table that it was a quick run', () => {
+  const results = [judge(row, { rounds: [1], shown: [] })]
+  expect(drawTable(results, { quick: true })).toMatch(/^Quick, .* not for the record\./)
+})

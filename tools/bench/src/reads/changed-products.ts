@@ -1,0 +1,27 @@
+import type { Measure } from '#src/bench'
+import { ratios } from '#src/scoring'
+import { costsAfterWrites, type ReadCost, showCosts } from './cost-of-reads'
+import { paths } from './report-paths'
+import { startReaders } from './shop-servers'
+import { touchProduct } from './small-writes'
+
+/** A6: where nothing that is kept holds any more, as after each write. */
+export const changedProducts: Measure = {
+  row: {
+    id: 'A6',
+    name: 'GET 10,000 products after each write, CPU in Node',
+    anchor: 'pg rows + JSON.stringify',
+    goal: { atMost: 0.5 },
+    moonshot: { atMost: 0.2 },
+  },
+  async run(bench) {
+    const readers = await startReaders(bench, '100k')
+    const write = touchProduct(readers.database)
+    const measured = await costsAfterWrites(bench, readers, { path: paths.products, write })
+    const cpu = (rounds: ReadCost[]) => rounds.map(({ node }) => node)
+    return {
+      rounds: ratios(cpu(measured.stockie), cpu(measured.anchor)),
+      shown: showCosts(measured),
+    }
+  },
+}

@@ -1,0 +1,71 @@
+import { startServer } from '@stockie/testkit/server-process'
+import { startStockie } from '@stockie/testkit/stockie-server'
+import { assertSameAnswers, readJson } from '#src/answers'
+import { anchorFile, type Measure } from '#src/bench'
+import { inRounds } from '#src/rounds'
+import { isUnsteady, ratios } from '#src/scoring'
+import { latencyAfterWrites, showLatencies } from './cost-of-reads'
+import { inRange, paths, type Range } from './report-paths'
+import { touchSale } from './small-writes'
+
+const bounds = {
+  month: { goal: { atMost: 0.2 }, moonshot: { atMost: 0.11 } },
+  year: { goal: { atMost: 0.1 }, moonshot: { atMost: 0.05 } },
+  '24 months': { goal: { atMost: 0.06 }, moonshot: { atMost: 0.03 } },
+}
+
+/** How often the plain query is asked a round: two or three seconds. */
+const times = { month: 20, year: 3, '24 months': 2 }
+
+/** A4: totals that are kept, against reading every line again. */
+export const productSummary: Measure[] = (['month', 'year', '24 months'] as const).map(againstLines)
+
+function againstLines(range: Range): Measure {
+  return {
+    row: {
+      id: `A4-${range.replace(' ', '-')}`,
+      name: `product summary at 1,000,000 sales, ${range}, whole months, latency`,
+      anchor: 'the plain query over lines',
+      ...bounds[range],
+    },
+    async run(bench) {
+      const database = await bench.database('1m')
+      const stockie = await startStockie(bench, database.url)
+      const anchor = await startServer(bench, {
+        name: 'node:http + pg',
+        file: anchorFile('reads/bare.mjs'),
+        env: { DATABASE_URL: database.url },
+      })
+      const { headers } = stockie
+      const path = inRange(paths.productSummary, range)
+      assertSameAnswers(
+        path,
+        await readJson(stockie, { path, headers }),
+        await readJson(anchor, { path }),
+      )
+      const plan = { path, headers, write: touchSale(database) }
+      const fast = { ...plan, server: stockie, times: bench.quick ? 8 : 20 }
+      const slow = { ...plan, server: anchor, times: bench.quick ? 1 : times[range] }
+      bench.progress('warming up')
+      await latencyAfterWrites(bench, fast)
+      const measured = await inRounds(bench, {
+        stockie: () => latencyAfterWrites(bench, fast),
+        anchor: () => latencyAfterWrites(bench, slow),
+      })
+      bench.progress('the same days half a month earlier')
+      const cut = inRange(paths.productSummary, range, 15)
+      const beside = {
+        'by Stockie': [await latencyAfterWrites(bench, { ...fast, path: cut })],
+        'over lines': [await latencyAfterWrites(bench, { ...slow, path: cut })],
+      }
+      return {
+        rounds: ratios(measured.stockie, measured.anchor),
+        noisy: isUnsteady(measured.anchor),
+        shown: [
+          showLatencies({ 'by Stockie': measured.stockie, 'over lines': measured.anchor }),
+          `half a month earlier, so that it cuts months: ${showLatencies(beside)}`,
+        ],
+      }
+    },
+  }
+}

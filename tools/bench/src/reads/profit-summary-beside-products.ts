@@ -1,0 +1,58 @@
+import type { ShopDatabase } from '@stockie/testkit/shop-databases'
+import { startStockie } from '@stockie/testkit/stockie-server'
+import type { Measure } from '#src/bench'
+import { load } from '#src/load/load'
+import type { LoadResult } from '#src/load/load-request'
+import { besideWrites, inRounds } from '#src/rounds'
+import { isUnsteady, median, ratios } from '#src/scoring'
+import { monthsInTurn, paths } from './report-paths'
+import { touchExpense, touchReports } from './small-writes'
+
+/** A8: whether one big list makes everybody else wait, as long as it stays the same and when it does not. */
+export const profitSummaryBesideProducts = [
+  beside({ id: 'A8-unchanged', list: 'GET products, unchanged', touch: touchExpense }),
+  beside({ id: 'A8-written', list: 'GET products, made anew by 20 writes/s', touch: touchReports }),
+]
+
+type List = { id: string; list: string; touch: (database: ShopDatabase) => () => Promise<unknown> }
+
+function beside({ id, list, touch }: List): Measure {
+  return {
+    row: {
+      id,
+      name: `p99 of A1, writes too, beside one client that loops ${list}`,
+      anchor: 'A1 alone',
+      goal: { atMost: 2.5 },
+      moonshot: { atMost: 1.2 },
+    },
+    async run(bench) {
+      const database = await bench.database('100k')
+      const stockie = await startStockie(bench, database.url)
+      const { headers } = stockie
+      const { seconds } = bench
+      const months = monthsInTurn(headers)
+      const summaries = () => load(bench, stockie, { connections: 10, seconds, requests: months })
+      const ofProducts = [{ path: paths.products, headers }]
+      const products = () => load(bench, stockie, { connections: 1, seconds, requests: ofProducts })
+      const write = touch(database)
+      bench.progress('warming up')
+      await summaries()
+      await products()
+      const measured = await inRounds(bench, {
+        stockie: () =>
+          besideWrites(write, async () => (await Promise.all([summaries(), products()]))[0]),
+        anchor: () => besideWrites(write, summaries),
+      })
+      const p99 = (rounds: LoadResult[]) => rounds.map(({ latency }) => latency.p99)
+      const anchor = p99(measured.anchor)
+      const besideIt = p99(measured.stockie)
+      return {
+        rounds: ratios(besideIt, anchor),
+        noisy: isUnsteady(anchor),
+        shown: [
+          `p99 ${median(besideIt).toFixed(1)} ms beside it, ${median(anchor).toFixed(1)} ms alone`,
+        ],
+      }
+    },
+  }
+}

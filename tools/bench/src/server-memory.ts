@@ -1,0 +1,82 @@
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { apiRoot } from '@stockie/contracts'
+import { startStockie, type Stockie } from '@stockie/testkit/stockie-server'
+import { load } from '#src/load/load'
+import type { Load } from '#src/load/load-request'
+import { inRange, paths } from '#src/reads/report-paths'
+import { type SaleOptions, today } from '#src/writes/sale-requests'
+import type { Bench, Measure } from './bench'
+import { median } from './scoring'
+
+type Requests = Load['requests']
+
+const module = path.resolve(import.meta.dirname, './writes/sale-requests.ts')
+
+/** What a shop asks its server on a day, and sales among it. */
+function loadsOfEveryKind({ headers }: Pick<Stockie, 'headers'>): Requests[] {
+  const reads = [
+    inRange(paths.profit, 'month'),
+    inRange(paths.productSummary, 'month'),
+    inRange(paths.productSummary, '24 months'),
+    inRange(paths.sales, 'month'),
+    paths.products,
+    `${apiRoot}/customers`,
+  ]
+  const sales: SaleOptions = { headers, day: today, products: 10_000, customers: 5_000 }
+  return [
+    ...reads.map((read) => [{ path: read, headers }]),
+    [{ method: 'POST', path: `${apiRoot}/auth/verify`, headers }],
+    { module, options: sales },
+  ]
+}
+
+/** Bytes; at rest nobody has done more than sign in. */
+type Sizes = { rest: number; askedOnce: number; after: number }
+
+/** M1: what a day of work leaves behind in the server's memory. Each round is a server of its own. */
+export const memory: Measure = {
+  row: {
+    id: 'M1',
+    name: "the server's memory after a load of every kind, RSS",
+    anchor: 'itself at rest, just started',
+    goal: { atMost: 1.5 },
+    moonshot: { atMost: 1.2 },
+  },
+  async run(bench) {
+    const rounds: Sizes[] = []
+    for (let round = 1; round <= bench.rounds; round += 1) {
+      bench.progress(`round ${round} of ${bench.rounds}`)
+      rounds.push(await measureMemory(bench))
+    }
+    const middle = (figure: keyof Sizes) =>
+      `${Math.round(median(rounds.map((round) => round[figure])) / 2 ** 20)} MB`
+    return {
+      rounds: rounds.map(({ rest, after }) => after / rest),
+      shown: [
+        `${middle('rest')} at rest, ${middle('askedOnce')} once each kind was asked for, ${middle('after')} after the load`,
+      ],
+    }
+  },
+}
+
+async function measureMemory(bench: Bench): Promise<Sizes> {
+  const database = await bench.database('100k')
+  const stockie = await startStockie(bench, database.url)
+  const rss = async () => {
+    await setTimeout(bench.quick ? 2_000 : 5_000)
+    return (await stockie.memory()).rss
+  }
+  const rest = await rss()
+  const loads = loadsOfEveryKind(stockie)
+  for (const requests of loads) {
+    await load(bench, stockie, { connections: 1, amount: 1, requests })
+  }
+  const askedOnce = await rss()
+  for (const requests of loads) {
+    await load(bench, stockie, { connections: 10, seconds: bench.seconds / 2, requests })
+  }
+  const after = await rss()
+  await stockie.stop()
+  return { rest, askedOnce, after }
+}

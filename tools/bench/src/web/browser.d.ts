@@ -1,0 +1,3 @@
+declare module '*/browser.mjs' {
+  export function findBrowser(): Promise<string>
+}

@@ -1,0 +1,67 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Measure } from '#src/bench'
+import { inRounds } from '#src/rounds'
+import { isUnsteady, median, ratios } from '#src/scoring'
+import { serveAnchor, serveInlined } from './anchor-pages'
+import { openWebShop, visit } from './web-shop'
+
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+
+/** A cheap telephone on its way: a processor four times slower, and slow 4G. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', slow4G)
+}
+
+const visits = 3
+
+/** W2: when somebody sees the first page, far away and on a slow machine. */
+export const loginPaint: Measure = {
+  row: {
+    id: 'W2',
+    name: 'LCP of login, CPU 4 x slower, slow 4G',
+    anchor: 'the static HTML login, its styles inlined',
+    goal: { atMost: 1.2 },
+    moonshot: { atMost: 1 },
+  },
+  async run(bench) {
+    const { stockie, browser } = await openWebShop(bench, 'e2e')
+    const anchor = await serveInlined(bench, 'login')
+    const linked = await serveAnchor(bench, 'login')
+    const found = await inRounds(bench, {
+      stockie: () => several(browser, `${stockie.origin}/auth/login`),
+      anchor: () => several(browser, `${anchor.origin}/`),
+      'anchor that links its styles': () => several(browser, `${linked.origin}/`),
+    })
+    return {
+      rounds: ratios(found.stockie, found.anchor),
+      noisy: isUnsteady(found.anchor),
+      shown: Object.entries(found).map(([side, times]) => `${side} ${median(times).toFixed(0)} ms`),
+    }
+  },
+}
+
+/** The middle one of a round's visits counts. */
+async function several(browser: Browser, url: string): Promise<number> {
+  const times: number[] = []
+  for (let done = 0; done < visits; done += 1) times.push(await largestPaint(browser, url))
+  return median(times)
+}
+
+function largestPaint(browser: Browser, url: string): Promise<number> {
+  return visit(browser, { url }, async (page, open) => {
+    await slowDown(page)
+    await open()
+    await page.waitForLoadState('networkidle')
+    // What is larger may still come.
+    await page.waitForTimeout(500)
+    return page.evaluate(() => bench.loading.paint)
+  })
+}

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { UnsupportedError } from '@stockie/testkit/errors'
+import { startStockie, type Stockie } from '@stockie/testkit/stockie-server'
+import type { Bench, Size } from '#src/bench'
+import { findBrowser } from '../../../../scripts/lib/browser.mjs'
+
+const args = [
+  // Chromium refuses its sandbox to root, and a container has no GPU.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The browser that the tests use. */
+async function openBrowser(bench: Bench): Promise<Browser> {
+  const executablePath = await findBrowser().catch((error: Error) => {
+    throw new UnsupportedError(error.message)
+  })
+  const browser = await chromium.launch({ executablePath, args })
+  bench.onEnd(() => browser.close())
+  return browser
+}
+
+export type WebShop = { stockie: Stockie; browser: Browser }
+
+/** A Stockie that serves the built web app, and a browser. */
+export async function openWebShop(bench: Bench, size: Size): Promise<WebShop> {
+  const { url } = await bench.database(size)
+  const [stockie, browser] = [await startStockie(bench, url), await openBrowser(bench)]
+  return { stockie, browser }
+}
+
+type Visit = {
+  url: string
+  /** Whoever is signed in already. */
+  token?: string
+}
+
+const inPage = path.join(import.meta.dirname, 'in-page.js')
+
+/** A browser profile of its own for each visit, which nothing was loaded in before. */
+export async function visit<Found>(
+  browser: Browser,
+  { url, token }: Visit,
+  look: (page: Page, open: () => Promise<void>) => Promise<Found>,
+): Promise<Found> {
+  const origins = token
+    ? [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }]
+    : []
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins },
+  })
+  try {
+    await context.addInitScript({ path: inPage })
+    const page = await context.newPage()
+    return await look(page, async () => {
+      await page.goto(url, { waitUntil: 'commit' })
+    })
+  } finally {
+    await context.close()
+  }
+}

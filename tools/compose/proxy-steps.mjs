@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import https from 'node:https'
+import { awaitHealthy, awaitUntil } from './service-health.mjs'
+
+/** Caddy in front, with a certificate of its own making: localhost has no other. */
+export const proxy = [
+  // @holds asvs 3.4.1, 4.1.2, 12.1.1
+  ['the proxy serves by https, leads pages there and refuses plain calls', openProxy],
+  // @holds asvs 4.1.3, 15.3.4
+  ['behind the proxy callers are told apart, whatever they claim', tellCallersApart],
+]
+
+async function openProxy({ project }) {
+  await project.configure({
+    COMPOSE_PROFILES: 'proxy',
+    SITE_ADDRESS: 'localhost',
+    TRUST_PROXY: '1',
+    HTTP_PORT: String(project.httpPort),
+    HTTPS_PORT: String(project.httpsPort),
+  })
+  await project.compose('up', '--detach')
+  await awaitHealthy(project, 'app')
+
+  let page
+  // It makes its certificate first.
+  await awaitUntil('the proxy serves by https', async () => {
+    page = await ask(project.httpsPort, 'GET', '/dashboard').catch(() => undefined)
+    return page
+  })
+  assert.equal(page?.status, 200)
+  assert.match(page?.body, /<title>Stockie/)
+  assert.equal(page?.headers['strict-transport-security'], 'max-age=31536000')
+
+  const plain = await fetch(`http://localhost:${project.httpPort}/customers?q=Ada`, {
+    redirect: 'manual',
+  })
+  assert.equal(plain.status, 308)
+  assert.equal(plain.headers.get('location'), 'https://localhost/customers?q=Ada')
+
+  const call = `http://localhost:${project.httpPort}/api/v1/auth/verify`
+  const refused = await fetch(call, { method: 'POST', redirect: 'manual' })
+  assert.deepEqual([refused.status, refused.headers.get('location')], [403, null])
+}
+
+/** Five failed logins close an account to one address: that is how an address shows. */
+async function tellCallersApart({ project }) {
+  const body = JSON.stringify({ email: 'nobody@shop.example', password: 'not the password' })
+  const statuses = []
+  for (let time = 1; time <= 6; time++) {
+    const claimed = { 'x-forwarded-for': `203.0.113.${time}`, forwarded: `for=203.0.113.${time}` }
+    const answer = await ask(project.httpsPort, 'POST', '/api/v1/auth/login', body, claimed)
+    statuses.push(answer.status)
+  }
+  assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
+
+  // Another caller, from another address, is not closed out with it.
+  const script = `
+    const https = require('node:https')
+    const options = { host: 'proxy', servername: 'localhost', method: 'POST', path: '/api/v1/auth/login',
+      rejectUnauthorized: false, headers: { host: 'localhost', 'content-type': 'application/json' } }
+    https.request(options, (answer) => {
+      console.log(answer.statusCode)
+      process.exit()
+    }).end(process.argv[1])`
+  const other = await project.compose('exec', '-T', 'app', 'node', '-e', script, body)
+  assert.equal(other.trim(), '401')
+}
+
+/** @returns {Promise<{ status: number | undefined, headers: any, body: string }>} */
+function ask(port, method, path, body = '', headers = {}) {
+  return new Promise((resolve, reject) => {
+    const asked = { accept: 'text/html', 'content-type': 'application/json', ...headers }
+    const options = { port, method, path, headers: asked, rejectUnauthorized: false }
+    const request = https.request({ host: 'localhost', agent: false, ...options }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+      response.once('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: text }),
+      )
+    })
+    request.once('error', reject).end(body)
+  })
+}

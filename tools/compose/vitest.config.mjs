@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'compose',
+    include: ['*.test.mjs'],
+    // The tests start whole programs, on a machine that other tests keep busy.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+})

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { root } from '../../scripts/lib/steps.mjs'
+
+const pages = ['README.md', ...filesIn('docs'), ...filesIn('.github')].filter((file) =>
+  file.endsWith('.md'),
+)
+const guide = read('docs/guide.md')
+
+function filesIn(folder) {
+  return readdirSync(path.join(root, folder), { recursive: true }).map((file) =>
+    path.posix.join(folder, file.split(path.sep).join('/')),
+  )
+}
+
+/** Without its examples of code, which lead nowhere. */
+function read(page) {
+  return readFileSync(path.join(root, page), 'utf8').replaceAll(/^```[^]*?^```$/gm, '')
+}
+
+/** Where the links and pictures of a page lead within the repository. */
+function linksOf(page) {
+  return [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => {
+      const [file = '', anchor = ''] = link.split('#')
+      return { link, file: path.posix.join(path.posix.dirname(page), file), anchor, own: !file }
+    })
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(page) {
+  return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test.each(pages)('every link of %s leads to something that is there', (page) => {
+  const lost = linksOf(page).filter(({ file, anchor, own }) => {
+    if (own) return !anchorsOf(page).includes(anchor)
+    if (!statSync(path.join(root, file), { throwIfNoEntry: false })) return true
+    return anchor !== '' && file.endsWith('.md') && !anchorsOf(file).includes(anchor)
+  })
+  expect(lost.map(({ link }) => link)).toEqual([])
+})
+
+test('every picture of docs is shown somewhere, and `npm run pictures` makes those alone', async () => {
+  const list = ['test', '-c', 'e2e/pictures/pictures.config.ts', '--list']
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', ...list],
+    // No browser is needed to list them, so none is looked for.
+    { cwd: path.join(root, 'apps/web'), env: { ...process.env, STOCKIE_BROWSER: 'none' } },
+  )
+  const made = new Set(stdout.match(/\S+\.webp$/gm))
+  const shown = pages.flatMap(linksOf).filter(({ file }) => file.startsWith('docs/pictures/'))
+
+  expect(made.size).toBeGreaterThan(0)
+  expect(new Set(readdirSync(path.join(root, 'docs/pictures')))).toEqual(made)
+  expect(new Set(shown.map(({ file }) => path.posix.basename(file)))).toEqual(made)
+})
+
+test('the pictures are no burden to whoever clones or reads', () => {
+  const sizes = filesIn('docs/pictures').map((file) => statSync(path.join(root, file)).size)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(900_000)
+})
+
+const sources = ['apps/web/src', 'packages/contracts/src']
+  .flatMap(filesIn)
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  .map((file) => readFileSync(path.join(root, file), 'utf8'))
+  .join('\n')
+const labels = [...new Set([...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label]) => label))]
+const messages = [...guide.matchAll(/"([^"]+)"/g)].map(([, message]) => message)
+
+test.each(labels)('what the guide calls %s is called so on the screen', (label) => {
+  // Whole: a string of its own, or the text of an element.
+  expect(sources).toMatch(new RegExp(`(['"\`>]|\\n *)${label}(['"\`<]|\\n| \\(\\$)`))
+})
+
+test.each(messages)('what the guide quotes is said in these words: %s', (message) => {
+  expect(sources).toContain(message)
+})

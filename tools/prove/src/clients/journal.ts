@@ -1,0 +1,61 @@
+import type { PurchaseInput, SaleInput } from '@stockie/contracts'
+
+/** A sale or a purchase as its client knows it. */
+export type DocumentEntry = {
+  resource: 'sales' | 'purchases'
+  /** Its remark, which is unique. */
+  mark: string
+  /** The request body, the same in every try. */
+  sent: SaleInput | PurchaseInput
+  /** The body of the first success response; null until it arrives. */
+  answer: { saleId?: number; purchaseId?: number } | null
+  /** The state by the last answer; null while an answer is missing. */
+  isDeleted: boolean | null
+}
+
+/** A stock edit by an amount that is unique for its product. */
+export type EditEntry = { productId: number; delta: number; acknowledged: boolean }
+
+/** A request that was sent and had no answer. */
+export type Unanswered = {
+  path: string
+  why: string
+  /** When it was sent, by the system clock, which all processes share. */
+  began: number
+  waited: number
+  /** True if the client timed out, false if the connection broke. */
+  timedOut: boolean
+}
+
+export type Journal = {
+  documents: DocumentEntry[]
+  edits: EditEntry[]
+  acknowledged: number
+  /** Clients that failed for good, each as a sentence. */
+  failed: string[]
+  unanswered: Unanswered[]
+  /** Milliseconds of the longest request, until any answer or its failure. */
+  longestWait: number
+  /** Milliseconds of the longest write, from its first try until it succeeded or failed, retries included. */
+  longestWrite: number
+}
+
+export function createJournal(): Journal {
+  return {
+    documents: [],
+    edits: [],
+    acknowledged: 0,
+    failed: [],
+    unanswered: [],
+    longestWait: 0,
+    longestWrite: 0,
+  }
+}
+
+/** The entry of a document before its first request. */
+export function createEntry(
+  resource: DocumentEntry['resource'],
+  { mark, sent }: Pick<DocumentEntry, 'mark' | 'sent'>,
+): DocumentEntry {
+  return { resource, mark, sent, answer: null, isDeleted: null }
+}

@@ -1,0 +1,33 @@
+import type { Fault } from './fault'
+import { answerLost } from '#src/faults/answer-lost'
+import { apiKilled } from '#src/faults/api-killed'
+import { backup } from '#src/faults/backup'
+import { bigAndSlow } from '#src/faults/big-and-slow/big-and-slow'
+import { clocks } from '#src/faults/clocks/clocks'
+import { databaseLine } from '#src/faults/database-line'
+import { diskFull } from '#src/faults/disk-full/disk-full'
+import { everyQuery } from '#src/faults/every-query'
+import { loadHeld } from '#src/faults/load-held/load-held'
+import { locksAndPool } from '#src/faults/locks-and-pool/locks-and-pool'
+import { lostRaces } from '#src/faults/lost-races/lost-races'
+import { postgresKilled } from '#src/faults/postgres-killed'
+import { sigterm } from '#src/faults/sigterm'
+import { upgrades } from '#src/faults/upgrades/upgrades'
+
+/** All faults, in the order of the table. */
+export const faults: readonly Fault[] = [
+  apiKilled,
+  postgresKilled,
+  sigterm,
+  answerLost,
+  databaseLine,
+  everyQuery,
+  lostRaces,
+  locksAndPool,
+  diskFull,
+  clocks,
+  bigAndSlow,
+  backup,
+  upgrades,
+  loadHeld,
+]

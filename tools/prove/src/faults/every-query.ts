@@ -1,0 +1,64 @@
+import { breakAtEveryQuery } from '@stockie/api/test/write-atomicity'
+import { call } from '@stockie/api/test/http-clients'
+import { openDatabaseProxy } from '@stockie/api/test/database/database-proxy'
+import { openTestShop } from '@stockie/api/test/test-shop'
+import { writeCases, type WriteCase } from '@stockie/api/test/write-cases'
+import { apiRoot } from '@stockie/contracts'
+import type { Random } from '@stockie/prisma/seed'
+import pg from 'pg'
+import type { Fault } from '#src/fault'
+import { findBrokenInvariants } from '#src/judge/judge'
+import { startApi } from '#src/api-process'
+
+/** Writes of the short form: npm test plays all of them against an app in its own process. */
+const shortWrites = 3
+
+/** A write that is not atomic is reported as unkept, so the fault counts nothing as lost or doubled. */
+const noFindings = {
+  lost: [],
+  doubled: [],
+  uncounted: ['lost', 'doubled'] as const,
+  longest: {},
+}
+
+/** Breaks the connection to PostgreSQL before and after the n-th query, for every n of every write route. */
+export const everyQuery: Fault = {
+  name: 'every-query',
+  rounds: { short: 1, long: 1 },
+  async open(context) {
+    const shop = await context.openShop()
+    const proxy = await openDatabaseProxy(shop.url)
+    context.onEnd(proxy.disconnect)
+    const api = await startApi(context, { url: proxy.url })
+    const pool = new pg.Pool({ connectionString: shop.url, max: 2 })
+    context.onEnd(() => pool.end())
+    const [, token = ''] = api.headers.authorization.split(' ')
+    const testShop = await openTestShop({ pool, tokens: { sign: () => token } })
+    const testedApi = { pool, databaseProxy: proxy, call: createCall(api) }
+    return async ({ random }) => {
+      const found = { acknowledged: 0, unkept: [] as string[] }
+      for (const write of context.long ? writeCases : drawWrites(random)) {
+        context.progress(`${write.method} ${write.path} ${write.variant}`)
+        const { wrong, acknowledged } = await breakAtEveryQuery({
+          api: testedApi,
+          shop: testShop,
+          write,
+        })
+        found.acknowledged += acknowledged
+        found.unkept.push(...wrong)
+      }
+      return { ...noFindings, ...found, broken: await findBrokenInvariants(shop) }
+    }
+  },
+}
+
+function createCall({ origin }: { origin: string }): typeof call {
+  return (path, options) => call(`${origin}${apiRoot}${path}`, options)
+}
+
+function drawWrites(random: Random): WriteCase[] {
+  return Array.from(
+    { length: shortWrites },
+    () => writeCases[random.int(0, writeCases.length - 1)],
+  ).flatMap((write) => write ?? [])
+}

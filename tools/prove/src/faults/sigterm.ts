@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { type Api, startApi } from '#src/api-process'
+import { startClients } from '#src/clients/clients'
+import type { Fault } from '#src/fault'
+import { createJudge, judgeLongestWrite } from '#src/judge/judge'
+
+/**
+ * Stops two processes under load with SIGTERM, one after the other; in the long form three, then all at once.
+ */
+export const sigterm: Fault = {
+  name: 'sigterm',
+  rounds: { short: 1, long: 20 },
+  async open(context) {
+    const shop = await context.openShop()
+    const secret = randomBytes(32).toString('hex')
+    const apis: Api[] = []
+    for (const number of context.long ? [1, 2, 3] : [1, 2]) {
+      context.progress(`starting process ${number}`)
+      apis.push(await startApi(context, shop, { secret }))
+    }
+    const origins = apis.map(({ origin }) => origin)
+    const clients = await startClients(context, shop, { origins, headers: apis[0]?.headers ?? {} })
+    const judge = createJudge(shop)
+
+    /** Returns a finding if the exit code is not 0. */
+    async function stop(api: Api): Promise<string[]> {
+      const exit = await api.end('SIGTERM')
+      return exit === 0 ? [] : [`a process ended with ${exit} and not with 0`]
+    }
+
+    return async (round) => {
+      const unkept: string[] = []
+      const awaitSomeWrites = () => clients.awaitWrites(round.random.int(30, 150))
+      clients.start(round)
+      for (const api of apis) {
+        await awaitSomeWrites()
+        unkept.push(...(await stop(api)))
+        await awaitSomeWrites()
+        await api.start()
+      }
+      await awaitSomeWrites()
+      if (context.long) {
+        unkept.push(...(await Promise.all(apis.map(stop))).flat())
+        await Promise.all(apis.map(({ start }) => start()))
+        await awaitSomeWrites()
+      }
+      const journal = await clients.finish()
+      const found = judgeLongestWrite(await judge(journal, round), journal)
+      return { ...found, unkept: [...found.unkept, ...unkept] }
+    }
+  },
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { migrate } from '@stockie/api/migrate'
+import { freePort } from '@stockie/testkit/free-port'
+import type { ShopDatabase } from '@stockie/testkit/shop-databases'
+import { runCommand } from '@stockie/testkit/stockie-program'
+import { startApi } from '#src/api-process'
+import { startClients } from '#src/clients/clients'
+import { openConsoleSession } from '#src/console-session'
+import { type Fault, type FaultContext, type Findings, type Round, sumFindings } from '#src/fault'
+import { createJudge, findBrokenInvariants, judgeLongestWrite } from '#src/judge/judge'
+import { findChanged, readOldShop, writeOldShop } from './old-shop'
+
+const root = path.resolve(import.meta.dirname, '../../../../..')
+
+type OldProgram = { name: string; migrations: string; dist: string }
+
+/** All migrations except the newest, oldest first. */
+async function listEarlierMigrations(): Promise<string[]> {
+  const entries = await readdir(path.join(root, 'prisma/migrations'), { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  return names.toSorted().slice(0, -1)
+}
+
+/** Copies today's program to a folder with only the migrations up to this one. */
+async function createOldProgram(folder: string, newest: string): Promise<OldProgram> {
+  const home = path.join(folder, `program-${newest}`)
+  const migrations = path.join(home, 'prisma/migrations')
+  const dist = path.join(home, 'apps/api/dist')
+  await mkdir(migrations, { recursive: true })
+  const entries = await readdir(path.join(root, 'prisma/migrations'))
+  const known = entries.filter((name) => name <= newest || name.endsWith('.toml'))
+  await Promise.all(
+    known.map((name) =>
+      cp(path.join(root, 'prisma/migrations', name), path.join(migrations, name), {
+        recursive: true,
+      }),
+    ),
+  )
+  await cp(path.join(root, 'package.json'), path.join(home, 'package.json'))
+  const isNoSourceMap = (file: string) => !file.endsWith('.map')
+  await cp(path.join(root, 'apps/api/dist'), dist, { recursive: true, filter: isNoSourceMap })
+  await symlink(path.join(root, 'apps/api/node_modules'), path.join(home, 'apps/api/node_modules'))
+  return { name: newest, migrations, dist }
+}
+
+const newerDatabaseError =
+  /The database is newer than this version of Stockie: it has the migration \w+/
+
+/** Starts the older program on the upgraded shop; it must end with one sentence and change nothing. */
+async function runOldProgram(
+  shop: Pick<ShopDatabase, 'query'>,
+  { name, dist }: OldProgram,
+  env: Record<string, string>,
+): Promise<Findings> {
+  const before = await readOldShop(shop)
+  const { code, stdout, stderr } = await runCommand('main', {
+    folder: dist,
+    env: { ...env, PORT: String(await freePort()) },
+  })
+  const isRefused =
+    code === 1 && newerDatabaseError.test(stderr) && stderr.trim().split('\n').length === 1
+  const output = `${stdout}${stderr}`.trim().slice(0, 300)
+  return {
+    acknowledged: 0,
+    lost: findChanged(before, await readOldShop(shop)),
+    doubled: [],
+    broken: [],
+    unkept: isRefused ? [] : [`the program of ${name} ended with ${code} and printed: ${output}`],
+    longest: {},
+  }
+}
+
+type Options = {
+  shop: ShopDatabase
+  round: Round
+  from: string
+  env: Record<string, string>
+}
+
+/** Starts today's program on the shop, which must keep all of the owner's data; then clients write to it. */
+async function upgradeShop(
+  context: FaultContext,
+  { shop, round, from, env }: Options,
+): Promise<Findings> {
+  const before = await readOldShop(shop)
+  const api = await startApi(context, shop, { env })
+  const lost = findChanged(before, await readOldShop(shop)).map((row) => `from ${from}: ${row}`)
+  const broken = await findBrokenInvariants(shop)
+  const part = { ...round, mark: `${round.mark}-${from}` }
+  const clients = await startClients(context, shop, {
+    origins: [api.origin],
+    headers: api.headers,
+    amount: 10,
+  })
+  const judge = createJudge(shop)
+  clients.start(part)
+  await clients.awaitWrites(30)
+  const journal = await clients.finish()
+  clients.close()
+  const sold = judgeLongestWrite(await judge(journal, part), journal)
+  const changed = findChanged(before, await readOldShop(shop)).filter(
+    (row) => !row.startsWith('products'),
+  )
+  const exit = await api.end('SIGTERM')
+  return {
+    ...sold,
+    acknowledged:
+      sold.acknowledged +
+      (before.get('sales')?.length ?? 0) +
+      (before.get('purchases')?.length ?? 0),
+    lost: [...lost, ...sold.lost, ...changed],
+    broken: [...broken, ...sold.broken].map((view) => `from ${from}: ${view}`),
+    unkept: [...sold.unkept, ...(exit === 0 ? [] : [`the program ended with ${exit}`])],
+  }
+}
+
+/**
+ * Upgrades a shop of each earlier migration with today's program, and then starts the older program on it.
+ */
+export const upgrades: Fault = {
+  name: 'upgrades',
+  rounds: { short: 1, long: 1 },
+  async open(context) {
+    const earlier = await listEarlierMigrations()
+    return async (round) => {
+      const chosen = context.long ? earlier : [earlier[round.random.int(0, earlier.length - 1)]]
+      const parts: Findings[] = []
+      for (const newest of chosen) {
+        if (newest === undefined) continue
+        context.progress(`from ${newest}`)
+        const program = await createOldProgram(context.folder, newest)
+        const shop = await context.openShop(() => openEmptyDatabase(context))
+        await migrate(shop.url, { migrationsFolder: program.migrations })
+        await writeOldShop(shop.url, round.seed)
+        const env = {
+          DATABASE_URL: shop.url,
+          JWT_SECRET: randomBytes(32).toString('hex'),
+          STOCKIE_HOME: path.join(context.folder, `home-${newest}`),
+        }
+        parts.push(await upgradeShop(context, { shop, round, from: newest, env }))
+        parts.push(await runOldProgram(shop, program, env))
+      }
+      return sumFindings(parts)
+    }
+  },
+}
+
+async function openEmptyDatabase({
+  postgres,
+}: Pick<FaultContext, 'postgres'>): Promise<ShopDatabase> {
+  const name = `old_${randomBytes(6).toString('hex')}`
+  await runOnce(postgres.url, `create database ${name}`)
+  const address = new URL(postgres.url)
+  address.pathname = name
+  const session = await openConsoleSession(address.href)
+  return {
+    url: address.href,
+    query: session.run,
+    drop: async () => {
+      await session.close()
+      await runOnce(postgres.url, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function runOnce(url: string, sql: string): Promise<void> {
+  const session = await openConsoleSession(url)
+  try {
+    await session.run(sql)
+  } finally {
+    await session.close()
+  }
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ShopDatabase } from '@stockie/testkit/shop-databases'
+import type { DocumentEntry } from '#src/clients/journal'
+
+/** A document as a response shows it. Repeated here, so that the API's own SQL does not judge the API. */
+export const documentColumns = {
+  sales: `'saleId', id, 'customerId', customer_id, 'customerName', customer_name,
+    'saleDate', sale_date, 'subtotal', subtotal, 'discount', discount,
+    'shippingFees', shipping_fees, 'totalAmount', total_amount, 'remark', remark,
+    'saleDetails', (select json_agg(${line()} order by id) from sale_lines where sale_id = sales.id)`,
+  purchases: `'purchaseId', id, 'supplierId', supplier_id, 'supplierName', supplier_name,
+    'purchaseDate', purchase_date, 'totalAmount', total_amount, 'remark', remark,
+    'purchaseDetails',
+    (select json_agg(${line()} order by id) from purchase_lines where purchase_id = purchases.id)`,
+} satisfies Record<DocumentEntry['resource'], string>
+
+function line(): string {
+  return `json_build_object('productId', product_id, 'productName', product_name, 'price', price,
+    'quantity', quantity, 'total', total)`
+}
+
+/**
+ * True if the row holds everything that was sent. Ignores fields that the shop adds, such as IDs and names.
+ */
+function matchesSent(stored: unknown, sent: unknown): boolean {
+  if (Array.isArray(sent)) {
+    if (!Array.isArray(stored) || stored.length !== sent.length) return false
+    return sent.every((part, index) => matchesSent(stored[index], part))
+  }
+  if (!isRecord(sent)) return stored === sent
+  return (
+    isRecord(stored) && Object.keys(sent).every((name) => matchesSent(stored[name], sent[name]))
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+export type Stored = { mark: string; isDeleted: boolean; row: unknown }
+
+/** Reads every document whose remark begins with the mark, as a response would show it. */
+export async function readDocuments(
+  { query }: Pick<ShopDatabase, 'query'>,
+  resource: DocumentEntry['resource'],
+  mark: string,
+): Promise<Stored[]> {
+  return query<Stored>(
+    `select remark as mark, deleted_at is not null as "isDeleted",
+       json_build_object(${documentColumns[resource]}) as row
+     from ${resource} where starts_with(remark, $1)`,
+    [`${mark}-`],
+  )
+}
+
+type DocumentFindings = { lost: string[]; doubled: string[] }
+
+/**
+ * An answered document must exist once, exactly as answered; an unanswered one at most once. Each row must
+ * also match its request, because an answer with a missing line would agree with a row that lacks it too.
+ */
+export function judgeDocuments(
+  entries: readonly DocumentEntry[],
+  stored: readonly Stored[],
+): DocumentFindings {
+  const found = new Map<string, Stored[]>()
+  for (const row of stored) found.set(row.mark, [...(found.get(row.mark) ?? []), row])
+  const lost: string[] = []
+  const doubled: string[] = []
+  for (const entry of entries) {
+    const rows = found.get(entry.mark) ?? []
+    // If there are two, prefer the one that was answered.
+    const row = rows.find((candidate) => isDeepStrictEqual(candidate.row, entry.answer)) ?? rows[0]
+    const label = `${entry.resource} "${entry.mark}"`
+    if (rows.length > 1) doubled.push(`${label} exists ${rows.length} times`)
+    const difference = row ? describeDifference(entry, row) : entry.answer && 'is missing'
+    if (difference) lost.push(`${label} ${difference}`)
+    found.delete(entry.mark)
+  }
+  for (const mark of found.keys()) doubled.push(`"${mark}" exists, and was never sent`)
+  return { lost, doubled }
+}
+
+function describeDifference(entry: DocumentEntry, { row, isDeleted }: Stored): string | undefined {
+  if (entry.answer && !isDeepStrictEqual(row, entry.answer)) {
+    return `differs from its answer: the row is ${JSON.stringify(row)}, the answer was ${JSON.stringify(entry.answer)}`
+  }
+  if (!matchesSent(row, entry.sent)) {
+    return `differs from its request: the row is ${JSON.stringify(row)}, the request was ${JSON.stringify(entry.sent)}`
+  }
+  const differs = entry.isDeleted !== null && entry.isDeleted !== isDeleted
+  if (!differs) return undefined
+  return entry.isDeleted
+    ? 'is not deleted, although its deletion was answered'
+    : 'is deleted, although the last answer says it is not'
+}

