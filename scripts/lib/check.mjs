@@ -17,6 +17,7 @@ const checks = [
   },
   { name: 'formatting', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
   { name: 'dead code', program: 'knip/bin/knip.js', args: [] },
+  { name: 'structure', program: '../tools/checks/check-structure.mjs', args: [] },
   { name: 'generated documents', program: '../scripts/run.mjs', args: ['docs', '--check'] },
   ...[
     'packages/contracts',
@@ -25,6 +26,7 @@ const checks = [
     'apps/web',
     'scripts',
     'tools/bench',
+    'tools/checks',
     'tools/compose',
     'tools/docs',
     'tools/prove',

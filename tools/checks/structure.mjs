@@ -8,10 +8,12 @@ const maxFilesInFolder = 20
 const minLinesOfLoneFile = 30
 
 /** Small files with one importer beside them that stay files of their own, each with its reason. */
-const loneFiles = {
+export const loneFiles = {
   'apps/api/src/http/conflict-retry.ts': 'a newcomer looks for the retry by its name',
   'apps/web/src/app/app.tsx': 'the root of the app chunk, which is imported dynamically',
   'apps/web/src/app/shell/idle-preload.tsx': 'a newcomer looks for the preloading by its name',
+  'scripts/require-node.mjs': 'old versions of Node must be able to parse it',
+  'tools/bench/src/bench-options.ts': 'its test must not load PostgreSQL',
 }
 
 /** Folders that may hold more files, each with its reason. */

@@ -84,7 +84,9 @@ test('the first start prints a generated password once if OWNER_PASSWORD is not 
     const { stdout } = await stop(first)
     const printedLogin = /nora@shop\.example with the password ([\w-]{20})\n/.exec(stdout)
     // Print it before any step that could fail, such as listening, or the password would be lost.
-    expect(stdout.indexOf('It is shown only this once')).toBeLessThan(stdout.indexOf('Stockie is at'))
+    expect(stdout.indexOf('It is shown only this once')).toBeLessThan(
+      stdout.indexOf('Stockie is at'),
+    )
     const second = await start(env)
     expect(await login(second.url, 'nora@shop.example', printedLogin?.[1] ?? '')).toBe(200)
     expect((await stop(second)).stdout).not.toContain('with the password')

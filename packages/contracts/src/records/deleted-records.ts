@@ -40,18 +40,14 @@ export const deletedRecords = defineReport({
     deletedBy: z
       .string()
       .meta({ description: 'The user who deleted it', example: 'Nora Lindqvist' }),
-    batch: z
-      .uuid()
-      .meta({
-        description: 'Shared by all records that one request deleted',
-        example: exampleBatch,
-      }),
-    batchCount: z
-      .int()
-      .meta({
-        description: 'The number of records of the batch that are still deleted',
-        example: 12,
-      }),
+    batch: z.uuid().meta({
+      description: 'Shared by all records that one request deleted',
+      example: exampleBatch,
+    }),
+    batchCount: z.int().meta({
+      description: 'The number of records of the batch that are still deleted',
+      example: 12,
+    }),
   }),
 })
 
