@@ -48,8 +48,8 @@ test('a folder with 21 code files is a problem', () => {
 })
 
 test('two sources of one app with the same base name are a problem', () => {
-  const one = { file: 'apps/api/src/cli/backup-command.ts', text: lines(50) }
-  const other = { file: 'apps/api/src/database/backup.ts', text: lines(50) }
+  const one = { file: 'apps/api/src/one/backup.ts', text: lines(50) }
+  const other = { file: 'apps/api/src/two/backup.ts', text: lines(50) }
   const elsewhere = { file: 'apps/web/src/lib/backup.tsx', text: lines(50) }
   expect(problemsOf(one, other)).toEqual([
     expect.stringContaining('The name "backup" occurs twice'),

@@ -49,9 +49,9 @@ export function createDocumentPage(page: Page, kind: DocumentKind) {
     ),
     async open() {
       await page.goto(path)
-      await this.isOpen()
+      await this.expectOpen()
     },
-    async isOpen() {
+    async expectOpen() {
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     },
     async chooseParty(name: string) {
@@ -68,7 +68,7 @@ export function createDocumentPage(page: Page, kind: DocumentKind) {
       await page.getByRole('option', { name: new RegExp(name) }).click()
       await expect(line(name)).toBeVisible()
     },
-    async takeDateAway() {
+    async clearDate() {
       await this.date.click()
       await page
         .getByRole('dialog', { name: 'Date' })

@@ -6,11 +6,11 @@ import { expect } from '../support/fixtures'
 
 /** What the month came to that no test adds to, and the one day on which it traded. */
 export const { lastMonth } = e2eFigures(today())
-export const tradedOn = e2eDays(today()).lastMonth
-const month = new Date(Number(tradedOn.slice(0, 4)), Number(tradedOn.slice(5, 7)) - 1)
+export const tradingDay = e2eDays(today()).lastMonth
+const month = new Date(Number(tradingDay.slice(0, 4)), Number(tradingDay.slice(5, 7)) - 1)
 export const lastOfMonth = new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate()
 /** As the URL has it. */
-export const lastMonthQuery = `from=${tradedOn.slice(0, 7)}-01&to=${tradedOn.slice(0, 7)}-${lastOfMonth}`
+export const lastMonthQuery = `from=${tradingDay.slice(0, 7)}-01&to=${tradingDay.slice(0, 7)}-${lastOfMonth}`
 export const lastMonthName = month.toLocaleDateString('en-US', { month: 'short', year: 'numeric' })
 
 export function money(sum: number) {

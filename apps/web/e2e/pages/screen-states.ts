@@ -14,7 +14,7 @@ export interface ScreenState {
   name: string
   path: string
   heading: string | RegExp
-  as: AccountName | 'nobody'
+  as: AccountName | 'anonymous'
   /** By default both. */
   on?: keyof typeof viewportSizes
   /** What it makes the console say. */

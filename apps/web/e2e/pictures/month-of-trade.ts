@@ -1,4 +1,4 @@
-import { lastOfMonth, tradedOn } from '../pages/dashboard-page'
+import { lastOfMonth, tradingDay } from '../pages/dashboard-page'
 import { documentLine } from '../support/documents'
 import type { ShopApi } from '../support/shop-api'
 
@@ -38,7 +38,7 @@ export async function tradeAMonth(shop: ShopApi) {
   if (sold.length > 0) await buy(find, shop, lastOfMonth, sold)
 }
 
-const dateOf = (day: number) => `${tradedOn.slice(0, 8)}${String(day).padStart(2, '0')}`
+const dateOf = (day: number) => `${tradingDay.slice(0, 8)}${String(day).padStart(2, '0')}`
 const weekday = (day: number) => new Date(`${dateOf(day)}T12:00:00`).getDay()
 const customerOf = (day: number) => customers[day % customers.length] ?? 'Walk-in'
 

@@ -26,7 +26,7 @@ interface Scene {
 }
 
 interface Frame {
-  as?: AccountName | 'nobody'
+  as?: AccountName | 'anonymous'
   on?: keyof typeof viewportSizes
   dark?: boolean
   /** How much of the screen, where the rest of it is empty. */
@@ -57,9 +57,9 @@ export function picture(
     const viewport = { ...size, height: height ?? size.height }
     test.use({ as, viewport, colorScheme: dark ? 'dark' : 'light', hasTouch: on === 'small' })
 
-    test(name, async ({ page, shop, complaints }, { project }) => {
+    test(name, async ({ page, shop, consoleErrors }, { project }) => {
       // Of the connection that a scene takes away.
-      complaints.allow(/net::ERR_/)
+      consoleErrors.allow(/net::ERR_/)
       await freezePage(page)
       const shown = (await arrange({ page, shop })) ?? page
       await page.evaluate(() => document.fonts.ready)

@@ -2,7 +2,7 @@ import { accounts } from '../support/accounts'
 import { expect } from '../support/fixtures'
 import { picture } from './picture'
 
-picture('login.webp', { as: 'nobody', height: 640 }, async ({ page }) => {
+picture('login.webp', { as: 'anonymous', height: 640 }, async ({ page }) => {
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill(accounts.cashier.email)
   await page.getByLabel('Password', { exact: true }).fill('stockie-demo')

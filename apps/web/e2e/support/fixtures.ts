@@ -3,16 +3,16 @@ import { expect, test as base } from '@playwright/test'
 import { accounts, type Account, type AccountName } from './accounts'
 import { watchConsole, type ConsoleErrors } from './console-errors'
 import { createShopApi, type ShopApi } from './shop-api'
-import { openShop, type Stockie } from './stockie'
+import { startShop, type Stockie } from './stockie'
 
 interface TestFixtures {
   /** Who is signed in already when the test begins. */
-  as: AccountName | 'nobody'
+  as: AccountName | 'anonymous'
   /** Whether the test ends that session, which others share otherwise. */
   endsSession: boolean
   /** Somebody new, whose account the test may change. */
   newcomer: Account
-  complaints: ConsoleErrors
+  consoleErrors: ConsoleErrors
 }
 
 interface WorkerFixtures {
@@ -27,7 +27,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   seed: ['e2e', { option: true, scope: 'worker' }],
   stockie: [
     async ({ seed }, provide) => {
-      const stockie = await openShop(seed)
+      const stockie = await startShop(seed)
       await provide(stockie)
       await stockie.close()
     },
@@ -38,10 +38,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: ({ stockie }, provide) => provide(stockie.url),
 
-  as: ['nobody', { option: true }],
+  as: ['anonymous', { option: true }],
   endsSession: [false, { option: true }],
   storageState: async ({ as, endsSession, stockie }, provide) => {
-    if (as === 'nobody') return provide({ cookies: [], origins: [] })
+    if (as === 'anonymous') return provide({ cookies: [], origins: [] })
     const sign = endsSession ? stockie.newToken : stockie.tokenOf
     const token = { name: 'token', value: await sign(accounts[as]) }
     await provide({ cookies: [], origins: [{ origin: stockie.url, localStorage: [token] }] })
@@ -50,11 +50,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   newcomer: async ({ stockie }, provide) => provide(await stockie.addNewcomer()),
 
   /** No page complains in the console, whatever a test is about. */
-  complaints: [
+  consoleErrors: [
     async ({ context }, provide) => {
-      const complaints = watchConsole(context)
-      await provide(complaints)
-      expect(complaints.unexpected()).toEqual([])
+      const consoleErrors = watchConsole(context)
+      await provide(consoleErrors)
+      expect(consoleErrors.unexpected()).toEqual([])
     },
     { auto: true },
   ],

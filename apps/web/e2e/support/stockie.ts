@@ -6,10 +6,10 @@ import type { Account } from './accounts'
 import { freePort } from '../../../../tools/testkit/src/free-port.mjs'
 import { runCommand, startProcess } from './stockie-process'
 
-export type Stockie = Awaited<ReturnType<typeof openShop>>
+export type Stockie = Awaited<ReturnType<typeof startShop>>
 
 /** A shop of its own: a real Stockie with a real database, in a folder that goes with it. */
-export async function openShop(seed: string) {
+export async function startShop(seed: string) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-e2e-'))
   // As root, PostgreSQL runs as a user of its own, who must be able to enter.
   await chmod(folder, 0o755)
@@ -66,7 +66,7 @@ export async function openShop(seed: string) {
     users,
     addNewcomer,
     stop: () => running.end(),
-    async startAgain() {
+    async restart() {
       running = await startProcess(env)
     },
     async close() {

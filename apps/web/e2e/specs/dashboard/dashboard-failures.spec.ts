@@ -7,12 +7,12 @@ test.use({ as: 'manager' })
 // @holds spec 2.49-2.51
 test('each part loads and fails in its own place, and moves nothing', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 500/)
+  consoleErrors.allow(/status of 500/)
   const board = dashboardPage(page)
   const reports = /api\/v1\/(reports\/|products\/summary|categories)/
-  const answer = await holdResponses(page, reports)
+  const release = await holdResponses(page, reports)
   const tops = () =>
     Promise.all(
       ['Daily Totals', /^Product Sales/, /^Page \d/].map(
@@ -24,7 +24,7 @@ test('each part loads and fails in its own place, and moves nothing', async ({
   await expect(page.getByText('Loading chart...')).toBeVisible()
   await expect(page.getByText('Loading totals...')).toBeAttached()
   const whileLoading = await tops()
-  answer()
+  release()
   await expect(board.card('Sales')).toHaveAccessibleName(/\$/)
   await expect(board.chart).toBeVisible()
   await expect(board.product('Green Tea')).toBeVisible()

@@ -5,7 +5,7 @@ import {
   lastOfMonth,
   money,
   lastMonthName,
-  tradedOn,
+  tradingDay,
 } from '../../pages/dashboard-page'
 import { today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
@@ -90,7 +90,7 @@ test('the figures prove themselves, line by line and step by step', async ({ pag
 
   await row.getByRole('button', { name: 'Green Tea' }).click()
   await board.lines.getByRole('link', { name: 'Sale 2' }).press('Enter')
-  await expect(page).toHaveURL(`/sales?from=${tradedOn}&to=${tradedOn}&q=2`)
+  await expect(page).toHaveURL(`/sales?from=${tradingDay}&to=${tradingDay}&q=2`)
   const sale = page.getByRole('row').filter({ hasText: 'Bob Baker' })
   await expect(sale.getByRole('cell', { name: '2', exact: true })).toBeVisible()
 
@@ -107,13 +107,13 @@ test('the figures prove themselves, line by line and step by step', async ({ pag
   await expect(board.lines.getByText(/add up to the same line totals/)).toBeVisible()
 })
 
-test('the chart tells each day, by key and as a table', async ({ page, complaints }) => {
-  complaints.allow(/ERR_FAILED/)
+test('the chart tells each day, by key and as a table', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/ERR_FAILED/)
   const board = dashboardPage(page)
   await board.open(`?${lastMonthQuery}`)
   await expect(board.chart).toBeVisible()
   await board.chart.focus()
-  for (let at = 1; at < Number(tradedOn.slice(8)); at += 1) await page.keyboard.press('ArrowRight')
+  for (let at = 1; at < Number(tradingDay.slice(8)); at += 1) await page.keyboard.press('ArrowRight')
   const told = page.getByRole('status').filter({ hasText: '15 ' })
   await expect(told).toContainText(`Sales ${money(lastMonth.totalSales)}`)
   await expect(told).toContainText(`Purchases ${money(lastMonth.totalPurchases)}`)

@@ -56,7 +56,7 @@ test('what is missing is said in order', async ({ page, shop }) => {
   const goods = await enterOwnGoods(shop, 'purchases')
   const screen = createDocumentPage(page, 'purchases')
   await screen.open()
-  await screen.takeDateAway()
+  await screen.clearDate()
   await screen.submit.click()
   await expect(page.getByText('Please select a supplier.', { exact: true })).toBeVisible()
   await screen.chooseParty(goods.party)

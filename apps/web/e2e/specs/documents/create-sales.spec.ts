@@ -90,7 +90,7 @@ test('what is missing is said in order, and nothing is sent', async ({ page, sho
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await screen.open()
   posts.length = 0
-  await screen.takeDateAway()
+  await screen.clearDate()
 
   await screen.submit.click()
   await expect(page.getByText('Please select a customer.', { exact: true })).toBeVisible()

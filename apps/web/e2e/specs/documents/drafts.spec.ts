@@ -12,9 +12,9 @@ test.describe('of the same person', () => {
   test('a draft outlives a failed submit, a reload and a log out, and is one sale at last', async ({
     page,
     shop,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/status of 500/)
+    consoleErrors.allow(/status of 500/)
     const goods = await enterOwnGoods(shop, 'sales')
     const screen = await fillInSale(page, goods)
     await screen.discount.fill('1.25')
@@ -110,13 +110,13 @@ test('a session that ends in the middle loses nothing, and is one sale', async (
   shop,
   stockie,
   newcomer,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 401/)
+  consoleErrors.allow(/status of 401/)
   const goods = await enterOwnGoods(shop, 'sales')
   await page.goto('/sales/create')
   await logIn(page, newcomer)
-  await createDocumentPage(page, 'sales').isOpen()
+  await createDocumentPage(page, 'sales').expectOpen()
   const screen = await fillInSale(page, goods)
   const password = 'set by the owner'
   await stockie.users(['password', newcomer.email], password)
@@ -125,7 +125,7 @@ test('a session that ends in the middle loses nothing, and is one sale', async (
   expect(await goods.recorded()).toEqual([])
 
   await logIn(page, { ...newcomer, password })
-  await screen.isOpen()
+  await screen.expectOpen()
   await expect(screen.quantity(goods.first.name)).toHaveValue('2')
   await screen.submit.click()
   await expect(screen.created).toBeVisible()
@@ -161,7 +161,7 @@ test('nobody is given the draft of somebody else, and nobody loses one', async (
   async function signInHere(account: { email: string; password: string }) {
     await page.goto(screen.path)
     await logIn(page, account)
-    await screen.isOpen()
+    await screen.expectOpen()
   }
 
   async function logOut() {

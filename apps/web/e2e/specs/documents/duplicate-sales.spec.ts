@@ -37,9 +37,9 @@ test('a double click, and Ctrl+Enter held down, make one sale', async ({ page, s
 test('a sale whose answer was lost is sent again, and is one', async ({
   page,
   shop,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/net::ERR_/)
+  consoleErrors.allow(/net::ERR_/)
   const { goods, screen } = await sellUnanswered(page, shop)
   await expect(page.getByText('Stockie cannot be reached.')).toBeVisible()
   await expect(page.getByText('Sending it again records it once only.')).toBeVisible()
@@ -54,9 +54,9 @@ test('a sale whose answer was lost is sent again, and is one', async ({
 test('a sale that was changed after its answer was lost is never two without a word', async ({
   page,
   shop,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/net::ERR_|status of 409/)
+  consoleErrors.allow(/net::ERR_|status of 409/)
   const { goods, screen } = await sellUnanswered(page, shop)
   await screen.add(goods.second.name)
   await page.reload()
@@ -74,9 +74,9 @@ test('a sale that was changed after its answer was lost is never two without a w
 test('a sale that was deleted after its answer was lost is not said to be recorded', async ({
   page,
   shop,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/net::ERR_/)
+  consoleErrors.allow(/net::ERR_/)
   const { goods, screen } = await sellUnanswered(page, shop)
   const [lost] = await goods.recorded()
   await shop.remove(`sales/${lost?.saleId}`)

@@ -121,10 +121,10 @@ test('sales that are deleted together come back with Undo, and so do their stock
   await list.search(goods.word)
   await expect(list.row(goods.party)).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
-  const answer = await holdResponses(page, '**/api/v1/sales/bulk')
+  const release = await holdResponses(page, '**/api/v1/sales/bulk')
   await list.button('Delete (2)').click()
   await expect(list.button('Deleting...')).toBeDisabled()
-  answer()
+  release()
   // While the pointer is on it, it stays.
   await page.getByText('Sales deleted successfully.').hover()
   await expect(list.row(goods.party)).toHaveCount(0)

@@ -7,7 +7,7 @@ const scripts = /\/assets\/.*\.js$/
 test('the login page is there before any script, and what is done on it is not lost', async ({
   page,
 }) => {
-  const arrive = await holdResponses(page, scripts)
+  const release = await holdResponses(page, scripts)
   await page.goto('/auth/login', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await page.getByLabel('Email').fill(accounts.owner.email)
@@ -18,16 +18,16 @@ test('the login page is there before any script, and what is done on it is not l
   await expect(password).toBeFocused()
   await expect(page.getByRole('button', { name: 'Login' }).locator('svg')).toBeVisible()
 
-  arrive()
+  release()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(page).toHaveURL('/')
 })
 
 test('a page whose script cannot come says so, and comes on demand', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/net::ERR_/)
+  consoleErrors.allow(/net::ERR_/)
   for (const path of ['/auth/login', '/sales']) {
     await page.route(scripts, (route) => route.abort())
     await page.goto(path)
@@ -48,14 +48,14 @@ test('a login page at rest shows nobody waiting', async ({ page }) => {
 })
 
 test('nothing on the login page moves when its script comes', async ({ page }) => {
-  const arrive = await holdResponses(page, scripts)
+  const release = await holdResponses(page, scripts)
   await page.goto('/auth/login', { waitUntil: 'commit' })
   const form = page.locator('form')
   await expect(form).toBeVisible()
   const before = await form.boundingBox()
   const drawn = await form.elementHandle()
 
-  arrive()
+  release()
   await expect(page).toHaveTitle('Login · Stockie')
   expect(await form.boundingBox()).toEqual(before)
   // Not drawn anew, or what was typed would be lost.
@@ -66,7 +66,7 @@ test.describe('signed in', () => {
   test.use({ as: 'owner' })
 
   test('nobody sees a login page that they do not need', async ({ page }) => {
-    const arrive = await holdResponses(page, scripts)
+    const release = await holdResponses(page, scripts)
     await page.goto('/auth/login', { waitUntil: 'commit' })
     await expect(page.locator('script[src]')).toBeAttached()
     await expect(page.locator('#root')).toBeEmpty()
@@ -78,7 +78,7 @@ test.describe('signed in', () => {
       }).observe(document, { childList: true, subtree: true })
       return headings
     })
-    arrive()
+    release()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     expect(await seen.evaluate((headings) => [...headings])).not.toContain('Login')
   })

@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
-      const arrive = await holdResponses(page, styles)
+      const release = await holdResponses(page, styles)
       const answered = page.waitForResponse(styles)
       await page.goto('/auth/login')
       // Marked as wrong, and one with the focus, which is when the app is asked for.
@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const before = await looks(page)
       expect(before.length).toBeGreaterThan(20)
 
-      arrive()
+      release()
       await answered
       await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(2)
       expect(await looks(page)).toEqual(before)
@@ -54,21 +54,21 @@ async function expectNothingYet(page: Page) {
 }
 
 test('whoever signs in sees nothing of the app before its styles are there', async ({ page }) => {
-  const arrive = await holdResponses(page, styles)
+  const release = await holdResponses(page, styles)
   const app = page.waitForResponse('**/assets/app-*.js')
   await page.goto('/auth/login')
   await logIn(page, accounts.owner)
   await app
   await expectNothingYet(page)
-  arrive()
+  release()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
 test('whoever signs in after the styles have failed once gets them', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/net::ERR_|preload CSS/)
+  consoleErrors.allow(/net::ERR_|preload CSS/)
   await page.route(styles, (route) => route.abort())
   await page.goto('/auth/login')
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'))
@@ -84,12 +84,12 @@ test.describe('signed in', () => {
   test.use({ as: 'owner' })
 
   test('nobody sees anything of the app before its styles are there', async ({ page }) => {
-    const arrive = await holdResponses(page, styles)
+    const release = await holdResponses(page, styles)
     const app = page.waitForResponse('**/assets/app-*.js')
     await page.goto('/sales', { waitUntil: 'commit' })
     await app
     await expectNothingYet(page)
-    arrive()
+    release()
     await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
   })
 })

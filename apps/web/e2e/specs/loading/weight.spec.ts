@@ -53,7 +53,7 @@ test.describe('whoever is signed in', () => {
 
   test('what may be wanted next waits until the list has come', async ({ page }) => {
     const weight = weighPage(page)
-    const arrive = await holdResponses(page, '**/api/v1/products')
+    const release = await holdResponses(page, '**/api/v1/products')
     await page.goto('/product')
     await expect(page.getByText('Loading products...')).toBeVisible()
     await page.evaluate(async () => {
@@ -61,7 +61,7 @@ test.describe('whoever is signed in', () => {
         await new Promise((resolve) => requestIdleCallback(resolve))
     })
     expect(weight.scripts()).toHaveLength(2)
-    arrive()
+    release()
     await expect.poll(() => weight.scripts().length).toBeGreaterThan(10)
   })
 })

@@ -13,14 +13,14 @@ const looks: ScreenState[] = [
     name: 'login with its messages',
     path: '/auth/login',
     heading: 'Login',
-    as: 'nobody',
+    as: 'anonymous',
     open: async (page) => {
       await page.getByRole('button', { name: 'Login' }).click()
       await expect(page.getByText('Please enter your email')).toBeVisible()
     },
   },
-  { name: '404', path: '/404', heading: /Page Not Found/, as: 'nobody' },
-  { name: '500', path: '/500', heading: /went wrong/, as: 'nobody' },
+  { name: '404', path: '/404', heading: /Page Not Found/, as: 'anonymous' },
+  { name: '500', path: '/500', heading: /went wrong/, as: 'anonymous' },
   { name: '401', path: '/', heading: /have permission/, as: 'blocked' },
   {
     name: 'dashboard',
@@ -91,8 +91,8 @@ for (const { name, path, heading, as, on, complaint, open } of looks) {
   test.describe(name, () => {
     test.use({ as })
 
-    test('has no barriers, light or dark, wide or narrow', async ({ page, complaints }) => {
-      if (complaint) complaints.allow(complaint)
+    test('has no barriers, light or dark, wide or narrow', async ({ page, consoleErrors }) => {
+      if (complaint) consoleErrors.allow(complaint)
       for (const size of on ? [viewportSizes[on]] : Object.values(viewportSizes)) {
         await page.setViewportSize(size)
         await page.goto(path)

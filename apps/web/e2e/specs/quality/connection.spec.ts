@@ -5,8 +5,8 @@ import { storedValue } from '../../support/stored-value'
 
 const unreachable = 'Stockie cannot be reached. Please check your connection and try again.'
 
-test.beforeEach(({ complaints }) => {
-  complaints.allow(
+test.beforeEach(({ consoleErrors }) => {
+  consoleErrors.allow(
     /net::ERR_|status of (422|503)|dynamically imported module|preload CSS|cannot be reached/,
   )
 })
@@ -23,7 +23,7 @@ test('the login page says that Stockie is gone, and works when it is back', asyn
   await expect(page.getByText(unreachable)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(accounts.owner.email)
 
-  await stockie.startAgain()
+  await stockie.restart()
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
@@ -68,7 +68,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('main')).toContainText(unreachable)
     expect(await storedValue(page, 'token')).toBe(token)
 
-    await stockie.startAgain()
+    await stockie.restart()
     await page.unroute('**/assets/users-page-*.js')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
@@ -88,7 +88,7 @@ test.describe('signed in', () => {
     await expect(page.getByText(unreachable)).toBeVisible()
     await expect(create).toBeFocused()
 
-    await stockie.startAgain()
+    await stockie.restart()
     await page.unroute('**/assets/category-dialog-*.js')
     await create.click()
     await expect(page.getByRole('dialog')).toBeVisible()

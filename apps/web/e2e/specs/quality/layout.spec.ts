@@ -76,8 +76,8 @@ for (const kind of ['sales', 'purchases'] satisfies DocumentKind[]) {
   })
 }
 
-test('no message lies over the buttons of a dialog', async ({ page, complaints }) => {
-  complaints.allow(/net::ERR_FAILED/)
+test('no message lies over the buttons of a dialog', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/net::ERR_FAILED/)
   await page.goto('/expense')
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Expense' })

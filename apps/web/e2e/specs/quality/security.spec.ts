@@ -27,8 +27,8 @@ test('the page is asked for anew every time, its hashed files never again', asyn
 })
 
 // @holds asvs 1.3.2
-test('a script that is not ours does not run', async ({ page, complaints }) => {
-  complaints.allow(/violates the following Content Security Policy/)
+test('a script that is not ours does not run', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/violates the following Content Security Policy/)
   await page.goto('/auth/login')
   const ran = await page.evaluate(() => {
     const script = document.createElement('script')
@@ -37,7 +37,7 @@ test('a script that is not ours does not run', async ({ page, complaints }) => {
     return document.title
   })
   expect(ran).not.toBe('taken over')
-  expect(complaints.unexpected()).toEqual([])
+  expect(consoleErrors.unexpected()).toEqual([])
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
@@ -60,7 +60,7 @@ test.describe('signed in', () => {
   // @holds asvs 3.4.3, 3.7.1
   test('every screen opens by its address, and none complains in the console', async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     for (const { path, heading } of protectedScreens) {
       await page.goto(path)
@@ -68,6 +68,6 @@ test.describe('signed in', () => {
       await expect(page).toHaveTitle(`${heading} · Stockie`)
       await expect(page).toHaveURL(path)
     }
-    expect(complaints.unexpected()).toEqual([])
+    expect(consoleErrors.unexpected()).toEqual([])
   })
 })

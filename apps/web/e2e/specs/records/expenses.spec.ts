@@ -82,8 +82,8 @@ test('a slow answer for a range that was left never takes the place of the newer
 })
 
 // @holds spec 2.91
-test('says in the dialog where the categories cannot be loaded', async ({ page, complaints }) => {
-  complaints.allow(/status of 500/)
+test('says in the dialog where the categories cannot be loaded', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 500/)
   const list = expenseList(page)
   await page.route('**/api/v1/expense-categories', (route) => route.fulfill({ status: 500 }))
   await list.open()

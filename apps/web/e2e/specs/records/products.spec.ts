@@ -176,9 +176,9 @@ test('the movements stay open while their product goes to another page', async (
 
 test('says where the categories cannot be loaded, in the toolbar and in the dialog', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 500/)
+  consoleErrors.allow(/status of 500/)
   const list = productList(page)
   await page.route('**/api/v1/categories', (route) => route.fulfill({ status: 500 }))
   await list.open()
@@ -187,12 +187,12 @@ test('says where the categories cannot be loaded, in the toolbar and in the dial
   await expect(list.dialog.getByText('Error loading categories.')).toBeVisible()
 
   await page.unroute('**/api/v1/categories')
-  const answer = await holdResponses(page, '**/api/v1/categories')
+  const release = await holdResponses(page, '**/api/v1/categories')
   const again = list.dialog.getByRole('button', { name: 'Load categories again' })
   await again.press('Enter')
   await expect(again).toHaveAttribute('aria-disabled', 'true')
   await expect(again).toBeFocused()
-  answer()
+  release()
   await expect(list.dialog.getByLabel('Category')).toBeFocused()
   await expect(again).toHaveCount(0)
 })

@@ -12,16 +12,16 @@ for (const screen of listScreens) {
 
   // @holds spec 2.62, 2.63, 2.83, 2.84, 2.95, 2.96, 2.110, 2.111, 4.12, 8.5, 8.6, 8.16, 8.19, 8.25
   // @holds decision 20.1
-  test(`${noun}: loads slowly, fails to load, and loads again`, async ({ page, complaints }) => {
-    complaints.allow(/status of 500/)
+  test(`${noun}: loads slowly, fails to load, and loads again`, async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 500/)
     const list = listPage(page, screen)
     const url = new RegExp(`/api/v1/${resource}(\\?|$)`)
-    const answer = await holdResponses(page, url)
+    const release = await holdResponses(page, url)
     await list.open()
     await expect(page.getByText(screen.loading)).toBeVisible()
     const top = async () => (await page.getByText(/^Page \d+ of \d+$/).boundingBox())?.y
     const whileLoading = await top()
-    answer()
+    release()
     await expect(page.getByText(screen.loading)).toHaveCount(0)
     await expect(page.getByRole('checkbox', { name: /^Select all/ })).toBeEnabled()
     expect(await top()).toBe(whileLoading)
@@ -48,9 +48,9 @@ for (const screen of recordScreens) {
     test('a save or a delete that fails says so and loses nothing', async ({
       page,
       shop,
-      complaints,
+      consoleErrors,
     }) => {
-      complaints.allow(/status of 500/)
+      consoleErrors.allow(/status of 500/)
       const list = listPage(page, screen)
       const name = uniqueWord()
       await shop.enter(resource, await screen.body(shop, name))
@@ -97,14 +97,14 @@ for (const screen of recordScreens) {
       page.on('request', (request) => {
         if (request.method() === 'POST') sent += 1
       })
-      const answer = await holdResponses(page, new RegExp(`/api/v1/${resource}$`))
+      const release = await holdResponses(page, new RegExp(`/api/v1/${resource}$`))
       await list.dialog.getByRole('button', { name: 'Save' }).dblclick()
       await expect(list.dialog.getByLabel('Name', { exact: true })).toBeDisabled()
       await expect(list.dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
       await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
       await page.keyboard.press('Escape')
       await expect(list.dialog).toBeVisible()
-      answer()
+      release()
       await expect(list.dialog).toHaveCount(0)
       expect(sent).toBe(1)
       const made = await shop.list<{ id: number; name: string }>(resource)
@@ -117,9 +117,9 @@ for (const screen of recordScreens) {
 test('an expense whose answer was lost is there once when it is saved again', async ({
   page,
   shop,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/net::ERR_/)
+  consoleErrors.allow(/net::ERR_/)
   const [screen] = recordScreens.filter(({ resource }) => resource === 'expenses')
   if (!screen) throw new Error('There is a screen of expenses.')
   const list = listPage(page, screen)

@@ -7,9 +7,9 @@ test.use({ as: 'owner' })
 test('every list says that it cannot be loaded while Stockie is gone, and loads when it is back', async ({
   page,
   stockie,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/net::ERR_/)
+  consoleErrors.allow(/net::ERR_/)
   await page.clock.install()
   await page.goto('/user')
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
@@ -28,7 +28,7 @@ test('every list says that it cannot be loaded while Stockie is gone, and loads 
     await expect(page.getByRole('main').getByText(screen.failed)).toBeVisible()
   }
 
-  await stockie.startAgain()
+  await stockie.restart()
   for (const screen of listScreens) {
     await sidebar.locator(`a[href="${screen.path}"]`).click()
     const list = listPage(page, screen)

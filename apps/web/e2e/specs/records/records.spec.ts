@@ -104,10 +104,10 @@ for (const screen of recordScreens) {
       await expect(list.button('Delete (1)')).toBeVisible()
       await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
 
-      const answer = await holdResponses(page, `**/api/v1/${resource}/bulk`)
+      const release = await holdResponses(page, `**/api/v1/${resource}/bulk`)
       await list.button('Delete (3)').click()
       await expect(list.button('Deleting...')).toBeDisabled()
-      answer()
+      release()
       // While the pointer is on it, it stays.
       await page.getByText(done.removedMany).hover()
       await expect(list.row(word)).toHaveCount(0)

@@ -10,9 +10,9 @@ test('whoever logs out leaves nothing behind: no session, no list, no search', a
   page,
   shop,
   stockie,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/ERR_CACHE_MISS/)
+  consoleErrors.allow(/ERR_CACHE_MISS/)
   const word = uniqueWord()
   await shop.enter('customers', { name: `${word} Bakery` })
   const read: string[] = []
@@ -52,9 +52,9 @@ test('whoever logs out leaves nothing behind: no session, no list, no search', a
 test('whoever logs out without a connection is out all the same, and at once', async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/ERR_INTERNET_DISCONNECTED/)
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/customer?q=Alice')
   await expect(page.getByRole('cell', { name: 'Alice' }).first()).toBeVisible()
   await expect.poll(() => leftIn(page)).toHaveLength(2)

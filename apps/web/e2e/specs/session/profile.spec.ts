@@ -24,7 +24,7 @@ test('a new password ends every other session, and this one goes on', async ({
   browser,
   stockie,
   newcomer,
-  complaints,
+  consoleErrors,
 }) => {
   const elsewhere = await browser.newContext({ baseURL: stockie.url, storageState: undefined })
   const otherPage = await elsewhere.newPage()
@@ -51,16 +51,16 @@ test('a new password ends every other session, and this one goes on', async ({
   await logIn(otherPage, { ...newcomer, password: chosen })
   await expect(otherPage.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await elsewhere.close()
-  expect(complaints.unexpected()).toEqual([])
+  expect(consoleErrors.unexpected()).toEqual([])
 })
 
 // @holds asvs 6.2.3
 test('a wrong current password changes nothing and ends nothing', async ({
   page,
   newcomer,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 422/)
+  consoleErrors.allow(/status of 422/)
   await page.goto('/profile')
   await logIn(page, newcomer)
   await change(page, 'not this one', 'eight blue kettles')

@@ -10,7 +10,7 @@ test.describe('while the session is being checked', () => {
 
   // @holds spec 2.9
   test('a spinner fills the screen, and nothing else is shown', async ({ page }) => {
-    const answer = await holdResponses(page, '**/api/v1/auth/verify')
+    const release = await holdResponses(page, '**/api/v1/auth/verify')
     await page.goto('/profile')
     await expect(page.getByRole('status')).toHaveText('Loading')
     const all = { x: 0, y: 0, ...page.viewportSize() }
@@ -19,7 +19,7 @@ test.describe('while the session is being checked', () => {
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expect(page).toHaveURL('/profile')
 
-    answer()
+    release()
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
     await expect(page.getByRole('status')).toHaveCount(0)
   })
@@ -47,9 +47,9 @@ test('brings one to the place that was asked for, query and all', async ({ page 
 
 test('a token that means nothing is thrown away, and the login page says why', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 401/)
+  consoleErrors.allow(/status of 401/)
   await page.goto('/404')
   await page.evaluate(() => localStorage.setItem('token', 'made.up.token'))
   await page.goto('/profile')

@@ -6,7 +6,7 @@ import { storedValue } from '../../support/stored-value'
 
 const ended = 'Your session has ended. Please log in again.'
 
-test.beforeEach(({ complaints }) => void complaints.allow(/status of 401/))
+test.beforeEach(({ consoleErrors }) => void consoleErrors.allow(/status of 401/))
 
 test('a role changed in the middle of work ends the session, and work goes on where it was', async ({
   page,

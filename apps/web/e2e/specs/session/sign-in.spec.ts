@@ -47,9 +47,9 @@ test('stays signed in over a reload', async ({ page }) => {
 // @holds spec 8.51, decision 23.1
 test('tells a wrong password in a toast and takes the right one next', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 401/)
+  consoleErrors.allow(/status of 401/)
   await page.goto('/auth/login')
   await logIn(page, { ...owner, password: 'not this one' })
 
@@ -69,14 +69,14 @@ test('tells a wrong password in a toast and takes the right one next', async ({
 
 test('tells an unknown e-mail in the same words, also where what shows messages is slow to come', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 401/)
-  const arrive = await holdResponses(page, '**/assets/sonner-*')
+  consoleErrors.allow(/status of 401/)
+  const release = await holdResponses(page, '**/assets/sonner-*')
   await page.goto('/auth/login')
   await logIn(page, { email: 'nobody@stockie.test', password: owner.password })
   await expect(page.getByText('Incorrect email or password.', { exact: true })).toBeVisible()
-  arrive()
+  release()
 })
 
 // @holds spec 5.16-5.18, 5.20
@@ -128,13 +128,13 @@ test('waits with a disabled button, and asks once however often one presses Ente
   page.on('request', (request) => {
     if (request.method() === 'POST') asked.push(request.url())
   })
-  const answer = await holdResponses(page, '**/api/v1/auth/login')
+  const release = await holdResponses(page, '**/api/v1/auth/login')
   await page.goto('/auth/login')
   await logIn(page, owner)
   await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  answer()
+  release()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   expect(asked).toHaveLength(1)
 })

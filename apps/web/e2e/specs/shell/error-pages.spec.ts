@@ -41,9 +41,9 @@ test.describe('signed in', () => {
 
   test('a screen that cannot be fetched is the 500 page inside the shell, and Go Back goes back', async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/status of 404|dynamically imported module/)
+    consoleErrors.allow(/status of 404|dynamically imported module/)
     await page.route(profileChunk, (route) => route.fulfill({ status: 404 }))
     await page.goto('/sales')
     await page.getByRole('button', { name: 'User menu' }).click()
@@ -60,8 +60,8 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
   })
 
-  test('the way on from the 500 page is not blocked by it', async ({ page, complaints }) => {
-    complaints.allow(/status of 404|dynamically imported module/)
+  test('the way on from the 500 page is not blocked by it', async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 404|dynamically imported module/)
     await page.route(profileChunk, (route) => route.fulfill({ status: 404 }))
     await page.goto('/profile')
     await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
@@ -75,9 +75,9 @@ test.describe('signed in', () => {
 
   test('a tab from before a new version reloads once and finds its screen', async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/status of 404|dynamically imported module/)
+    consoleErrors.allow(/status of 404|dynamically imported module/)
     let loads = 0
     page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0))
     await page.route(profileChunk, (route) =>

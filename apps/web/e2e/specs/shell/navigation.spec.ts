@@ -95,7 +95,7 @@ test('the header has the logo that leads home, a search box that does nothing, a
 })
 
 test('a click is seen at once, even while the screen is slow to come', async ({ page }) => {
-  const arrive = await holdResponses(page, '**/assets/users-page-*.js')
+  const release = await holdResponses(page, '**/assets/users-page-*.js')
   await page.goto('/sales')
   await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
 
@@ -107,7 +107,7 @@ test('a click is seen at once, even while the screen is slow to come', async ({ 
   await expect(link).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeHidden()
 
-  arrive()
+  release()
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
   await expect(page).toHaveTitle('User Management · Stockie')
 })

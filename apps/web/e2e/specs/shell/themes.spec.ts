@@ -53,14 +53,14 @@ for (const [preference, device] of [
     await page.goto('/404')
     await page.evaluate((theme) => localStorage.setItem('stockie-ui-theme', theme), preference)
 
-    const arrive = await holdResponses(page, /\/assets\/.*\.js$/)
+    const release = await holdResponses(page, /\/assets\/.*\.js$/)
     await page.goto('/user', { waitUntil: 'commit' })
     await expectTheme(page, preference)
     await expect(page.locator('#root')).toBeEmpty()
     const painted = await background(page)
     expect(painted).toMatch(preference === 'dark' ? /^oklch\(0\.1/ : /^oklch\(0\.98/)
 
-    arrive()
+    release()
     await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
     await expectTheme(page, preference)
     expect(await background(page)).toBe(painted)
