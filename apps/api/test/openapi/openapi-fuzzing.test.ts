@@ -77,8 +77,8 @@ test.each(cases)(
   },
 )
 
-// @holds asvs 2.2.1, 2.2.2, 15.3.5, 15.3.7
 test.each(cases)(
+  // @holds asvs 2.2.1, 2.2.2, 15.3.5, 15.3.7
   '$name refuses every mutated or malformed call that it must not accept, and writes nothing',
   async (walk) => {
     const { operation, mutations } = walk

@@ -43,8 +43,8 @@ const table = validInputs.flatMap(({ name, schema, valid }) =>
   ),
 )
 
-// @holds spec 3.7, 3.8, 5.2, 5.3, 5.7-5.9, 5.11, 5.13, 5.15, decision 16.1
 test.each(table)(
+  // @holds spec 3.7, 3.8, 5.2, 5.3, 5.7-5.9, 5.11, 5.13, 5.15, decision 16.1
   '$name: $field is parsed to its stored value',
   ({ schema, valid, field, given, kept }) => {
     const parsed: unknown = schema.parse({ ...valid, [field]: given })
