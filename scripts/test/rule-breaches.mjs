@@ -1,16 +1,16 @@
 import { apiLayers, webLayers } from '../../oxlint.config.mjs'
 
-/** Every layer importing each one that lies above it. */
-const climbing = [...climbs('apps/api', apiLayers), ...climbs('apps/web', webLayers)]
+/** A file for each layer and each layer above it that it must not import. */
+const climbing = [...climbs('apps/api', apiLayers, '#src'), ...climbs('apps/web', webLayers, '@')]
 
-function climbs(app, layers) {
+function climbs(app, layers, prefix) {
   return layers.flatMap((layer, depth) =>
     layers
       .slice(0, depth)
       .map((above) => [
         `${layer} of ${app} that imports ${above}`,
         `${app}/src/${layer}/broken-${layer}-to-${above}.ts`,
-        `import * as other from '@/${above}/other'\nexport const x = other\n`,
+        `import * as other from '${prefix}/${above}/other'\nexport const x = other\n`,
         `${layer} lies below ${above}.`,
       ]),
   )

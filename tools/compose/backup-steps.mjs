@@ -5,36 +5,36 @@ import { owner } from './compose-project.mjs'
 import { awaitHealthy, awaitUntil } from './service-health.mjs'
 import { sell, signIn } from './shop-client.mjs'
 
-/** As docs/hosting.md tells it: bring the file in, close the shop, restore, open it again. */
+/** Follows docs/hosting.md: copy the file in, stop the shop, restore, start it again. */
 export async function restoreInCompose(project, file, ...options) {
   const content = await readFile(path.join(project.folder, file))
-  // By the container's own user, who must be able to read it afterwards.
+  // Written by the container's own user, so that it can read the file.
   await project.composeWith(content, 'exec', '-T', 'app', 'tee', `/backups/${file}`)
   await project.compose('stop', 'app', 'backup')
   const restoring = ['run', '--rm', '-T', 'app', 'restore', `/backups/${file}`, '--yes', ...options]
-  const ending = await project.tryCompose(...restoring)
+  const result = await project.tryCompose(...restoring)
   await project.compose('up', '--detach')
   await awaitHealthy(project, 'app')
-  return ending
+  return result
 }
 
-/** Made by the clock and by hand, brought away, and brought back into a shop that lost everything. */
-export const backups = [
-  ['the backup service makes a backup, and is healthy', awaitBackup],
-  ['a backup is made by hand, and copied off the machine', backUp],
-  ['a restore is refused while the shop is open', refuseRestore],
-  ['everything is destroyed', destroy],
-  ['a shop begins anew, without any record', beginAnew],
-  ['a damaged backup is refused in a sentence', refuseDamaged],
-  ['the backup brings everything back: records, money, stock and accounts', restore],
-  ['a restore is undone, and that as well', undoRestore],
-  ['after an upgrade, an older program restores what was before it', goBack],
+/** Makes backups, copies one off the machine, destroys the shop, and restores it. */
+export const backupSteps = [
+  ['the backup service makes a backup and is healthy', awaitBackup],
+  ['the owner makes a backup and copies it off the machine', backUp],
+  ['a restore is refused while Stockie is running', refuseRestore],
+  ['the containers and volumes are removed', destroy],
+  ['a new shop starts without the old accounts', startNewShop],
+  ['a damaged backup is refused with an error message', refuseDamagedBackup],
+  ['the backup restores records, money, stock and accounts', restore],
+  ['a restore is undone, and the undo is undone', undoRestore],
+  ['an older program restores a backup from before the upgrade', restoreOldProgram],
 ]
 
-const list = ({ project }) => project.compose('exec', '-T', 'app', 'ls', '/backups')
+const listBackups = ({ project }) => project.compose('exec', '-T', 'app', 'ls', '/backups')
 
 async function awaitBackup(journey) {
-  await awaitUntil('there is a backup', async () => /\.sql\.gz/.test(await list(journey)))
+  await awaitUntil('a backup exists', async () => /\.sql\.gz/.test(await listBackups(journey)))
   await journey.project.compose('exec', '-T', 'backup', 'stockie', 'backup', '--check', '50h')
 }
 
@@ -43,12 +43,12 @@ async function backUp(journey) {
   await sell(shop, 3)
   journey.figures = await shop.figures()
   console.log(indent(await project.compose('exec', '-T', 'app', 'stockie', 'backup')))
-  const file = (await list(journey))
+  const file = (await listBackups(journey))
     .trim()
     .split('\n')
     .filter((name) => name.endsWith('.sql.gz'))
     .at(-1)
-  journey.file = file ?? assert.fail('No backup.')
+  journey.file = file ?? assert.fail('The folder has no backup.')
   const id = (await project.compose('ps', '-q', 'app')).trim()
   await project.docker('cp', `${id}:/backups/${file}`, path.join(project.folder, file))
 }
@@ -62,20 +62,20 @@ async function refuseRestore({ project, file }) {
 
 async function destroy({ project }) {
   await project.compose('down', '--volumes')
-  const mine = ['--filter', `label=com.docker.compose.project=${project.name}`]
-  assert.equal(await project.docker('volume', 'ls', '-q', ...mine), '')
-  assert.equal(await project.docker('ps', '-aq', ...mine), '')
+  const filter = ['--filter', `label=com.docker.compose.project=${project.name}`]
+  assert.equal(await project.docker('volume', 'ls', '-q', ...filter), '')
+  assert.equal(await project.docker('ps', '-aq', ...filter), '')
 }
 
-async function beginAnew({ project, password }) {
+async function startNewShop({ project, password }) {
   await project.compose('up', '--detach')
   await awaitHealthy(project, 'app')
   await assert.rejects(signIn(project.url, owner, password), /401/)
 }
 
-async function refuseDamaged(journey) {
-  const whole = await readFile(path.join(journey.project.folder, journey.file))
-  const damaged = Buffer.from(whole)
+async function refuseDamagedBackup(journey) {
+  const original = await readFile(path.join(journey.project.folder, journey.file))
+  const damaged = Buffer.from(original)
   const middle = Math.floor(damaged.length / 2)
   damaged.writeUInt8(damaged.readUInt8(middle) ^ 1, middle)
   const name = 'stockie-20200101T000000Z.sql.gz'
@@ -97,19 +97,19 @@ async function restore(journey) {
 }
 
 async function undoRestore({ project, password, figures }) {
-  for (const back of [false, true]) {
+  for (const isRedo of [false, true]) {
     await project.compose('stop', 'app', 'backup')
     await project.compose('run', '--rm', '-T', 'app', 'restore', '--undo', '--yes')
     await project.compose('up', '--detach')
     await awaitHealthy(project, 'app')
-    if (!back) await assert.rejects(signIn(project.url, owner, password), /401/)
+    if (!isRedo) await assert.rejects(signIn(project.url, owner, password), /401/)
   }
   assert.deepEqual(await (await signIn(project.url, owner, password)).figures(), figures)
 }
 
-/** What a newer program left behind, and the older one is there again. */
-async function goBack({ project, password, file, figures }) {
-  await project.beNewer()
+/** The database is from a newer program, and the older program runs again. */
+async function restoreOldProgram({ project, password, file, figures }) {
+  await project.markAsNewer()
   const { code, output } = await restoreInCompose(project, file, '--forget')
   assert.equal(code, 0, output)
   assert.deepEqual(await (await signIn(project.url, owner, password)).figures(), figures)

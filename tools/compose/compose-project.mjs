@@ -9,7 +9,7 @@ import { runProcess } from './docker-engine.mjs'
 export const owner = 'nora@shop.example'
 
 /**
- * A Compose project of its own, with a .env that is filled in as an owner fills in .env.example.
+ * Opens a separate Compose project with a .env that is filled in as an owner would.
  * @param {{ compose?: any, env?: any }} engine
  */
 export async function openProject({ compose, env }) {
@@ -19,17 +19,17 @@ export async function openProject({ compose, env }) {
   const example = await readFile(path.join(root, '.env.example'), 'utf8')
   const envFile = path.join(folder, '.env')
   const override = path.join(folder, 'override.json')
-  // Where Docker's own network does not reach the registry: host.
+  // Set it to `host` if Docker's own network does not reach the registry.
   const network = process.env.STOCKIE_BUILD_NETWORK
   const image = { image: name }
-  // Asked more often, so that nobody waits for the asking.
+  // A short interval, so that the journey does not wait for the next check.
   const healthcheck = { interval: '2s' }
   const app = { ...image, healthcheck, ...(network && { build: { network } }) }
   await writeFile(override, JSON.stringify({ services: { app, backup: image } }))
 
   const settings = new Map(
     Object.entries({
-      // Every character that means something in an address, a shell or a .env file.
+      // Contains every character that is special in a URL, a shell or a .env file.
       POSTGRES_PASSWORD: `'a:b@c/d?e#f%20&g "h" $i {j} +${randomBytes(9).toString('hex')}'`,
       JWT_SECRET: randomBytes(24).toString('base64'),
       OWNER_EMAIL: owner,
@@ -38,26 +38,26 @@ export async function openProject({ compose, env }) {
     }),
   )
 
-  /** Takes the # away from what is set, and from nothing else. Gives back what was there before. */
+  /** Uncomments only the given settings in .env, and returns their previous values. */
   async function configure(changes = {}) {
     const before = Object.keys(changes).map((key) => [key, settings.get(key)])
     for (const [key, value] of Object.entries(changes)) {
       if (value === undefined) settings.delete(key)
       else settings.set(key, value)
     }
-    const fillIn = (line, key) => (settings.has(key) ? `${key}=${settings.get(key)}` : line)
-    await writeFile(envFile, example.replaceAll(/^# ([A-Z_]+)=.*$/gm, fillIn))
+    const fillInLine = (line, key) => (settings.has(key) ? `${key}=${settings.get(key)}` : line)
+    await writeFile(envFile, example.replaceAll(/^# ([A-Z_]+)=.*$/gm, fillInLine))
     return Object.fromEntries(before)
   }
   await configure()
 
   const [command = '', ...subcommand] = compose
   const files = ['-f', path.join(root, 'docker-compose.yml'), '-f', override]
-  const place = ['--project-directory', root, '--env-file', envFile, '-p', name, ...files]
+  const options = ['--project-directory', root, '--env-file', envFile, '-p', name, ...files]
   const tryCompose = (args, input = '') =>
-    runProcess(command, [...subcommand, ...place, ...args], { env, input })
+    runProcess(command, [...subcommand, ...options, ...args], { env, input })
 
-  const docker = (...args) => mustRun(() => runProcess('docker', args, { env }), args)
+  const docker = (...args) => runOrThrow(() => runProcess('docker', args, { env }), args)
 
   const psql = (sql) =>
     project.compose('exec', '-T', 'database', 'psql', '-U', 'stockie', '-Atc', sql)
@@ -70,14 +70,14 @@ export async function openProject({ compose, env }) {
     httpsPort,
     configure,
     docker,
-    /** Whatever its end is. */
+    /** Returns the exit code and the output, without throwing. */
     tryCompose: (...args) => tryCompose(args),
-    /** Its output; an end that is not a good one is an error that shows it. */
-    compose: (...args) => mustRun(() => tryCompose(args), args),
-    composeWith: (input, ...args) => mustRun(() => tryCompose(args, input), args),
+    /** Returns stdout; throws with the whole output if the command fails. */
+    compose: (...args) => runOrThrow(() => tryCompose(args), args),
+    composeWith: (input, ...args) => runOrThrow(() => tryCompose(args, input), args),
     psql,
-    /** The database as a newer Stockie leaves it. */
-    async beNewer() {
+    /** Adds a migration of a newer Stockie to the database. */
+    async markAsNewer() {
       const migration = '29990101000000_from_the_future'
       await psql(
         `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
@@ -94,7 +94,7 @@ export async function openProject({ compose, env }) {
   return project
 }
 
-async function mustRun(run, args) {
+async function runOrThrow(run, args) {
   const { code, stdout, output } = await run()
   if (code !== 0) throw new Error(`"${args.join(' ')}" ended with ${code}:\n${output.trimEnd()}`)
   return stdout

@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict'
 import { awaitHealthy, awaitUntil } from './service-health.mjs'
 
-/** What the container is and is not, and what happens to it. */
-export const container = [
+/** Checks the running containers, and restarts the app in several ways. */
+export const containerSteps = [
   // @holds asvs 16.4.2
-  ['nobody in it is root, and nothing in it can be written', holdReadOnly],
+  ['the container runs without root, on a read-only file system', checkReadOnly],
   // @holds asvs 13.4.2, 15.2.3
-  ['the image holds what runs, and nothing else', weigh],
+  ['the image holds no sources and no development packages', checkImageContents],
   // @holds asvs 13.2.2, 13.2.4
-  ['the database is out of reach from outside', keepDatabaseInside],
-  ['a program that is killed comes back', killProgram],
-  ['accounts are managed in the container', manageAccounts],
-  ['an unknown program is refused in a sentence', refuseUnknown],
-  ['a program that is older than its database is refused in a sentence', refuseOlder],
-  ['the doctor finds nothing wrong', callDoctor],
+  ['the database is not reachable from outside', checkDatabaseNetwork],
+  ['Docker restarts a killed program', killProgram],
+  ['the users command manages accounts in the container', manageAccounts],
+  ['an unknown program is refused with an error message', refuseUnknownProgram],
+  ['a program older than its database stops with an error message', refuseNewerDatabase],
+  ['the doctor command finds no problem', runDoctor],
 ]
 
 const inApp = ({ project }, script) => project.compose('exec', '-T', 'app', 'sh', '-c', script)
 
-async function holdReadOnly(journey) {
+async function checkReadOnly(journey) {
   assert.equal((await inApp(journey, 'id -un; id -u')).trim(), 'node\n1000')
   const write = await journey.project.tryCompose('exec', '-T', 'app', 'touch', '/app/written')
   assert.notEqual(write.code, 0)
   assert.match(write.output, /Read-only file system/)
   await inApp(journey, 'touch /backups/written && rm /backups/written && touch /tmp/written')
-  // Nor where the file system is not read-only.
+  // The permissions of the image itself must not allow writing either.
   const image = ['run', '--rm', '--entrypoint', 'sh', journey.project.name, '-c']
   const writable = 'find /app -xdev -writable -print -quit'
   assert.equal(await journey.project.docker(...image, writable), '')
 }
 
-async function weigh(journey) {
+async function checkImageContents(journey) {
   const names = '-name "*.map" -o -name "*.ts" -o -name "*.tsx" -o -name src -path "/app/apps/*"'
   assert.equal(await inApp(journey, `find /app ${names}`), '')
   const packages = (await inApp(journey, 'ls /app/node_modules/.pnpm')).split('\n')
@@ -40,11 +40,11 @@ async function weigh(journey) {
     packages.filter((name) => unwanted.test(name)),
     [],
   )
-  const ours = (await inApp(journey, 'du -sm /app')).split('\t')[0]
-  console.log(`    ${packages.length} packages; all of /app is ${ours} MB`)
+  const megabytes = (await inApp(journey, 'du -sm /app')).split('\t')[0]
+  console.log(`    ${packages.length} packages; /app has ${megabytes} MB`)
 }
 
-async function keepDatabaseInside({ project }) {
+async function checkDatabaseNetwork({ project }) {
   const id = (await project.compose('ps', '-q', 'database')).trim()
   const format = '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}'
   const networks = await project.docker('inspect', '--format', format, id)
@@ -61,11 +61,11 @@ async function killProgram(journey) {
   const id = (await journey.project.compose('ps', '-q', 'app')).trim()
   const restarts = () => journey.project.docker('inspect', '--format', '{{.RestartCount}}', id)
   assert.equal((await restarts()).trim(), '0')
-  // The brackets keep the shell from finding itself.
+  // With the brackets the pattern does not match the shell's own command line.
   const kill =
     'for p in /proc/[0-9]*; do grep -q "dist/mai[n]" $p/cmdline && kill -9 ${p#/proc/}; done'
   await journey.project.tryCompose('exec', '-T', 'app', 'sh', '-c', kill)
-  await awaitUntil('the app is started again', async () => (await restarts()).trim() !== '0')
+  await awaitUntil('the app is restarted', async () => (await restarts()).trim() !== '0')
   await awaitHealthy(journey.project, 'app')
   assert.equal((await journey.shop.figures()).sales.length, 1)
 }
@@ -77,25 +77,25 @@ async function manageAccounts({ project }) {
   assert.match(await project.compose(...users, 'list'), /mia@shop\.example +Mia Sommer +Cashier/)
 }
 
-async function refuseUnknown({ project }) {
+async function refuseUnknownProgram({ project }) {
   const { code, output } = await project.tryCompose('exec', '-T', 'app', 'stockie', 'nothing')
   assert.equal(code, 2)
   assert.match(output, /Stockie has no program "nothing": it has (\w+ )*main (\w+ )*users\./)
 }
 
-async function refuseOlder({ project }) {
-  const row = await project.beNewer()
+async function refuseNewerDatabase({ project }) {
+  const row = await project.markAsNewer()
   await project.compose('stop', 'app')
   await project.compose('start', 'app')
   const sentence = `The database is newer than this version of Stockie: it has the migration ${row}`
-  const isTold = async () => (await project.compose('logs', 'app')).includes(sentence)
-  await awaitUntil('the app says that its database is newer', isTold)
+  const isLogged = async () => (await project.compose('logs', 'app')).includes(sentence)
+  await awaitUntil('the app logs that its database is newer', isLogged)
   await project.psql(`delete from _prisma_migrations where migration_name = '${row}'`)
   await project.compose('restart', 'app')
   await awaitHealthy(project, 'app')
 }
 
-async function callDoctor({ project }) {
+async function runDoctor({ project }) {
   const { code, output } = await project.tryCompose('exec', '-T', 'app', 'stockie', 'doctor')
   assert.equal(code, 0, output)
 }

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { owner } from './compose-project.mjs'
 import { awaitHealthy } from './service-health.mjs'
-import { signIn, trade } from './shop-client.mjs'
+import { signIn, recordFirstDay } from './shop-client.mjs'
 
-const told = /with the password (\S+)/
+const passwordMessage = /with the password (\S+)/
 
-/** From a copied .env to a shop that has sold something. */
-export const firstDays = [
+/** From a copied .env to a shop with its first sale. */
+export const firstDaySteps = [
   // @holds asvs 13.2.3
-  ['it is refused without each of its three secrets, in a sentence', refuse],
+  ['Compose refuses to start when one of the three settings is missing', refuseMissingSetting],
   ['the image is built', ({ project }) => project.compose('build')],
-  ['it starts, healthy', start],
-  ['the owner signs in with the password that the first start told', signInAsOwner],
-  ['it sells', sell],
-  ['a stop and a start lose nothing, and tell no password again', stopAndStart],
+  ['the containers start and become healthy', start],
+  ['the owner signs in with the password from the log of the first start', signInAsOwner],
+  ['the shop records its first sale', recordFirstSale],
+  ['a restart keeps all data and logs no password', stopAndStart],
 ]
 
-async function refuse({ project }) {
+async function refuseMissingSetting({ project }) {
   for (const name of ['POSTGRES_PASSWORD', 'JWT_SECRET', 'OWNER_EMAIL']) {
-    const kept = await project.configure({ [name]: undefined })
+    const previous = await project.configure({ [name]: undefined })
     const { code, output } = await project.tryCompose('up', '--detach')
     assert.notEqual(code, 0)
     assert.match(output, new RegExp(`Set ${name} in \\.env to `))
-    await project.configure(kept)
+    await project.configure(previous)
   }
   assert.equal(await project.docker('ps', '-aq', '--filter', `name=${project.name}`), '')
 }
@@ -35,14 +35,15 @@ async function start({ project }) {
 
 async function signInAsOwner(journey) {
   const logs = await journey.project.compose('logs', 'app')
-  const password = told.exec(logs)?.[1] ?? assert.fail(`No password in:\n${logs}`)
+  const password =
+    passwordMessage.exec(logs)?.[1] ?? assert.fail(`The log has no password:\n${logs}`)
   assert.ok(logs.includes(`Sign in as ${owner}`))
   journey.password = password
   journey.shop = await signIn(journey.project.url, owner, password)
 }
 
-async function sell(journey) {
-  await trade(journey.shop)
+async function recordFirstSale(journey) {
+  await recordFirstDay(journey.shop)
   journey.figures = await journey.shop.figures()
   assert.equal(journey.figures.sales.length, 1)
 }
@@ -51,7 +52,7 @@ async function stopAndStart({ project, password, figures }) {
   await project.compose('down')
   await start({ project })
   const logs = await project.compose('logs', 'app')
-  assert.doesNotMatch(logs, told)
+  assert.doesNotMatch(logs, passwordMessage)
   assert.ok(!logs.includes(password))
   assert.deepEqual(await (await signIn(project.url, owner, password)).figures(), figures)
 }

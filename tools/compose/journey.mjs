@@ -1,17 +1,19 @@
 import { prepare } from '../../scripts/lib/prepare.mjs'
 import { main } from '../../scripts/lib/steps.mjs'
-import { backups } from './backup-steps.mjs'
+import { backupSteps } from './backup-steps.mjs'
 import { openProject } from './compose-project.mjs'
-import { container } from './container-steps.mjs'
+import { containerSteps } from './container-steps.mjs'
 import { findEngine } from './docker-engine.mjs'
-import { firstDays } from './first-day-steps.mjs'
-import { portable } from './portability-steps.mjs'
-import { proxy } from './proxy-steps.mjs'
-import { sealed } from './sealed-image-steps.mjs'
+import { firstDaySteps } from './first-day-steps.mjs'
+import { portabilitySteps } from './portability-steps.mjs'
+import { proxySteps } from './proxy-steps.mjs'
+import { sealedImageSteps } from './sealed-image-steps.mjs'
 
 const proxyImage = 'caddy:2'
 
-/** Plays the journey where a Docker engine is, and else says that it did not. Each step counts. */
+/**
+ * Plays the journey if there is a Docker engine, and otherwise prints why not. Each step counts as a test.
+ */
 export async function composeJourney(find = findEngine) {
   const engine = await find()
   if (engine.missing) {
@@ -19,36 +21,38 @@ export async function composeJourney(find = findEngine) {
     return { passed: 0, failed: 0, skipped: 0 }
   }
   const project = await openProject(engine)
-  // A Ctrl-C too leaves nothing behind.
-  const interrupted = () => void project.destroy().finally(() => process.exit(130))
-  process.once('SIGINT', interrupted)
+  // Ctrl-C must not leave containers behind.
+  const onInterrupt = () => void project.destroy().finally(() => process.exit(130))
+  process.once('SIGINT', onInterrupt)
   /** @type {{ project: any, embedded?: { remove: () => Promise<void> } }} */
   const journey = { project }
   try {
     const withProxy = await engine.has(proxyImage)
     if (!withProxy) {
-      console.log(`The proxy is left out: its image ${proxyImage} can be neither found nor pulled.`)
+      console.log(
+        `The steps of the proxy are skipped: the image ${proxyImage} cannot be found or pulled.`,
+      )
     }
     const steps = [
-      ...firstDays,
-      ...container,
-      ...sealed,
-      ...backups,
-      ...portable,
-      ...(withProxy ? proxy : []),
+      ...firstDaySteps,
+      ...containerSteps,
+      ...sealedImageSteps,
+      ...backupSteps,
+      ...portabilitySteps,
+      ...(withProxy ? proxySteps : []),
     ]
     return await play(steps, journey)
   } finally {
-    process.off('SIGINT', interrupted)
+    process.off('SIGINT', onInterrupt)
     await project.destroy()
     await journey.embedded?.remove()
   }
 }
 
-/** One after another: what comes after a step that failed has nothing to stand on. */
-async function play(all, journey) {
+/** Plays the steps in order, and stops at the first failure, because later steps depend on earlier ones. */
+async function play(steps, journey) {
   let passed = 0
-  for (const [name, work] of all) {
+  for (const [name, work] of steps) {
     const began = Date.now()
     const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`
     try {
@@ -63,7 +67,7 @@ async function play(all, journey) {
   return { passed, failed: 0, skipped: 0 }
 }
 
-/** `npm run test:compose`: what an owner does with Docker Compose, for real and from nothing. */
+/** `npm run test:compose`: does everything that an owner does with Docker Compose, from an empty machine. */
 export function runJourney() {
   return main(async () => {
     await prepare(['build'])

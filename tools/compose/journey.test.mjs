@@ -17,41 +17,41 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A machine whose `docker` is this script; there is nothing else on it. */
-async function machine(docker) {
+/** Finds the engine on a machine where `docker` is this script, and nothing else is installed. */
+async function findEngineWith(docker) {
   const program = path.join(folder, 'docker')
   await writeFile(program, `#!/bin/sh\n${docker}\n`)
   await chmod(program, 0o755)
   return findEngine({ PATH: folder })
 }
 
-test('where no engine answers the journey says that it did not run, and counts nothing', async () => {
+test('the Compose journey prints that it did not run and counts no test without a Docker engine', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const counts = await composeJourney(() => findEngine({ PATH: folder }))
   expect(log.mock.calls).toEqual([
-    ['The Docker Compose journey did NOT run: no Docker engine answers here.'],
+    ['The Docker Compose journey did NOT run: no Docker engine answers on this machine.'],
   ])
   expect(lastLine([{ passed: 5, failed: 0, skipped: 0 }, counts])).toBe('5 passed, 0 failed')
 })
 
-test('a client without its engine is no engine', async () => {
-  const engine = await machine('[ "$1" != info ]')
-  expect(engine).toEqual({ missing: 'no Docker engine answers here' })
+test('findEngine reports a missing engine when only the Docker client is installed', async () => {
+  const engine = await findEngineWith('[ "$1" != info ]')
+  expect(engine).toEqual({ missing: 'no Docker engine answers on this machine' })
 })
 
-test('an engine without Compose, or without images, is told as that', async () => {
-  const bare = await machine('[ "$1" != compose ]')
-  expect(bare.missing).toBe('this machine has a Docker engine but no Docker Compose')
-  const offline = await machine('[ "$1" != image ] && [ "$1" != pull ]')
-  expect(offline.missing).toBe('the image node:24-bookworm-slim can be neither found nor pulled')
+test('findEngine reports a missing Docker Compose and a missing base image', async () => {
+  const withoutCompose = await findEngineWith('[ "$1" != compose ]')
+  expect(withoutCompose.missing).toBe('this machine has a Docker engine but no Docker Compose')
+  const offline = await findEngineWith('[ "$1" != image ] && [ "$1" != pull ]')
+  expect(offline.missing).toBe('the image node:24-bookworm-slim cannot be found or pulled')
 })
 
-test('what is set for a Stockie of this machine does not reach the one in the containers', async () => {
+test('findEngine removes the settings of a Stockie on this machine from the environment', async () => {
   const program = path.join(folder, 'docker')
   await writeFile(program, '#!/bin/sh\n')
   await chmod(program, 0o755)
-  const set = { PORT: '1', DATABASE_URL: 'x', BACKUPS: 'y', COMPOSE_PROFILES: 'z' }
-  const { env } = await findEngine({ PATH: folder, HOME: '/z', ...set })
+  const settings = { PORT: '1', DATABASE_URL: 'x', BACKUPS: 'y', COMPOSE_PROFILES: 'z' }
+  const { env } = await findEngine({ PATH: folder, HOME: '/z', ...settings })
   expect(env).toMatchObject({ HOME: '/z' })
-  expect(Object.keys(env).filter((name) => name in set)).toEqual([])
+  expect(Object.keys(env).filter((name) => name in settings)).toEqual([])
 })

@@ -7,9 +7,9 @@ import { restoreInCompose } from './backup-steps.mjs'
 import { owner } from './compose-project.mjs'
 import { sell, signIn } from './shop-client.mjs'
 
-/** From Docker Compose to the embedded database, and back with what was sold there. */
-export const portable = [
-  ['its backup restores into an embedded database', moveOut],
+/** Moves the shop to the embedded database, and back with a new sale. */
+export const portabilitySteps = [
+  ['a backup of Docker Compose restores into an embedded database', moveOut],
   ['a backup of the embedded database restores in Docker Compose', moveIn],
 ]
 
@@ -23,7 +23,7 @@ async function moveOut(journey) {
   const copy = path.join(path.dirname(home), file)
   await copyFile(path.join(project.folder, file), copy)
   await chmod(copy, 0o644)
-  // Nothing of what is set on this machine.
+  // Overrides the settings of this machine.
   const empty = { DATABASE_URL: '', STOCKIE_DB_PORT: '', OWNER_EMAIL: '', OWNER_PASSWORD: '' }
   const env = { ...empty, STOCKIE_HOME: home, STOCKIE_SEED: 'none', BACKUP_FOLDER: backups }
 
@@ -44,8 +44,8 @@ async function moveOut(journey) {
     stockie.child.kill('SIGTERM')
     await stockie.ended
   }
-  const made = (await readdir(backups)).filter((name) => name.endsWith('.sql.gz'))
-  journey.file = made.toSorted().at(-1) ?? assert.fail('No backup.')
+  const files = (await readdir(backups)).filter((name) => name.endsWith('.sql.gz'))
+  journey.file = files.toSorted().at(-1) ?? assert.fail('The folder has no backup.')
   await copyFile(path.join(backups, journey.file), path.join(project.folder, journey.file))
 }
 

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict'
 import https from 'node:https'
 import { awaitHealthy, awaitUntil } from './service-health.mjs'
 
-/** Caddy in front, with a certificate of its own making: localhost has no other. */
-export const proxy = [
+/** Puts Caddy in front, with a self-signed certificate, because the host is localhost. */
+export const proxySteps = [
   // @holds asvs 3.4.1, 4.1.2, 12.1.1
-  ['the proxy serves by https, leads pages there and refuses plain calls', openProxy],
+  ['the proxy serves HTTPS, redirects pages to it and refuses plain API calls', checkHttps],
   // @holds asvs 4.1.3, 15.3.4
-  ['behind the proxy callers are told apart, whatever they claim', tellCallersApart],
+  [
+    'the API sees the real client address behind the proxy, not a forged header',
+    checkClientAddress,
+  ],
 ]
 
-async function openProxy({ project }) {
+async function checkHttps({ project }) {
   await project.configure({
     COMPOSE_PROFILES: 'proxy',
     SITE_ADDRESS: 'localhost',
@@ -22,9 +25,9 @@ async function openProxy({ project }) {
   await awaitHealthy(project, 'app')
 
   let page
-  // It makes its certificate first.
-  await awaitUntil('the proxy serves by https', async () => {
-    page = await ask(project.httpsPort, 'GET', '/dashboard').catch(() => undefined)
+  // Caddy creates its certificate first.
+  await awaitUntil('the proxy serves HTTPS', async () => {
+    page = await sendRequest(project.httpsPort, 'GET', '/dashboard').catch(() => undefined)
     return page
   })
   assert.equal(page?.status, 200)
@@ -42,18 +45,27 @@ async function openProxy({ project }) {
   assert.deepEqual([refused.status, refused.headers.get('location')], [403, null])
 }
 
-/** Five failed logins close an account to one address: that is how an address shows. */
-async function tellCallersApart({ project }) {
+/** Five failed logins block an account for one address, which shows the address that the API sees. */
+async function checkClientAddress({ project }) {
   const body = JSON.stringify({ email: 'nobody@shop.example', password: 'not the password' })
   const statuses = []
   for (let time = 1; time <= 6; time++) {
-    const claimed = { 'x-forwarded-for': `203.0.113.${time}`, forwarded: `for=203.0.113.${time}` }
-    const answer = await ask(project.httpsPort, 'POST', '/api/v1/auth/login', body, claimed)
+    const forgedHeaders = {
+      'x-forwarded-for': `203.0.113.${time}`,
+      forwarded: `for=203.0.113.${time}`,
+    }
+    const answer = await sendRequest(
+      project.httpsPort,
+      'POST',
+      '/api/v1/auth/login',
+      body,
+      forgedHeaders,
+    )
     statuses.push(answer.status)
   }
   assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
 
-  // Another caller, from another address, is not closed out with it.
+  // A client from another address is not blocked.
   const script = `
     const https = require('node:https')
     const options = { host: 'proxy', servername: 'localhost', method: 'POST', path: '/api/v1/auth/login',
@@ -67,10 +79,10 @@ async function tellCallersApart({ project }) {
 }
 
 /** @returns {Promise<{ status: number | undefined, headers: any, body: string }>} */
-function ask(port, method, path, body = '', headers = {}) {
+function sendRequest(port, method, path, body = '', headers = {}) {
   return new Promise((resolve, reject) => {
-    const asked = { accept: 'text/html', 'content-type': 'application/json', ...headers }
-    const options = { port, method, path, headers: asked, rejectUnauthorized: false }
+    const allHeaders = { accept: 'text/html', 'content-type': 'application/json', ...headers }
+    const options = { port, method, path, headers: allHeaders, rejectUnauthorized: false }
     const request = https.request({ host: 'localhost', agent: false, ...options }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk) => (text += chunk))

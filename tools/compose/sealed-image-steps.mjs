@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { listShipped } from '../supply-chain/shipped-packages.mjs'
 import { readLockfile } from '../supply-chain/lockfile.mjs'
 
-/** What somebody finds who has got into the container, or has the image alone. */
-export const sealed = [
+/** Checks what an attacker finds inside the container or in the image. */
+export const sealedImageSteps = [
   // @holds asvs 1.4.1, 15.2.3
-  ['the image has the packages that run, as the lockfile has them, and no others', comparePackages],
+  ['the image has exactly the runtime packages of the lockfile', comparePackages],
   // @holds asvs 13.3.1, 13.4.1
-  ['the image knows no secret, and nothing of the machine that built it', findNoSecret],
-  ['nothing in the containers makes anybody root, who could write nothing either', findNoWayUp],
+  ['the image holds no secret and no file of the machine that built it', checkForSecrets],
+  ['the containers offer no way to become root, and root cannot write', checkForRootAccess],
   // @holds asvs 9.2.4, 11.2.3
-  ['a secret that everybody can guess is refused in a sentence', refuseGuessable],
+  ['Stockie refuses a well-known secret with an error message', refuseKnownSecret],
 ]
 
 const asRoot = ['--user', '0']
@@ -28,13 +28,13 @@ async function comparePackages({ project }) {
   const installed = JSON.parse(await project.composeWith(JSON.stringify(files), ...run))
   const shipped = listShipped(await readLockfile(), ['apps/api'], { withOptional: false })
   assert.deepEqual(installed.toSorted(), shipped.map(({ key }) => key).toSorted())
-  // Nothing of them is compiled, and there is nothing that would fetch more.
+  // No package is compiled, and no package manager could install more.
   assert.equal(await inImage(project, "find /app -name '*.node'"), '')
   const managers = 'for p in npm npx corepack yarn pnpm; do command -v $p; done; true'
   assert.equal(await inImage(project, managers), '')
 }
 
-async function findNoSecret({ project }) {
+async function checkForSecrets({ project }) {
   const history = await project.docker(
     'history',
     '--no-trunc',
@@ -43,11 +43,11 @@ async function findNoSecret({ project }) {
     project.name,
   )
   const config = await project.docker('inspect', '--format', '{{json .Config}}', project.name)
-  const told = [
+  const secrets = [
     ...history.matchAll(/\b[\w-]*(?:secret|passw|token|api_?key)[\w-]*/gi),
     ...config.matchAll(/\b[\w-]*(?:SECRET|PASSW|TOKEN)[\w-]*/gi),
   ]
-  assert.deepEqual(told, [])
+  assert.deepEqual(secrets, [])
   const names = [
     '.env*',
     '.git',
@@ -59,16 +59,16 @@ async function findNoSecret({ project }) {
     '.ssh',
     '*.test.*',
   ]
-  const named = names.map((name) => `-name '${name}'`).join(' -o ')
+  const conditions = names.map((name) => `-name '${name}'`).join(' -o ')
   assert.equal(
-    await inImage(project, `find /app /backups /home /root /tmp \\( ${named} \\)`, asRoot),
+    await inImage(project, `find /app /backups /home /root /tmp \\( ${conditions} \\)`, asRoot),
     '',
   )
   const keys = String.raw`-----BEGIN [A-Z ]*PRIVATE KEY-----[[:space:]]*[A-Za-z0-9+/]{20}|\b(ghp|npm|sk)_[A-Za-z0-9]{30}`
   assert.equal(await inImage(project, `grep -rlE '${keys}' /app || true`), '')
 }
 
-async function findNoWayUp({ project }) {
+async function checkForRootAccess({ project }) {
   assert.equal(await inImage(project, 'find / -xdev -type f -perm /6000', asRoot), '')
   for (const service of ['app', 'backup']) {
     const status = await project.compose('exec', '-T', service, 'cat', '/proc/self/status')
@@ -85,9 +85,9 @@ async function findNoWayUp({ project }) {
   }
 }
 
-async function refuseGuessable({ project }) {
-  const guessable = { JWT_SECRET: 'change-me-to-a-long-random-secret-of-yours' }
-  for (const [name, value] of Object.entries(guessable)) {
+async function refuseKnownSecret({ project }) {
+  const knownSecrets = { JWT_SECRET: 'change-me-to-a-long-random-secret-of-yours' }
+  for (const [name, value] of Object.entries(knownSecrets)) {
     const start = ['run', '--rm', '--no-deps', '-T', '-e', `${name}=${value}`, 'app']
     const { code, output } = await project.tryCompose(...start)
     assert.equal(code, 1, output)
@@ -96,7 +96,7 @@ async function refuseGuessable({ project }) {
   }
 }
 
-/** Of the image by itself, without what Compose forbids it. */
+/** Runs a script in the image alone, without the restrictions of Compose. */
 function inImage(project, script, options = []) {
   return project.docker('run', '--rm', ...options, '--entrypoint', 'sh', project.name, '-c', script)
 }

@@ -1,17 +1,19 @@
-const patienceMs = 180_000
+const timeoutMs = 180_000
 
-/** Asks again until the answer is yes; what never comes is an error, not a journey without an end. */
-export async function awaitUntil(what, isSo) {
+/** Polls until `isTrue` resolves to a truthy value; throws after three minutes. */
+export async function awaitUntil(condition, isTrue) {
   const began = Date.now()
-  while (!(await isSo())) {
-    if (Date.now() - began > patienceMs) throw new Error(`Waited in vain until ${what}.`)
+  while (!(await isTrue())) {
+    if (Date.now() - began > timeoutMs) {
+      throw new Error(`Timed out after ${timeoutMs / 1000} s waiting until ${condition}.`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
 
-/** Waits until a service says of itself that it is healthy. */
+/** Waits until the health check of a service succeeds; throws with its log otherwise. */
 export async function awaitHealthy(project, service) {
-  const isHealthy = async () => (await healthOf(project, service)) === 'healthy'
+  const isHealthy = async () => (await readHealth(project, service)) === 'healthy'
   try {
     await awaitUntil(`${service} is healthy`, isHealthy)
   } catch (error) {
@@ -19,7 +21,7 @@ export async function awaitHealthy(project, service) {
   }
 }
 
-async function healthOf(project, service) {
+async function readHealth(project, service) {
   const id = (await project.compose('ps', '-q', service)).trim()
   if (!id) return 'absent'
   return (await project.docker('inspect', '--format', '{{.State.Health.Status}}', id)).trim()

@@ -13,17 +13,17 @@ const lists = [
   'reports/profit-summary',
 ]
 
-/** A shop by its API, as somebody who has signed in. */
+/** Signs in to a shop, and returns a client for its API. */
 export async function signIn(url, email, password) {
   const { token } = await send(url, 'POST', '/auth/login', { email, password })
   const get = (call) => send(url, 'GET', call, undefined, token)
   const post = (call, body) => send(url, 'POST', call, body, token)
 
-  /** Every record and every sum: what must be the same afterwards. */
+  /** Reads every record and every total, to compare them before and after. */
   async function figures() {
     assert.deepEqual(await get('/stock/reconcile'), [])
-    const read = lists.map(async (list) => [list, await get(`/${list}`)])
-    return Object.fromEntries(await Promise.all(read))
+    const entries = lists.map(async (list) => [list, await get(`/${list}`)])
+    return Object.fromEntries(await Promise.all(entries))
   }
 
   return { get, post, figures }
@@ -45,8 +45,8 @@ async function send(url, method, call, body, token) {
   return answer
 }
 
-/** A first day: something to sell, somebody to sell it to, a purchase, an expense and a sale. */
-export async function trade(shop) {
+/** Records a first day: a product, a customer, a supplier, an expense, a purchase and a sale. */
+export async function recordFirstDay(shop) {
   await shop.post('/categories', { name: 'Stationery' })
   await shop.post('/expense-categories', { name: 'Rent' })
   await shop.post('/customers', { name: 'Ada Fashola' })

@@ -1,15 +1,14 @@
 import { readRows, writeCells } from './markdown-tables.mjs'
-import { readNote, writeTests } from './write-tests.mjs'
 
 const specificationColumns = ['No.', 'Specification', 'Reading', 'Tests']
 const securityColumns = ['No.', 'Requirement', 'Control', 'Tests']
 
 /**
  * Numbers the sentences of a section's tables and writes their tests.
- * specification.txt never changes, so the numbers do not either.
+ * The numbers are stable, because specification.txt never changes.
  */
 export function specificationTables(section) {
-  return tables({
+  return createTables({
     columns: specificationColumns,
     numberOf: (_, index) => `${section}.${index + 1}`,
     kind: 'spec',
@@ -18,7 +17,7 @@ export function specificationTables(section) {
   })
 }
 
-export const securityTables = tables({
+export const securityTables = createTables({
   columns: securityColumns,
   numberOf: ([number]) => number,
   kind: 'asvs',
@@ -26,7 +25,7 @@ export const securityTables = tables({
   allowsBoth: true,
 })
 
-function tables({ columns, numberOf, kind, notes, allowsBoth }) {
+function createTables({ columns, numberOf, kind, notes, allowsBoth }) {
   function read(text) {
     const rows = readRows(text.split('\n'), columns)
     return rows.map(({ index, cells }, order) => {
@@ -46,9 +45,9 @@ function tables({ columns, numberOf, kind, notes, allowsBoth }) {
   return { read, write }
 }
 
-const decision = /^(\d+)\. /
-const promise = /^ {3,4}- .*:$/
-const generated = /^ {3,}- `[^`]+` › /
+const decisionStart = /^(\d+)\. /
+const promiseLine = /^ {3,4}- .*:$/
+const generatedLine = /^ {3,}- `[^`]+` › /
 
 /** Numbers the promises of each decision and writes the tests below each of them. */
 export const decisionList = {
@@ -57,13 +56,13 @@ export const decisionList = {
     let number = '0'
     let order = 0
     for (const [index, line] of text.split('\n').entries()) {
-      const begun = decision.exec(line)?.[1]
-      if (begun) {
-        number = begun
+      const start = decisionStart.exec(line)?.[1]
+      if (start) {
+        number = start
         order = 0
-        items.push({ id: `decision ${number}`, line: index + 1, indent: begun.length + 2 })
-      } else if (promise.test(line)) {
-        // A decision that lists promises has its tests below them.
+        items.push({ id: `decision ${number}`, line: index + 1, indent: start.length + 2 })
+      } else if (promiseLine.test(line)) {
+        // If a decision lists promises, its tests stand below them.
         if (order === 0) items.pop()
         order += 1
         const indent = line.indexOf('-') + 2
@@ -75,7 +74,7 @@ export const decisionList = {
   write(text, testsOf) {
     const items = new Map(decisionList.read(text).map((item) => [item.line, item]))
     const lines = text.split('\n').flatMap((line, index) => {
-      if (generated.test(line)) return []
+      if (generatedLine.test(line)) return []
       const item = items.get(index + 1)
       if (!item) return [line]
       const indent = ' '.repeat(item.indent)
@@ -83,4 +82,25 @@ export const decisionList = {
     })
     return lines.join('\n')
   },
+}
+
+/**
+ * Groups tests by file: `file` › `title`, `title`. Files are in alphabetical order, titles in the order of
+ * the file.
+ */
+function writeTests(tests) {
+  const lines = [...new Set(tests.map(({ file }) => file))].map((file) => {
+    const own = tests.filter((test) => test.file === file).map(({ title }) => writeCode(title))
+    return `${writeCode(file)} › ${[...new Set(own)].join(', ')}`
+  })
+  return lines.toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+/** Returns the text before the first test. */
+function readNote(cell) {
+  return cell.split(/(?:<br>)?`[^`]+` › /)[0].trim()
+}
+
+function writeCode(text) {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }

@@ -16,12 +16,12 @@ function filesIn(folder) {
   )
 }
 
-/** Without its examples of code, which lead nowhere. */
+/** Reads a page without its code blocks, whose links do not count. */
 function read(page) {
   return readFileSync(path.join(root, page), 'utf8').replaceAll(/^```[^]*?^```$/gm, '')
 }
 
-/** Where the links and pictures of a page lead within the repository. */
+/** The links and pictures of a page that point into the repository. */
 function linksOf(page) {
   return [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
@@ -32,7 +32,7 @@ function linksOf(page) {
     })
 }
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub creates for the headings of a page. */
 function anchorsOf(page) {
   return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -42,21 +42,21 @@ function anchorsOf(page) {
   )
 }
 
-test.each(pages)('every link of %s leads to something that is there', (page) => {
-  const lost = linksOf(page).filter(({ file, anchor, own }) => {
+test.each(pages)('every link of %s points to an existing file and heading', (page) => {
+  const broken = linksOf(page).filter(({ file, anchor, own }) => {
     if (own) return !anchorsOf(page).includes(anchor)
     if (!statSync(path.join(root, file), { throwIfNoEntry: false })) return true
     return anchor !== '' && file.endsWith('.md') && !anchorsOf(file).includes(anchor)
   })
-  expect(lost.map(({ link }) => link)).toEqual([])
+  expect(broken.map(({ link }) => link)).toEqual([])
 })
 
-test('every picture of docs is shown somewhere, and `npm run pictures` makes those alone', async () => {
+test('docs/pictures holds exactly the pictures that npm run pictures makes and that the pages show', async () => {
   const list = ['test', '-c', 'e2e/pictures/pictures.config.ts', '--list']
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['node_modules/@playwright/test/cli.js', ...list],
-    // No browser is needed to list them, so none is looked for.
+    // Listing needs no browser, so skip the search for one.
     { cwd: path.join(root, 'apps/web'), env: { ...process.env, STOCKIE_BROWSER: 'none' } },
   )
   const made = new Set(stdout.match(/\S+\.webp$/gm))
@@ -67,7 +67,7 @@ test('every picture of docs is shown somewhere, and `npm run pictures` makes tho
   expect(new Set(shown.map(({ file }) => path.posix.basename(file)))).toEqual(made)
 })
 
-test('the pictures are no burden to whoever clones or reads', () => {
+test('all pictures together are smaller than 900 kB', () => {
   const sizes = filesIn('docs/pictures').map((file) => statSync(path.join(root, file)).size)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(900_000)
 })
@@ -80,11 +80,11 @@ const sources = ['apps/web/src', 'packages/contracts/src']
 const labels = [...new Set([...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label]) => label))]
 const messages = [...guide.matchAll(/"([^"]+)"/g)].map(([, message]) => message)
 
-test.each(labels)('what the guide calls %s is called so on the screen', (label) => {
-  // Whole: a string of its own, or the text of an element.
+test.each(labels)('the label "%s" of the guide exists in the web app', (label) => {
+  // The whole label must be a string or the text of an element.
   expect(sources).toMatch(new RegExp(`(['"\`>]|\\n *)${label}(['"\`<]|\\n| \\(\\$)`))
 })
 
-test.each(messages)('what the guide quotes is said in these words: %s', (message) => {
+test.each(messages)('the message that the guide quotes exists in the sources: %s', (message) => {
   expect(sources).toContain(message)
 })

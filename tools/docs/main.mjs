@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { generateDocuments } from './generate.mjs'
+import { generateDocuments } from './document-generator.mjs'
 
 /**
  * Writes the generated parts of the documents. With `--check` it writes nothing and reports stale documents.

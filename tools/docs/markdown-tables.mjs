@@ -12,7 +12,7 @@ export function writeCells(cells) {
   return `| ${written.join(' | ')} |`
 }
 
-/** Tells the line between a table's header and its rows. */
+/** True for the line between a table's header and its rows. */
 export function isRule(line) {
   return /^\|[\s|:-]+\|$/.test(line ?? '')
 }

@@ -8,7 +8,10 @@ const folder = path.resolve(import.meta.dirname, '../../docs')
 const text = readFileSync(path.join(folder, 'security.md'), 'utf8')
 const rows = securityTables.read(text)
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has in these 15 chapters. They come first in a section. */
+/**
+ * The number of requirements of levels 1 and 2 in each section of these 15 chapters of ASVS 5.0.0. They come
+ * first in a section.
+ */
 const levels1And2 = {
   ...sectionsOf(1, [2, 9, 11, 3, 2]),
   ...sectionsOf(2, [3, 3, 4, 1]),
@@ -45,7 +48,7 @@ test('security.md lists every requirement of levels 1 and 2 once, as a row or as
   expect(chapters).toEqual(['10', '17'])
 })
 
-test('every row of security.md that is met names its control', () => {
+test('every met requirement of security.md names its control', () => {
   const withoutControl = rows.filter(
     ({ cells, note }) => cells[2] === '—' && !note.startsWith('Not met: '),
   )

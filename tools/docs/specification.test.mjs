@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readSentences, readTableSentences } from './read-sentences.mjs'
+import { readSentences, readTableSentences } from './specification-sentences.mjs'
 
 const folder = path.resolve(import.meta.dirname, '../../docs/specification')
 const files = readdirSync(folder).filter((name) => /^\d+-.+\.md$/.test(name))
@@ -19,10 +19,13 @@ function readSection(section) {
   return own.map((name) => readFileSync(path.join(folder, name), 'utf8'))
 }
 
-test.each(sections)('the tables of section %s hold each sentence once and in order', (section) => {
-  const inTables = readSection(section).flatMap(readTableSentences)
-  expect(findDifference(inTables, sentences.get(section) ?? [])).toBeUndefined()
-})
+test.each(sections)(
+  'the tables of section %s contain each sentence once and in order',
+  (section) => {
+    const inTables = readSection(section).flatMap(readTableSentences)
+    expect(findDifference(inTables, sentences.get(section) ?? [])).toBeUndefined()
+  },
+)
 
 test.each(sections)('section %s refers only to decisions that exist', (section) => {
   const text = readSection(section).join('\n')

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'docs',
     include: ['*.test.mjs'],
-    // guide.test starts Playwright, on a machine that other tests keep busy.
+    // guide.test starts Playwright while other tests keep the machine busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

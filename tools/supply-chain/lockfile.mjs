@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from '../../scripts/lib/steps.mjs'
 
-/** What pnpm-lock.yaml says: who asks for what, and each package with the hash that it must have. */
+/** Reads pnpm-lock.yaml: the importers, the packages with their hashes, and the snapshots. */
 export async function readLockfile(file = path.join(root, 'pnpm-lock.yaml')) {
-  // Only now: what runs everything is loaded before any package is there.
+  // Imported here, because run.mjs loads this module before any package is installed.
   const { parse } = await import('yaml')
   const { importers, packages, snapshots } = parse(await readFile(file, 'utf8'))
   return { importers, packages, snapshots }

@@ -5,13 +5,12 @@ import { main, root } from '../../scripts/lib/steps.mjs'
 import { auditLockfile } from './audit.mjs'
 import { readLockfile } from './lockfile.mjs'
 import { findRegistry } from './registry.mjs'
-import { makeSbom, readLicences } from './sbom.mjs'
+import { createSbom, readLicences } from './sbom.mjs'
 import { listShipped } from './shipped-packages.mjs'
 
 /**
- * `npm run audit`: whether anything is known against a package of the lockfile. pnpm's own command asks a service
- * that the registry has given up. Where the registry cannot be asked, nothing is known, and that is no success.
- * Another registry than the one that npm asks is named behind it.
+ * `npm run audit`: fails on advisories for packages of the lockfile. `pnpm audit` uses a service that the registry has
+ * retired. The audit also fails if the registry cannot be reached. An argument names another registry than npm's.
  */
 export function audit(args) {
   return main(async () => {
@@ -23,7 +22,7 @@ export function audit(args) {
   })
 }
 
-/** `npm run sbom -- stockie.cdx.json`: the packages that the API and the web app are made of. */
+/** `npm run sbom -- stockie.cdx.json`: writes the packages of the API and the web app as CycloneDX. */
 export function sbom(args) {
   return main(async () => {
     await prepare([])
@@ -31,7 +30,7 @@ export function sbom(args) {
     const packages = listShipped(await readLockfile(), ['apps/api', 'apps/web'])
     const licences = await readLicences(packages)
     const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
-    const text = `${JSON.stringify(makeSbom({ packages, licences, version }), null, 2)}\n`
+    const text = `${JSON.stringify(createSbom({ packages, licences, version }), null, 2)}\n`
     if (!file) {
       process.stdout.write(text)
       return

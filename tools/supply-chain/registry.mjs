@@ -1,25 +1,25 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Where packages come from here: npm's own registry, unless npm is told another. */
+/** Returns the registry that npm is configured for. */
 export async function findRegistry() {
-  // On Windows npm is a .cmd file, which only a shell runs.
+  // On Windows, npm is a .cmd file and needs a shell.
   const options = { shell: process.platform === 'win32' }
   const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'registry'], options)
   return stdout.trim()
 }
 
-/** Known for years to have a hole: a registry that does not say so of it does not look. */
+/** Has been vulnerable for years: a registry without an advisory for it does not work. */
 const canary = { name: 'minimist', version: '0.0.8' }
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
- * What a registry knows against any of these packages, worst first.
+ * Fetches the advisories for these packages, or the reason why that failed.
  * @param {{ name: string, version: string }[]} packages
  * @returns {Promise<{ advisories: { name: string, severity: string, title: string, url: string, vulnerable: string }[] } | { failure: string }>}
  */
-export async function askRegistry(registry, packages) {
+export async function fetchAdvisories(registry, packages) {
   const versions = new Map()
   for (const { name, version } of [...packages, canary]) {
     versions.set(name, [...new Set([...(versions.get(name) ?? []), version])])
@@ -28,15 +28,15 @@ export async function askRegistry(registry, packages) {
   const { failure, body } = await post(url, Object.fromEntries(versions))
   if (failure) return { failure }
   const advisories = readAdvisories(body)
-  if (!advisories) return { failure: `${url.origin} answered with something else than advisories` }
+  if (!advisories) return { failure: `${url.origin} sent no advisories` }
   const isCanary = ({ name }) => name === canary.name
   if (!advisories.some(isCanary)) {
     return {
-      failure: `${url.origin} knows nothing against ${canary.name} ${canary.version}, so it does not look`,
+      failure: `${url.origin} has no advisory for ${canary.name} ${canary.version}, so its answer is not reliable`,
     }
   }
-  const hasOwn = packages.some(isCanary)
-  return { advisories: hasOwn ? advisories : advisories.filter((each) => !isCanary(each)) }
+  const usesCanary = packages.some(isCanary)
+  return { advisories: usesCanary ? advisories : advisories.filter((each) => !isCanary(each)) }
 }
 
 /** @returns {Promise<{ failure?: string, body?: unknown }>} */
@@ -46,23 +46,23 @@ async function post(url, body) {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) return { failure: `${url.origin} answered with ${response.status}` }
     const answer = await response.text()
     return { body: JSON.parse(answer) }
   } catch (error) {
-    if (error instanceof SyntaxError) return { failure: `${url.origin} answered with no JSON` }
+    if (error instanceof SyntaxError) return { failure: `${url.origin} did not answer with JSON` }
     return { failure: `${url.origin} did not answer (${error.cause?.code ?? error.message})` }
   }
 }
 
 function readAdvisories(body) {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
-  const known = Object.entries(body)
-  if (!known.every(([, each]) => Array.isArray(each))) return undefined
-  return known.flatMap(([name, each]) =>
-    each.map(({ severity, title, url, vulnerable_versions: vulnerable }) => ({
+  const entries = Object.entries(body)
+  if (!entries.every(([, advisories]) => Array.isArray(advisories))) return undefined
+  return entries.flatMap(([name, advisories]) =>
+    advisories.map(({ severity, title, url, vulnerable_versions: vulnerable }) => ({
       name,
       severity: String(severity),
       title: String(title),

@@ -4,7 +4,9 @@ import { root } from '../../scripts/lib/steps.mjs'
 
 const store = path.join(root, 'node_modules/.pnpm')
 
-/** The licence that each package says of itself. What is not installed here, being another machine's, says nothing. */
+/**
+ * Reads the licence of each package. Packages for other platforms are not installed, so they have none here.
+ */
 export async function readLicences(packages) {
   const folders = await readdir(store)
   const licences = new Map()
@@ -19,8 +21,8 @@ export async function readLicences(packages) {
   return licences
 }
 
-/** What Stockie is made of, as CycloneDX has it. The same lockfile gives the same text: nothing in it is a date. */
-export function makeSbom({ packages, licences, version }) {
+/** Creates a CycloneDX document. It has no date, so the same lockfile gives the same text. */
+export function createSbom({ packages, licences, version }) {
   const stockie = { type: 'application', 'bom-ref': `stockie@${version}`, name: 'stockie', version }
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -53,7 +55,7 @@ function toHash(integrity) {
   return { alg: `SHA-${bits}`, content: Buffer.from(digest, 'base64').toString('hex') }
 }
 
-/** "MIT" is an identifier, "(MIT OR Apache-2.0)" a sentence of them. */
+/** "MIT" is an identifier, "(MIT OR Apache-2.0)" an expression. */
 function toLicence(licence) {
   return /^[\w.+-]+$/.test(licence) ? { license: { id: licence } } : { expression: licence }
 }

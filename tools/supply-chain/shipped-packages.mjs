@@ -1,9 +1,9 @@
 import path from 'node:path/posix'
 
 /**
- * What the lockfile brings to whoever runs Stockie: all that these packages of ours need, however deep.
- * Neither what they are developed with, nor what others take only where it is at hand (an optional peer): of
- * Prisma's client that is Prisma's command line, which no Stockie runs. docker/pnpmfile.cjs leaves it out too.
+ * Lists all runtime dependencies of these workspace packages, direct and transitive. Excludes development
+ * dependencies and optional peers: the optional peer of Prisma's client is Prisma's CLI, which Stockie does not run.
+ * docker/pnpmfile.cjs excludes it too.
  * @returns {{ key: string, name: string, version: string, integrity: string, isOptional: boolean, needs: string[] }[]}
  */
 export function listShipped(
@@ -14,7 +14,7 @@ export function listShipped(
   const found = new Map()
   const visited = new Set()
 
-  function visitOurs(folder) {
+  function visitWorkspacePackage(folder) {
     if (visited.has(folder)) return
     visited.add(folder)
     const { dependencies = {}, optionalDependencies = {} } = importers[folder]
@@ -26,11 +26,12 @@ export function listShipped(
   }
 
   function visit(folder, name, version, isOptional) {
-    if (version.startsWith('link:')) visitOurs(path.join(folder, version.slice('link:'.length)))
-    else visitPublished(`${name}@${version}`, isOptional)
+    if (version.startsWith('link:'))
+      visitWorkspacePackage(path.join(folder, version.slice('link:'.length)))
+    else visitRegistryPackage(`${name}@${version}`, isOptional)
   }
 
-  function visitPublished(snapshot, isOptional) {
+  function visitRegistryPackage(snapshot, isOptional) {
     const key = withoutPeers(snapshot)
     const known = found.get(key)
     if (known && (isOptional || !known.isOptional)) return
@@ -40,22 +41,22 @@ export function listShipped(
     const entry = { key, name: key.slice(0, at), version: key.slice(at + 1), isOptional, needs }
     found.set(key, { ...entry, integrity: resolution.integrity })
     const { dependencies = {}, optionalDependencies = {} } = snapshots[snapshot]
-    const needed = [
+    const edges = [
       ...Object.entries(dependencies).map((each) => [...each, isOptional]),
       ...Object.entries(optionalDependencies).map((each) => [...each, true]),
     ]
-    for (const [name, version, beneathOptional] of needed) {
+    for (const [name, version, isChildOptional] of edges) {
       if (peerDependenciesMeta[name]?.optional) continue
       needs.push(withoutPeers(`${name}@${version}`))
-      visitPublished(`${name}@${version}`, beneathOptional)
+      visitRegistryPackage(`${name}@${version}`, isChildOptional)
     }
   }
 
-  for (const folder of from) visitOurs(folder)
+  for (const folder of from) visitWorkspacePackage(folder)
   return [...found.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** `a@1.0.0(b@2.0.0)` is a@1.0.0 beside that b: the same package, wherever it stands. */
+/** `a@1.0.0(b@2.0.0)` is a@1.0.0 with the peer b, which is the same package. */
 function withoutPeers(snapshot) {
   return snapshot.replace(/\(.*$/, '')
 }

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'supply-chain',
     include: ['*.test.mjs'],
-    // The tests start whole programs, on a machine that other tests keep busy.
+    // The tests start whole programs while other tests keep the machine busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

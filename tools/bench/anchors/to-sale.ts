@@ -2,7 +2,7 @@ import type { Prisma } from '@stockie/api/prisma-client'
 
 type Sale = Prisma.SaleGetPayload<{ include: { lines: true } }>
 
-/** What Prisma reads of a sale, as the answer names it. */
+/** Maps a sale that Prisma read to the fields of the answer. */
 export function toSale(sale: Sale) {
   return {
     saleId: sale.id,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LoadRequest } from '#src/load/load-request'
 
-/** One answer as a value, asked for as the load asks for it. */
+/** Sends a request as the load does, and parses the answer. */
 export async function readJson(
   { origin }: { origin: string },
   { method = 'GET', path, headers = {}, body }: LoadRequest,
@@ -12,13 +12,13 @@ export async function readJson(
     ...(body !== undefined && { body }),
   })
   if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}.`)
-  // Whoever deletes is told nothing.
+  // A deletion is answered without a body.
   return response.status === 204 ? null : response.json()
 }
 
-/** Before anything is timed: two that answer differently are not held against each other. */
-export function assertSameAnswers(what: string, stockie: unknown, anchor: unknown): void {
+/** Called before anything is timed, because sides with different answers are not comparable. */
+export function assertSameAnswers(subject: string, stockie: unknown, anchor: unknown): void {
   if (isDeepStrictEqual(stockie, anchor)) return
-  const [one, other] = [stockie, anchor].map((value) => JSON.stringify(value)?.slice(0, 500))
-  throw new Error(`Stockie and its anchor differ in ${what}:\n${one}\n${other}`)
+  const [left, right] = [stockie, anchor].map((value) => JSON.stringify(value)?.slice(0, 500))
+  throw new Error(`Stockie and its anchor differ in ${subject}:\n${left}\n${right}`)
 }

@@ -3,7 +3,7 @@ import { UsageError } from '@stockie/testkit/errors'
 import { expect, test } from 'vitest'
 import { readOptions } from './bench-options'
 
-test('reads what can be typed', () => {
+test('readOptions parses every option', () => {
   expect(readOptions(['--only', 'A1', '--only', 'B', '--quick', '--json', 'rows.json'])).toEqual({
     only: ['A1', 'B'],
     quick: true,
@@ -12,7 +12,10 @@ test('reads what can be typed', () => {
   })
 })
 
-test.each([['--fast'], ['A1'], ['--only']])('refuses %s in a sentence', (...args) => {
-  expect(() => readOptions(args)).toThrow(UsageError)
-  expect(() => readOptions(args)).toThrow(/\.\n\nUsage:/)
-})
+test.each([['--fast'], ['A1'], ['--only']])(
+  'readOptions rejects %s with a sentence and the usage',
+  (...args) => {
+    expect(() => readOptions(args)).toThrow(UsageError)
+    expect(() => readOptions(args)).toThrow(/\.\n\nUsage:/)
+  },
+)

@@ -4,9 +4,9 @@ import { parseOptions } from '@stockie/testkit/command-line'
 export const usage = `Usage:
   npm run bench -- [--only A1,login]… [--quick] [--json FILE]
 
-It measures Stockie beside its limits and prints a table of ratios. All of it takes some half an hour on two
-cores. --only takes ids (A, A4, A4-month) or parts of names. --quick makes fewer and shorter rounds. --json writes
-each row as soon as it is measured.`
+Measures Stockie against its limits and prints a table of ratios. All rows take about half an hour on two cores.
+--only takes ids (A, A4, A4-month) or parts of names. --quick makes fewer and shorter rounds. --json writes each
+row as soon as it is measured.`
 
 export type Options = { only: string[]; quick: boolean; json: string | undefined; help: boolean }
 

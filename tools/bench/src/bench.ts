@@ -7,7 +7,7 @@ export function anchorFile(name: string): string {
   return path.resolve(import.meta.dirname, '../anchors', name)
 }
 
-/** What the shops hold that measures are made in; all days are relative to the day of the run. */
+/** The contents of the measured shops; all dates are relative to the day of the run. */
 const sizes = {
   e2e: { profile: 'e2e' },
   '100k': { profile: 'bench', sales: 100_000, products: 10_000 },
@@ -17,30 +17,31 @@ const sizes = {
 
 export type Size = keyof typeof sizes
 
-/** What a measure is given. */
+/** The environment of a measure. */
 export type Bench = TestScope & {
   quick: boolean
   rounds: number
-  /** How long each load lasts. */
+  /** Duration of each load. */
   seconds: number
-  /** The process of the PostgreSQL that all databases are on. */
+  /** Process ID of the PostgreSQL that holds all databases. */
   postmaster: number
-  /** A shop that goes with the measure. */
+  /** Opens a shop that is dropped after the measure. */
   database: (size: Size) => Promise<ShopDatabase>
   progress: (text: string) => void
 }
 
 export type Bound = { atLeast: number } | { atMost: number }
 
-/** A line of the table: what is held against what, and how far it must come. */
+/** A line of the table: what is compared with which anchor, and its bounds. */
 export type Row = { id: string; name: string; anchor: string; goal: Bound; moonshot: Bound }
 
-/** The ratio of each round; a count has one round. */
+/** A count has a single round. */
 export type Outcome = {
+  /** The ratio of each round. */
   rounds: number[]
-  /** The anchor itself was not steady: the ratios say nothing. */
+  /** True if the anchor was not steady, so that the ratios prove nothing. */
   noisy?: boolean
-  /** Absolute figures, for people: a short sentence each. */
+  /** Absolute figures for readers, each a short sentence. */
   shown: string[]
 }
 
@@ -48,7 +49,7 @@ export type Measure = { row: Row; run: (bench: Bench) => Promise<Outcome> }
 
 type Options = { quick: boolean; progress: (text: string) => void; shutdown: Shutdown }
 
-/** A PostgreSQL of the bench's own: both sides work with its settings. */
+/** Opens a separate PostgreSQL, whose settings apply to both sides. */
 export async function openBench({ quick, progress, shutdown }: Options): Promise<Bench> {
   const { folder, url, postmaster } = await openPostgres({ name: 'bench', progress, shutdown })
   return {

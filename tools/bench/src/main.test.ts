@@ -17,35 +17,35 @@ function start(...args: string[]) {
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...args], {
     env: { ...process.env, TMPDIR: folder, TSX_DISABLE_CACHE: '1' },
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return { child, ended: once(child, 'exit'), said: () => said }
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  return { child, ended: once(child, 'exit'), stderr: () => stderr }
 }
 
-test('refuses an option that there is not, and a row that there is not, before it begins', async () => {
-  const wrong = start('--fast')
-  expect(await wrong.ended).toEqual([1, null])
-  expect(wrong.said()).toContain("Unknown option '--fast'.")
-  const none = start('--only', 'nonsense')
-  expect(await none.ended).toEqual([1, null])
-  expect(none.said()).toContain('--only nonsense names no row. There are A1, A2,')
+test('the bench rejects an unknown option and an unknown row before it starts', async () => {
+  const unknownOption = start('--fast')
+  expect(await unknownOption.ended).toEqual([1, null])
+  expect(unknownOption.stderr()).toContain("Unknown option '--fast'.")
+  const unknownRow = start('--only', 'nonsense')
+  expect(await unknownRow.ended).toEqual([1, null])
+  expect(unknownRow.stderr()).toContain('--only nonsense names no row. There are A1, A2,')
 })
 
-test('says of a file that it cannot write before it begins', async () => {
-  const { child, ended, said } = start('--json', path.join(folder, 'nowhere/rows.json'))
-  // A run that begins is not waited for.
-  child.stderr.on('data', () => said().includes('PostgreSQL') && child.kill())
+test('the bench reports an unwritable --json file before it starts', async () => {
+  const { child, ended, stderr } = start('--json', path.join(folder, 'nowhere/rows.json'))
+  // If the run starts after all, end it.
+  child.stderr.on('data', () => stderr().includes('PostgreSQL') && child.kill())
   expect(await ended).toEqual([1, null])
-  expect(said()).toContain('no such file or directory')
+  expect(stderr()).toContain('no such file or directory')
 })
 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('leaves nothing behind when it is ended by %s', async (signal, code) => {
-  const { child, ended, said } = start('--only', 'A9')
-  while (!said().includes('Seeding')) await once(child.stderr, 'data')
-  const [name = ''] = (await readdir(folder)).filter((found) => found.startsWith('stockie-bench-'))
+] as const)('the bench leaves no files or processes behind after %s', async (signal, code) => {
+  const { child, ended, stderr } = start('--only', 'A9')
+  while (!stderr().includes('Seeding')) await once(child.stderr, 'data')
+  const [name = ''] = (await readdir(folder)).filter((entry) => entry.startsWith('stockie-bench-'))
   const file = path.join(folder, name, 'home/postgres/postmaster.pid')
   const postmaster = Number.parseInt(await readFile(file, 'utf8'), 10)
   child.kill(signal)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { chooseByName, createProgress, runProgram } from '@stockie/testkit/command-line'
 import { openBench } from './bench'
 import { readOptions, usage } from './bench-options'
-import { type Ran, runMeasures } from './measure-runner'
+import { type MeasureResult, runMeasures } from './measure-runner'
 import { measures } from './measures'
 import { drawTable, toJson } from './ratio-table'
 
@@ -10,8 +10,8 @@ await runProgram(async ({ print, shutdown }) => {
   const { only, quick, json, help } = readOptions(process.argv.slice(2))
   if (help) return print(usage)
   const chosen = chooseByName(measures, only, { kind: 'row', labelOf: ({ row }) => row })
-  const results: Ran[] = []
-  // Before anything else too: a file that cannot be written is told at once.
+  const results: MeasureResult[] = []
+  // Written once before the start, so that an unwritable file is reported immediately.
   await writeRows(json, results)
   const progress = createProgress(process)
   const bench = await openBench({ quick, progress: progress.show, shutdown })
@@ -25,7 +25,10 @@ await runProgram(async ({ print, shutdown }) => {
   if (results.some((result) => 'failure' in result)) process.exitCode = 1
 })
 
-async function writeRows(file: string | undefined, results: readonly Ran[]): Promise<void> {
+async function writeRows(
+  file: string | undefined,
+  results: readonly MeasureResult[],
+): Promise<void> {
   if (file === undefined) return
   await writeFile(file, `${JSON.stringify(results.map(toJson), null, 2)}\n`)
 }

@@ -1,7 +1,7 @@
 import { UnsupportedError } from '@stockie/testkit/errors'
 import { expect, test } from 'vitest'
 import type { Bench, Measure, Outcome } from './bench'
-import { type Ran, runMeasures } from './measure-runner'
+import { type MeasureResult, runMeasures } from './measure-runner'
 
 const bench: Bench = {
   quick: true,
@@ -15,18 +15,18 @@ const bench: Bench = {
 }
 
 const bound = { atLeast: 1 }
-function measure(id: string, run: (given: Bench) => Promise<Outcome>): Measure {
+function measure(id: string, run: (context: Bench) => Promise<Outcome>): Measure {
   return { row: { id, name: id, anchor: 'itself', goal: bound, moonshot: bound }, run }
 }
 const outcome: Outcome = { rounds: [1], shown: [] }
 
-async function runAll(given: Bench, chosen: Measure[]): Promise<Ran[]> {
-  const results: Ran[] = []
-  for await (const result of runMeasures(given, chosen, () => false)) results.push(result)
+async function runAll(context: Bench, chosen: Measure[]): Promise<MeasureResult[]> {
+  const results: MeasureResult[] = []
+  for await (const result of runMeasures(context, chosen, () => false)) results.push(result)
   return results
 }
 
-test('what fails, or cannot be measured here, is told, and the rest goes on', async () => {
+test('runMeasures reports failed and unsupported measures and continues with the next one', async () => {
   const results = await runAll(bench, [
     measure('A', () => Promise.reject(new Error('It broke.'))),
     measure('B', () => Promise.reject(new UnsupportedError('No /proc here.'))),
@@ -39,7 +39,7 @@ test('what fails, or cannot be measured here, is told, and the rest goes on', as
   ])
 })
 
-test('closes what a measure opened, last first, before the next one runs, also where it fails', async () => {
+test('runMeasures closes everything that a measure opened, last first, even if the measure fails', async () => {
   const log: string[] = []
   const opening = (name: string) =>
     measure(name, async ({ onEnd }) => {
@@ -59,22 +59,22 @@ test('closes what a measure opened, last first, before the next one runs, also w
   ])
 })
 
-test('drops the databases of a measure before the next one runs', async () => {
+test('runMeasures drops the databases of a measure before the next one runs', async () => {
   const log: string[] = []
   const database: Bench['database'] = async (size) => {
-    log.push(`makes ${size}`)
+    log.push(`opens ${size}`)
     return { url: '', query: async () => [], drop: async () => void log.push(`drops ${size}`) }
   }
-  const making = (size: '100k' | '1m') =>
-    measure(size, async (given) => {
-      await given.database(size)
+  const openShop = (size: '100k' | '1m') =>
+    measure(size, async (context) => {
+      await context.database(size)
       return outcome
     })
-  await runAll({ ...bench, database }, [making('100k'), making('1m')])
-  expect(log).toEqual(['makes 100k', 'drops 100k', 'makes 1m', 'drops 1m'])
+  await runAll({ ...bench, database }, [openShop('100k'), openShop('1m')])
+  expect(log).toEqual(['opens 100k', 'drops 100k', 'opens 1m', 'drops 1m'])
 })
 
-test('gives each result before the next measure runs', async () => {
+test('runMeasures yields each result before the next measure runs', async () => {
   const log: string[] = []
   const running = (id: string) =>
     measure(id, async () => {
@@ -82,14 +82,14 @@ test('gives each result before the next measure runs', async () => {
       return outcome
     })
   for await (const { row } of runMeasures(bench, [running('A'), running('B')], () => false))
-    log.push(`${row.id} has come`)
-  expect(log).toEqual(['A runs', 'A has come', 'B runs', 'B has come'])
+    log.push(`${row.id} is yielded`)
+  expect(log).toEqual(['A runs', 'A is yielded', 'B runs', 'B is yielded'])
 })
 
-test('begins nothing more once the end has begun, and calls nothing a failure that it cut short', async () => {
+test('runMeasures stops at the shutdown and does not report the interrupted measure as failed', async () => {
   const log: string[] = []
   let hasEnded = false
-  const cutShort = measure('B', () => {
+  const interrupted = measure('B', () => {
     hasEnded = true
     return Promise.reject(new Error('The connection was closed.'))
   })
@@ -97,7 +97,7 @@ test('begins nothing more once the end has begun, and calls nothing a failure th
     log.push('C runs')
     return outcome
   })
-  const chosen = [measure('A', async () => outcome), cutShort, last]
+  const chosen = [measure('A', async () => outcome), interrupted, last]
   for await (const { row } of runMeasures(bench, chosen, () => hasEnded)) log.push(row.id)
   expect(log).toEqual(['A'])
 })

@@ -1,36 +1,39 @@
 import { createCleanup } from '@stockie/testkit/cleanup'
 import { UnsupportedError } from '@stockie/testkit/errors'
 import type { Bench, Measure, Row } from './bench'
-import { judge, type Judged } from './scoring'
+import { scoreOutcome, type ScoredOutcome } from './scoring'
 
-export type Ran = Judged | { row: Row; notHere: string } | { row: Row; failure: string }
+export type MeasureResult =
+  | ScoredOutcome
+  | { row: Row; notHere: string }
+  | { row: Row; failure: string }
 
-/** One after the other, each in a scope of its own; what fails is told and the rest goes on. */
+/** Runs the measures one after the other. A measure that fails is reported, and the next one follows. */
 export async function* runMeasures(
   bench: Bench,
   chosen: readonly Measure[],
   hasEnded: () => boolean,
-): AsyncGenerator<Ran> {
+): AsyncGenerator<MeasureResult> {
   for (const measure of chosen) {
     if (hasEnded()) return
     const result = await runMeasure(bench, measure)
-    // What the end has cut short has not failed.
+    // A measure that the shutdown interrupted has not failed.
     if (hasEnded()) return
     yield result
   }
 }
 
-async function runMeasure(bench: Bench, { row, run }: Measure): Promise<Ran> {
+async function runMeasure(bench: Bench, { row, run }: Measure): Promise<MeasureResult> {
   const progress = (text: string) => bench.progress(`${row.id} ${row.name}: ${text}`)
   const { add, close } = createCleanup(progress)
   bench.onEnd(close)
   try {
     const database: Bench['database'] = async (size) => {
-      const made = await bench.database(size)
-      add(made.drop)
-      return made
+      const shop = await bench.database(size)
+      add(shop.drop)
+      return shop
     }
-    return judge(row, await run({ ...bench, progress, database, onEnd: add }))
+    return scoreOutcome(row, await run({ ...bench, progress, database, onEnd: add }))
   } catch (error) {
     if (error instanceof UnsupportedError) return { row, notHere: error.message }
     return { row, failure: error instanceof Error ? error.message : String(error) }

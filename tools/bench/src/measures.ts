@@ -5,23 +5,23 @@ import { productSummaryGrowth } from '#src/reads/product-summary-growth'
 import { profitSummary } from '#src/reads/profit-summary'
 import { profitSummaryBesideProducts } from '#src/reads/profit-summary-beside-products'
 import { profitSummaryGrowth } from '#src/reads/profit-summary-growth'
-import { verify } from '#src/reads/session-verification'
+import { sessionVerification } from '#src/reads/session-verification'
 import { unchangedProducts } from '#src/reads/unchanged-products'
 import { firstList } from '#src/web/first-list'
-import { firstSort } from '#src/web/list-first-sort'
-import { heap } from '#src/web/list-heap'
-import { search } from '#src/web/list-search'
-import { sort } from '#src/web/list-sort'
+import { listFirstSort } from '#src/web/list-first-sort'
+import { listHeap } from '#src/web/list-heap'
+import { listSearch } from '#src/web/list-search'
+import { listSort } from '#src/web/list-sort'
 import { loginBlocking } from '#src/web/login-blocking'
 import { loginPaint } from '#src/web/login-paint'
 import { loginScript } from '#src/web/login-script'
 import { farDatabase } from '#src/writes/far-database'
 import { roundTrips } from '#src/writes/round-trips'
-import { recordSale } from '#src/writes/sale-recording'
-import { recordSaleByPgbench } from '#src/writes/sale-recording-by-pgbench'
+import { saleRecording } from '#src/writes/sale-recording'
+import { saleRecordingByPgbench } from '#src/writes/sale-recording-by-pgbench'
 import { totalsKept } from '#src/writes/totals-kept'
 import type { Measure } from './bench'
-import { memory } from './server-memory'
+import { serverMemory } from './server-memory'
 
 /** The rows A1 to A9. */
 const reads: Measure[] = [
@@ -33,11 +33,17 @@ const reads: Measure[] = [
   changedProducts,
   monthOfSales,
   ...profitSummaryBesideProducts,
-  verify,
+  sessionVerification,
 ]
 
 /** The rows B1 to B5. */
-const writes: Measure[] = [recordSale, recordSaleByPgbench, roundTrips, farDatabase, totalsKept]
+const writes: Measure[] = [
+  saleRecording,
+  saleRecordingByPgbench,
+  roundTrips,
+  farDatabase,
+  totalsKept,
+]
 
 /** The rows W1 to W8. */
 const web: Measure[] = [
@@ -45,11 +51,11 @@ const web: Measure[] = [
   loginPaint,
   loginBlocking,
   ...firstList,
-  ...sort,
-  firstSort,
-  search,
-  heap,
+  ...listSort,
+  listFirstSort,
+  listSearch,
+  listHeap,
 ]
 
 /** Every row of the table, in its order. */
-export const measures: Measure[] = [...reads, ...writes, ...web, memory]
+export const measures: Measure[] = [...reads, ...writes, ...web, serverMemory]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawTable } from './ratio-table'
-import { judge } from './scoring'
+import { scoreOutcome } from './scoring'
 import type { Row } from './bench'
 
 const row: Row = {
@@ -11,9 +11,9 @@ const row: Row = {
   moonshot: { atLeast: 0.9 },
 }
 
-test('draws a line a row, with what failed, and the absolute figures below', () => {
+test('drawTable prints a line for each row, also failed ones, and the absolute figures below', () => {
   const results = [
-    judge(row, { rounds: [0.7123, 0.61, 0.8], shown: ['stockie 100 req/s'] }),
+    scoreOutcome(row, { rounds: [0.7123, 0.61, 0.8], shown: ['stockie 100 req/s'] }),
     { row: { ...row, id: 'A2' }, failure: 'It broke.' },
     { row: { ...row, id: 'A3' }, notHere: 'No /proc here.' },
   ]
@@ -23,14 +23,14 @@ test('draws a line a row, with what failed, and the absolute figures below', () 
     A2  GET profit summary  node:http + pg                   >= 0.65  >= 0.9    failed
     A3  GET profit summary  node:http + pg                   >= 0.65  >= 0.9    not here
 
-    Absolute figures are those of this machine alone:
+    Absolute figures, valid for this machine only:
     A1: stockie 100 req/s
     A2: It broke.
     A3: No /proc here."
   `)
 })
 
-test('says above the table that it was a quick run', () => {
-  const results = [judge(row, { rounds: [1], shown: [] })]
-  expect(drawTable(results, { quick: true })).toMatch(/^Quick, .* not for the record\./)
+test('drawTable marks a quick run above the table', () => {
+  const results = [scoreOutcome(row, { rounds: [1], shown: [] })]
+  expect(drawTable(results, { quick: true })).toMatch(/^Quick run .* not for the record\./)
 })

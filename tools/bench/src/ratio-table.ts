@@ -1,26 +1,29 @@
 import { padColumns } from '@stockie/testkit/command-line'
 import type { Bound } from './bench'
-import type { Ran } from './measure-runner'
+import type { MeasureResult } from './measure-runner'
 
 function describeBound(bound: Bound): string {
   return 'atLeast' in bound ? `>= ${bound.atLeast}` : `<= ${bound.atMost}`
 }
 
-const ofQuick = 'Quick, of few and short rounds: for trying, not for the record.'
+const quickNote = 'Quick run with few and short rounds, not for the record.'
 
-/** The rows as text: the ratios first, and below them the absolute figures, which nothing is judged by. */
-export function drawTable(results: readonly Ran[], { quick }: { quick: boolean }): string {
+/** The rows as text: the ratios, and below them the absolute figures, which are not judged. */
+export function drawTable(
+  results: readonly MeasureResult[],
+  { quick }: { quick: boolean },
+): string {
   const head = ['', 'what', 'anchor', 'ratio', 'min–max', 'goal', 'moonshot', '']
-  const drawn = padColumns([head, ...results.map(toCells)])
+  const lines = padColumns([head, ...results.map(toCells)])
   const remarks = results.flatMap((result) =>
-    sayMore(result).map((text) => `${result.row.id}: ${text}`),
+    describe(result).map((text) => `${result.row.id}: ${text}`),
   )
-  const above = quick ? [ofQuick, ''] : []
-  const below = ['', 'Absolute figures are those of this machine alone:', ...remarks]
-  return [...above, ...drawn, ...below].join('\n')
+  const above = quick ? [quickNote, ''] : []
+  const below = ['', 'Absolute figures, valid for this machine only:', ...remarks]
+  return [...above, ...lines, ...below].join('\n')
 }
 
-function toCells(result: Ran): string[] {
+function toCells(result: MeasureResult): string[] {
   const { id, name, anchor, goal, moonshot } = result.row
   const bounds = [describeBound(goal), describeBound(moonshot)]
   if ('failure' in result) return [id, name, anchor, '', '', ...bounds, 'failed']
@@ -29,19 +32,19 @@ function toCells(result: Ran): string[] {
   return [id, name, anchor, round(ratio), `${round(min)}–${round(max)}`, ...bounds, verdict]
 }
 
-function sayMore(result: Ran): string[] {
+function describe(result: MeasureResult): string[] {
   if ('failure' in result) return [result.failure]
   if ('notHere' in result) return [result.notHere]
   return result.outcome.shown
 }
 
-/** Three figures that count. */
+/** Rounds to three significant digits. */
 function round(value: number): string {
   return String(Number(value.toPrecision(3)))
 }
 
-/** A row as `--json` writes it. One that came to nothing says why, and has no ratio. */
-export function toJson(result: Ran) {
+/** A row as `--json` writes it. A row without an outcome has the reason and no ratio. */
+export function toJson(result: MeasureResult) {
   const { id, name, anchor, goal, moonshot } = result.row
   const row = { id, name, anchor, goal: describeBound(goal), moonshot: describeBound(moonshot) }
   if ('verdict' in result) {

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import type { Bench } from './bench'
 import { besideWrites, inRounds, measureOncePerRun } from './rounds'
 
-test('runs the sides in turn, their order reversed each round', async () => {
-  const ran: string[] = []
-  const side = (name: string) => async () => ran.push(name)
+test('inRounds runs the sides in turn and reverses their order each round', async () => {
+  const order: string[] = []
+  const side = (name: string) => async () => order.push(name)
   const bench = { rounds: 3, progress: () => {} }
   const results = await inRounds(bench, { stockie: side('stockie'), anchor: side('anchor') })
-  expect(ran).toEqual(['stockie', 'anchor', 'anchor', 'stockie', 'stockie', 'anchor'])
+  expect(order).toEqual(['stockie', 'anchor', 'anchor', 'stockie', 'stockie', 'anchor'])
   expect(results).toEqual({ stockie: [1, 4, 5], anchor: [2, 3, 6] })
 })
 
-/** More than any of this takes: what never stops writing fails, and does not hang. */
+/** A limit, so that endless writing fails instead of hanging. */
 const tooMany = 100
 
-test('writes until what is measured has ended, and no more', async () => {
+test('besideWrites stops writing when the measurement has ended', async () => {
   let writes = 0
   const write = async () => {
     writes += 1
@@ -25,18 +25,18 @@ test('writes until what is measured has ended, and no more', async () => {
     return 'measured'
   }
   expect(await besideWrites(write, threeWrites)).toBe('measured')
-  const until = writes
+  const finalWrites = writes
   await new Promise((resolve) => setTimeout(resolve, 120))
-  expect(writes).toBe(until)
+  expect(writes).toBe(finalWrites)
 })
 
-test('a write that fails fails the measure', async () => {
+test('besideWrites fails when a write fails', async () => {
   const write = () => Promise.reject(new Error('It is full.'))
   const measuring = besideWrites(write, () => new Promise((resolve) => setTimeout(resolve, 50)))
   await expect(measuring).rejects.toThrow('It is full.')
 })
 
-test('measures once, whoever asks', async () => {
+test('measureOncePerRun shares one measurement between all callers', async () => {
   let runs = 0
   const measure = measureOncePerRun(async () => (runs += 1))
   const bench = {} as Bench

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Bench } from './bench'
 
-/** Runs the sides in turn, their order reversed each round, and gives what each came to, round by round. */
+/** Runs the sides in turn, in reversed order each round, and returns their results by round. */
 export async function inRounds<Side extends string, Result>(
   { rounds, progress }: Pick<Bench, 'rounds' | 'progress'>,
   sides: Record<Side, () => Promise<Result>>,
@@ -18,30 +18,30 @@ export async function inRounds<Side extends string, Result>(
   return results
 }
 
-const pause = 50
+const writePause = 50
 
-/** Writes some twenty times a second for as long as something is measured, the same beside every side. */
-export async function besideWrites<Found>(
+/** Writes about twenty times a second during a measurement, the same for every side. */
+export async function besideWrites<Result>(
   write: () => Promise<unknown>,
-  measure: () => Promise<Found>,
-): Promise<Found> {
-  let isMeasured = false
+  measure: () => Promise<Result>,
+): Promise<Result> {
+  let isDone = false
 
   async function keepWriting(): Promise<void> {
-    while (!isMeasured) {
+    while (!isDone) {
       await write()
-      await setTimeout(pause)
+      await setTimeout(writePause)
     }
   }
-  const measuring = measure().finally(() => (isMeasured = true))
-  const [found] = await Promise.all([measuring, keepWriting()])
-  return found
+  const measuring = measure().finally(() => (isDone = true))
+  const [result] = await Promise.all([measuring, keepWriting()])
+  return result
 }
 
-/** For rows that are read from one and the same run: the first that asks has it measured. */
-export function measureOncePerRun<Found>(
-  measure: (bench: Bench) => Promise<Found>,
-): (bench: Bench) => Promise<Found> {
-  let found: Promise<Found> | undefined
-  return (bench) => (found ??= measure(bench))
+/** Shares one measurement between rows; the first row runs it. */
+export function measureOncePerRun<Result>(
+  measure: (bench: Bench) => Promise<Result>,
+): (bench: Bench) => Promise<Result> {
+  let result: Promise<Result> | undefined
+  return (bench) => (result ??= measure(bench))
 }

@@ -8,21 +8,21 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? upper : (lower + upper) / 2
 }
 
-/** Stockie against its anchor, round by round. */
+/** The ratios of Stockie to its anchor, by round. */
 export function ratios(stockie: readonly number[], anchor: readonly number[]): number[] {
   return stockie.map((value, index) => value / (anchor[index] ?? Number.NaN))
 }
 
-const most = 1.6
+const maxSpread = 1.6
 
-/** Where the anchor's own best is so far from its worst, a ratio of rates or of waiting says nothing. */
+/** If the anchor's own rounds differ this much, a ratio of rates or latencies proves nothing. */
 export function isUnsteady(anchor: readonly number[]): boolean {
-  return Math.max(...anchor) >= most * Math.min(...anchor)
+  return Math.max(...anchor) >= maxSpread * Math.min(...anchor)
 }
 
 type Verdict = 'moonshot' | 'goal' | 'missed' | 'too noisy'
 
-export type Judged = {
+export type ScoredOutcome = {
   row: Row
   outcome: Outcome
   ratio: number
@@ -31,8 +31,8 @@ export type Judged = {
   verdict: Verdict
 }
 
-/** The score is the median of the rounds; one that was too noisy meets nothing. */
-export function judge(row: Row, outcome: Outcome): Judged {
+/** Scores the median of the rounds. A noisy outcome meets no bound. */
+export function scoreOutcome(row: Row, outcome: Outcome): ScoredOutcome {
   const { rounds, noisy = false } = outcome
   const ratio = median(rounds)
   const reached = isWithin(ratio, row.moonshot) ? 'moonshot' : 'goal'

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { apiRoot } from '@stockie/contracts'
 import { startStockie, type Stockie } from '@stockie/testkit/stockie-server'
-import { load } from '#src/load/load'
+import { runLoad } from '#src/load/load'
 import type { Load } from '#src/load/load-request'
 import { inRange, paths } from '#src/reads/report-paths'
 import { type SaleOptions, today } from '#src/writes/sale-requests'
@@ -11,10 +11,10 @@ import { median } from './scoring'
 
 type Requests = Load['requests']
 
-const module = path.resolve(import.meta.dirname, './writes/sale-requests.ts')
+const saleModule = path.resolve(import.meta.dirname, './writes/sale-requests.ts')
 
-/** What a shop asks its server on a day, and sales among it. */
-function loadsOfEveryKind({ headers }: Pick<Stockie, 'headers'>): Requests[] {
+/** The requests of a shop's day, including sales. */
+function createLoads({ headers }: Pick<Stockie, 'headers'>): Requests[] {
   const reads = [
     inRange(paths.profit, 'month'),
     inRange(paths.productSummary, 'month'),
@@ -27,15 +27,15 @@ function loadsOfEveryKind({ headers }: Pick<Stockie, 'headers'>): Requests[] {
   return [
     ...reads.map((read) => [{ path: read, headers }]),
     [{ method: 'POST', path: `${apiRoot}/auth/verify`, headers }],
-    { module, options: sales },
+    { module: saleModule, options: sales },
   ]
 }
 
-/** Bytes; at rest nobody has done more than sign in. */
-type Sizes = { rest: number; askedOnce: number; after: number }
+/** Bytes. At rest, the server has only answered the login. */
+type Sizes = { rest: number; afterFirst: number; after: number }
 
-/** M1: what a day of work leaves behind in the server's memory. Each round is a server of its own. */
-export const memory: Measure = {
+/** M1: the server's memory after a day of work. Each round starts a new server. */
+export const serverMemory: Measure = {
   row: {
     id: 'M1',
     name: "the server's memory after a load of every kind, RSS",
@@ -49,12 +49,12 @@ export const memory: Measure = {
       bench.progress(`round ${round} of ${bench.rounds}`)
       rounds.push(await measureMemory(bench))
     }
-    const middle = (figure: keyof Sizes) =>
+    const medianSize = (figure: keyof Sizes) =>
       `${Math.round(median(rounds.map((round) => round[figure])) / 2 ** 20)} MB`
     return {
       rounds: rounds.map(({ rest, after }) => after / rest),
       shown: [
-        `${middle('rest')} at rest, ${middle('askedOnce')} once each kind was asked for, ${middle('after')} after the load`,
+        `${medianSize('rest')} at rest, ${medianSize('afterFirst')} after one request of each kind, ${medianSize('after')} after the load`,
       ],
     }
   },
@@ -68,15 +68,15 @@ async function measureMemory(bench: Bench): Promise<Sizes> {
     return (await stockie.memory()).rss
   }
   const rest = await rss()
-  const loads = loadsOfEveryKind(stockie)
+  const loads = createLoads(stockie)
   for (const requests of loads) {
-    await load(bench, stockie, { connections: 1, amount: 1, requests })
+    await runLoad(bench, stockie, { connections: 1, amount: 1, requests })
   }
-  const askedOnce = await rss()
+  const afterFirst = await rss()
   for (const requests of loads) {
-    await load(bench, stockie, { connections: 10, seconds: bench.seconds / 2, requests })
+    await runLoad(bench, stockie, { connections: 10, seconds: bench.seconds / 2, requests })
   }
   const after = await rss()
   await stockie.stop()
-  return { rest, askedOnce, after }
+  return { rest, afterFirst, after }
 }

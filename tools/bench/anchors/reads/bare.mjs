@@ -1,4 +1,4 @@
-// As little as these answers can be had for: node:http, pg and prepared statements, no account asked for.
+// The cheapest way to give these answers: node:http, pg and prepared statements, without authentication.
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { productSummary, products, profitSummary, sales, saleLines } from './statements.mjs'
@@ -9,20 +9,20 @@ pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, String)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
-const ofRange = (query) => [query.get('startDate'), query.get('endDate')]
+const rangeOf = (query) => [query.get('startDate'), query.get('endDate')]
 const rowsOf = async (statement, values) => (await pool.query({ ...statement, values })).rows
 
 const answers = {
   '/api/v1/reports/profit-summary': async (query) =>
-    (await rowsOf(profitSummary, ofRange(query)))[0],
+    (await rowsOf(profitSummary, rangeOf(query)))[0],
   '/api/v1/products': () => rowsOf(products),
-  '/api/v1/products/summary': (query) => rowsOf(productSummary, ofRange(query)),
+  '/api/v1/products/summary': (query) => rowsOf(productSummary, rangeOf(query)),
   '/api/v1/sales': readSales,
 }
 
-/** Two queries at once, put together here. */
+/** Runs two queries in parallel and joins their rows. */
 async function readSales(query) {
-  const range = ofRange(query)
+  const range = rangeOf(query)
   const [documents, lines] = await Promise.all([rowsOf(sales, range), rowsOf(saleLines, range)])
   const byId = new Map()
   for (const sale of documents) {

@@ -1,4 +1,4 @@
-// What a team would otherwise write: Express and Prisma, findMany with include, rows made into answers.
+// What a team would otherwise write: Express and Prisma, findMany with include, rows mapped to answers.
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@stockie/api/prisma-client'
 import express, { type Request } from 'express'

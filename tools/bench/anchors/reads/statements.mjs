@@ -1,4 +1,4 @@
-// What the bare server asks PostgreSQL. The shop's days are those of UTC.
+// The queries of the bare server. The shop's days are in UTC.
 
 /** The same SQL as Stockie's. */
 export const profitSummary = {
@@ -30,7 +30,7 @@ export const products = {
     where product.deleted_at is null order by product.id`,
 }
 
-/** The plain query: over the lines, with no totals kept anywhere. */
+/** The plain query over the lines, without stored totals. */
 export const productSummary = {
   name: 'product summary',
   text: `

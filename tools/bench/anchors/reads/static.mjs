@@ -1,4 +1,4 @@
-// The bytes of a file, read once, to everybody who asks.
+// Answers every request with the bytes of a file, which is read once.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -1,4 +1,4 @@
-// What every call of an API with accounts costs at least: Express and one look at an index.
+// The minimum of every authenticated call: Express and one indexed lookup.
 import express from 'express'
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-// Serves the files of the folder that it is told, compressed once, as Stockie serves its own.
+// Serves the files of a folder, compressed once at the start, as Stockie does.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -18,10 +18,10 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   const file = path.join(entry.parentPath, entry.name)
   const name = path.relative(folder, file).split(path.sep).join('/')
   const content = readFileSync(file)
-  // A hundred thousand rows would take it a minute.
-  const effort = content.length < 1_000_000 ? 11 : 4
+  // At the highest quality, the file of 100,000 rows would take a minute.
+  const quality = content.length < 1_000_000 ? 11 : 4
   files.set(name === 'index.html' ? '/' : `/${name}`, {
-    br: brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: effort } }),
+    br: brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     gzip: gzipSync(content),
     type: types[path.extname(file)] ?? 'application/octet-stream',
   })

@@ -1,4 +1,4 @@
-// The same sales as a team would take them: Express, its JSON parser and pg.
+// Records the same sales as a team would: Express, its JSON parser and pg.
 import { createHash } from 'node:crypto'
 import express from 'express'
 import pg from 'pg'

@@ -1,4 +1,5 @@
-// What a team would otherwise write: Express and an interactive transaction of Prisma, a query at a time.
+// What a team would otherwise write: Express and an interactive Prisma transaction, one query after the
+// other.
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@stockie/api/prisma-client'
@@ -45,10 +46,10 @@ app.post('/api/v1/sales', express.json(), async (request, response) => {
       },
       include: { lines: { orderBy: { id: 'asc' } } },
     })
-    // In one order for everybody, or two sales would wait for each other.
-    const moved = body.saleDetails.toSorted((one, other) => one.productId - other.productId)
+    // All sales lock products in the same order, or two of them would deadlock.
+    const sorted = body.saleDetails.toSorted((one, other) => one.productId - other.productId)
     await transaction.stockMovement.createMany({
-      data: moved.map(({ productId, quantity }) => {
+      data: sorted.map(({ productId, quantity }) => {
         return { productId, delta: -quantity, reason: 'sale', saleId: recorded.id, userId }
       }),
     })

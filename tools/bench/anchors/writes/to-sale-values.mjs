@@ -1,4 +1,4 @@
-/** A sale as the parameters of the statement. */
+/** The parameters of the statement for a sale. */
 export function toSaleValues(sale, { userId, version, session, key, hash }) {
   const lines = sale.saleDetails
   return [

@@ -3,64 +3,67 @@ import { assertSameAnswers, readJson } from '#src/answers'
 import type { Bench, Outcome } from '#src/bench'
 import { besideWrites, inRounds } from '#src/rounds'
 import { isUnsteady, median, ratios } from '#src/scoring'
-import { load, type Measured, measureLoad } from './load'
+import { runLoad, type LoadMeasurement, measureLoad } from './load'
 import type { LoadRequest } from './load-request'
 
-/** A line for each side: what it came to in the middle of its rounds. */
-export function showRates(measured: Record<string, Measured[]>): string[] {
+/** Describes the medians of each side in a line. */
+export function describeRates(measured: Record<string, LoadMeasurement[]>): string[] {
   return Object.entries(measured).map(([side, rounds]) => {
-    const middle = (figure: (round: Measured) => number) => median(rounds.map(figure))
-    const rate = Math.round(middle(({ perSecond }) => perSecond))
-    const [node, postgres] = [middle(({ cpu }) => cpu.node), middle(({ cpu }) => cpu.postgres)]
-    const p99 = middle(({ latency }) => latency.p99)
-    const cpu = `${node.toFixed(3)} ms of Node and ${postgres.toFixed(3)} ms of PostgreSQL a request`
+    const medianOf = (figure: (round: LoadMeasurement) => number) => median(rounds.map(figure))
+    const rate = Math.round(medianOf(({ perSecond }) => perSecond))
+    const [node, postgres] = [medianOf(({ cpu }) => cpu.node), medianOf(({ cpu }) => cpu.postgres)]
+    const p99 = medianOf(({ latency }) => latency.p99)
+    const cpu = `CPU per request ${node.toFixed(3)} ms in Node and ${postgres.toFixed(3)} ms in PostgreSQL`
     return `${side} ${rate} req/s, p99 ${p99.toFixed(1)} ms, ${cpu}`
   })
 }
 
-type Sides = { stockie: Measured[]; anchor: Measured[] }
+type Sides = { stockie: LoadMeasurement[]; anchor: LoadMeasurement[] }
 
-/** A row of requests a second, which says nothing where the anchor was not steady. */
-export function rateOutcome(measured: Sides): Outcome {
-  const rates = (rounds: Measured[]) => rounds.map(({ perSecond }) => perSecond)
+/** The outcome of a row of requests per second; noisy if the anchor was not steady. */
+export function compareRates(measured: Sides): Outcome {
+  const rates = (rounds: LoadMeasurement[]) => rounds.map(({ perSecond }) => perSecond)
   const anchor = rates(measured.anchor)
   return {
     rounds: ratios(rates(measured.stockie), anchor),
     noisy: isUnsteady(anchor),
-    shown: showRates(measured),
+    shown: describeRates(measured),
   }
 }
 
-/** The requests are asked in turn. */
-export type Asked = { server: Server; requests: LoadRequest[] }
+/** The requests are sent in turn. */
+export type LoadTarget = { server: Server; requests: LoadRequest[] }
 
 const connections = 10
 
-/** The same question to several servers: answers held against each other, all warmed up, then in turn. */
+/** Compares the answers of all servers, warms them up, and then loads them in turn. */
 export async function compareLoads<Side extends string>(
   bench: Bench,
-  sides: Record<Side, Asked>,
+  sides: Record<Side, LoadTarget>,
   { write }: { write?: () => Promise<unknown> } = {},
-): Promise<Record<Side, Measured[]>> {
-  const entries = Object.entries<Asked>(sides)
-  const answers = await Promise.all(entries.map(([, asked]) => readSome(asked)))
+): Promise<Record<Side, LoadMeasurement[]>> {
+  const entries = Object.entries<LoadTarget>(sides)
+  const answers = await Promise.all(entries.map(([, target]) => readSample(target)))
   for (const answer of answers)
     assertSameAnswers(entries[0]?.[1].requests[0]?.path ?? '', answers[0], answer)
-  const plan = ({ requests }: Asked, seconds: number) => ({ connections, seconds, requests })
+  const plan = ({ requests }: LoadTarget, seconds: number) => ({ connections, seconds, requests })
   bench.progress('warming up')
-  for (const [, asked] of entries) await load(bench, asked.server, plan(asked, 1))
-  const works = entries.map(([side, asked]) => [
+  for (const [, target] of entries) await runLoad(bench, target.server, plan(target, 1))
+  const measurements = entries.map(([side, target]) => [
     side,
     () => {
-      const measure = () => measureLoad(bench, asked.server, plan(asked, bench.seconds))
+      const measure = () => measureLoad(bench, target.server, plan(target, bench.seconds))
       return write ? besideWrites(write, measure) : measure()
     },
   ])
-  return inRounds(bench, Object.fromEntries(works) as Record<Side, () => Promise<Measured>>)
+  return inRounds(
+    bench,
+    Object.fromEntries(measurements) as Record<Side, () => Promise<LoadMeasurement>>,
+  )
 }
 
-/** Of thousands of requests a few stand for all. */
-function readSome({ server, requests }: Asked): Promise<unknown[]> {
-  const some = requests.filter((_, index) => index % 500 === 0)
-  return Promise.all(some.map((request) => readJson(server, request)))
+/** Reads the answer to every 500th request. */
+function readSample({ server, requests }: LoadTarget): Promise<unknown[]> {
+  const sample = requests.filter((_, index) => index % 500 === 0)
+  return Promise.all(sample.map((request) => readJson(server, request)))
 }

@@ -5,29 +5,30 @@ export type Answer = { status: number; bytes: number }
 const endOfHead = Buffer.from('\r\n\r\n')
 
 /**
- * One kept-alive connection that asks one thing after another. It reads no more of an answer than its
- * status and its length, so that it takes little of the processor that the servers need.
+ * A keep-alive connection that sends one request after another. It reads only the status and the length of an
+ * answer, so that it takes little CPU time from the servers.
  */
 export function openConnection(origin: string): {
-  ask: (request: string) => Promise<Answer>
+  send: (request: string) => Promise<Answer>
   close: () => void
 } {
   const { hostname, port } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
+  let pending: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
   let head: Buffer = Buffer.alloc(0)
   let answer: Answer | undefined
-  let missing = 0
+  let missingBytes = 0
 
   socket.on('data', (chunk: Buffer) => {
-    if (answer) missing -= chunk.length
+    if (answer) missingBytes -= chunk.length
     else readHead(chunk)
-    if (!answer || missing > 0) return
-    const [done, whole] = [waiting, answer]
-    waiting = undefined
+    if (!answer || missingBytes > 0) return
+    const [finished, complete] = [pending, answer]
+    pending = undefined
     answer = undefined
-    if (missing < 0) done?.reject(new Error('An answer is longer than it says.'))
-    else done?.resolve(whole)
+    if (missingBytes < 0)
+      finished?.reject(new Error('An answer is longer than its Content-Length.'))
+    else finished?.resolve(complete)
   })
 
   function readHead(chunk: Buffer): void {
@@ -38,20 +39,22 @@ export function openConnection(origin: string): {
     const status = Number(text.slice(9, 12))
     const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
     if (length === undefined && ![204, 304].includes(status)) {
-      return void socket.destroy(new Error(`An answer ${status} has no length.`))
+      return void socket.destroy(
+        new Error(`An answer with status ${status} has no Content-Length.`),
+      )
     }
     const bytes = status === 304 ? 0 : Number(length ?? 0)
-    missing = bytes - (head.length - end - endOfHead.length)
+    missingBytes = bytes - (head.length - end - endOfHead.length)
     answer = { status, bytes }
     head = Buffer.alloc(0)
   }
 
-  socket.on('error', (error) => waiting?.reject(error))
-  socket.on('close', () => waiting?.reject(new Error('The server closed the connection.')))
+  socket.on('error', (error) => pending?.reject(error))
+  socket.on('close', () => pending?.reject(new Error('The server closed the connection.')))
   return {
-    ask: (request) =>
+    send: (request) =>
       new Promise((resolve, reject) => {
-        waiting = { resolve, reject }
+        pending = { resolve, reject }
         socket.write(request)
       }),
     close: () => void socket.destroy(),

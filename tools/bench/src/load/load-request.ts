@@ -3,16 +3,16 @@ export type LoadRequest = {
   path: string
   headers?: Record<string, string>
   body?: string
-  /** The only status that is right; any 2xx otherwise. */
+  /** The expected status; by default any 2xx. */
   status?: number
 }
 
-/** Makes the request of a number, counted from 0 over all connections. */
+/** Creates the n-th request, counted from 0 over all connections. */
 export type NextRequest = (index: number) => LoadRequest
 
 export type Load = {
   connections: number
-  /** Requests that are asked in turn; or a module whose `createRequests(options)` gives a NextRequest. */
+  /** Requests that are sent in turn, or a module whose `createRequests(options)` returns a NextRequest. */
   requests: LoadRequest[] | { module: string; options?: unknown }
 } & ({ seconds: number } | { amount: number })
 
@@ -26,14 +26,14 @@ export type LoadResult = {
   bytes: number
 }
 
-const known = new WeakMap<LoadRequest, string>()
+const cache = new WeakMap<LoadRequest, string>()
 
-/** A request as it goes over the wire; one that is asked again is put together once. */
+/** The raw HTTP text of a request, cached for repeated requests. */
 export function formatRequest(request: LoadRequest): string {
-  const found = known.get(request)
-  if (found !== undefined) return found
+  const cached = cache.get(request)
+  if (cached !== undefined) return cached
   const { method = 'GET', path, headers = {}, body } = request
-  const all = {
+  const allHeaders = {
     host: '127.0.0.1',
     ...(body !== undefined && {
       'content-type': 'application/json',
@@ -41,8 +41,8 @@ export function formatRequest(request: LoadRequest): string {
     }),
     ...headers,
   }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
   const text = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
-  known.set(request, text)
+  cache.set(request, text)
   return text
 }

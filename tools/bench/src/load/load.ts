@@ -6,10 +6,10 @@ import { postgresCpuIfKnown } from '#src/postgres-cpu'
 import type { Load, LoadPlan, LoadResult } from './load-request'
 
 /**
- * Asks a server as fast as it answers, from a process of its own, and throws at the first answer that is not
- * the expected one. The same for both sides.
+ * Sends requests from a child process as fast as the server answers them. Rejects at the first unexpected
+ * answer. Both sides get the same load.
  */
-export async function load(
+export async function runLoad(
   bench: Pick<Bench, 'onEnd'>,
   server: { name: string; origin: string },
   plan: Load,
@@ -19,25 +19,29 @@ export async function load(
   bench.onEnd(() => void child.kill('SIGKILL'))
   child.send({ ...plan, origin: server.origin } satisfies LoadPlan)
   return new Promise((resolve, reject) => {
-    child.once('message', (message: { result: LoadResult } | { refusal: string }) => {
+    child.once('message', (message: { result: LoadResult } | { failure: string }) => {
       if ('result' in message) resolve(message.result)
-      else reject(new Error(`The load on ${server.name} failed: ${message.refusal}`))
+      else reject(new Error(`The load on ${server.name} failed: ${message.failure}`))
     })
     child.once('error', reject)
-    child.once('exit', () => reject(new Error(`The load on ${server.name} ended by itself.`)))
+    child.once('exit', () => reject(new Error(`The load on ${server.name} ended unexpectedly.`)))
   })
 }
 
-export type Measured = LoadResult & {
-  /** Milliseconds of processor a request: of the server in Node, and of all PostgreSQL. */
+export type LoadMeasurement = LoadResult & {
+  /** Milliseconds of CPU time per request, of the server and of all PostgreSQL processes. */
   cpu: { node: number; postgres: number }
 }
 
-/** A load with what it cost the server and PostgreSQL. */
-export async function measureLoad(bench: Bench, server: Server, plan: Load): Promise<Measured> {
+/** Runs a load and measures the CPU time of the server and PostgreSQL. */
+export async function measureLoad(
+  bench: Bench,
+  server: Server,
+  plan: Load,
+): Promise<LoadMeasurement> {
   const before = [await server.cpu(), await postgresCpuIfKnown(bench)] as const
-  const result = await load(bench, server, plan)
+  const result = await runLoad(bench, server, plan)
   const after = [await server.cpu(), await postgresCpuIfKnown(bench)] as const
-  const each = (index: 0 | 1) => (after[index] - before[index]) / result.requests
-  return { ...result, cpu: { node: each(0), postgres: each(1) } }
+  const perRequest = (index: 0 | 1) => (after[index] - before[index]) / result.requests
+  return { ...result, cpu: { node: perRequest(0), postgres: perRequest(1) } }
 }

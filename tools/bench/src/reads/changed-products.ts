@@ -1,11 +1,11 @@
 import type { Measure } from '#src/bench'
 import { ratios } from '#src/scoring'
-import { costsAfterWrites, type ReadCost, showCosts } from './cost-of-reads'
+import { measureReadCosts, type ReadCost, describeCosts } from './cost-of-reads'
 import { paths } from './report-paths'
 import { startReaders } from './shop-servers'
 import { touchProduct } from './small-writes'
 
-/** A6: where nothing that is kept holds any more, as after each write. */
+/** A6: a list that changes before each read, so that no cache can answer. */
 export const changedProducts: Measure = {
   row: {
     id: 'A6',
@@ -17,11 +17,11 @@ export const changedProducts: Measure = {
   async run(bench) {
     const readers = await startReaders(bench, '100k')
     const write = touchProduct(readers.database)
-    const measured = await costsAfterWrites(bench, readers, { path: paths.products, write })
+    const measured = await measureReadCosts(bench, readers, { path: paths.products, write })
     const cpu = (rounds: ReadCost[]) => rounds.map(({ node }) => node)
     return {
       rounds: ratios(cpu(measured.stockie), cpu(measured.anchor)),
-      shown: showCosts(measured),
+      shown: describeCosts(measured),
     }
   },
 }

@@ -16,16 +16,16 @@ type ReadPlan = {
 }
 
 export type ReadCost = {
-  /** Milliseconds of processor a read. */
+  /** Milliseconds of CPU time per read. */
   node: number
   postgres: number
-  /** Milliseconds until it was there. */
+  /** Milliseconds until the answer arrived. */
   latency: number
 }
 
 /**
- * What a read costs that follows a write, so that nothing kept can answer it. What the write costs is not
- * counted: the processors' clocks are read right before and right after each read.
+ * Measures reads that each follow a write, so that no cache can answer them. The write itself is not counted:
+ * the CPU times are read right before and right after each read.
  */
 async function readAfterWrites(bench: Bench, plan: ReadPlan): Promise<ReadCost> {
   const { server, request, times, write } = plan
@@ -36,7 +36,7 @@ async function readAfterWrites(bench: Bench, plan: ReadPlan): Promise<ReadCost> 
     await write()
     const [node, postgres] = [await server.cpu(), await postgresCpuIfKnown(bench)]
     const began = performance.now()
-    const { status } = await connection.ask(formatRequest(request))
+    const { status } = await connection.send(formatRequest(request))
     const latency = performance.now() - began
     if (status !== 200) throw new Error(`${server.name} answered with ${status}.`)
     costs.push({
@@ -58,16 +58,16 @@ async function readAfterWrites(bench: Bench, plan: ReadPlan): Promise<ReadCost> 
 type Readers = Awaited<ReturnType<typeof startReaders>>
 type CostPlan = { path: string; write: () => Promise<unknown> }
 
-/** The same read by all three servers, each time after a write, in turn. */
-export async function costsAfterWrites(bench: Bench, readers: Readers, { path, write }: CostPlan) {
+/** Measures the same read on all three servers in turn, each time after a write. */
+export async function measureReadCosts(bench: Bench, readers: Readers, { path, write }: CostPlan) {
   const { stockie, anchor, ordinary } = readers
-  const asked: LoadRequest = { path, headers: stockie.headers }
-  const [mine, ...others] = await Promise.all(
-    [stockie, anchor, ordinary].map((server) => readJson(server, asked)),
+  const request: LoadRequest = { path, headers: stockie.headers }
+  const [own, ...others] = await Promise.all(
+    [stockie, anchor, ordinary].map((server) => readJson(server, request)),
   )
-  for (const other of others) assertSameAnswers(path, mine, other)
+  for (const other of others) assertSameAnswers(path, own, other)
   const read = (server: Readers['anchor'], times = bench.quick ? 15 : 40) =>
-    readAfterWrites(bench, { server, request: asked, times, write })
+    readAfterWrites(bench, { server, request, times, write })
   bench.progress('warming up')
   for (const server of [stockie, anchor, ordinary]) await read(server, 20)
   return inRounds(bench, {
@@ -85,24 +85,25 @@ type LatencyPlan = {
   write: () => Promise<unknown>
 }
 
-/** Milliseconds until an answer is there that nothing kept can give; the first, unknown to all, is not counted. */
-export async function latencyAfterWrites(bench: Bench, plan: LatencyPlan): Promise<number> {
+/** Returns the median latency of reads that no cache can answer. The first read is a warm-up. */
+export async function measureReadLatency(bench: Bench, plan: LatencyPlan): Promise<number> {
   const { server, path, headers = {}, times, write } = plan
   const request = { path, headers }
   await readAfterWrites(bench, { server, request, times: 1, write })
   return (await readAfterWrites(bench, { server, request, times, write })).latency
 }
 
-/** A line for each side: what one read came to in the middle of its rounds. */
-export function showCosts(measured: Record<string, ReadCost[]>): string[] {
+/** Describes the medians of each side in a line. */
+export function describeCosts(measured: Record<string, ReadCost[]>): string[] {
   return Object.entries(measured).map(([side, rounds]) => {
-    const middle = (figure: (round: ReadCost) => number) => median(rounds.map(figure)).toFixed(2)
-    const cpu = `${middle(({ node }) => node)} ms of Node, ${middle(({ postgres }) => postgres)} ms of PostgreSQL`
-    return `${side} ${cpu}, there after ${middle(({ latency }) => latency)} ms`
+    const medianOf = (figure: (round: ReadCost) => number) => median(rounds.map(figure)).toFixed(2)
+    const [node, postgres] = [medianOf((round) => round.node), medianOf((round) => round.postgres)]
+    const latency = medianOf((round) => round.latency)
+    return `${side} CPU ${node} ms in Node and ${postgres} ms in PostgreSQL, latency ${latency} ms`
   })
 }
 
-export function showLatencies(latencies: Record<string, number[]>): string {
+export function describeLatencies(latencies: Record<string, number[]>): string {
   return Object.entries(latencies)
     .map(([name, rounds]) => `${median(rounds).toFixed(2)} ms ${name}`)
     .join(', ')

@@ -1,12 +1,12 @@
 import type { Measure } from '#src/bench'
 import { postgresCpu } from '#src/postgres-cpu'
 import { ratios } from '#src/scoring'
-import { costsAfterWrites, type ReadCost, showCosts } from './cost-of-reads'
+import { measureReadCosts, type ReadCost, describeCosts } from './cost-of-reads'
 import { inRange, paths } from './report-paths'
 import { startReaders } from './shop-servers'
 import { touchSale } from './small-writes'
 
-/** A7: a list that PostgreSQL may put together as well as Node, so that both are counted. */
+/** A7: a list that either PostgreSQL or Node can assemble, so the CPU time of both counts. */
 export const monthOfSales: Measure = {
   row: {
     id: 'A7',
@@ -16,16 +16,16 @@ export const monthOfSales: Measure = {
     moonshot: { atMost: 0.6 },
   },
   async run(bench) {
-    // Says at once where it cannot be measured.
+    // Throws immediately if the CPU time cannot be read.
     await postgresCpu(bench)
     const readers = await startReaders(bench, '100k')
     const write = touchSale(readers.database)
     const path = inRange(paths.sales, 'month')
-    const measured = await costsAfterWrites(bench, readers, { path, write })
+    const measured = await measureReadCosts(bench, readers, { path, write })
     const cpu = (rounds: ReadCost[]) => rounds.map(({ node, postgres }) => node + postgres)
     return {
       rounds: ratios(cpu(measured.stockie), cpu(measured.anchor)),
-      shown: showCosts(measured),
+      shown: describeCosts(measured),
     }
   },
 }

@@ -1,13 +1,13 @@
 import type { Measure } from '#src/bench'
 import { inRounds } from '#src/rounds'
 import { isUnsteady, ratios } from '#src/scoring'
-import { latencyAfterWrites, showLatencies } from './cost-of-reads'
+import { measureReadLatency, describeLatencies } from './cost-of-reads'
 import { inRange, paths, type Range } from './report-paths'
 import { startBothSizes } from './shop-servers'
 
 const ranges = ['month', 'year', '24 months'] as const satisfies Range[]
 
-/** A4: ten times the sales; of the three ranges the one that grows most. */
+/** A4: the growth with ten times the sales, of the range that grows most. */
 export const productSummaryGrowth: Measure = {
   row: {
     id: 'A4-growth',
@@ -23,7 +23,7 @@ export const productSummaryGrowth: Measure = {
       const latencies: number[] = []
       for (const range of ranges) {
         const path = inRange(paths.productSummary, range)
-        latencies.push(await latencyAfterWrites(bench, { ...side, path, times }))
+        latencies.push(await measureReadLatency(bench, { ...side, path, times }))
       }
       return latencies
     }
@@ -34,16 +34,19 @@ export const productSummaryGrowth: Measure = {
       stockie: () => read(large),
       anchor: () => read(small),
     })
-    const of = (rounds: number[][], index: number) =>
+    const latenciesOf = (rounds: number[][], index: number) =>
       rounds.map((latencies) => latencies[index] ?? Number.NaN)
     return {
       rounds: stockie.map((latencies, round) =>
         Math.max(...ratios(latencies, anchor[round] ?? [])),
       ),
-      noisy: ranges.some((_, index) => isUnsteady(of(anchor, index))),
+      noisy: ranges.some((_, index) => isUnsteady(latenciesOf(anchor, index))),
       shown: ranges.map((range, index) => {
-        const both = { 'at 1,000,000': of(stockie, index), 'at 100,000': of(anchor, index) }
-        return `${range}: ${showLatencies(both)}`
+        const latencies = {
+          'at 1,000,000': latenciesOf(stockie, index),
+          'at 100,000': latenciesOf(anchor, index),
+        }
+        return `${range}: ${describeLatencies(latencies)}`
       }),
     }
   },

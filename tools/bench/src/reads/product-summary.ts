@@ -4,7 +4,7 @@ import { assertSameAnswers, readJson } from '#src/answers'
 import { anchorFile, type Measure } from '#src/bench'
 import { inRounds } from '#src/rounds'
 import { isUnsteady, ratios } from '#src/scoring'
-import { latencyAfterWrites, showLatencies } from './cost-of-reads'
+import { measureReadLatency, describeLatencies } from './cost-of-reads'
 import { inRange, paths, type Range } from './report-paths'
 import { touchSale } from './small-writes'
 
@@ -14,13 +14,15 @@ const bounds = {
   '24 months': { goal: { atMost: 0.06 }, moonshot: { atMost: 0.03 } },
 }
 
-/** How often the plain query is asked a round: two or three seconds. */
-const times = { month: 20, year: 3, '24 months': 2 }
+/** Reads of the plain query per round, which take two or three seconds. */
+const plainReads = { month: 20, year: 3, '24 months': 2 }
 
-/** A4: totals that are kept, against reading every line again. */
-export const productSummary: Measure[] = (['month', 'year', '24 months'] as const).map(againstLines)
+/** A4: stored totals against reading every line again. */
+export const productSummary: Measure[] = (['month', 'year', '24 months'] as const).map(
+  createMeasure,
+)
 
-function againstLines(range: Range): Measure {
+function createMeasure(range: Range): Measure {
   return {
     row: {
       id: `A4-${range.replace(' ', '-')}`,
@@ -45,25 +47,25 @@ function againstLines(range: Range): Measure {
       )
       const plan = { path, headers, write: touchSale(database) }
       const fast = { ...plan, server: stockie, times: bench.quick ? 8 : 20 }
-      const slow = { ...plan, server: anchor, times: bench.quick ? 1 : times[range] }
+      const slow = { ...plan, server: anchor, times: bench.quick ? 1 : plainReads[range] }
       bench.progress('warming up')
-      await latencyAfterWrites(bench, fast)
+      await measureReadLatency(bench, fast)
       const measured = await inRounds(bench, {
-        stockie: () => latencyAfterWrites(bench, fast),
-        anchor: () => latencyAfterWrites(bench, slow),
+        stockie: () => measureReadLatency(bench, fast),
+        anchor: () => measureReadLatency(bench, slow),
       })
-      bench.progress('the same days half a month earlier')
-      const cut = inRange(paths.productSummary, range, 15)
-      const beside = {
-        'by Stockie': [await latencyAfterWrites(bench, { ...fast, path: cut })],
-        'over lines': [await latencyAfterWrites(bench, { ...slow, path: cut })],
+      bench.progress('the same range half a month earlier')
+      const shiftedPath = inRange(paths.productSummary, range, 15)
+      const shifted = {
+        'by Stockie': [await measureReadLatency(bench, { ...fast, path: shiftedPath })],
+        'over lines': [await measureReadLatency(bench, { ...slow, path: shiftedPath })],
       }
       return {
         rounds: ratios(measured.stockie, measured.anchor),
         noisy: isUnsteady(measured.anchor),
         shown: [
-          showLatencies({ 'by Stockie': measured.stockie, 'over lines': measured.anchor }),
-          `half a month earlier, so that it cuts months: ${showLatencies(beside)}`,
+          describeLatencies({ 'by Stockie': measured.stockie, 'over lines': measured.anchor }),
+          `half a month earlier, so that the range is not whole months: ${describeLatencies(shifted)}`,
         ],
       }
     },

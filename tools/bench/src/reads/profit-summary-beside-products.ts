@@ -1,22 +1,26 @@
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { startStockie } from '@stockie/testkit/stockie-server'
 import type { Measure } from '#src/bench'
-import { load } from '#src/load/load'
+import { runLoad } from '#src/load/load'
 import type { LoadResult } from '#src/load/load-request'
 import { besideWrites, inRounds } from '#src/rounds'
 import { isUnsteady, median, ratios } from '#src/scoring'
-import { monthsInTurn, paths } from './report-paths'
+import { createMonthRequests, paths } from './report-paths'
 import { touchExpense, touchReports } from './small-writes'
 
-/** A8: whether one big list makes everybody else wait, as long as it stays the same and when it does not. */
+/** A8: whether one big list delays all other requests, both unchanged and changing. */
 export const profitSummaryBesideProducts = [
-  beside({ id: 'A8-unchanged', list: 'GET products, unchanged', touch: touchExpense }),
-  beside({ id: 'A8-written', list: 'GET products, made anew by 20 writes/s', touch: touchReports }),
+  createMeasure({ id: 'A8-unchanged', list: 'GET products, unchanged', touch: touchExpense }),
+  createMeasure({
+    id: 'A8-written',
+    list: 'GET products, made anew by 20 writes/s',
+    touch: touchReports,
+  }),
 ]
 
 type List = { id: string; list: string; touch: (database: ShopDatabase) => () => Promise<unknown> }
 
-function beside({ id, list, touch }: List): Measure {
+function createMeasure({ id, list, touch }: List): Measure {
   return {
     row: {
       id,
@@ -30,10 +34,12 @@ function beside({ id, list, touch }: List): Measure {
       const stockie = await startStockie(bench, database.url)
       const { headers } = stockie
       const { seconds } = bench
-      const months = monthsInTurn(headers)
-      const summaries = () => load(bench, stockie, { connections: 10, seconds, requests: months })
-      const ofProducts = [{ path: paths.products, headers }]
-      const products = () => load(bench, stockie, { connections: 1, seconds, requests: ofProducts })
+      const months = createMonthRequests(headers)
+      const summaries = () =>
+        runLoad(bench, stockie, { connections: 10, seconds, requests: months })
+      const productRequests = [{ path: paths.products, headers }]
+      const products = () =>
+        runLoad(bench, stockie, { connections: 1, seconds, requests: productRequests })
       const write = touch(database)
       bench.progress('warming up')
       await summaries()
@@ -45,12 +51,12 @@ function beside({ id, list, touch }: List): Measure {
       })
       const p99 = (rounds: LoadResult[]) => rounds.map(({ latency }) => latency.p99)
       const anchor = p99(measured.anchor)
-      const besideIt = p99(measured.stockie)
+      const besideList = p99(measured.stockie)
       return {
-        rounds: ratios(besideIt, anchor),
+        rounds: ratios(besideList, anchor),
         noisy: isUnsteady(anchor),
         shown: [
-          `p99 ${median(besideIt).toFixed(1)} ms beside it, ${median(anchor).toFixed(1)} ms alone`,
+          `p99 ${median(besideList).toFixed(1)} ms beside the list, ${median(anchor).toFixed(1)} ms alone`,
         ],
       }
     },

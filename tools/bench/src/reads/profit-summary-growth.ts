@@ -1,14 +1,14 @@
 import type { Measure } from '#src/bench'
 import { inRounds } from '#src/rounds'
 import { isUnsteady, ratios } from '#src/scoring'
-import { latencyAfterWrites, showLatencies } from './cost-of-reads'
+import { measureReadLatency, describeLatencies } from './cost-of-reads'
 import { inRange, paths, type Range } from './report-paths'
 import { startBothSizes } from './shop-servers'
 
-/** A3: ten times the sales, the same wait. */
-export const profitSummaryGrowth: Measure[] = (['month', 'year'] as const).map(growth)
+/** A3: the latency must not grow with ten times the sales. */
+export const profitSummaryGrowth: Measure[] = (['month', 'year'] as const).map(createMeasure)
 
-function growth(range: Range): Measure {
+function createMeasure(range: Range): Measure {
   return {
     row: {
       id: `A3-${range}`,
@@ -22,16 +22,16 @@ function growth(range: Range): Measure {
       const plan = { path: inRange(paths.profit, range), times: bench.quick ? 30 : 100 }
       bench.progress('warming up')
       for (const side of [large, small]) {
-        await latencyAfterWrites(bench, { ...side, ...plan, times: 50 })
+        await measureReadLatency(bench, { ...side, ...plan, times: 50 })
       }
       const { stockie, anchor } = await inRounds(bench, {
-        stockie: () => latencyAfterWrites(bench, { ...large, ...plan }),
-        anchor: () => latencyAfterWrites(bench, { ...small, ...plan }),
+        stockie: () => measureReadLatency(bench, { ...large, ...plan }),
+        anchor: () => measureReadLatency(bench, { ...small, ...plan }),
       })
       return {
         rounds: ratios(stockie, anchor),
         noisy: isUnsteady(anchor),
-        shown: [showLatencies({ 'at 1,000,000': stockie, 'at 100,000': anchor })],
+        shown: [describeLatencies({ 'at 1,000,000': stockie, 'at 100,000': anchor })],
       }
     },
   }

@@ -1,7 +1,7 @@
 import { apiRoot } from '@stockie/contracts'
 import type { LoadRequest } from '#src/load/load-request'
 
-/** The ranges that reports are asked for; the shops have two years of trade that end today. */
+/** The ranges of the reports. The shops have two years of trade that end today. */
 export function ranges(today = new Date()) {
   const day = (months: number, days = 0) =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1 + days))
@@ -11,7 +11,7 @@ export function ranges(today = new Date()) {
   return {
     month: { startDate: day(-1), endDate: lastDay },
     year: { startDate: day(-12), endDate: lastDay },
-    // The first of them began in the middle of its month, with the shop.
+    // The shop opened in the middle of the first month.
     '24 months': { startDate: day(-24), endDate: lastDay },
   }
 }
@@ -25,28 +25,28 @@ export const paths = {
   sales: `${apiRoot}/sales`,
 }
 
-/** Anchors answer at the paths that Stockie answers at. A range may be meant so many days earlier. */
+/** Adds a range to a path, optionally some days earlier. Anchors use the same paths as Stockie. */
 export function inRange(path: string, range: Range, daysEarlier = 0): string {
   const { startDate, endDate } = ranges()[range]
-  const earlier = (day: string) =>
+  const shift = (day: string) =>
     new Date(Date.parse(day) - daysEarlier * 86_400_000).toISOString().slice(0, 10)
-  const days = { startDate: earlier(startDate), endDate: earlier(endDate) }
+  const days = { startDate: shift(startDate), endDate: shift(endDate) }
   return `${path}?${new URLSearchParams(days).toString()}`
 }
 
-const lengths = [28, 29, 30, 31]
-const starts = 690
+const monthLengths = [28, 29, 30, 31]
+const startDays = 690
 const oneDay = 86_400_000
 
 /**
- * The profit summary of every month that begins on any day of the shop's two years. Asked in turn beside
- * writes none of them is asked again before there was one: nobody has an answer ready.
+ * Requests for the profit summary of every month that begins on any day of the shop's two years. Sent in turn
+ * beside writes, none repeats before the next write, so no cache has an answer ready.
  */
-export function monthsInTurn(headers: Record<string, string> = {}): LoadRequest[] {
+export function createMonthRequests(headers: Record<string, string> = {}): LoadRequest[] {
   const today = Date.now()
   const day = (ago: number) => new Date(today - ago * oneDay).toISOString().slice(0, 10)
-  return lengths.flatMap((length) =>
-    Array.from({ length: starts }, (_, index) => {
+  return monthLengths.flatMap((length) =>
+    Array.from({ length: startDays }, (_, index) => {
       const ago = length + index
       const range = new URLSearchParams({ startDate: day(ago), endDate: day(ago - length + 1) })
       return { path: `${paths.profit}?${range.toString()}`, headers }

@@ -2,10 +2,10 @@ import { apiRoot } from '@stockie/contracts'
 import { startServer } from '@stockie/testkit/server-process'
 import { startStockie } from '@stockie/testkit/stockie-server'
 import { anchorFile, type Measure } from '#src/bench'
-import { compareLoads, rateOutcome } from '#src/load/load-comparison'
+import { compareLoads, compareRates } from '#src/load/load-comparison'
 
-/** A9: what every call costs before it does anything of its own. */
-export const verify: Measure = {
+/** A9: the fixed cost of every authenticated call. */
+export const sessionVerification: Measure = {
   row: {
     id: 'A9',
     name: 'verify: the fixed cost of every authenticated call, req/s',
@@ -32,6 +32,6 @@ export const verify: Measure = {
         requests: [{ method: 'POST', path: '/verify', headers: { 'x-user': '1' } }],
       },
     })
-    return rateOutcome(measured)
+    return compareRates(measured)
   },
 }

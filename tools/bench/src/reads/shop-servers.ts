@@ -3,7 +3,7 @@ import { startStockie } from '@stockie/testkit/stockie-server'
 import { anchorFile, type Bench, type Size } from '#src/bench'
 import { touchSale } from './small-writes'
 
-/** Stockie over the large shop, and the same over a tenth of it. */
+/** Starts a Stockie with the large shop and one with a tenth of it. */
 export async function startBothSizes(bench: Bench) {
   return { large: await startSize(bench, '1m'), small: await startSize(bench, '100k') }
 }
@@ -14,7 +14,7 @@ async function startSize(bench: Bench, size: Size) {
   return { server: stockie, headers: stockie.headers, write: touchSale(database) }
 }
 
-/** Stockie, the bare server and the ordinary one over one and the same shop. */
+/** Starts Stockie, the bare server and the ordinary one with the same shop. */
 export async function startReaders(bench: Bench, size: Size) {
   const database = await bench.database(size)
   const env = { DATABASE_URL: database.url }

@@ -1,12 +1,12 @@
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { ranges } from './report-paths'
 
-/** The smallest write that every list of products must show, and every report that names them. */
+/** The smallest write that changes the list of products and the reports with product names. */
 export function touchProduct({ query }: ShopDatabase) {
   return () => query('update products set price = price % 1000 + 1 where id = 1')
 }
 
-/** A small write to what every report and the list of products are read from. */
+/** A small write that changes every report and the list of products. */
 export function touchReports({ query }: ShopDatabase) {
   return () =>
     query(`
@@ -14,12 +14,12 @@ export function touchReports({ query }: ShopDatabase) {
       update products set price = price % 1000 + 1 where id = 1`)
 }
 
-/** The smallest write that every profit summary must show, and no list of products. */
+/** The smallest write that changes every profit summary, and not the list of products. */
 export function touchExpense({ query }: ShopDatabase) {
   return () => query('update expenses set description = clock_timestamp()::text where id = 1')
 }
 
-/** The smallest write that every list and every report must show that has last month's first sale in it. */
+/** The smallest write that changes every list and report with the first sale of last month. */
 export function touchSale({ query }: ShopDatabase) {
   return () =>
     query(

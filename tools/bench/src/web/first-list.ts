@@ -6,62 +6,64 @@ import { recordRequests, scriptSize } from './page-requests'
 import { firstRow } from './product-list'
 import { openWebShop, visit } from './web-shop'
 
-type Way = {
+type Journey = {
   name: string
   url: string
   token?: string
   act: (page: Page) => Promise<void>
-  /** Shown, but no list: it is judged by nobody. */
-  isBeside?: boolean
+  /** Only shown, because the dashboard is no list. */
+  isUnjudged?: boolean
 }
 
-type FirstList = { way: Way; requests: number; kilobytes: number }
+type FirstList = { journey: Journey; requests: number; kilobytes: number }
 
-const findOnce = measureOncePerRun(findWays)
+const measureOnce = measureOncePerRun(measureJourneys)
 
-/**
- * What is asked for before the first row of a list can be seen, whoever asks: of all the ways to it the
- * most counts.
- */
-async function findFirstList(bench: Bench, figure: 'requests' | 'kilobytes'): Promise<Outcome> {
-  const found = await findOnce(bench)
-  const judged = found.filter(({ way }) => !way.isBeside)
+/** Counts what a page loads before the first row of a list is visible; the most expensive journey counts. */
+async function countFirstList(bench: Bench, figure: 'requests' | 'kilobytes'): Promise<Outcome> {
+  const found = await measureOnce(bench)
+  const judged = found.filter(({ journey }) => !journey.isUnjudged)
   return {
-    rounds: [Math.max(...judged.map((one) => one[figure]))],
-    shown: found.map(({ way, requests, kilobytes }) => {
-      return `${way.name}: ${requests} requests, ${kilobytes.toFixed(1)} kB of script`
+    rounds: [Math.max(...judged.map((measured) => measured[figure]))],
+    shown: found.map(({ journey, requests, kilobytes }) => {
+      return `${journey.name}: ${requests} requests, ${kilobytes.toFixed(1)} kB of script`
     }),
   }
 }
 
-async function findWays(bench: Bench): Promise<FirstList[]> {
+async function measureJourneys(bench: Bench): Promise<FirstList[]> {
   const { stockie, browser } = await openWebShop(bench, 'e2e')
   const list = `${stockie.origin}/product`
   const login = `${stockie.origin}/auth/login`
-  const ways: Way[] = [
+  const journeys: Journey[] = [
     { name: 'signed in', url: list, token: stockie.token, act: async () => {} },
     { name: 'signing in on the way', url: list, act: signIn },
-    { name: 'signing in, to the table of the dashboard', url: login, act: signIn, isBeside: true },
+    {
+      name: 'signing in, to the table of the dashboard',
+      url: login,
+      act: signIn,
+      isUnjudged: true,
+    },
   ]
   const found: FirstList[] = []
-  for (const way of ways) found.push(await take(browser, way))
+  for (const journey of journeys) found.push(await measureJourney(browser, journey))
   return found
 }
 
-function take(browser: Browser, way: Way): Promise<FirstList> {
-  const { url, token, act } = way
+function measureJourney(browser: Browser, journey: Journey): Promise<FirstList> {
+  const { url, token, act } = journey
   return visit(browser, { url, ...(token && { token }) }, async (page, open) => {
     const recorded = await recordRequests(page)
     await open()
     await act(page)
     const moment = await firstRow(page)
-    // What was asked for by then may not have come yet, and nobody knows what it is.
+    // The type of a request is known only after its response, so wait for responses that are still pending.
     await page.waitForTimeout(1_000)
-    const asked = recorded().filter(({ began }) => began <= moment)
-    // The icon, which a browser without windows does not ask for.
+    const requests = recorded().filter(({ began }) => began <= moment)
+    // A headless browser does not request the icon.
     const icon = await page.locator('link[rel="icon"][href^="/"]').count()
-    const size = await scriptSize(page, asked)
-    return { way, requests: asked.length + icon, kilobytes: size / 1000 }
+    const size = await scriptSize(page, requests)
+    return { journey, requests: requests.length + icon, kilobytes: size / 1000 }
   })
 }
 
@@ -76,14 +78,14 @@ const row = (id: string, name: string, goal: Bound, moonshot: Bound) => {
   return { id, name, anchor: 'a count', goal, moonshot }
 }
 
-/** W4: how much stands between a person and the first list. */
+/** W4: requests and script until the first list is usable. */
 export const firstList: Measure[] = [
   {
     row: row('W4-requests', 'requests to the first usable list', { atMost: 8 }, { atMost: 5 }),
-    run: (bench) => findFirstList(bench, 'requests'),
+    run: (bench) => countFirstList(bench, 'requests'),
   },
   {
     row: row('W4-script', 'script before the first list, kB', { atMost: 200 }, { atMost: 160 }),
-    run: (bench) => findFirstList(bench, 'kilobytes'),
+    run: (bench) => countFirstList(bench, 'kilobytes'),
   },
 ]

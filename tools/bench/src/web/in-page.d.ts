@@ -1,10 +1,10 @@
-/** What in-page.js puts into every page. */
+/** Added to every page by in-page.js. */
 declare var bench: {
   loading: { paint: number; firstRow: number }
   timeToRows: (event: 'click' | 'keydown') => Promise<number>
   pending?: Promise<number>
 }
-/** What the page of keys alone holds, once it does. */
+/** Set by the page of precomputed keys after loading. */
 declare var held: object | undefined
 /** All scripts of a page, as text. */
 declare var document: { scripts: Iterable<{ src: string; textContent: string | null }> }

@@ -1,6 +1,6 @@
-// Runs in every page of a measure, Stockie's and an anchor's alike, before any script of its own.
+// Runs in every measured page, of Stockie and of the anchors, before the page's own scripts.
 ;(function () {
-  // Milliseconds; the first row by the clock on the wall, and all 0 while there is none.
+  // Milliseconds; the first row in wall clock time. 0 until it happens.
   var loading = { paint: 0, firstRow: 0 }
   new PerformanceObserver(function (list) {
     list.getEntries().forEach(function (entry) {
@@ -8,7 +8,7 @@
     })
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 
-  /** From the next such event to the frame that shows other rows than now. */
+  /** Measures from the next event of this type to the frame that shows different rows. */
   function timeToRows(eventName) {
     var began = null
     var before = shownRows()
@@ -16,7 +16,7 @@
       window.addEventListener(
         eventName,
         function (event) {
-          // When the browser got it: waiting until the page was ready to hear it counts.
+          // The time when the browser received the event, so a delay of the main thread counts.
           began = event.timeStamp
         },
         { capture: true, once: true },
@@ -30,17 +30,17 @@
       })
       observer.observe(document.body, { childList: true, characterData: true, subtree: true })
       setTimeout(function () {
-        reject(new Error('The rows stay as they are.'))
+        reject(new Error('The rows did not change within a minute.'))
       }, 60_000)
     })
   }
 
-  /** The first message that is sent from within a frame is heard once the frame was drawn. */
-  function afterPaint(tell) {
+  /** A message that is posted inside a frame arrives after the frame was painted. */
+  function afterPaint(callback) {
     requestAnimationFrame(function () {
       var channel = new MessageChannel()
       channel.port1.addEventListener('message', function () {
-        tell(performance.now())
+        callback(performance.now())
       })
       channel.port1.start()
       channel.port2.postMessage(null)
@@ -48,7 +48,7 @@
   }
 
   new MutationObserver(function (_records, observer) {
-    // The sentence that a list is on its way is one cell over all columns, and no row.
+    // The loading message is a single cell across all columns, not a row.
     if (!document.querySelector('tbody td:not([colspan])')) return
     observer.disconnect()
     afterPaint(function (moment) {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Bench, Measure } from '#src/bench'
-import { buildAnchor, serveRows } from './anchor-pages'
-import { listOutcome } from './list-timing'
+import { buildAnchor, serveAnchorWithRows } from './anchor-pages'
+import { compareWithNextPage } from './list-timing'
 import { firstRow, timeToRows } from './product-list'
 import { openWebShop, visit, type WebShop } from './web-shop'
 
-/** What the table library's own models take for the same rows: what a team would otherwise have. */
-async function showOrdinary(bench: Bench, { stockie, browser }: WebShop): Promise<string> {
+/** Measures the table library's own models with the same rows, as a team would otherwise use them. */
+async function describeTanstackTimes(bench: Bench, { stockie, browser }: WebShop): Promise<string> {
   const built = await buildAnchor(bench, 'tanstack')
-  const { origin } = await serveRows(bench, stockie, 'tanstack', built)
+  const { origin } = await serveAnchorWithRows(bench, stockie, 'tanstack', built)
   bench.progress('the same rows in plain TanStack models')
   return visit(browser, { url: `${origin}/` }, async (page, open) => {
     await open()
@@ -19,8 +19,8 @@ async function showOrdinary(bench: Bench, { stockie, browser }: WebShop): Promis
       'first sort': await click(page, 'Product Name'),
       'second sort': await click(page, 'Product Name'),
     }
-    const told = Object.entries(times).map(([what, time]) => `${what} ${time.toFixed(0)} ms`)
-    return `plain TanStack models: ${told.join(', ')}`
+    const figures = Object.entries(times).map(([name, time]) => `${name} ${time.toFixed(0)} ms`)
+    return `plain TanStack models: ${figures.join(', ')}`
   })
 }
 
@@ -28,8 +28,8 @@ function click(page: Page, name: string): Promise<number> {
   return timeToRows(page, 'click', () => page.getByRole('button', { name }).click())
 }
 
-/** W6: by the column of text, which takes longest. */
-export const firstSort: Measure = {
+/** W6: sorts by the text column, which takes longest. */
+export const listFirstSort: Measure = {
   row: {
     id: 'W6',
     name: 'first sort at 100,000 rows, five seconds after they came',
@@ -39,9 +39,9 @@ export const firstSort: Measure = {
   },
   async run(bench) {
     const shop = await openWebShop(bench, 'products-100k')
-    const outcome = await listOutcome(bench, shop, async (list) => [
+    const outcome = await compareWithNextPage(bench, shop, async (list) => [
       await list.sort('Product Name', 'Desc'),
     ])
-    return { ...outcome, shown: [...outcome.shown, await showOrdinary(bench, shop)] }
+    return { ...outcome, shown: [...outcome.shown, await describeTanstackTimes(bench, shop)] }
   },
 }

@@ -3,23 +3,23 @@ import type { Stockie } from '@stockie/testkit/stockie-server'
 import { anchorFile, type Measure } from '#src/bench'
 import { inRounds } from '#src/rounds'
 import { median, ratios } from '#src/scoring'
-import { serveRows } from './anchor-pages'
+import { serveAnchorWithRows } from './anchor-pages'
 import { productList } from './product-list'
 import { openWebShop, visit } from './web-shop'
 
-/** Bytes that cannot be given back: of objects, and of the arrays of numbers that lie beside them. */
-async function heapSize(page: Page): Promise<number> {
+/** Bytes after garbage collection, of objects and of the typed arrays outside of the heap. */
+async function readHeapSize(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')
-  // What the first round finalizes goes with the second.
+  // Twice: the second collection frees what the first one finalized.
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage')
   return usedSize + backingStorageSize
 }
 
-/** W8: what a long list holds once it was sorted and searched. */
-export const heap: Measure = {
+/** W8: the memory of a long list after sorting and searching. */
+export const listHeap: Measure = {
   row: {
     id: 'W8',
     name: 'heap with 100,000 rows',
@@ -29,10 +29,10 @@ export const heap: Measure = {
   },
   async run(bench) {
     const { stockie, browser } = await openWebShop(bench, 'products-100k')
-    const keys = await serveRows(bench, stockie, 'keys', anchorFile('web/keys'))
+    const keys = await serveAnchorWithRows(bench, stockie, 'keys', anchorFile('web/keys'))
     const found = await inRounds(bench, {
-      stockie: () => afterUse(browser, stockie),
-      anchor: () => visit(browser, { url: keys.origin }, afterLoading),
+      stockie: () => measureAfterUse(browser, stockie),
+      anchor: () => visit(browser, { url: keys.origin }, measureAfterLoading),
     })
     return {
       rounds: ratios(found.stockie, found.anchor),
@@ -43,7 +43,7 @@ export const heap: Measure = {
   },
 }
 
-function afterUse(browser: Browser, { origin, token }: Stockie): Promise<number> {
+function measureAfterUse(browser: Browser, { origin, token }: Stockie): Promise<number> {
   return visit(browser, { url: `${origin}/product`, token }, async (page, open) => {
     const list = productList(page)
     await open()
@@ -53,12 +53,12 @@ function afterUse(browser: Browser, { origin, token }: Stockie): Promise<number>
     await list.key('4')
     await list.endSearch()
     await page.waitForTimeout(2_000)
-    return heapSize(page)
+    return readHeapSize(page)
   })
 }
 
-async function afterLoading(page: Page, open: () => Promise<void>): Promise<number> {
+async function measureAfterLoading(page: Page, open: () => Promise<void>): Promise<number> {
   await open()
   await page.waitForFunction(() => globalThis.held)
-  return heapSize(page)
+  return readHeapSize(page)
 }

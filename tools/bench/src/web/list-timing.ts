@@ -3,38 +3,38 @@ import { isUnsteady, median, ratios } from '#src/scoring'
 import { productList, type ProductList } from './product-list'
 import { visit, type WebShop } from './web-shop'
 
-/** Times of several tries, in milliseconds. */
-type Act = (list: ProductList) => Promise<number[]>
+/** Returns the times of several tries, in milliseconds. */
+type Action = (list: ProductList) => Promise<number[]>
 
 const nextPages = 7
-/** How long somebody looks at a list before doing anything with it. */
-const look = 5_000
+/** Time in which a user looks at the list before the first action. */
+const settleTime = 5_000
 
-/** What is done to a list against turning its page, on one and the same page; each round opens it afresh. */
-export async function listOutcome(
+/** Compares an action on a list with turning its page, in the same tab; each round opens a new one. */
+export async function compareWithNextPage(
   bench: Bench,
   { stockie, browser }: WebShop,
-  act: Act,
+  action: Action,
 ): Promise<Outcome> {
   const url = `${stockie.origin}/product`
-  const times = { act: [] as number[], next: [] as number[] }
+  const times = { action: [] as number[], next: [] as number[] }
   for (let round = 1; round <= bench.rounds; round += 1) {
     bench.progress(`round ${round} of ${bench.rounds}`)
     await visit(browser, { url, token: stockie.token }, async (page, open) => {
       const list = productList(page)
       await open()
-      await list.settle(look)
+      await list.settle(settleTime)
       const sides = [
-        async () => times.act.push(median(await act(list))),
+        async () => times.action.push(median(await action(list))),
         async () => times.next.push(median(await turnPages(list))),
       ]
       for (const side of round % 2 ? sides : sides.toReversed()) await side()
     })
   }
   return {
-    rounds: ratios(times.act, times.next),
+    rounds: ratios(times.action, times.next),
     noisy: isUnsteady(times.next),
-    shown: [`${show(times.act)}, next page ${show(times.next)}`],
+    shown: [`${formatTimes(times.action)}, next page ${formatTimes(times.next)}`],
   }
 }
 
@@ -44,7 +44,7 @@ async function turnPages(list: ProductList): Promise<number[]> {
   return times
 }
 
-function show(times: number[]): string {
+function formatTimes(times: number[]): string {
   const [middle, ...ends] = [median(times), Math.min(...times), Math.max(...times)]
   return `${middle.toFixed(0)} ms (${ends.map((end) => end.toFixed(0)).join('–')})`
 }

@@ -10,15 +10,15 @@ type TraceEvent = {
   ph: string
   pid: number
   tid: number
-  /** Microseconds of processor. */
+  /** Microseconds of CPU time. */
   tdur?: number
   args: { name?: string }
 }
 
 const categories = ['__metadata', 'disabled-by-default-devtools.timeline']
 
-/** Milliseconds of processor of every task on the page's main thread, while something is done. */
-async function taskTimes(
+/** Milliseconds of CPU time of every task on the page's main thread during an action. */
+async function measureTasks(
   browser: Browser,
   page: Page,
   act: () => Promise<void>,
@@ -43,16 +43,16 @@ function threadOf({ pid, tid }: TraceEvent): string {
 
 type Busy = { blocked: number; total: number }
 
-const slower = 4
-/** Of a task, in milliseconds: what nobody notices. */
-const unnoticed = 50
-/** In milliseconds of all visits of a round: an anchor that blocks less than that says nothing. */
-const least = 20
+const slowdown = 4
+/** Milliseconds: a shorter task does not count as blocking. */
+const blockingThreshold = 50
+/** Milliseconds in all visits of a round: if the anchor blocks less, the ratio proves nothing. */
+const minBlocked = 20
 const visits = 5
 
 /**
- * W3: how long the first page does not hear anybody. It is reckoned from the processor that each task
- * takes, four times, so that what else the machine does has no part in it.
+ * W3: how long the first page blocks input. Calculated as four times the CPU time of each task, so that other
+ * load on the machine does not count.
  */
 export const loginBlocking: Measure = {
   row: {
@@ -66,39 +66,42 @@ export const loginBlocking: Measure = {
     const { stockie, browser } = await openWebShop(bench, 'e2e')
     const anchor = await serveAnchor(bench, 'react', await buildAnchor(bench, 'react'))
     const found = await inRounds(bench, {
-      stockie: () => several(browser, `${stockie.origin}/auth/login`),
-      anchor: () => several(browser, `${anchor.origin}/`),
+      stockie: () => measureVisits(browser, `${stockie.origin}/auth/login`),
+      anchor: () => measureVisits(browser, `${anchor.origin}/`),
     })
-    const of = (side: Busy[], name: keyof Busy) => side.map((round) => round[name])
-    const busy = median(ratios(of(found.stockie, 'total'), of(found.anchor, 'total')))
+    const figuresOf = (side: Busy[], name: keyof Busy) => side.map((round) => round[name])
+    const busy = median(ratios(figuresOf(found.stockie, 'total'), figuresOf(found.anchor, 'total')))
     return {
-      rounds: ratios(of(found.stockie, 'blocked'), of(found.anchor, 'blocked')),
-      noisy: found.anchor.some(({ blocked }) => blocked < least),
+      rounds: ratios(figuresOf(found.stockie, 'blocked'), figuresOf(found.anchor, 'blocked')),
+      noisy: found.anchor.some(({ blocked }) => blocked < minBlocked),
       shown: [
         ...Object.entries(found).map(([name, side]) => {
-          const [blocked, total] = [median(of(side, 'blocked')), median(of(side, 'total'))]
+          const [blocked, total] = [
+            median(figuresOf(side, 'blocked')),
+            median(figuresOf(side, 'total')),
+          ]
           return `${name} ${(blocked / visits).toFixed(0)} ms blocked of ${(total / visits).toFixed(0)} ms busy`
         }),
-        `all that it was busy: x ${busy.toFixed(2)}`,
+        `ratio of the whole busy time: x ${busy.toFixed(2)}`,
       ],
     }
   },
 }
 
-async function several(browser: Browser, url: string): Promise<Busy> {
+async function measureVisits(browser: Browser, url: string): Promise<Busy> {
   const sum: Busy = { blocked: 0, total: 0 }
-  for (let done = 0; done < visits; done += 1) {
-    for (const time of await loadingTasks(browser, url)) {
-      sum.blocked += Math.max(0, time * slower - unnoticed)
-      sum.total += time * slower
+  for (let visited = 0; visited < visits; visited += 1) {
+    for (const time of await measureLoadingTasks(browser, url)) {
+      sum.blocked += Math.max(0, time * slowdown - blockingThreshold)
+      sum.total += time * slowdown
     }
   }
   return sum
 }
 
-function loadingTasks(browser: Browser, url: string): Promise<number[]> {
+function measureLoadingTasks(browser: Browser, url: string): Promise<number[]> {
   return visit(browser, { url }, (page, open) =>
-    taskTimes(browser, page, async () => {
+    measureTasks(browser, page, async () => {
       await open()
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(500)

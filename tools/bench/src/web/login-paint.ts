@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Measure } from '#src/bench'
 import { inRounds } from '#src/rounds'
 import { isUnsteady, median, ratios } from '#src/scoring'
-import { serveAnchor, serveInlined } from './anchor-pages'
+import { serveAnchor, serveAnchorInlined } from './anchor-pages'
 import { openWebShop, visit } from './web-shop'
 
 const slow4G = {
@@ -12,8 +12,8 @@ const slow4G = {
   uploadThroughput: 750_000 / 8,
 }
 
-/** A cheap telephone on its way: a processor four times slower, and slow 4G. */
-async function slowDown(page: Page): Promise<void> {
+/** Emulates a cheap mobile phone: a CPU four times slower, and slow 4G. */
+async function emulateSlowPhone(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await session.send('Network.enable')
@@ -22,7 +22,7 @@ async function slowDown(page: Page): Promise<void> {
 
 const visits = 3
 
-/** W2: when somebody sees the first page, far away and on a slow machine. */
+/** W2: when the first page is visible on a slow device with a slow network. */
 export const loginPaint: Measure = {
   row: {
     id: 'W2',
@@ -33,12 +33,12 @@ export const loginPaint: Measure = {
   },
   async run(bench) {
     const { stockie, browser } = await openWebShop(bench, 'e2e')
-    const anchor = await serveInlined(bench, 'login')
+    const anchor = await serveAnchorInlined(bench, 'login')
     const linked = await serveAnchor(bench, 'login')
     const found = await inRounds(bench, {
-      stockie: () => several(browser, `${stockie.origin}/auth/login`),
-      anchor: () => several(browser, `${anchor.origin}/`),
-      'anchor that links its styles': () => several(browser, `${linked.origin}/`),
+      stockie: () => measureMedianPaint(browser, `${stockie.origin}/auth/login`),
+      anchor: () => measureMedianPaint(browser, `${anchor.origin}/`),
+      'anchor that links its styles': () => measureMedianPaint(browser, `${linked.origin}/`),
     })
     return {
       rounds: ratios(found.stockie, found.anchor),
@@ -48,19 +48,19 @@ export const loginPaint: Measure = {
   },
 }
 
-/** The middle one of a round's visits counts. */
-async function several(browser: Browser, url: string): Promise<number> {
+/** Returns the median of a round's visits. */
+async function measureMedianPaint(browser: Browser, url: string): Promise<number> {
   const times: number[] = []
-  for (let done = 0; done < visits; done += 1) times.push(await largestPaint(browser, url))
+  for (let visited = 0; visited < visits; visited += 1) times.push(await measurePaint(browser, url))
   return median(times)
 }
 
-function largestPaint(browser: Browser, url: string): Promise<number> {
+function measurePaint(browser: Browser, url: string): Promise<number> {
   return visit(browser, { url }, async (page, open) => {
-    await slowDown(page)
+    await emulateSlowPhone(page)
     await open()
     await page.waitForLoadState('networkidle')
-    // What is larger may still come.
+    // A larger paint may still follow.
     await page.waitForTimeout(500)
     return page.evaluate(() => bench.loading.paint)
   })

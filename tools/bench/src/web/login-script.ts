@@ -4,7 +4,7 @@ import { buildAnchor, serveAnchor } from './anchor-pages'
 import { recordRequests, scriptSize } from './page-requests'
 import { openWebShop, visit } from './web-shop'
 
-/** W1: what the first page has to run before anything is typed. */
+/** W1: the script that the first page loads before any input. */
 export const loginScript: Measure = {
   row: {
     id: 'W1',
@@ -29,12 +29,12 @@ export const loginScript: Measure = {
 
 function measureScript(browser: Browser, url: string) {
   return visit(browser, { url }, async (page, open) => {
-    const asked = await recordRequests(page)
+    const requests = await recordRequests(page)
     await open()
     await page.waitForLoadState('networkidle')
-    // For what begins once nothing else is to be done.
+    // Includes scripts that load when the page is idle.
     await page.waitForTimeout(2_000)
-    const files = asked().filter(({ isScript }) => isScript).length
-    return { url, size: await scriptSize(page, asked()), files }
+    const files = requests().filter(({ isScript }) => isScript).length
+    return { url, size: await scriptSize(page, requests()), files }
   })
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** When the first row of a list could be seen, by the clock on the wall, in milliseconds. */
+/** Waits for the first row of a list, and returns its wall clock time in milliseconds. */
 export async function firstRow(page: Page): Promise<number> {
   const moment = await page.waitForFunction(() => bench.loading.firstRow)
   return moment.jsonValue()
 }
 
-/** Milliseconds from a real input event to the frame that shows other rows. */
+/** Milliseconds from a real input event to the frame that shows different rows. */
 export async function timeToRows(
   page: Page,
   event: 'click' | 'keydown',
@@ -23,18 +23,18 @@ type Direction = 'Asc' | 'Desc'
 
 export type ProductList = ReturnType<typeof productList>
 
-/** Stockie's list of products, used as a person does. What takes time says how long, in milliseconds. */
+/** Uses Stockie's list of products as a user does. Measured actions return their milliseconds. */
 export function productList(page: Page) {
   const search = page.getByRole('searchbox', { name: 'Search products' })
 
   return {
-    /** Somebody who looks at the list before doing anything. */
+    /** Waits for the first row, and then as a user who looks at the list. */
     async settle(milliseconds: number) {
       await firstRow(page)
       await page.waitForTimeout(milliseconds)
     },
 
-    /** The menu of the header is opened beforehand: what is timed is the choice. */
+    /** Opens the menu of the header first, so that only the choice is measured. */
     async sort(column: string, direction: Direction) {
       await page.getByRole('columnheader', { name: column }).getByRole('button').click()
       const choice = page.getByRole('menuitemcheckbox', { name: direction })
@@ -50,7 +50,7 @@ export function productList(page: Page) {
 
     beginSearch: () => search.click(),
 
-    /** Every key changes what is found. */
+    /** Every key changes the found rows. */
     key: (key: string) => timeToRows(page, 'keydown', () => page.keyboard.press(key)),
 
     endSearch: () => timeToRows(page, 'keydown', () => page.keyboard.press('Escape')),

@@ -6,7 +6,7 @@ import type { Bench, Size } from '#src/bench'
 import { findBrowser } from '../../../../scripts/lib/browser.mjs'
 
 const args = [
-  // Chromium refuses its sandbox to root, and a container has no GPU.
+  // Chromium's sandbox does not work as root, and a container has no GPU.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -16,7 +16,7 @@ const args = [
   '--disable-sync',
 ]
 
-/** The browser that the tests use. */
+/** Opens the same browser as the tests. */
 async function openBrowser(bench: Bench): Promise<Browser> {
   const executablePath = await findBrowser().catch((error: Error) => {
     throw new UnsupportedError(error.message)
@@ -28,7 +28,7 @@ async function openBrowser(bench: Bench): Promise<Browser> {
 
 export type WebShop = { stockie: Stockie; browser: Browser }
 
-/** A Stockie that serves the built web app, and a browser. */
+/** Starts a Stockie that serves the built web app, and a browser. */
 export async function openWebShop(bench: Bench, size: Size): Promise<WebShop> {
   const { url } = await bench.database(size)
   const [stockie, browser] = [await startStockie(bench, url), await openBrowser(bench)]
@@ -37,18 +37,18 @@ export async function openWebShop(bench: Bench, size: Size): Promise<WebShop> {
 
 type Visit = {
   url: string
-  /** Whoever is signed in already. */
+  /** The session token, if the user is already signed in. */
   token?: string
 }
 
 const inPage = path.join(import.meta.dirname, 'in-page.js')
 
-/** A browser profile of its own for each visit, which nothing was loaded in before. */
-export async function visit<Found>(
+/** Visits a page in a new browser profile with empty caches. */
+export async function visit<Result>(
   browser: Browser,
   { url, token }: Visit,
-  look: (page: Page, open: () => Promise<void>) => Promise<Found>,
-): Promise<Found> {
+  measure: (page: Page, open: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
   const origins = token
     ? [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }]
     : []
@@ -61,7 +61,7 @@ export async function visit<Found>(
   try {
     await context.addInitScript({ path: inPage })
     const page = await context.newPage()
-    return await look(page, async () => {
+    return await measure(page, async () => {
       await page.goto(url, { waitUntil: 'commit' })
     })
   } finally {

@@ -6,28 +6,28 @@ import type { Bench } from '#src/bench'
 import type { LoadRequest } from '#src/load/load-request'
 
 export type CountingProxy = {
-  /** The database's address, through it. */
+  /** The URL of the database through the proxy. */
   url: string
-  /** How often the database was asked so far: each time it is waited for. */
-  asked: () => number
-  /** The SQL text of a statement that was prepared through it, by its name. */
+  /** Number of round trips so far. */
+  countRoundTrips: () => number
+  /** The SQL text of a statement that was prepared through the proxy. */
   textOf: (name: string) => string | undefined
   close: () => Promise<void>
 }
 
 const [parse, query, sync] = ['P', 'Q', 'S'].map((letter) => letter.charCodeAt(0))
 
-/** Sits between a server and PostgreSQL and reads what is asked. */
+/** Opens a proxy between a server and PostgreSQL that counts round trips and reads the statements. */
 export async function openCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl)
   const texts = new Map<string, string>()
   const sockets = new Set<net.Socket>()
-  let asked = 0
+  let roundTrips = 0
 
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname)
-    const read = messageReader((letter, body) => {
-      if (letter === query || letter === sync) asked += 1
+    const read = createMessageReader((letter, body) => {
+      if (letter === query || letter === sync) roundTrips += 1
       if (letter !== parse) return
       const [name = '', text = ''] = body.toString().split('\0')
       texts.set(name, text)
@@ -42,13 +42,14 @@ export async function openCountingProxy(databaseUrl: string): Promise<CountingPr
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The proxy does not listen.')
+  if (typeof address !== 'object' || !address)
+    throw new Error('The counting proxy does not listen.')
   const url = new URL(databaseUrl)
   url.port = String(address.port)
 
   return {
     url: url.href,
-    asked: () => asked,
+    countRoundTrips: () => roundTrips,
     textOf: (name) => texts.get(name),
     close: async () => {
       const closed = once(server, 'close')
@@ -59,25 +60,25 @@ export async function openCountingProxy(databaseUrl: string): Promise<CountingPr
   }
 }
 
-/** PostgreSQL's protocol: a letter, a length and a body; the very first message has no letter. */
-function messageReader(hear: (letter: number | undefined, body: Buffer) => void) {
+/** Splits PostgreSQL's messages: a letter, a length and a body. The first message has no letter. */
+function createMessageReader(onMessage: (letter: number | undefined, body: Buffer) => void) {
   let rest = Buffer.alloc(0)
-  let head = 0
+  let letterLength = 0
   return (chunk: Buffer): void => {
     rest = Buffer.concat([rest, chunk])
-    while (rest.length >= head + 4) {
-      const end = head + rest.readInt32BE(head)
+    while (rest.length >= letterLength + 4) {
+      const end = letterLength + rest.readInt32BE(letterLength)
       if (rest.length < end) return
-      hear(head ? rest[0] : undefined, rest.subarray(head + 4, end))
+      onMessage(letterLength ? rest[0] : undefined, rest.subarray(letterLength + 4, end))
       rest = rest.subarray(end)
-      head = 1
+      letterLength = 1
     }
   }
 }
 
 const statementName = 'record sale'
 
-/** The very statement that Stockie records a sale by: then only what is around it can differ. */
+/** Reads the statement with which Stockie records a sale, so that the anchors use the same SQL. */
 export async function captureSaleStatement(bench: Bench, sale: LoadRequest): Promise<string> {
   const database = await bench.database('e2e')
   const proxy = await openCountingProxy(database.url)
@@ -86,6 +87,7 @@ export async function captureSaleStatement(bench: Bench, sale: LoadRequest): Pro
   await readJson(stockie, { ...sale, headers: { ...sale.headers, ...stockie.headers } })
   await stockie.stop()
   const text = proxy.textOf(statementName)
-  if (text === undefined) throw new Error(`Stockie has prepared no statement "${statementName}".`)
+  if (text === undefined)
+    throw new Error(`Stockie did not prepare a statement named "${statementName}".`)
   return text
 }

@@ -7,13 +7,13 @@ import { postgresCpuIfKnown } from '#src/postgres-cpu'
 import { median } from '#src/scoring'
 
 const run = promisify(execFile)
-const debian = '/usr/lib/postgresql'
+const debianFolder = '/usr/lib/postgresql'
 
-/** On the PATH, or where Debian puts it, which is not on the PATH. */
+/** Searches the PATH, and then Debian's folders, which are not on the PATH. */
 export async function findPgbench(): Promise<string | undefined> {
-  const versions = await readdir(debian).catch(() => [])
+  const versions = await readdir(debianFolder).catch(() => [])
   const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))
-  const files = newestFirst.map((version) => path.join(debian, version, 'bin/pgbench'))
+  const files = newestFirst.map((version) => path.join(debianFolder, version, 'bin/pgbench'))
   for (const file of ['pgbench', ...files]) {
     const found = await run(file, ['--version']).catch(() => undefined)
     if (found) return file
@@ -22,14 +22,14 @@ export async function findPgbench(): Promise<string | undefined> {
 }
 
 const lines = [1, 2, 3]
-const column = (of: (line: number) => string) => `array[${lines.map(of).join(', ')}]`
+const array = (variableOf: (line: number) => string) => `array[${lines.map(variableOf).join(', ')}]`
 
 /** In the order of the statement's parameters. */
-const values = [
-  `${column((line) => `:product${line}`)}::int[]`,
-  `${column((line) => `:price${line}`)}::int[]`,
-  `${column((line) => `:quantity${line}`)}::int[]`,
-  `${column((line) => `:total${line}`)}::numeric[]`,
+const parameters = [
+  `${array((line) => `:product${line}`)}::int[]`,
+  `${array((line) => `:price${line}`)}::int[]`,
+  `${array((line) => `:quantity${line}`)}::int[]`,
+  `${array((line) => `:total${line}`)}::numeric[]`,
   ':customer',
   'current_date',
   '0',
@@ -43,59 +43,59 @@ const values = [
   `sha256('a session')`,
 ]
 
-/** Stockie's statement as a script of pgbench, which sells what the load sells. */
-function saleScript(statement: string): string {
-  const chosen = lines.map(
+/** Stockie's statement as a pgbench script, with the same random sales as the load. */
+function createSaleScript(statement: string): string {
+  const lineVariables = lines.map(
     (line) => `\\set product${line} random(1, 10000)
 \\set price${line} random(1, 90)
 \\set quantity${line} random(1, 3)
 \\set total${line} :price${line} * :quantity${line}`,
   )
   const text = statement.replaceAll(/\$(\d+)/g, (_parameter, number: string) => {
-    const value = values[Number(number) - 1]
-    if (value === undefined) throw new Error(`The statement has a parameter $${number} more.`)
+    const value = parameters[Number(number) - 1]
+    if (value === undefined) throw new Error(`The statement has an unknown parameter $${number}.`)
     return value
   })
-  const whole = `\\set total ${lines.map((line) => `:total${line}`).join(' + ')}`
-  return [...chosen, whole, '\\set customer random(1, 5000)', `${text.trim()};\n`].join('\n')
+  const total = `\\set total ${lines.map((line) => `:total${line}`).join(' + ')}`
+  return [...lineVariables, total, '\\set customer random(1, 5000)', `${text.trim()};\n`].join('\n')
 }
 
-export type Sold = {
+export type PgbenchResult = {
   perSecond: number
-  /** Milliseconds of PostgreSQL's processor a sale. */
+  /** Milliseconds of CPU time of PostgreSQL per sale. */
   cpu: { postgres: number }
 }
 
 const connections = 16
 
-/** Records sales by pgbench for as long as a load lasts; one that fails ends it. */
+/** Records sales with pgbench for the duration of a load; rejects if a sale fails. */
 export async function runPgbench(
   bench: Bench,
   { pgbench, url, statement }: { pgbench: string; url: string; statement: string },
-): Promise<Sold> {
+): Promise<PgbenchResult> {
   const script = path.join(bench.folder, 'sale.sql')
-  await writeFile(script, saleScript(statement))
+  await writeFile(script, createSaleScript(statement))
   const clients = ['--client', String(connections), '--jobs', '1', '--time', String(bench.seconds)]
   const before = await postgresCpuIfKnown(bench)
-  const sent = ['--no-vacuum', '--protocol', 'prepared', '--file', script]
-  const { stdout } = await promisify(execFile)(pgbench, [...clients, ...sent, url])
+  const protocol = ['--no-vacuum', '--protocol', 'prepared', '--file', script]
+  const { stdout } = await promisify(execFile)(pgbench, [...clients, ...protocol, url])
   const cpu = (await postgresCpuIfKnown(bench)) - before
-  const sales = read(stdout, /actually processed: (\d+)/)
-  if (read(stdout, /failed transactions: (\d+)/) > 0) throw new Error(stdout)
-  return { perSecond: read(stdout, /tps = ([\d.]+)/), cpu: { postgres: cpu / sales } }
+  const sales = readFigure(stdout, /actually processed: (\d+)/)
+  if (readFigure(stdout, /failed transactions: (\d+)/) > 0) throw new Error(stdout)
+  return { perSecond: readFigure(stdout, /tps = ([\d.]+)/), cpu: { postgres: cpu / sales } }
 }
 
-function read(text: string, figure: RegExp): number {
-  const found = figure.exec(text)?.[1]
-  if (found === undefined) throw new Error(`pgbench says nothing of ${figure}.\n${text}`)
-  return Number(found)
+function readFigure(text: string, pattern: RegExp): number {
+  const figure = pattern.exec(text)?.[1]
+  if (figure === undefined) throw new Error(`pgbench printed no match for ${pattern}:\n${text}`)
+  return Number(figure)
 }
 
-/** A line for each side: what it came to in the middle of its rounds. */
-export function showSold(measured: Record<string, Sold[]>): string[] {
+/** Describes the medians of each side in a line. */
+export function describeSaleRates(measured: Record<string, PgbenchResult[]>): string[] {
   return Object.entries(measured).map(([side, rounds]) => {
     const rate = Math.round(median(rounds.map(({ perSecond }) => perSecond)))
     const cpu = median(rounds.map((round) => round.cpu.postgres))
-    return `${side} ${rate} sales/s, ${cpu.toFixed(3)} ms of PostgreSQL a sale`
+    return `${side} ${rate} sales/s, CPU per sale ${cpu.toFixed(3)} ms in PostgreSQL`
   })
 }

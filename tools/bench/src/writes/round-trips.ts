@@ -7,8 +7,8 @@ import type { LoadRequest } from '#src/load/load-request'
 import { openCountingProxy } from './counting-proxy'
 import { createRequests, today } from './sale-requests'
 
-/** A delivery of two products, with a key of its own. */
-function purchaseRequest(headers: Record<string, string>): LoadRequest {
+/** A purchase of two products with a new idempotency key. */
+function createPurchaseRequest(headers: Record<string, string>): LoadRequest {
   const purchase = {
     supplierId: 1,
     purchaseDate: today,
@@ -28,7 +28,7 @@ type Kind = { path: string; id: 'saleId' | 'purchaseId'; next: () => LoadRequest
 
 const tries = 3
 
-/** B3: how often the database is waited for. */
+/** B3: the number of round trips to the database. */
 export const roundTrips: Measure = {
   row: {
     id: 'B3',
@@ -46,44 +46,57 @@ export const roundTrips: Measure = {
     const nextSale = createRequests({ headers, day: today, products: 3, customers: 1 })
     const kinds: Kind[] = [
       { path: `${apiRoot}/sales`, id: 'saleId', next: () => nextSale(0) },
-      { path: `${apiRoot}/purchases`, id: 'purchaseId', next: () => purchaseRequest(headers) },
+      {
+        path: `${apiRoot}/purchases`,
+        id: 'purchaseId',
+        next: () => createPurchaseRequest(headers),
+      },
     ]
 
-    /** The least of a few tries: what the server asks on its own account is nobody's wait. */
-    async function count(next: () => LoadRequest | Promise<LoadRequest>): Promise<number> {
+    /** The minimum of a few tries, because queries of background tasks also pass through the proxy. */
+    async function countTrips(next: () => LoadRequest | Promise<LoadRequest>): Promise<number> {
       const counts: number[] = []
       while (counts.length < tries) {
         const request = await next()
-        const before = proxy.asked()
+        const before = proxy.countRoundTrips()
         await readJson(stockie, request)
-        counts.push(proxy.asked() - before)
+        counts.push(proxy.countRoundTrips() - before)
       }
       return Math.min(...counts)
     }
 
     async function countKind({ path, id, next }: Kind): Promise<number[]> {
-      const enter = async () => {
-        const entered = (await readJson(stockie, next())) as Record<Kind['id'], number>
-        return entered[id]
+      const createDocument = async () => {
+        const created = (await readJson(stockie, next())) as Record<Kind['id'], number>
+        return created[id]
       }
-      const one = async () => ({ method: 'DELETE', path: `${path}/${await enter()}`, headers })
-      const many = async () => {
-        const body = JSON.stringify({ ids: [await enter(), await enter()] })
+      const deletion = async () => ({
+        method: 'DELETE',
+        path: `${path}/${await createDocument()}`,
+        headers,
+      })
+      const bulkDeletion = async () => {
+        const body = JSON.stringify({ ids: [await createDocument(), await createDocument()] })
         return { method: 'DELETE', path: `${path}/bulk`, headers, body }
       }
-      // Creating looks up the session on its way.
-      return [await count(next), (await count(one)) - session, (await count(many)) - session]
+      // Creating looks up the session in the same statement.
+      return [
+        await countTrips(next),
+        (await countTrips(deletion)) - session,
+        (await countTrips(bulkDeletion)) - session,
+      ]
     }
 
     const verify = { method: 'POST', path: `${apiRoot}/auth/verify`, headers }
-    const session = await count(() => verify)
-    const found: number[][] = []
-    for (const kind of kinds) found.push(await countKind(kind))
-    // A document that nobody asked the database to write was not counted rightly.
-    if (found.flat().some((trips) => trips < 1)) throw new Error('A round trip was not counted.')
-    const [sales, purchases] = found.map((counts) => counts.join(', '))
+    const session = await countTrips(() => verify)
+    const tripCounts: number[][] = []
+    for (const kind of kinds) tripCounts.push(await countKind(kind))
+    // A write without a round trip means that the proxy missed it.
+    if (tripCounts.flat().some((trips) => trips < 1))
+      throw new Error('A round trip was not counted.')
+    const [sales, purchases] = tripCounts.map((counts) => counts.join(', '))
     return {
-      rounds: [Math.max(...found.flat())],
+      rounds: [Math.max(...tripCounts.flat())],
       shown: [
         `creating, deleting and bulk-deleting sales ${sales}, purchases ${purchases}; the session ${session}`,
       ],

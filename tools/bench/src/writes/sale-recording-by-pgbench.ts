@@ -3,11 +3,11 @@ import type { Measure } from '#src/bench'
 import { measureLoad } from '#src/load/load'
 import { inRounds } from '#src/rounds'
 import { isUnsteady, ratios } from '#src/scoring'
-import { findPgbench, runPgbench, showSold, type Sold } from './pgbench'
+import { findPgbench, runPgbench, describeSaleRates, type PgbenchResult } from './pgbench'
 import { startSaleServers } from './sale-servers'
 
-/** B2: the same sale against nothing but PostgreSQL. */
-export const recordSaleByPgbench: Measure = {
+/** B2: the same sale, compared with PostgreSQL alone. */
+export const saleRecordingByPgbench: Measure = {
   row: {
     id: 'B2',
     name: 'POST a sale of 3 lines over the whole path, req/s',
@@ -18,13 +18,13 @@ export const recordSaleByPgbench: Measure = {
   async run(bench) {
     const pgbench = await findPgbench()
     if (!pgbench)
-      throw new UnsupportedError('pgbench is not installed here; it comes with PostgreSQL.')
+      throw new UnsupportedError('pgbench is not installed. Install PostgreSQL to get it.')
     const { sides, statement } = await startSaleServers(bench, {
       anchors: { anchor: { name: 'node:http + pg', file: 'writes/record-sale.mjs' } },
       sold: { products: 10_000, customers: 5_000 },
     })
     const { url } = await bench.database('100k')
-    const measured = await inRounds<'stockie' | 'pgbench', Sold>(bench, {
+    const measured = await inRounds<'stockie' | 'pgbench', PgbenchResult>(bench, {
       stockie: () => measureLoad(bench, sides.stockie.server, sides.stockie.plan),
       pgbench: () => runPgbench(bench, { pgbench, url, statement }),
     })
@@ -32,7 +32,7 @@ export const recordSaleByPgbench: Measure = {
     return {
       rounds: ratios(rates('stockie'), rates('pgbench')),
       noisy: isUnsteady(rates('pgbench')),
-      shown: showSold(measured),
+      shown: describeSaleRates(measured),
     }
   },
 }

@@ -1,11 +1,11 @@
 import { inRounds } from '#src/rounds'
 import { measureLoad } from '#src/load/load'
-import { rateOutcome } from '#src/load/load-comparison'
+import { compareRates } from '#src/load/load-comparison'
 import type { Measure } from '#src/bench'
 import { startSaleServers } from './sale-servers'
 
-/** B1: a sale over the whole real path. */
-export const recordSale: Measure = {
+/** B1: a sale over the whole path, from the request to the row. */
+export const saleRecording: Measure = {
   row: {
     id: 'B1',
     name: 'POST a sale of 3 lines over the whole path, req/s',
@@ -26,6 +26,6 @@ export const recordSale: Measure = {
       anchor: () => measureLoad(bench, sides.anchor.server, sides.anchor.plan),
       ordinary: () => measureLoad(bench, sides.ordinary.server, sides.ordinary.plan),
     })
-    return rateOutcome(measured)
+    return compareRates(measured)
   },
 }

@@ -2,32 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { apiRoot } from '@stockie/contracts'
 import type { NextRequest } from '#src/load/load-request'
 
-/** All sales are of one day, so that they meet wherever a day is summed up. */
+/** All sales have the same date, so that they contend for the totals of that day. */
 export const today = new Date().toISOString().slice(0, 10)
 
 export type SaleOptions = {
   headers: Record<string, string>
   day: string
-  /** Of how many products, and of how many customers, the first ones are sold. */
+  /** The sales use the first products and customers, up to these numbers. */
   products: number
   customers: number
 }
 
 const lines = 3
 
-/** Sales of three products of one's own choice, in any order; each with a key of its own. */
+/** Sales of three random products in random order, each with a new idempotency key. */
 export function createRequests({ headers, day, products, customers }: SaleOptions): NextRequest {
-  const upTo = (most: number) => 1 + Math.floor(Math.random() * most)
+  const randomUpTo = (max: number) => 1 + Math.floor(Math.random() * max)
 
   return () => {
-    const chosen = new Set<number>()
-    while (chosen.size < lines) chosen.add(upTo(products))
-    const saleDetails = [...chosen].map((productId) => {
-      const [price, quantity] = [upTo(90), upTo(3)]
+    const productIds = new Set<number>()
+    while (productIds.size < lines) productIds.add(randomUpTo(products))
+    const saleDetails = [...productIds].map((productId) => {
+      const [price, quantity] = [randomUpTo(90), randomUpTo(3)]
       return { productId, price, quantity, total: price * quantity }
     })
     const sale = {
-      customerId: upTo(customers),
+      customerId: randomUpTo(customers),
       saleDate: day,
       saleDetails,
       discount: 0,

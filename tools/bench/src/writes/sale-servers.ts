@@ -4,15 +4,12 @@ import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { startStockie } from '@stockie/testkit/stockie-server'
 import { assertSameAnswers, readJson } from '#src/answers'
 import { anchorFile, type Bench } from '#src/bench'
-import { load } from '#src/load/load'
+import { runLoad } from '#src/load/load'
 import type { Load } from '#src/load/load-request'
 import { captureSaleStatement } from './counting-proxy'
 import { createRequests, type SaleOptions, today } from './sale-requests'
 
-/**
- * Everything that the last sale has left, but for what names the moment of it, and how often whatever
- * lists show has changed.
- */
+/** Reads everything that the last sale wrote, except timestamps, and the sums of all posted changes. */
 async function readSale({ query }: ShopDatabase): Promise<unknown> {
   return query(`
     with sale as (select * from sales order by id desc limit 1),
@@ -36,17 +33,19 @@ type SaleServer = { server: Server; plan: Load }
 type Options<Side extends string> = {
   anchors: Record<Side, { name: string; file: string }>
   sold: Pick<SaleOptions, 'products' | 'customers'>
-  /** Where the servers find a database: straight, or by a detour. */
-  addressOf?: (database: ShopDatabase) => Promise<string>
+  /** The URL of a database for the servers, by default the direct one. */
+  getUrl?: (database: ShopDatabase) => Promise<string>
 }
 
 const connections = 16
-const module = path.join(import.meta.dirname, 'sale-requests.ts')
+const saleModule = path.join(import.meta.dirname, 'sale-requests.ts')
 
-/** Stockie and others that all record sales, each in a shop of its own that is like the others'. */
+/**
+ * Starts Stockie and the anchors, each with a copy of the same shop, and checks that they record equal sales.
+ */
 export async function startSaleServers<Side extends string>(
   bench: Bench,
-  { anchors, sold, addressOf = async ({ url }) => url }: Options<Side>,
+  { anchors, sold, getUrl = async ({ url }) => url }: Options<Side>,
 ): Promise<{ sides: Record<Side | 'stockie', SaleServer>; statement: string }> {
   const options = { day: today, ...sold }
   const first = createRequests({ ...options, products: 3, customers: 1, headers: {} })(0)
@@ -54,28 +53,28 @@ export async function startSaleServers<Side extends string>(
   const plan = (headers: Record<string, string>): Load => ({
     connections,
     seconds: bench.seconds,
-    requests: { module, options: { ...options, headers } satisfies SaleOptions },
+    requests: { module: saleModule, options: { ...options, headers } satisfies SaleOptions },
   })
 
   const shop = await bench.database('100k')
-  const stockie = await startStockie(bench, await addressOf(shop))
+  const stockie = await startStockie(bench, await getUrl(shop))
   const headers = { ...first.headers, ...stockie.headers }
   const answer = await readJson(stockie, { ...first, headers })
   const rows = await readSale(shop)
 
   async function startAnchor({ name, file }: { name: string; file: string }): Promise<SaleServer> {
-    const its = await bench.database('100k')
+    const shopCopy = await bench.database('100k')
     const server = await startServer(bench, {
       name,
       file: anchorFile(file),
       env: {
-        DATABASE_URL: await addressOf(its),
+        DATABASE_URL: await getUrl(shopCopy),
         STATEMENT: statement,
-        TOKEN_VERSION: await readTokenVersion(its),
+        TOKEN_VERSION: await readTokenVersion(shopCopy),
       },
     })
     assertSameAnswers('a sale', answer, await readJson(server, first))
-    assertSameAnswers('the rows of a sale', rows, await readSale(its))
+    assertSameAnswers('the rows of a sale', rows, await readSale(shopCopy))
     return { server, plan: plan({}) }
   }
   const sides: Record<string, SaleServer> = {
@@ -85,13 +84,13 @@ export async function startSaleServers<Side extends string>(
     sides[side] = await startAnchor(anchor)
   }
   bench.progress('warming up')
-  for (const { server, plan: whole } of Object.values(sides)) {
-    await load(bench, server, { ...whole, seconds: 2 })
+  for (const { server, plan: salePlan } of Object.values(sides)) {
+    await runLoad(bench, server, { ...salePlan, seconds: 2 })
   }
   return { sides, statement }
 }
 
-/** Of the account that an anchor records for: the statement asks for it. */
+/** The statement checks the token version of the account, so the anchors need it. */
 async function readTokenVersion({ query }: ShopDatabase): Promise<string> {
   const [row] = await query<{ version: number }>(
     'select token_version as version from users where id = 1',

@@ -1,23 +1,23 @@
-// A network between a server and its database, as a process of its own: whatever comes is handed on a
-// millisecond later, each way, in its order and in its pieces. It says its port to whoever started it.
+// Child process: a slow network between a server and its database. It forwards each chunk a millisecond
+// later, each way, in order and in the same pieces. It sends its port to its parent.
 import net from 'node:net'
 
 const target = new URL(process.argv[2] ?? '')
 const delay = 1
 
-function handOnLater(from, to) {
-  const waiting = []
+function forwardDelayed(from, to) {
+  const queue = []
   let timer
-  function handOn() {
+  function forwardDue() {
     timer = undefined
     const now = performance.now()
-    while (waiting[0] && waiting[0].due <= now) to.write(waiting.shift().chunk)
-    const [next] = waiting
-    if (next) timer = setTimeout(handOn, next.due - now)
+    while (queue[0] && queue[0].due <= now) to.write(queue.shift().chunk)
+    const [next] = queue
+    if (next) timer = setTimeout(forwardDue, next.due - now)
   }
   from.on('data', (chunk) => {
-    waiting.push({ due: performance.now() + delay, chunk })
-    timer ??= setTimeout(handOn, delay)
+    queue.push({ due: performance.now() + delay, chunk })
+    timer ??= setTimeout(forwardDue, delay)
   })
   from.on('close', () => to.destroy())
   from.on('error', () => to.destroy())
@@ -25,8 +25,8 @@ function handOnLater(from, to) {
 
 const server = net.createServer({ noDelay: true }, (near) => {
   const far = net.connect({ port: Number(target.port), host: target.hostname, noDelay: true })
-  handOnLater(near, far)
-  handOnLater(far, near)
+  forwardDelayed(near, far)
+  forwardDelayed(far, near)
 })
 server.listen(0, '127.0.0.1', () => process.send(server.address().port))
 process.on('disconnect', () => process.exit())

@@ -65,7 +65,7 @@ type BackupState = {
 
 /**
  * A backup contains some of the documents that were created meanwhile. The judge compares each with its
- * answer. As the backup is one snapshot, it must contain the first ones of each client without gaps.
+ * answer. A backup is one snapshot, so it must contain the first ones of each client without gaps.
  */
 async function readBackupState(
   shop: Pick<ShopDatabase, 'query'>,

@@ -1,5 +1,5 @@
-// What a list cannot do without if it is to be quick: its rows, one text a row to search in, and one
-// array of ranks a column to sort by. Nothing else is held, and nothing is shown.
+// The minimum that a fast list must hold: its rows, one search text per row, and one array of ranks per
+// column to sort by. It holds nothing else and shows nothing.
 const columns = [
   (row) => row.name,
   (row) => row.categoryName,

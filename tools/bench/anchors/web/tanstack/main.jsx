@@ -1,4 +1,4 @@
-// A list of 100,000 rows as the table library's guide has it: its own models sort and page.
+// A list of 100,000 rows as in the table library's guide, which sorts and pages with its own models.
 import {
   createPaginatedRowModel,
   createSortedRowModel,
@@ -26,7 +26,7 @@ const columns = [
   { accessorKey: 'stock', header: 'Stock' },
 ]
 
-/** By a column downwards first, as Stockie's list is sorted beside it. */
+/** Sorts a column downwards first, as Stockie's list does. */
 function List({ rows }) {
   const table = useTable({ features, columns, data: rows })
   return (

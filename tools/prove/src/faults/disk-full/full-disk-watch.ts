@@ -83,8 +83,8 @@ export async function watchFullDisk(options: Options): Promise<Watched> {
 }
 
 /**
- * On a slow machine, fifty clients keep all connections busy. A 503 after the whole wait is such a case; an
- * earlier one is a real refusal.
+ * On a slow machine, fifty clients keep all connections busy. Then a 503 comes after the whole wait. An
+ * earlier 503 is a real refusal.
  */
 function hasWaitedInVain(answer: CallResult): boolean {
   return isRefused(answer) && !diskFullDetail.test(answer.detail) && answer.took >= connectionWait

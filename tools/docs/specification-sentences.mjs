@@ -17,7 +17,7 @@ export function readSentences(text) {
   return sections
 }
 
-/** Reads the headings and sentences of one of our tables, in their order. */
+/** Reads the headings and sentences of a generated table, in their order. */
 export function readTableSentences(text) {
   const lines = text.split('\n')
   return lines.flatMap((line, index) => {

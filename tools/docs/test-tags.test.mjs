@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readTags } from './parse-tags.mjs'
+import { readTags } from './test-tags.mjs'
 
 const idsOf = (...lines) =>
   readTags(lines.join('\n')).tags.map(({ id, title }) => `${id}: ${title}`)
 const problemsOf = (...lines) =>
   readTags(lines.join('\n')).problems.map(({ line, text }) => `${line}: ${text}`)
 
-test('a tag names sentences, decisions and requirements of the title below it', () => {
+test('readTags returns the sentences, decisions and requirements of the title below a tag', () => {
   const ids = idsOf(
     `// @holds spec 5.3, 9.1, decision 7.2, asvs 2.3.1`,
     `test('adds up', () => {})`,
@@ -19,7 +19,7 @@ test('a tag names sentences, decisions and requirements of the title below it', 
   ])
 })
 
-test('a range in a tag includes both of its ends', () => {
+test('readTags expands a range including both ends', () => {
   const ids = idsOf(`// @holds spec 5.9-5.11, asvs 1.2.3-1.2.4`, `test('adds up', () => {})`)
   expect(ids).toEqual([
     'spec 5.9: adds up',
@@ -30,7 +30,7 @@ test('a range in a tag includes both of its ends', () => {
   ])
 })
 
-test('several tag lines above one title all count', () => {
+test('readTags combines several tag lines above one title', () => {
   const ids = idsOf(
     `  // @holds spec 1.1`,
     `  // @holds asvs 1.1.1`,
@@ -41,22 +41,22 @@ test('several tag lines above one title all count', () => {
 
 test.each([
   ['a Playwright test', `  test('adds up', async ({ page }) => {`],
-  ['a test whose title has a line of its own', `  'adds up',`, `  async () => {`],
+  ['a test with its title on a separate line', `  'adds up',`, `  async () => {`],
   ['a Compose step', `  ['adds up', addUp],`],
   ['a fault of prove', `  name: 'adds up',`],
-])('a tag can stand above the title of %s', (_kind, ...lines) => {
+])('readTags accepts a tag above the title of %s', (_kind, ...lines) => {
   expect(idsOf('', `// @holds spec 1.1`, ...lines)).toEqual(['spec 1.1: adds up'])
 })
 
 test.each(['spec 5.3-4.1', 'spec 5.3-5.1', 'spec', '5.3', 'spec 5.3 5.4', 'rule 1.1', 'spec 5.3,'])(
-  'the tag "%s" is reported as unreadable',
+  'readTags reports the tag "%s" as unreadable',
   (tag) => {
     const [problem] = problemsOf('', `// @holds ${tag}`, `test('adds up', () => {})`)
     expect(problem).toContain(`2: The tag "${tag}" cannot be read at "`)
   },
 )
 
-test('a tag without a test title on the next line is reported', () => {
+test('readTags reports a tag without a test title on the next line', () => {
   const problems = problemsOf(`// @holds spec 5.3`, ``, `test('adds up', () => {})`)
   expect(problems).toEqual(['1: The tag "spec 5.3" has no test title on the line below it.'])
 })

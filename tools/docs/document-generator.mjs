@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { decisionList, securityTables, specificationTables } from './documents.mjs'
-import { listSources } from './list-sources.mjs'
-import { readTags } from './parse-tags.mjs'
+import { listSources, readTags } from './test-tags.mjs'
 
 /** Reads the tags of all tests and returns each document as it is and as it should be. */
 export function generateDocuments(root) {
@@ -46,24 +45,24 @@ function listDocuments(root) {
 }
 
 function findProblems(items, tests) {
-  const known = new Set(items.map(({ id }) => id))
-  const held = new Set(tests.map(({ id }) => id))
+  const existingIds = new Set(items.map(({ id }) => id))
+  const testedIds = new Set(tests.map(({ id }) => id))
   return [
     ...tests
-      .filter(({ id }) => !known.has(id))
+      .filter(({ id }) => !existingIds.has(id))
       .map(({ file, line, id }) => `${file}:${line}: The tag names "${id}", which does not exist.`),
-    ...items.flatMap((item) => problemOf(item, held.has(item.id))),
+    ...items.flatMap((item) => findItemProblem(item, testedIds.has(item.id))),
   ]
 }
 
-function problemOf({ id, file, line, note, notes, allowsBoth }, isHeld) {
-  const at = `${file}:${line}:`
+function findItemProblem({ id, file, line, note, notes, allowsBoth }, isTested) {
+  const place = `${file}:${line}:`
   if (note && !notes.some((label) => note.startsWith(`${label}: `))) {
-    return [`${at} The note of ${id} must begin with "${notes.join(': ", "')}: ".`]
+    return [`${place} The note of ${id} must begin with "${notes.join(': ", "')}: ".`]
   }
-  if (!note && !isHeld) {
-    return [`${at} No test is tagged "// @holds ${id}", and no note gives a reason.`]
+  if (!note && !isTested) {
+    return [`${place} No test is tagged "// @holds ${id}", and no note gives a reason.`]
   }
-  if (note && isHeld && !allowsBoth) return [`${at} ${id} has both a note and tests.`]
+  if (note && isTested && !allowsBoth) return [`${place} ${id} has both a note and tests.`]
   return []
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runDocs } from './main.mjs'
 
 const testFile = 'apps/sale.test.ts'
-// Not written out below, where it would be a tag of this file.
+// A constant, because the full text below would be a tag of this file.
 const tag = '// @holds'
 const files = {
   [testFile]: `
@@ -63,7 +63,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('npm run docs writes numbers and tests, and keeps the other columns and notes', () => {
+test('runDocs writes numbers and tests, and keeps the other columns and notes', () => {
   const page = 'docs/specification/1-sales.md'
   expect(lineOf(page, 'A sale')).toBe(
     '| 1.1 | A sale has a total. | To the cent. | `apps/sale.test.ts` › `the total is checked`, `cents \\| dollars` |',
@@ -84,12 +84,12 @@ test('npm run docs writes numbers and tests, and keeps the other columns and not
 `)
 })
 
-test('a second npm run docs changes nothing, and --check passes', () => {
+test('a second runDocs changes nothing, and --check passes', () => {
   expect(runDocs(root, [])).toEqual({ messages: [], failed: false })
   expect(runDocs(root, ['--check'])).toEqual({ messages: [], failed: false })
 })
 
-test('--check names each stale document and leaves it alone', () => {
+test('runDocs --check names each stale document and does not change it', () => {
   replace(testFile, 'the total is checked', 'a wrong total is refused')
   const documents = Object.keys(files).filter((file) => file.endsWith('.md'))
   const before = documents.map(read)
@@ -100,7 +100,7 @@ test('--check names each stale document and leaves it alone', () => {
   expect(documents.map(read)).toEqual(before)
 })
 
-test('npm run docs replaces the tests of a note that stays', () => {
+test('runDocs replaces the tests behind a note and keeps the note', () => {
   replace(testFile, 'asvs 1.1.1', 'asvs 1.1.1-1.1.2')
   runDocs(root, [])
   replace(testFile, 'the total is checked', 'a wrong total is refused')
@@ -127,23 +127,26 @@ test.each([
     'spec 1.1-1.2, ',
     'docs/specification/1-sales.md:11: spec 1.2 has both a note and tests.',
   ],
-])('both commands fail if a tag "%s" becomes "%s"', (before, after, problem) => {
-  replace(testFile, before, after)
-  for (const args of [['--check'], []]) {
-    const { messages, failed } = runDocs(root, args)
-    expect(messages).toContain(problem)
-    expect(failed).toBe(true)
-  }
-})
+])(
+  'runDocs fails with and without --check if a tag "%s" becomes "%s"',
+  (before, after, problem) => {
+    replace(testFile, before, after)
+    for (const args of [['--check'], []]) {
+      const { messages, failed } = runDocs(root, args)
+      expect(messages).toContain(problem)
+      expect(failed).toBe(true)
+    }
+  },
+)
 
-test('both commands fail if a row has neither a test nor a note', () => {
+test('runDocs fails if a row has neither a test nor a note', () => {
   replace('docs/specification/1-sales.md', 'Nothing to hold: it introduces a list.', '')
   const { messages, failed } = runDocs(root, [])
   expect(messages[0]).toBe(`docs/specification/1-sales.md:11: ${noTest('spec 1.2')}`)
   expect(failed).toBe(true)
 })
 
-test('a note that begins with none of the known labels is reported and kept', () => {
+test('runDocs reports and keeps a note without a known label', () => {
   replace('docs/security.md', 'Not met: only', 'Only')
   const problem =
     'docs/security.md:6: The note of asvs 1.1.2 must begin with "Not met: ", "Rests with the host: ", "By reading: ".'

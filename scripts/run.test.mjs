@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './lib/steps.mjs'
+
+const runMjs = (...args) =>
+  spawnSync(process.execPath, ['scripts/run.mjs', ...args], { cwd: root, encoding: 'utf8' })
+const { stderr: usage, status } = runMjs('nonsense')
+const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
+const tasks = Object.values(scripts).flatMap((script) => /run\.mjs (\S+)/.exec(script)?.[1] ?? [])
+
+test('an unknown task ends with 1 and prints the names of the tasks', () => {
+  expect(status).toBe(1)
+  expect(usage).toMatch(/^Usage: node scripts\/run\.mjs <task>\. The tasks are start, .*\.\n$/)
+})
+
+test.each(tasks)('package.json calls the task %s, and run.mjs has it', (task) => {
+  expect(usage.match(/\w+/g)).toContain(task)
+})
