@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 const folder = import.meta.dirname
 const entries = readdirSync(folder).filter((file) => /(?<!\.test|\.config)\.mjs$/.test(file))
 
-/** What a file loads as soon as it is loaded itself, and its parts that it loads later. */
+/** The static imports of a file, and the relative modules that it imports dynamically. */
 function importsOf(file) {
   const text = readFileSync(file, 'utf8')
-  const now =
+  const staticImports =
     /^(?:import|export\s[^'();=]*\sfrom)\s[^'()]*'([^']+)'|^(?:const [^=]*= )?await import\('([^']+)'\)/gm
-  const later = /\bimport\('(\.[^']+)'\)/g
-  return [...text.matchAll(now), ...text.matchAll(later)].map(
+  const dynamicImports = /\bimport\('(\.[^']+)'\)/g
+  return [...text.matchAll(staticImports), ...text.matchAll(dynamicImports)].map(
     ([, first, second]) => first ?? second ?? '',
   )
 }
@@ -26,12 +26,12 @@ function packagesOf(file, seen = new Set()) {
   })
 }
 
-// In a fresh clone these are what installs the packages.
-test.each(entries)('%s needs no package to be loaded', (entry) => {
+// In a fresh clone, these files install the packages.
+test.each(entries)('%s imports no package before the install', (entry) => {
   expect(packagesOf(path.join(folder, entry))).toEqual([])
 })
 
-test('its parts are followed', () => {
+test('the check of the imports follows dynamic imports', () => {
   const seen = new Set()
   packagesOf(path.join(folder, 'run.mjs'), seen)
   expect(seen).toContain(path.resolve(folder, '../tools/supply-chain/lockfile.mjs'))

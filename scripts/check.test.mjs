@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiLayers, webLayers } from '../oxlint.config.mjs'
 import { root } from './lib/steps.mjs'
-import { broken } from './test/rule-breaches.mjs'
+import { ruleBreaches } from './test/rule-breaches.mjs'
 import { copyProject } from './test/project-copy.mjs'
 
 let copy
@@ -13,42 +13,42 @@ let result
 
 beforeAll(async () => {
   copy = await copyProject()
-  for (const [, file, text] of broken) await copy.write(file, text)
+  for (const [, file, text] of ruleBreaches) await copy.write(file, text)
   const contracts = 'packages/contracts/package.json'
   const manifest = JSON.parse(await readFile(path.join(root, contracts), 'utf8'))
   manifest.dependencies['left-pad'] = '1.3.0'
   await copy.write(contracts, `${JSON.stringify(manifest, null, 2)}\n`)
   // Not `scripts/run.mjs check`: it would first install the packages of the changed package.json.
   const program = `import('${copy.folder}/scripts/lib/check.mjs').then(({ runChecks }) => runChecks())`
-  // In CI oxlint draws its findings in colour and in another shape.
+  // In CI oxlint prints findings in colour and in another format.
   const env = { ...process.env, CI: undefined, FORCE_COLOR: undefined, NO_COLOR: '1' }
-  // Vitest takes a worker for lost that says nothing for a minute, and this may take longer.
-  const checking = promisify(execFile)(process.execPath, ['-e', program], {
+  // Asynchronous, because Vitest gives up on a worker that is blocked for a minute.
+  const checkProcess = promisify(execFile)(process.execPath, ['-e', program], {
     cwd: copy.folder,
     env,
     maxBuffer: 2 ** 24,
   })
-  result = (await checking).stdout
+  result = (await checkProcess).stdout
 })
 
 afterAll(() => copy.remove())
 
 // @holds asvs 1.2.4
-test.each(broken)('refuses %s', (_name, file, _text, rule) => {
-  // A finding is one line of tsc, oxfmt or knip, or a block of oxlint's that begins with an x.
+test.each(ruleBreaches)('npm run check rejects %s', (_name, file, _text, rule) => {
+  // A finding is a line of tsc, oxfmt or knip, or a block of oxlint that begins with an x.
   const findings = result.split(/\n(?= {2}x |\S)/)
   const name = file.replace(/^scripts\//, '')
-  const about = findings.filter((finding) => finding.includes(name))
-  expect(about.join('\n')).toContain(name)
-  const rules = rule === 'Unused files' ? [result] : about
+  const related = findings.filter((finding) => finding.includes(name))
+  expect(related.join('\n')).toContain(name)
+  const rules = rule === 'Unused files' ? [result] : related
   expect(rules.filter((finding) => finding.includes(rule))).not.toEqual([])
 })
 
-test('refuses a dependency that nothing uses', () => {
+test('npm run check rejects an unused dependency', () => {
   expect(result).toMatch(/Unused dependencies[^]*left-pad/)
 })
 
-test('contracts depend on zod alone, and the apps never on each other', async () => {
+test('contracts depend only on zod, and the apps do not depend on each other', async () => {
   const read = async (name) => {
     const manifest = JSON.parse(await readFile(path.join(root, name, 'package.json'), 'utf8'))
     const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest
@@ -65,7 +65,7 @@ test('contracts depend on zod alone, and the apps never on each other', async ()
   expect((await read('apps/web')).all).not.toContain('@stockie/api')
 })
 
-test('every folder of the apps is a layer, but what serves tests alone', async () => {
+test('every source folder of the apps is a layer, except the test folder', async () => {
   const folders = async (app) => {
     const entries = await readdir(path.join(root, app, 'src'), { withFileTypes: true })
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -74,7 +74,7 @@ test('every folder of the apps is a layer, but what serves tests alone', async (
   expect([...webLayers, 'test']).toEqual(expect.arrayContaining(await folders('apps/web')))
 })
 
-test('reads the build environment nowhere but in env.ts', async () => {
+test('only env.ts reads the build environment of the web app', async () => {
   const { stdout } = spawnSync('git', ['grep', '-l', 'import.meta.env', '--', 'apps/web/src'], {
     cwd: root,
   })

@@ -21,7 +21,7 @@ beforeAll(async () => {
     env,
     copy.folder,
   )
-  await stockie.says(`Develop at http://localhost:${port}`)
+  await stockie.waitForOutput(`Develop at http://localhost:${port}`)
 })
 
 afterAll(async () => {
@@ -31,13 +31,13 @@ afterAll(async () => {
   await copy.remove()
 })
 
-test('tells how to sign in, and one address alone: the one to develop at', () => {
+test('npm run dev prints the demo login and only the address of the web app', () => {
   expect(stockie.output()).toContain('cashier@stockie.test')
   const addresses = stockie.output().match(/http:\/\/[\w.]+:\d+/g)
   expect(new Set(addresses)).toEqual(new Set([`http://localhost:${port}`]))
 })
 
-test('a taken port is one sentence, before anything is made', async () => {
+test('npm run dev reports a taken port in one sentence before it creates a database', async () => {
   const other = await temporaryFolder()
   const second = startProgram(
     [process.execPath, path.join(copy.folder, 'scripts/run.mjs'), 'dev'],
@@ -54,8 +54,8 @@ test('a taken port is one sentence, before anything is made', async () => {
 
 const get = async (call) => (await fetch(`http://localhost:${port}${call}`)).text()
 
-/** Asks again until the answer is there: a reload takes its time. */
-async function eventually(call, text) {
+/** Polls until the answer contains the text, because a reload takes a moment. */
+async function waitForAnswer(call, text) {
   for (;;) {
     const answer = await get(call).catch(() => '')
     if (answer.includes(text)) return answer
@@ -63,23 +63,23 @@ async function eventually(call, text) {
   }
 }
 
-test('serves the sources of the web app, and the API behind the same address', async () => {
-  expect(await eventually('/', '/@vite/client')).toContain('/src/main.tsx')
-  expect(await eventually('/readyz', '"database":"ok"')).toContain('"schema":"ok"')
+test('npm run dev serves the sources of the web app and the API on one address', async () => {
+  expect(await waitForAnswer('/', '/@vite/client')).toContain('/src/main.tsx')
+  expect(await waitForAnswer('/readyz', '"database":"ok"')).toContain('"schema":"ok"')
 })
 
-test('a changed source of the API or the web app is served without a restart by hand', async () => {
+test('npm run dev serves changed sources of the API and the web app without a restart', async () => {
   const write = async (file, from, to) => {
-    const place = path.join(copy.folder, file)
-    await writeFile(place, (await readFile(place, 'utf8')).replace(from, to))
+    const copied = path.join(copy.folder, file)
+    await writeFile(copied, (await readFile(copied, 'utf8')).replace(from, to))
   }
   await write('apps/api/src/http/health.ts', "'/livez'", "'/livez-renamed'")
-  expect(await eventually('/livez-renamed', 'ok')).not.toContain('<html')
+  expect(await waitForAnswer('/livez-renamed', 'ok')).not.toContain('<html')
   await write('apps/web/index.html', '<title>Stockie', '<title>Renamed')
-  expect(await eventually('/', '<title>Renamed')).toContain('/@vite/client')
+  expect(await waitForAnswer('/', '<title>Renamed')).toContain('/@vite/client')
 })
 
-test('Ctrl-C ends both and the database', async () => {
+test('Ctrl-C ends the API, the web app and the database of npm run dev', async () => {
   stockie.interrupt()
   await stockie.ended
   expect(await postmaster(folder.home)).toBeNull()

@@ -11,7 +11,7 @@ let folder
 let file
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-alone-'))
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-lock-'))
   file = path.join(folder, 'lock')
 })
 
@@ -20,52 +20,52 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const ended = () => String(spawnSync(process.execPath, ['-e', '']).pid)
-const alive = String(process.ppid)
+const endedPid = () => String(spawnSync(process.execPath, ['-e', '']).pid)
+const livePid = String(process.ppid)
 const longAgo = new Date(2000, 0)
 const aMinuteAgo = new Date(Date.now() - 60_000)
 
 test.each([
-  ['by a process that has ended', ended(), new Date()],
-  ['before the last boot, by a process whose id another has now', alive, longAgo],
-  ['by a process that had our own id', String(process.pid), new Date()],
-  ['empty by a full disk', '', aMinuteAgo],
-])('waits for no file that was left %s', async (_how, text, changed) => {
+  ['by an ended process', endedPid(), new Date()],
+  ['before the last boot, with the ID of a running process', livePid, longAgo],
+  ['by an earlier process with the same ID', String(process.pid), new Date()],
+  ['empty because of a full disk', '', aMinuteAgo],
+])('withLock ignores a lock that was left %s', async (_case, text, changed) => {
   await writeFile(file, text)
   await utimes(file, changed, changed)
   expect(await withLock(file, async () => readFile(file, 'utf8'))).toBe(String(process.pid))
   expect(await readdir(folder)).toEqual([])
 })
 
-test('waits for a process that lives, and says once for whom and what to do', async () => {
+test('withLock waits for a running process and prints once how to resolve it', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await writeFile(file, alive)
+  await writeFile(file, livePid)
   const order = []
-  const work = withLock(file, async () => order.push('work'), { patience: 0 })
+  const work = withLock(file, async () => order.push('work'), { noticeDelay: 0 })
   await vi.waitUntil(() => log.mock.calls.length > 0, { timeout: 60_000 })
-  order.push('told')
+  order.push('notice')
   await rm(file)
   await work
-  expect(order).toEqual(['told', 'work'])
+  expect(order).toEqual(['notice', 'work'])
   expect(log.mock.calls).toEqual([
     [
-      `Another start (process ${alive}) is preparing this folder; waiting for it. If there is none, delete ${file}.`,
+      `Another start (process ${livePid}) is preparing this folder; waiting for it. If there is none, delete ${file}.`,
     ],
   ])
 })
 
-test('many that wait for one dead process work one after another', async () => {
-  await writeFile(file, ended())
+test('many processes that wait for a stale lock work one after another', async () => {
+  await writeFile(file, endedPid())
   const program = `
     import { appendFileSync } from 'node:fs'
     import { withLock } from './scripts/lib/lock.mjs'
     await withLock(${JSON.stringify(file)}, async () => {
-      appendFileSync(${JSON.stringify(`${file}-diary`)}, 'in ')
+      appendFileSync(${JSON.stringify(`${file}-log`)}, 'in ')
       await new Promise((resolve) => setTimeout(resolve, 20))
-      appendFileSync(${JSON.stringify(`${file}-diary`)}, 'out ')
+      appendFileSync(${JSON.stringify(`${file}-log`)}, 'out ')
     })`
   const args = ['--input-type=module', '-e', program]
   const all = Array.from({ length: 6 }, () => spawn(process.execPath, args, { cwd: root }))
   await Promise.all(all.map((child) => once(child, 'close')))
-  expect(await readFile(`${file}-diary`, 'utf8')).toBe('in out '.repeat(6))
+  expect(await readFile(`${file}-log`, 'utf8')).toBe('in out '.repeat(6))
 })

@@ -7,7 +7,7 @@ import { hashFiles, tasks } from './lib/prepare.mjs'
 let root
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'stockie-fingerprint-'))
+  root = await mkdtemp(path.join(os.tmpdir(), 'stockie-prepare-'))
 })
 
 afterEach(() => rm(root, { recursive: true, force: true }))
@@ -24,7 +24,7 @@ test.each([
   'apps/api/src/modules/test/e2e/testing.ts',
   'apps/web/index.html',
   'prisma/seed/e2e/e2e-shop.ts',
-])('another content in %s is another hash', async (file) => {
+])('hashFiles changes when %s changes', async (file) => {
   expect(await hashWith(file, 'one')).not.toBe(await hashWith(file, 'two'))
 })
 
@@ -37,11 +37,11 @@ test.each([
   'apps/web/src/test/app-harness.tsx',
   'apps/web/test-results/trace.zip',
   'prisma/seed/testing/test-database.ts',
-])('another content in %s is the same hash', async (file) => {
+])('hashFiles ignores changes in %s', async (file) => {
   expect(await hashWith(file, 'one')).toBe(await hashWith(file, 'two'))
 })
 
-test.each(['install-shop', 'build'])('%s does not depend on the tools of developers', (name) => {
+test.each(['install-shop', 'build'])('the task %s does not depend on files of tools', (name) => {
   const { inputs, results } = tasks[name]
   expect([...inputs, ...results].filter((place) => place.startsWith('tools'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// An old Node parses this file before require-node.mjs stops it, so it has plain syntax only.
+// An old Node parses this file before require-node.mjs can stop it, so use only old syntax.
 import './require-node.mjs'
 
 const command = (name) => (args) =>
@@ -6,7 +6,7 @@ const command = (name) => (args) =>
 const tool = (name) => (args) =>
   import('./lib/tools.mjs').then(({ runTool }) => runTool(name, args))
 
-/** The tasks of `npm run`. Each loads its module when it runs: `start` reads nothing of the tests. */
+/** The tasks of `npm run`. Each loads its module when it runs, so that `start` loads no test code. */
 const tasks = {
   start: () => import('./lib/start.mjs').then(({ start }) => start()),
   users: command('users'),

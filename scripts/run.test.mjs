@@ -10,11 +10,11 @@ const { stderr: usage, status } = runMjs('nonsense')
 const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
 const tasks = Object.values(scripts).flatMap((script) => /run\.mjs (\S+)/.exec(script)?.[1] ?? [])
 
-test('an unknown task ends with 1 and prints the names of the tasks', () => {
+test('run.mjs exits with 1 and lists the tasks for an unknown one', () => {
   expect(status).toBe(1)
   expect(usage).toMatch(/^Usage: node scripts\/run\.mjs <task>\. The tasks are start, .*\.\n$/)
 })
 
-test.each(tasks)('package.json calls the task %s, and run.mjs has it', (task) => {
+test.each(tasks)('run.mjs has the task %s of package.json', (task) => {
   expect(usage.match(/\w+/g)).toContain(task)
 })

@@ -36,18 +36,18 @@ function start(more = {}, command = startScript) {
   return stockie
 }
 
-async function started(more, command) {
+async function startAndWait(more, command) {
   const stockie = start(more, command)
-  await stockie.says(`http://localhost:${more?.PORT ?? env.PORT}`)
+  await stockie.waitForOutput(`http://localhost:${more?.PORT ?? env.PORT}`)
   return stockie
 }
 
 const cashier = { email: 'cashier@stockie.test', password: 'stockie-demo' }
 
 // @holds decision 1.1, 3.1
-test('a first start serves web app and API on one address and prints it with the demo logins', async () => {
-  const stockie = await started()
-  await stockie.says('cashier@stockie.test')
+test('the first start serves the web app and the API on one address and prints it with the demo logins', async () => {
+  const stockie = await startAndWait()
+  await stockie.waitForOutput('cashier@stockie.test')
   expect(stockie.output()).toContain('owner@stockie.test')
   expect(stockie.output()).toContain('stockie-demo')
   const page = await fetch(`http://127.0.0.1:${env.PORT}/dashboard`, {
@@ -61,13 +61,13 @@ test('a first start serves web app and API on one address and prints it with the
 
 // @holds decision 1.3
 test('a later start installs and builds nothing', async () => {
-  const stockie = await started()
+  const stockie = await startAndWait()
   expect(stockie.output()).not.toMatch(/Installing|Building/)
 })
 
 // @holds decision 1.2
-test('Ctrl-C ends everything, the database included', async () => {
-  const stockie = await started({}, ['npm', 'start'])
+test('Ctrl-C ends Stockie and its database', async () => {
+  const stockie = await startAndWait({}, ['npm', 'start'])
   expect(await postmaster(folder.home)).not.toBeNull()
   stockie.interrupt()
   await stockie.ended
@@ -75,19 +75,19 @@ test('Ctrl-C ends everything, the database included', async () => {
   await expect(fetch(`http://127.0.0.1:${env.PORT}/livez`)).rejects.toThrow('fetch failed')
 })
 
-test('after a kill -9 the next start has all the data', async () => {
-  const first = await started()
+test('the next start has all data after a kill -9', async () => {
+  const first = await startAndWait()
   const { body } = await post(env.PORT, '/auth/login', cashier)
   const change = { currentPassword: cashier.password, newPassword: 'a new and longer one' }
   expect((await post(env.PORT, '/auth/password', change, body.token)).status).toBe(200)
   first.child.kill('SIGKILL')
   await first.ended
-  await started()
+  await startAndWait()
   const again = await post(env.PORT, '/auth/login', { ...cashier, password: change.newPassword })
   expect(again.status).toBe(200)
 })
 
-test('a taken port is one sentence, before anything is made', async () => {
+test('npm start reports a taken port in one sentence before it creates files', async () => {
   const other = net.createServer().listen(Number(env.PORT), '127.0.0.1')
   await once(other, 'listening')
   const { code, output } = await start().ended
@@ -99,8 +99,8 @@ test('a taken port is one sentence, before anything is made', async () => {
   expect(await stat(folder.home).catch(() => null)).toBeNull()
 })
 
-test('a second start in the same folder is one sentence', async () => {
-  await started()
+test('npm start reports a running Stockie in the same folder in one sentence', async () => {
+  await startAndWait()
   for (const PORT of [env.PORT, String(await freePort())]) {
     const { code, output } = await start({ PORT }).ended
     expect(code).toBe(1)
@@ -108,20 +108,21 @@ test('a second start in the same folder is one sentence', async () => {
   }
 })
 
-test('a home that cannot be written is one sentence', async () => {
+test('npm start reports an impossible STOCKIE_HOME in one sentence', async () => {
   const { code, output } = await start({ STOCKIE_HOME: '/dev/null/shop' }).ended
   expect(code).toBe(1)
   expect(output).toMatch(/^\/dev\/null\/shop .*: set STOCKIE_HOME .*\n$/)
 })
 
-test('a home that the user may not make is one sentence', async () => {
+test('npm start reports a STOCKIE_HOME without write permission in one sentence', async () => {
   const locked = `${folder.home}-locked`
   await mkdir(locked)
   await chmod(locked, 0o555)
-  // Root may write everywhere, until it gives up that one right: it goes on reading this clone.
-  const humbly = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : []
+  // Root may write everywhere, so drop only that capability; it can still read this clone.
+  const dropWriteAccess =
+    process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : []
   const home = { STOCKIE_HOME: path.join(locked, 'shop') }
-  const { code, output } = await start(home, [...humbly, ...startScript]).ended
+  const { code, output } = await start(home, [...dropWriteAccess, ...startScript]).ended
   expect(code).toBe(1)
   expect(output).toMatch(
     /^\S+-locked\/shop may not be written by your user: set STOCKIE_HOME .*\n$/,
@@ -129,13 +130,13 @@ test('a home that the user may not make is one sentence', async () => {
 })
 
 // @holds decision 2.1
-test('a bad variable is one sentence that names it', async () => {
+test('npm start reports an invalid variable in one sentence with its name', async () => {
   const { code, output } = await start({ PORT: 'many' }).ended
   expect(code).toBe(1)
   expect(output).toMatch(/^PORT .*\n$/)
 })
 
-test('an old Node is one sentence', async () => {
+test('npm start reports an old Node in one sentence', async () => {
   const old = `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } }); import('./scripts/run.mjs')`
   const { code, output } = await start({}, [process.execPath, '-e', old]).ended
   expect(code).toBe(1)
@@ -143,8 +144,8 @@ test('an old Node is one sentence', async () => {
 })
 
 // @holds decision 2.2
-test('with DATABASE_URL the embedded server never starts, and JWT_SECRET is asked for', async () => {
-  await started()
+test('npm start with DATABASE_URL starts no embedded server and requires JWT_SECRET', async () => {
+  await startAndWait()
   const secrets = JSON.parse(await readFile(path.join(folder.home, 'secrets.json'), 'utf8'))
   const { port } = (await postmaster(folder.home)) ?? {}
   const second = {
@@ -156,18 +157,18 @@ test('with DATABASE_URL the embedded server never starts, and JWT_SECRET is aske
   expect(refused.code).toBe(1)
   expect(refused.output).toMatch(/^JWT_SECRET .*\n$/)
   const stockie = start({ ...second, JWT_SECRET: randomBytes(32).toString('hex') })
-  await stockie.says(`http://localhost:${second.PORT}`)
+  await stockie.waitForOutput(`http://localhost:${second.PORT}`)
   expect((await post(second.PORT, '/auth/login', cashier)).status).toBe(200)
   await expect(stat(second.STOCKIE_HOME)).rejects.toThrow('ENOENT')
 })
 
-test('two first starts at once end as one Stockie', async () => {
+test('one of two simultaneous first starts serves and the other ends', async () => {
   const both = [start(), start({ PORT: String(await freePort()) })]
-  const ends = both.map((stockie) =>
+  const outcomes = both.map((stockie) =>
     Promise.race([
       stockie.ended.then(({ code }) => code),
-      stockie.says('stockie.test').then(() => 'serves'),
+      stockie.waitForOutput('stockie.test').then(() => 'serves'),
     ]),
   )
-  expect(new Set(await Promise.all(ends))).toEqual(new Set([1, 'serves']))
+  expect(new Set(await Promise.all(outcomes))).toEqual(new Set([1, 'serves']))
 })

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'scripts',
     include: ['**/*.test.mjs'],
-    // Each test starts whole processes, installs and all checks included, where others keep the machine busy.
+    // The tests start whole programs, installs and all checks while other tests keep the machine busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { root, run, step, Stop } from './steps.mjs'
+import { root, run, step, CliError } from './steps.mjs'
 
 const execute = promisify(execFile)
 
-const installed = {
-  // The shell first: Chromium without its windows takes two thirds of the processor for the same tests.
+const systemBrowsers = {
+  // The headless shell first: it needs two thirds of the CPU time for the same tests.
   linux: [
     'chromium-headless-shell',
     'chromium',
     'chromium-browser',
     'google-chrome',
     'google-chrome-stable',
-  ].flatMap(onPath),
+  ].flatMap(candidatePaths),
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -25,35 +25,41 @@ const installed = {
   ],
 }
 
-/** Where a program may lie: Playwright wants the whole path. */
-function onPath(name) {
+/** Possible paths of a program, because Playwright needs an absolute path. */
+function candidatePaths(name) {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
 
-/** A Chromium that runs: the one that STOCKIE_BROWSER names, Playwright's, the system's, or one installed now. */
+/** Finds a working Chromium: from STOCKIE_BROWSER, Playwright or the system. Otherwise installs one. */
 export async function findBrowser() {
   const named = process.env.STOCKIE_BROWSER
   if (named) {
-    if (await runs(named)) return named
-    throw new Stop(`STOCKIE_BROWSER names ${named}, which does not run: name a Chromium or Chrome.`)
+    if (await canRun(named)) return named
+    throw new CliError(
+      `STOCKIE_BROWSER names ${named}, which does not run: set it to the path of Chrome or Chromium.`,
+    )
   }
-  return (await find()) ?? (await install()) ?? give()
+  const browser = (await findInstalled()) ?? (await installBrowser())
+  if (browser) return browser
+  throw new CliError(
+    'The browser tests found no Chromium and could not install one: install Chrome or Chromium, or set STOCKIE_BROWSER to its path.',
+  )
 }
 
-async function find() {
-  for (const program of [playwrights(), ...(installed[process.platform] ?? [])]) {
-    if (await runs(program)) return program
+async function findInstalled() {
+  for (const program of [playwrightBrowser(), ...(systemBrowsers[process.platform] ?? [])]) {
+    if (await canRun(program)) return program
   }
   return null
 }
 
-function playwrights() {
+function playwrightBrowser() {
   const require = createRequire(path.join(root, 'apps/web/package.json'))
   return require('@playwright/test').chromium.executablePath()
 }
 
-/** A program that is there may still lack its libraries: so ask it for its version. */
-async function runs(program) {
+/** Runs the program with --version, because an installed browser may lack its libraries. */
+async function canRun(program) {
   // Chrome on Windows opens a window instead of answering.
   const args =
     process.platform === 'win32' ? ['--no-startup-window'] : ['--version', '--no-sandbox']
@@ -63,29 +69,23 @@ async function runs(program) {
   )
 }
 
-async function install() {
+async function installBrowser() {
   const playwright = path.join(root, 'apps/web/node_modules/@playwright/test/cli.js')
-  const ways = [[process.execPath, [playwright, 'install', 'chromium']]]
+  const installers = [[process.execPath, [playwright, 'install', 'chromium']]]
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     const packages = ['chromium-headless-shell', 'chromium']
     const installs = packages.map((name) => `apt-get install -y -qq ${name}`).join(' || ')
-    ways.push([
+    installers.push([
       'sh',
       ['-c', `export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && { ${installs}; }`],
     ])
   }
   return step('Installing a browser for the tests (once)', async () => {
-    for (const [command, args] of ways) {
+    for (const [command, args] of installers) {
       await run(command, args).catch(() => null)
-      const found = await find()
-      if (found) return found
+      const browser = await findInstalled()
+      if (browser) return browser
     }
     return null
   })
-}
-
-function give() {
-  throw new Stop(
-    'The browser tests found no Chromium and could not install one: install Chrome or Chromium, or name one with STOCKIE_BROWSER.',
-  )
 }

@@ -2,13 +2,13 @@ import path from 'node:path'
 import { prepare } from './prepare.mjs'
 import { main, root, run } from './steps.mjs'
 
-const types = (project) => ({
+const typeCheck = (project) => ({
   name: `types in ${project}`,
   program: 'typescript/bin/tsc',
   args: ['--noEmit', '-p', project],
 })
 
-/** Each check by the name of what it promises. All of them together take seconds. */
+/** All checks together take only seconds. */
 const checks = [
   {
     name: 'lint and layers',
@@ -32,15 +32,15 @@ const checks = [
     'tools/prove',
     'tools/supply-chain',
     'tools/testkit',
-  ].map(types),
+  ].map(typeCheck),
 ]
 
-/** Runs the checks two at a time and says what each found. */
+/** Runs the checks two at a time, and prints the findings of each. */
 export async function runChecks() {
   const results = []
-  const waiting = [...checks]
+  const queue = [...checks]
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const passed = await runCheck(next)
       results.push({ name: next.name, passed })
     }

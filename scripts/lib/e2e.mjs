@@ -10,7 +10,7 @@ export function e2e(args) {
     const web = path.join(root, 'apps/web')
     process.exitCode = await runInForeground(web, '@playwright/test/cli.js', ['test', ...args], {
       env: { STOCKIE_BROWSER: await findBrowser() },
-      mayAsk: true,
+      isInteractive: true,
     })
   })
 }

@@ -2,38 +2,38 @@ import { mkdir, open, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-/** What this process holds: any other file with our id was left by one that had it before. */
-const held = new Set()
+/** Locks of this process. Any other lock with its process ID is from an earlier process with the same ID. */
+const heldLocks = new Set()
 
-/** Does the work while no other process does: two starts at once would install into each other. */
-export async function withLock(file, work, { patience = 2000 } = {}) {
-  await untilTaken(file, patience)
-  held.add(file)
+/** Runs the work while no other process does, because two parallel installs would break each other. */
+export async function withLock(file, work, { noticeDelay = 2000 } = {}) {
+  await acquire(file, noticeDelay)
+  heldLocks.add(file)
   try {
     return await work()
   } finally {
-    held.delete(file)
+    heldLocks.delete(file)
     await rm(file, { force: true })
   }
 }
 
-async function untilTaken(file, patience) {
+async function acquire(file, noticeDelay) {
   const began = Date.now()
-  let told = false
-  while (!(await take(file))) {
-    if (await isLeftBehind(file)) {
-      await clear(file)
+  let hasPrinted = false
+  while (!(await tryAcquire(file))) {
+    if (await isStale(file)) {
+      await removeStale(file)
       continue
     }
-    if (!told && Date.now() - began >= patience) {
-      told = true
-      console.log(await whoHolds(file))
+    if (!hasPrinted && Date.now() - began >= noticeDelay) {
+      hasPrinted = true
+      console.log(await describeHolder(file))
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 
-async function take(file) {
+async function tryAcquire(file) {
   const handle = await open(file, 'wx').catch((error) => {
     if (error.code === 'EEXIST') return null
     throw error
@@ -43,7 +43,7 @@ async function take(file) {
     await handle.writeFile(String(process.pid))
     return true
   } catch (error) {
-    // A full disk: whoever comes next shall not wait for an empty file.
+    // The disk may be full. An empty lock would make the next process wait.
     await rm(file, { force: true })
     throw error
   } finally {
@@ -51,47 +51,51 @@ async function take(file) {
   }
 }
 
-const holderOf = async (file) => Number(await readFile(file, 'utf8').catch(() => ''))
-const changedAt = async (file) => (await stat(file).catch(() => null))?.mtimeMs ?? Date.now()
+const readHolder = async (file) => Number(await readFile(file, 'utf8').catch(() => ''))
+const readModifiedTime = async (file) => (await stat(file).catch(() => null))?.mtimeMs ?? Date.now()
 
-/** Nobody waits for the dead: for a process that was killed, nor for one from before the last boot. */
-async function isLeftBehind(file) {
-  const changed = await changedAt(file)
+/** True if the lock's process was killed, or if the lock is from before the last boot. */
+async function isStale(file) {
+  const changed = await readModifiedTime(file)
   if (changed < Date.now() - os.uptime() * 1000) return true
-  const holder = await holderOf(file)
+  const holder = await readHolder(file)
   if (!holder) return changed < Date.now() - 5000
-  // In a container every first process has the same id.
-  const isGone = holder === process.pid ? !held.has(file) : !isAlive(holder)
-  // It may have ended its work before it ended: then this is the next one's file.
-  return isGone && (await holderOf(file)) === holder
+  // In a container the first process always has the same ID.
+  const isGone = holder === process.pid ? !heldLocks.has(file) : !isAlive(holder)
+  // If the process released the lock before it ended, the file may now be another process's.
+  return isGone && (await readHolder(file)) === holder
 }
 
-/** One at a time, and after another look: else two would clear, the second the first one's new file. */
-async function clear(file) {
-  const clearing = `${file}-clearing`
+/**
+ * Removes a stale lock. Only one process at a time does so, after a second check. Otherwise a second process
+ * could remove the new lock of the first one.
+ */
+async function removeStale(file) {
+  const removalLock = `${file}-clearing`
   try {
-    await mkdir(clearing)
+    await mkdir(removalLock)
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
     await new Promise((resolve) => setTimeout(resolve, 50))
-    // Left by one that was killed between two lines.
-    if ((await changedAt(clearing)) < Date.now() - 5000) await rmdir(clearing).catch(() => null)
+    // A process was killed while it held this folder.
+    if ((await readModifiedTime(removalLock)) < Date.now() - 5000)
+      await rmdir(removalLock).catch(() => null)
     return
   }
   try {
-    if (await isLeftBehind(file)) await rm(file, { force: true })
+    if (await isStale(file)) await rm(file, { force: true })
   } finally {
-    await rmdir(clearing).catch(() => null)
+    await rmdir(removalLock).catch(() => null)
   }
 }
 
-async function whoHolds(file) {
-  const holder = await holderOf(file)
-  const who = holder ? ` (process ${holder})` : ''
-  return `Another start${who} is preparing this folder; waiting for it. If there is none, delete ${path.resolve(file)}.`
+async function describeHolder(file) {
+  const holder = await readHolder(file)
+  const label = holder ? ` (process ${holder})` : ''
+  return `Another start${label} is preparing this folder; waiting for it. If there is none, delete ${path.resolve(file)}.`
 }
 
-/** As in the API's database/embedded/cluster.ts, which is not there before anything is installed. */
+/** Repeated from the API's database/embedded/cluster.ts, which cannot be imported before the install. */
 function isAlive(pid) {
   try {
     process.kill(pid, 0)

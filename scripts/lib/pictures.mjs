@@ -2,34 +2,36 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { prepare } from './prepare.mjs'
-import { main, root, runInForeground, Stop } from './steps.mjs'
+import { main, root, runInForeground, CliError } from './steps.mjs'
 
 const web = path.join(root, 'apps/web')
-const taken = path.join(web, 'test-results/pictures')
-const shown = path.join(root, 'docs/pictures')
+const newFolder = path.join(web, 'test-results/pictures')
+const publishedFolder = path.join(root, 'docs/pictures')
 
 /**
- * Makes the pictures of README and docs anew, from a shop of their own: all of them, or none. That
- * shop trades on the days before today, so another day's pictures differ by their dates.
+ * Replaces all pictures of README and docs, or none if one fails. Their shop trades on the days before today,
+ * so the dates in the pictures change from day to day.
  */
 export function pictures() {
   return main(async () => {
     await prepare(['build'])
-    await take(await findBrowser())
-    const names = (await readdir(taken)).filter((name) => name.endsWith('.webp'))
-    // One that is taken no more goes.
-    await rm(shown, { recursive: true, force: true })
-    await mkdir(shown, { recursive: true })
-    await Promise.all(names.map((name) => copyFile(path.join(taken, name), path.join(shown, name))))
+    await takePictures(await findBrowser())
+    const names = (await readdir(newFolder)).filter((name) => name.endsWith('.webp'))
+    // Also removes pictures that no scene takes any more.
+    await rm(publishedFolder, { recursive: true, force: true })
+    await mkdir(publishedFolder, { recursive: true })
+    await Promise.all(
+      names.map((name) => copyFile(path.join(newFolder, name), path.join(publishedFolder, name))),
+    )
   })
 }
 
-async function take(browser) {
+async function takePictures(browser) {
   const args = ['test', '-c', 'e2e/pictures/pictures.config.ts']
   const env = { STOCKIE_BROWSER: browser }
   const code = await runInForeground(web, '@playwright/test/cli.js', args, { env })
   if (code === 0) return
-  throw new Stop(
-    'Not every picture could be taken, so docs/pictures is as it was: mend what is named above, and start again.',
+  throw new CliError(
+    'Not every picture could be taken, so docs/pictures is unchanged: fix the failures above, and start again.',
   )
 }

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { withLock } from './lock.mjs'
-import { pnpm, root, step, Stop } from './steps.mjs'
+import { pnpm, root, step, CliError } from './steps.mjs'
 
-const results = new Set(['node_modules', 'dist', '.turbo'])
+const generatedFolders = new Set(['node_modules', 'dist', '.turbo'])
 
 // By path, not by name: prisma/seed/e2e is a seed that is shipped.
-const forTests = new Set(
+const testFolders = new Set(
   [
     'apps/api/test',
     'apps/web/e2e',
@@ -18,27 +18,27 @@ const forTests = new Set(
   ].map((place) => path.normalize(place)),
 )
 
-/** One hash over the content of files and folders: what has not changed is not done again. */
+/** Hashes the content of files and folders, so that a task runs again only after a change. */
 export async function hashFiles(base, places, ...facts) {
   const hash = createHash('sha256')
   for (const fact of facts) hash.update(fact)
   for (const place of places) {
-    for (const file of (await filesIn(base, path.normalize(place))).toSorted()) {
+    for (const file of (await listFiles(base, path.normalize(place))).toSorted()) {
       hash.update(file).update(await readFile(path.join(base, file)))
     }
   }
   return hash.digest('hex')
 }
 
-async function filesIn(base, place) {
-  const found = await stat(path.join(base, place)).catch(() => null)
-  if (!found || forTests.has(place)) return []
-  if (found.isFile()) return [place]
+async function listFiles(base, place) {
+  const stats = await stat(path.join(base, place)).catch(() => null)
+  if (!stats || testFolders.has(place)) return []
+  if (stats.isFile()) return [place]
   const entries = await readdir(path.join(base, place))
-  const below = entries
-    .filter((name) => !results.has(name) && !/\.(test|spec)\./.test(name))
-    .map((name) => filesIn(base, path.join(place, name)))
-  return (await Promise.all(below)).flat()
+  const nested = entries
+    .filter((name) => !generatedFolders.has(name) && !/\.(test|spec)\./.test(name))
+    .map((name) => listFiles(base, path.join(place, name)))
+  return (await Promise.all(nested)).flat()
 }
 
 const modules = path.join(root, 'node_modules')
@@ -53,11 +53,11 @@ const installation = (packages, work) => ({
   inputs: [...locks, ...packages.map((name) => `${name}/package.json`)],
   results: packages.map((name) => `${name}/node_modules`),
   title: 'Installing packages (the first time takes a minute or two)',
-  hint: 'Packages come from the network: check that this machine reaches it, and start again.',
+  hint: 'The packages come from the network: check the connection of this machine, and start again.',
   work,
 })
 
-/** The steps of a start in a fresh clone: the inputs of each, what it leaves behind, and how it is done. */
+/** The steps of a start in a fresh clone, with the inputs and the results of each. */
 export const tasks = {
   install: installation(all, () => install('--prod=false')),
   'install-shop': installation(shop, installShop),
@@ -65,7 +65,7 @@ export const tasks = {
     inputs: [...locks, 'tsconfig.base.json', ...shop],
     results: ['apps/api/dist/main.mjs', 'apps/web/dist/index.html'],
     title: 'Building',
-    hint: 'Fix the error that is named above.',
+    hint: 'Fix the error above, and start again.',
     work: build,
   },
 }
@@ -91,8 +91,8 @@ function build() {
 const isInstalled = (name) => existsSync(path.join(modules, name))
 
 /**
- * Installs and builds what is missing or out of date. `forShop` installs only the packages of a shop, unless a
- * developer's packages are installed already: it would remove them.
+ * Installs and builds what is missing or out of date. `forShop` installs only the packages of a shop, unless
+ * a developer's packages are installed already: it would remove them.
  */
 export async function prepare(names, { forShop = false } = {}) {
   const first = forShop && !isInstalled('vitest') ? 'install-shop' : 'install'
@@ -100,28 +100,28 @@ export async function prepare(names, { forShop = false } = {}) {
     const task = tasks[name]
     if (await isDone(name, task)) continue
     await withLock(await lockFile(), async () => {
-      if (!(await isDone(name, task))) await carryOut(name, task)
+      if (!(await isDone(name, task))) await runTask(name, task)
     })
   }
 }
 
 async function isDone(name, task) {
   if (!task.results.every((result) => existsSync(path.join(root, result)))) return false
-  const stamp = await readFile(stampOf(name), 'utf8').catch(() => '')
-  return stamp === (await hashOf(task))
+  const stamp = await readFile(stampFile(name), 'utf8').catch(() => '')
+  return stamp === (await hashInputs(task))
 }
 
-async function carryOut(name, task) {
-  const hash = await hashOf(task)
-  await rm(stampOf(name), { force: true })
+async function runTask(name, task) {
+  const hash = await hashInputs(task)
+  await rm(stampFile(name), { force: true })
   await step(task.title, task.work).catch((error) => {
-    throw new Stop(`${error.output ?? error.message}\n${task.title}: this failed. ${task.hint}`)
+    throw new CliError(`${error.output ?? error.message}\n${task.title} failed. ${task.hint}`)
   })
-  await writeFile(stampOf(name), hash)
+  await writeFile(stampFile(name), hash)
 }
 
-const stampOf = (name) => path.join(modules, `.stockie-${name}`)
-const hashOf = (task) =>
+const stampFile = (name) => path.join(modules, `.stockie-${name}`)
+const hashInputs = (task) =>
   hashFiles(root, task.inputs, process.versions.modules, process.platform, process.arch)
 
 async function lockFile() {
@@ -132,8 +132,8 @@ async function lockFile() {
     await rm(`${file}-${process.pid}`)
     return file
   } catch (error) {
-    throw new Stop(
-      `Stockie cannot write to ${root} (${error.code}): give your user the right to write there, or clone it to a folder of yours.`,
+    throw new CliError(
+      `Stockie cannot write to ${root} (${error.code}): give your user write permission, or clone Stockie to another folder.`,
     )
   }
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { prepare } from './prepare.mjs'
 import { main, root } from './steps.mjs'
 
-/** Installs and builds what is missing, then becomes the server: the user watches and stops one process. */
+/** Installs and builds what is missing, and then runs the server in this process. */
 export function start() {
   return main(async () => {
     await prepare(['build'], { forShop: true })

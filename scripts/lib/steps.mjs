@@ -5,45 +5,45 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** Runs a program of the folder's packages with everybody looking on; comes back with how it ended. */
-export function runInForeground(folder, program, args, { env = {}, mayAsk = false } = {}) {
+/** Runs a program of the folder's packages in this terminal, and returns its exit code. */
+export function runInForeground(folder, program, args, { env = {}, isInteractive = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(folder, 'node_modules', program), ...args], {
       cwd: folder,
       env: { ...process.env, ...env },
-      stdio: [mayAsk ? 'inherit' : 'ignore', 'inherit', 'inherit'],
+      stdio: [isInteractive ? 'inherit' : 'ignore', 'inherit', 'inherit'],
     })
     child.once('error', reject).once('close', resolve)
   })
 }
 
-/** A failure told in one sentence; whoever catches it prints it and leaves. */
-export class Stop extends Error {}
+/** An expected failure: `main` prints only its message, and exits with 1. */
+export class CliError extends Error {}
 
-/** Tells a person what is happening and how long it takes, as one line that grows up. */
+/** Shows a running task and its seconds in one line, which is updated on a terminal. */
 export async function step(name, work) {
   const began = Date.now()
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
-  const live = process.stdout.isTTY
-  if (!live) process.stdout.write(`${name} …\n`)
+  const isTerminal = process.stdout.isTTY
+  if (!isTerminal) process.stdout.write(`${name} …\n`)
   const draw = () => process.stdout.write(`\r${name} … ${seconds()}`)
-  const timer = live ? setInterval(draw, 500) : undefined
-  if (live) draw()
+  const timer = isTerminal ? setInterval(draw, 500) : undefined
+  if (isTerminal) draw()
   try {
     const result = await work()
-    if (live) process.stdout.write(`\r${name}: done in ${seconds()}\n`)
+    if (isTerminal) process.stdout.write(`\r${name}: done in ${seconds()}\n`)
     return result
   } catch (error) {
-    if (live) process.stdout.write(`\r${name}: failed after ${seconds()}\n`)
+    if (isTerminal) process.stdout.write(`\r${name}: failed after ${seconds()}\n`)
     throw error
   } finally {
     clearInterval(timer)
   }
 }
 
-/** Runs a program to its end. Its output is kept, and shown only when it fails. */
+/** Runs a program to its end, and returns its output. If it fails, the error has the output. */
 export async function run(command, args, { env = {}, cwd = root } = {}) {
-  // Into a file: a linter that ends before its pipe was read would take findings with it.
+  // To a file: if a linter exits before its pipe is read, findings would be lost.
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-step-'))
   const file = await open(path.join(folder, 'output'), 'w+')
   try {
@@ -52,7 +52,7 @@ export async function run(command, args, { env = {}, cwd = root } = {}) {
         cwd,
         env: { ...process.env, ...env },
         stdio: ['ignore', file.fd, file.fd],
-        // On Windows npm's programs are .cmd files, which only a shell runs.
+        // On Windows, npm's programs are .cmd files and need a shell.
         shell: process.platform === 'win32' && !command.endsWith('.exe'),
       })
       child.once('error', reject).once('close', resolve)
@@ -67,10 +67,10 @@ export async function run(command, args, { env = {}, cwd = root } = {}) {
   }
 }
 
-/** Runs pnpm in the version that the lockfile was made with, fetched by npm where it is not there. */
+/** Runs pnpm in the version of package.json; npm fetches it if necessary. */
 export async function pnpm(args, options = {}) {
   const { packageManager } = await readPackage()
-  // The package by its flag: below `npx -p node@24` a bare name would be taken for a command.
+  // With --package, because below `npx -p node@24` a bare name would be taken as a command.
   return run('npx', ['--yes', `--package=${packageManager}`, '--', 'pnpm', ...args], {
     ...options,
     env: { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...options.env },
@@ -81,12 +81,12 @@ async function readPackage() {
   return JSON.parse(await readFile(`${root}/package.json`, 'utf8'))
 }
 
-/** The entry of every script: what stops it is one sentence and a non-zero exit. */
+/** The entry point of every script: prints a CliError as one sentence, and exits with 1. */
 export async function main(work) {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof Stop)) throw error
+    if (!(error instanceof CliError)) throw error
     console.error(error.message)
     process.exit(1)
   }

@@ -7,20 +7,27 @@ import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { prepare } from './prepare.mjs'
 import { main, root, runInForeground } from './steps.mjs'
-import { count, countStopped, lastLine, ofPlaywright, ofProve, ofVitest } from './test-counts.mjs'
+import {
+  countReport,
+  countSuite,
+  formatSummary,
+  countPlaywright,
+  countProve,
+  countVitest,
+} from './test-counts.mjs'
 import { startTool } from './tools.mjs'
 
-/** Everything that proves the product: what CI runs and what a developer runs, to one count. */
+/** Runs all checks and tests, in CI and for developers, and prints one summary. */
 export function test() {
   return main(async () => {
     await prepare(['build'])
     const reports = await mkdtemp(path.join(os.tmpdir(), 'stockie-reports-'))
     const counts = []
     for (const suite of [checks, vitest, prove, playwright, () => composeJourney()]) {
-      counts.push(await countStopped(() => suite(reports)))
+      counts.push(await countSuite(() => suite(reports)))
     }
     await rm(reports, { recursive: true, force: true })
-    console.log(`\n${lastLine(counts)}`)
+    console.log(`\n${formatSummary(counts)}`)
     process.exitCode = counts.some(({ failed }) => failed > 0) ? 1 : 0
   })
 }
@@ -33,7 +40,7 @@ async function checks() {
 
 async function vitest(reports) {
   const file = path.join(reports, 'vitest.json')
-  // What a passed test printed helps nobody; a failed one is shown whole.
+  // Prints the output of failed tests only.
   const reporters = [
     '--silent=passed-only',
     '--reporter=dot',
@@ -41,15 +48,15 @@ async function vitest(reports) {
     `--outputFile.json=${file}`,
   ]
   const code = await runInForeground(root, 'vitest/vitest.mjs', ['run', ...reporters])
-  return count(code, file, ofVitest)
+  return countReport(code, file, countVitest)
 }
 
-/** The short form, alone: a fault is no fault for a test that runs beside it. */
+/** Runs the short form alone, because its faults would disturb tests that run in parallel. */
 async function prove(reports) {
   const file = path.join(reports, 'prove.json')
   const child = startTool('prove', ['--json', file], { stdio: ['ignore', 'inherit', 'inherit'] })
   const [code] = await once(child, 'close')
-  return count(code, file, ofProve)
+  return countReport(code, file, countProve)
 }
 
 async function playwright(reports) {
@@ -60,5 +67,5 @@ async function playwright(reports) {
     ['test', '--reporter=dot,json'],
     { env: { STOCKIE_BROWSER: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
   )
-  return count(code, file, ofPlaywright)
+  return countReport(code, file, countPlaywright)
 }

@@ -25,7 +25,7 @@ export function startTool(name, args, options) {
   return spawn(process.execPath, ['--import', tsx, path.join(folder, 'src/main.ts'), ...args], {
     // --json FILE is relative to the folder where the user typed the command.
     cwd: process.env.INIT_CWD ?? process.cwd(),
-    // tsx would leave its cache behind.
+    // Otherwise tsx would leave its cache behind.
     env: { ...process.env, TSX_DISABLE_CACHE: '1' },
     ...options,
   })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { root } from '../lib/steps.mjs'
 
 const run = promisify(execFile)
-const borrowed = [
+const linkedFolders = [
   'node_modules',
   'apps/api/node_modules',
   'apps/web/node_modules',
@@ -17,7 +17,7 @@ const borrowed = [
   'tools/testkit/node_modules',
 ]
 
-/** The project's sources in a folder of their own, with the packages that are installed here. */
+/** Copies the project's sources to a temporary folder, and links the installed packages. */
 export async function copyProject() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-copy-'))
   const git = ['-C', root, 'ls-files', '-co', '--exclude-standard']
@@ -26,7 +26,7 @@ export async function copyProject() {
     const from = path.join(root, file)
     if (await lstat(from).catch(() => null)) await cp(from, path.join(folder, file))
   }
-  for (const name of borrowed) await symlink(path.join(root, name), path.join(folder, name))
+  for (const name of linkedFolders) await symlink(path.join(root, name), path.join(folder, name))
   return {
     folder,
     async write(file, text) {

@@ -1,9 +1,12 @@
 import { apiLayers, webLayers } from '../../oxlint.config.mjs'
 
-/** A file for each layer and each layer above it that it must not import. */
-const climbing = [...climbs('apps/api', apiLayers, '#src'), ...climbs('apps/web', webLayers, '@')]
+/** For each layer, a file that imports a layer above it. */
+const layerBreaches = [
+  ...importsFromAbove('apps/api', apiLayers, '#src'),
+  ...importsFromAbove('apps/web', webLayers, '@'),
+]
 
-function climbs(app, layers, prefix) {
+function importsFromAbove(app, layers, prefix) {
   return layers.flatMap((layer, depth) =>
     layers
       .slice(0, depth)
@@ -16,9 +19,9 @@ function climbs(app, layers, prefix) {
   )
 }
 
-/** What must be refused: a file that breaks one rule, and the word by which the check names the rule. */
-export const broken = [
-  ...climbing,
+/** Files that each break one rule, with the name that the check prints for the rule. */
+export const ruleBreaches = [
+  ...layerBreaches,
   [
     'a type error',
     'packages/contracts/src/broken-type.ts',
@@ -26,14 +29,14 @@ export const broken = [
     'TS2322',
   ],
   [
-    'a tag that names no sentence',
+    'a tag for a sentence that does not exist',
     'scripts/broken-tag.test.mjs',
     `// @holds spec 1.999\nexport const x = ['a title', async () => {}]\n`,
     'The tag names "spec 1.999"',
   ],
   ['a type error in scripts', 'scripts/broken-type.mjs', `Math.max('a')\n`, 'TS2345'],
   [
-    'any',
+    'the type any',
     'apps/api/src/http/broken-any.ts',
     `export const one = (x: any) => x.y\n`,
     'no-explicit-any',
@@ -45,27 +48,27 @@ export const broken = [
     'no-floating-promises',
   ],
   [
-    'a promise where a yes or no is asked',
+    'a promise as a condition',
     'apps/api/src/http/broken-condition.ts',
     `const later = async () => true\nexport const x = () => (later() ? 1 : 2)\n`,
     'no-misused-promises',
   ],
   ...['tx.$queryRawUnsafe(text)', 'tx.$executeRawUnsafe(text)', 'Prisma.raw(text)'].map(
     (call, index) => [
-      `SQL put together from texts by ${call}`,
+      `unsafe SQL by ${call}`,
       `apps/api/src/database/broken-sql-${index}.ts`,
       `export const x = ({ tx, Prisma, text }: Record<string, never>) => ${call}\n`,
       'no-restricted-properties',
     ],
   ),
   [
-    'console in the product',
+    'console outside of scripts',
     'apps/api/src/http/broken-console.ts',
     `export const x = () => console.log('hello')\n`,
     'no-console',
   ],
   [
-    'an assertion that nothing is missing',
+    'a non-null assertion',
     'apps/api/src/http/broken-assertion.ts',
     `export const first = (list: string[]) => list[0]!\n`,
     'no-non-null-assertion',
@@ -83,7 +86,7 @@ export const broken = [
     'Modules never import modules.',
   ],
   [
-    'a module that imports the module beside it',
+    'a module that imports a sibling module',
     'apps/api/src/modules/broken-sibling.ts',
     `import * as other from './sales'\nexport const x = other\n`,
     'Modules never import modules.',
@@ -95,7 +98,7 @@ export const broken = [
     'A feature never imports a feature.',
   ],
   [
-    'an import that climbs',
+    'a relative import across folders',
     'apps/web/src/lib/broken-climb.ts',
     `import * as other from '../components/logo'\nexport const x = other\n`,
     'Across folders import from "@/…" or "#src/…".',
@@ -119,25 +122,25 @@ export const broken = [
     'Only lib/api-client talks to the API.',
   ],
   [
-    'a table in a screen',
+    'the table library in a feature',
     'apps/web/src/features/broken/broken-table.ts',
     `import { useReactTable } from '@tanstack/react-table'\nexport const x = useReactTable\n`,
     'The table kit is components/data-table.',
   ],
   [
-    'a toast in a screen',
+    'the toast library in a feature',
     'apps/web/src/features/broken/broken-toast.ts',
     `import { toast } from 'sonner'\nexport const x = toast\n`,
     'Toasts are raised by lib and components',
   ],
   [
-    'a cycle',
+    'an import cycle',
     'apps/web/src/lib/broken-cycle.ts',
     `import { b } from './broken-cycle-back'\nexport const a = () => b\n`,
     'no-cycle',
   ],
   [
-    'the other half of the cycle',
+    'the second file of an import cycle',
     'apps/web/src/lib/broken-cycle-back.ts',
     `import { a } from './broken-cycle'\nexport const b = () => a\n`,
     'no-cycle',
@@ -149,11 +152,11 @@ export const broken = [
     'no-default-export',
   ],
   [
-    'a file past the wall of 250 lines',
+    'a file of more than 250 lines',
     'apps/api/src/http/broken-length.ts',
     Array.from({ length: 251 }, (_, line) => `export const line${line} = ${line}\n`).join(''),
     'max-lines',
   ],
   ['bad formatting', 'packages/contracts/src/broken-format.ts', `export  const x = {a:1};\n`, ''],
-  ['a dead file', 'apps/web/src/lib/broken-dead.ts', `export const nobody = 1\n`, 'Unused files'],
+  ['a dead file', 'apps/web/src/lib/broken-dead.ts', `export const unused = 1\n`, 'Unused files'],
 ]

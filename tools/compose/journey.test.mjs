@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findEngine } from './docker-engine.mjs'
 import { composeJourney } from './journey.mjs'
-import { lastLine } from '../../scripts/lib/test-counts.mjs'
+import { formatSummary } from '../../scripts/lib/test-counts.mjs'
 
 let folder
 
@@ -31,7 +31,7 @@ test('the Compose journey prints that it did not run and counts no test without 
   expect(log.mock.calls).toEqual([
     ['The Docker Compose journey did NOT run: no Docker engine answers on this machine.'],
   ])
-  expect(lastLine([{ passed: 5, failed: 0, skipped: 0 }, counts])).toBe('5 passed, 0 failed')
+  expect(formatSummary([{ passed: 5, failed: 0, skipped: 0 }, counts])).toBe('5 passed, 0 failed')
 })
 
 test('findEngine reports a missing engine when only the Docker client is installed', async () => {

@@ -33,7 +33,7 @@ async function moveOut(journey) {
   const port = String(await freePort())
   const stockie = startProgram(program('main'), { ...env, HOST: '127.0.0.1', PORT: port })
   try {
-    await stockie.says(`http://localhost:${port}`)
+    await stockie.waitForOutput(`http://localhost:${port}`)
     const shop = await signIn(`http://127.0.0.1:${port}`, owner, password)
     assert.deepEqual(await shop.figures(), figures)
     await sell(shop, 1)

@@ -35,7 +35,7 @@ export function startProgram(command, env, cwd = root) {
     /** Signals the whole group, as Ctrl-C does. */
     interrupt: () => child.pid && process.kill(-child.pid, 'SIGINT'),
     /** Waits for the text; throws with the output so far if the program ends first. */
-    async says(text) {
+    async waitForOutput(text) {
       for (;;) {
         if (output.includes(text)) return output
         const result = await Promise.race([ended, new Promise((go) => setTimeout(go, 50, null))])
