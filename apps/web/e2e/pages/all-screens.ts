@@ -3,7 +3,7 @@ interface Screen {
   heading: string
 }
 
-/** Behind the login. */
+/** Screens that require a login. */
 export const protectedScreens: readonly Screen[] = [
   { path: '/', heading: 'Dashboard' },
   { path: '/dashboard', heading: 'Dashboard' },
@@ -21,7 +21,7 @@ export const protectedScreens: readonly Screen[] = [
   { path: '/profile', heading: 'Profile' },
 ]
 
-/** For everybody. */
+/** Screens that need no login. */
 export const publicScreens: readonly Screen[] = [
   { path: '/auth/login', heading: 'Login' },
   { path: '/500', heading: 'Oops! Something went wrong' },

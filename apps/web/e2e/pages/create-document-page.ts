@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test'
 
+import type { DocumentKind, TestGoods } from '../support/documents'
 import { expect } from '../support/fixtures'
-import { uniqueWord, type ShopApi } from '../support/shop-api'
 
 const kinds = {
   sales: { path: '/sales/create', title: 'Create Sales', party: 'Customer' },
   purchases: { path: '/purchase/create', title: 'Create Purchase', party: 'Supplier' },
-} as const
+} as const satisfies Record<DocumentKind, object>
 
-export type DocumentKind = keyof typeof kinds
-
-/** Create Sales or Create Purchase, as somebody uses it. */
+/** Create Sales or Create Purchase. */
 export function createDocumentPage(page: Page, kind: DocumentKind) {
   const { path, title, party } = kinds[kind]
   const main = page.getByRole('main')
@@ -18,7 +16,7 @@ export function createDocumentPage(page: Page, kind: DocumentKind) {
   const partyButton = main.getByRole('combobox', { name: party })
   const submit = main.getByRole('button', { name: 'Submit' })
 
-  /** The row of a product, not its option in the search. */
+  /** The row of a product, as opposed to its option in the search. */
   const line = (product: string) => main.getByRole('row').filter({ hasText: product })
 
   return {
@@ -75,7 +73,7 @@ export function createDocumentPage(page: Page, kind: DocumentKind) {
         .getByRole('button', { name: 'Clear' })
         .click()
     },
-    /** Of this month. */
+    /** Picks a day of the current month. */
     async chooseDay(day: number) {
       await this.date.click()
       await page
@@ -86,57 +84,8 @@ export function createDocumentPage(page: Page, kind: DocumentKind) {
   }
 }
 
-interface Stored {
-  saleId?: number
-  customerName?: string
-  supplierName?: string
-  totalAmount: number
-  discount?: number
-  shippingFees?: number
-  remark: string | null
-  saleDate?: string
-  purchaseDate?: string
-  details: { productName: string; price: number; quantity: number; total: number }[]
-}
-
-/** A party and two products that no other test knows, and what was recorded of them. */
-export async function enterOwnGoods(shop: ShopApi, kind: DocumentKind) {
-  const word = uniqueWord()
-  const party = `${word} Party`
-  const categoryId = await shop.firstId('categories')
-  const { id: partyId } = await shop.enter(kind === 'sales' ? 'customers' : 'suppliers', {
-    name: party,
-  })
-  const product = (name: string, price: number) =>
-    shop.enter('products', { name, price, cost: price - 5, stock: 50, categoryId })
-  const first = { name: `${word} Lamp`, ...(await product(`${word} Lamp`, 20)) }
-  const second = { name: `${word} Vase`, ...(await product(`${word} Vase`, 35)) }
-
-  return {
-    word,
-    party,
-    partyId,
-    categoryId,
-    first,
-    second,
-    async stockOf({ id }: { id: number }) {
-      const all = await shop.list<{ id: number; stock: number }>('products')
-      return all.find((row) => row.id === id)?.stock
-    },
-    /** The documents of this party, newest first. */
-    async recorded() {
-      const rows = await shop.list<
-        Stored & Record<'saleDetails' | 'purchaseDetails', Stored['details']>
-      >(kind)
-      return rows
-        .filter(({ customerName, supplierName }) => (customerName ?? supplierName) === party)
-        .map((row) => ({ ...row, details: row.saleDetails ?? row.purchaseDetails }))
-    },
-  }
-}
-
-/** Two of the first product, for the party. */
-export async function fillInSale(page: Page, goods: Awaited<ReturnType<typeof enterOwnGoods>>) {
+/** Fills in a sale of two pieces of the first product to the party of the test. */
+export async function fillInSale(page: Page, goods: TestGoods) {
   const screen = createDocumentPage(page, 'sales')
   await screen.open()
   await screen.chooseParty(goods.party)

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect } from '../support/fixtures'
-import type { ListScreen } from './list-screens'
+import type { ListScreen } from './record-screens'
 
-/** The list of one screen, as somebody uses it. */
+/** The list of a screen with its dialogs. */
 export function listPage(page: Page, { path, noun }: ListScreen) {
   const heading = page.getByRole('heading', { level: 1, name: `${noun} Management`, exact: true })
   const dialog = page.getByRole('dialog')
@@ -16,18 +16,18 @@ export function listPage(page: Page, { path, noun }: ListScreen) {
     searchBox,
     button: (name: string | RegExp) => page.getByRole('main').getByRole('button', { name }),
     row: (name: string) => page.getByRole('row').filter({ hasText: name }),
-    /** The records that are shown, in their order, by what they have in one column. */
+    /** Returns the visible texts of one column, from top to bottom. */
     async column(title: string) {
-      const heads = await page.getByRole('columnheader').allTextContents()
-      const index = heads.findIndex((head) => head.trim() === title)
+      const headers = await page.getByRole('columnheader').allTextContents()
+      const index = headers.findIndex((header) => header.trim() === title)
       return page.locator(`tbody tr td:nth-child(${index + 1})`).allTextContents()
     },
     async open() {
       await page.goto(path)
       await expect(heading).toBeVisible()
     },
-    search: (word: string) => searchBox.fill(word),
-    async choose(header: string, item: 'Asc' | 'Desc' | 'Hide') {
+    search: (text: string) => searchBox.fill(text),
+    async chooseInHeader(header: string, item: 'Asc' | 'Desc' | 'Hide') {
       await page.getByRole('columnheader', { name: header }).getByRole('button').click()
       await page.getByRole('menu').getByText(item, { exact: true }).click()
     },

@@ -1,14 +1,4 @@
-import { recordScreens } from './record-screens'
-
-/** A screen with one table. */
-export interface ListScreen {
-  path: string
-  resource: string
-  /** As its heading names it, and its dialogs. */
-  noun: string
-  loading: string
-  failed: string
-}
+import { recordScreens, type ListScreen } from './record-screens'
 
 export const salesScreen: ListScreen = {
   path: '/sales',

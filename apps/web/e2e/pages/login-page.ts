@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** As a person does it, on the login page. */
+/** Submits the form of the login page. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -5,8 +5,8 @@ import { expect } from '../support/fixtures'
 export async function openPopup(
   page: Page,
   button: string | RegExp,
-  what: 'menu' | 'dialog' | 'alertdialog',
+  role: 'menu' | 'dialog' | 'alertdialog',
 ) {
   await page.getByRole('button', { name: button }).first().click()
-  await expect(page.getByRole(what)).toBeVisible()
+  await expect(page.getByRole(role)).toBeVisible()
 }

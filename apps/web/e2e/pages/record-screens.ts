@@ -1,30 +1,39 @@
 import type { ShopApi } from '../support/shop-api'
-import type { ListScreen } from './list-screens'
 
-interface FieldOf {
+/** A screen with one table. */
+export interface ListScreen {
+  path: string
+  resource: string
+  /** The name in its heading and its dialogs. */
+  noun: string
+  loading: string
+  failed: string
+}
+
+interface FormField {
   label: string
   placeholder?: string
-  /** What somebody types or chooses, and how the row of the list then shows it. */
+  /** The value that a test enters, and its text in the list. */
   value: string
   shown: string
   isSelect?: true
 }
 
-export interface RecordScreen extends ListScreen {
-  /** As its messages name it. */
-  one: string
-  many: string
+interface RecordScreen extends ListScreen {
+  /** The names in its messages. */
+  singular: string
+  plural: string
   empty: string
-  /** Beside the name, which every record has and the test makes up. */
-  fields: FieldOf[]
-  /** What saving an empty form says. */
+  /** All fields except the name, which every record has. */
+  fields: FormField[]
+  /** The messages for saving an empty form. */
   required: string[]
-  /** Typed into a field, and what saving then says. */
+  /** Invalid values, and the message for each. */
   invalid: { label: string; value: string; message: string }[]
-  /** A column that one can hide. */
-  hides?: string
+  /** A column that the test hides. */
+  hideableColumn?: string
   body: (shop: ShopApi, name: string) => Promise<object>
-  done: { created: string; updated: string; removed: string; removedMany: string }
+  messages: { created: string; updated: string; removed: string; removedMany: string }
 }
 
 const contact = {
@@ -41,7 +50,7 @@ const contact = {
   ],
   required: ['Name is required'],
   invalid: [{ label: 'Email', value: 'nobody', message: 'Invalid email format' }],
-  hides: 'Phone',
+  hideableColumn: 'Phone',
   body: (_shop: ShopApi, name: string) => Promise.resolve({ name }),
 }
 
@@ -53,18 +62,18 @@ const category = {
   body: (_shop: ShopApi, name: string) => Promise.resolve({ name }),
 }
 
-/** The six of them, in the specification's own words. */
+/** The six screens of records, with the specification's texts. */
 export const recordScreens: RecordScreen[] = [
   {
     ...contact,
     path: '/customer',
     resource: 'customers',
     noun: 'Customer',
-    one: 'customer',
-    many: 'customers',
+    singular: 'customer',
+    plural: 'customers',
     loading: 'Loading customers...',
     failed: 'Failed to load customers. Please refresh and try again.',
-    done: {
+    messages: {
       created: 'New customer added successfully.',
       updated: 'Customer details updated successfully.',
       removed: 'Customer removed successfully.',
@@ -76,11 +85,11 @@ export const recordScreens: RecordScreen[] = [
     path: '/supplier',
     resource: 'suppliers',
     noun: 'Supplier',
-    one: 'supplier',
-    many: 'suppliers',
+    singular: 'supplier',
+    plural: 'suppliers',
     loading: 'Loading suppliers...',
     failed: 'Error loading suppliers.',
-    done: {
+    messages: {
       created: 'Supplier created successfully.',
       updated: 'Supplier updated successfully.',
       removed: 'Supplier deleted successfully.',
@@ -92,11 +101,11 @@ export const recordScreens: RecordScreen[] = [
     path: '/category',
     resource: 'categories',
     noun: 'Category',
-    one: 'category',
-    many: 'categories',
+    singular: 'category',
+    plural: 'categories',
     loading: 'Loading categories...',
     failed: 'Failed to load categories. Please refresh and try again.',
-    done: {
+    messages: {
       created: 'New category added successfully.',
       updated: 'Category details updated successfully.',
       removed: 'Category removed successfully.',
@@ -108,11 +117,11 @@ export const recordScreens: RecordScreen[] = [
     path: '/expense-category',
     resource: 'expense-categories',
     noun: 'Expense Category',
-    one: 'category',
-    many: 'categories',
+    singular: 'category',
+    plural: 'categories',
     loading: 'Loading expense categories...',
     failed: 'Error loading expense categories.',
-    done: {
+    messages: {
       created: 'Category created successfully.',
       updated: 'Category updated successfully.',
       removed: 'Category deleted successfully.',
@@ -123,8 +132,8 @@ export const recordScreens: RecordScreen[] = [
     path: '/product',
     resource: 'products',
     noun: 'Product',
-    one: 'product',
-    many: 'products',
+    singular: 'product',
+    plural: 'products',
     loading: 'Loading products...',
     failed: 'Error loading products.',
     empty: 'No results.',
@@ -146,7 +155,7 @@ export const recordScreens: RecordScreen[] = [
       { label: 'Cost', value: '0', message: 'Cost must be a positive integer' },
       { label: 'Stock', value: '-1', message: 'Stock cannot be negative' },
     ],
-    hides: 'Cost',
+    hideableColumn: 'Cost',
     body: async (shop, name) => ({
       name,
       price: 20,
@@ -154,7 +163,7 @@ export const recordScreens: RecordScreen[] = [
       stock: 5,
       categoryId: await shop.firstId('categories'),
     }),
-    done: {
+    messages: {
       created: 'Product created successfully.',
       updated: 'Product updated successfully.',
       removed: 'Product removed successfully.',
@@ -165,8 +174,8 @@ export const recordScreens: RecordScreen[] = [
     path: '/expense',
     resource: 'expenses',
     noun: 'Expense',
-    one: 'expense',
-    many: 'expenses',
+    singular: 'expense',
+    plural: 'expenses',
     loading: 'Loading expenses...',
     failed: 'Error loading expenses.',
     empty: 'No results',
@@ -181,13 +190,13 @@ export const recordScreens: RecordScreen[] = [
       'Expense category is required',
     ],
     invalid: [{ label: 'Amount', value: '-3', message: 'Amount must be a positive integer' }],
-    hides: 'Amount',
+    hideableColumn: 'Amount',
     body: async (shop, name) => ({
       name,
       amount: 40,
       expenseCategoryId: await shop.firstId('expense-categories'),
     }),
-    done: {
+    messages: {
       created: 'Expense created successfully.',
       updated: 'Expense updated successfully.',
       removed: 'Expense deleted successfully.',
@@ -195,3 +204,9 @@ export const recordScreens: RecordScreen[] = [
     },
   },
 ]
+
+export function recordScreenOf(resource: string) {
+  const found = recordScreens.find((screen) => screen.resource === resource)
+  if (!found) throw new Error(`No screen shows the resource ${resource}`)
+  return found
+}

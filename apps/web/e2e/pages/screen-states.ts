@@ -15,11 +15,11 @@ export interface ScreenState {
   path: string
   heading: string | RegExp
   as: AccountName | 'anonymous'
-  /** By default both. */
+  /** The only viewport to check. Both by default. */
   on?: keyof typeof viewportSizes
-  /** What it makes the console say. */
-  complaint?: RegExp
-  /** What a person does before the look. */
+  /** An error that this state writes to the console. */
+  allowedError?: RegExp
+  /** Brings the screen into this state. */
   open?: (page: Page) => Promise<unknown>
 }
 
@@ -58,14 +58,14 @@ export const listScreenStates: ScreenState[] = [
     open: (page) => openPopup(page, 'Edit', 'dialog'),
   },
   {
-    name: 'the question before a delete',
+    name: 'the confirmation of a delete',
     path: '/product?q=pumpkin',
     heading: 'Product Management',
     as: 'cashier',
     open: (page) => openPopup(page, 'Delete', 'alertdialog'),
   },
   {
-    name: 'what moved a stock',
+    name: 'the stock movements of a product',
     path: '/product?q=green',
     heading: 'Product Management',
     as: 'cashier',
@@ -82,21 +82,21 @@ export const listScreenStates: ScreenState[] = [
     open: (page) => openPopup(page, /^Category Tea/, 'dialog'),
   },
   {
-    name: 'the columns of a list',
+    name: 'the column menu of a list',
     path: '/product',
     heading: 'Product Management',
     as: 'cashier',
     open: (page) => openPopup(page, 'View', 'menu'),
   },
   {
-    name: 'the sort of a list',
+    name: 'the sort menu of a list',
     path: '/product?sort=-stock',
     heading: 'Product Management',
     as: 'cashier',
     open: (page) => openPopup(page, 'Product Name', 'menu'),
   },
   {
-    name: 'expenses and the picker of their days',
+    name: 'the expenses screen with its date picker',
     path: '/expense',
     heading: 'Expense Management',
     as: 'cashier',
@@ -107,7 +107,7 @@ export const listScreenStates: ScreenState[] = [
     },
   },
   ...['sales', 'purchase'].map((name): ScreenState => ({
-    name: `the ${name} list with one of them open`,
+    name: `the ${name} list with its details open`,
     path: `/${name}`,
     heading: /Management/,
     as: 'cashier',
@@ -120,7 +120,7 @@ export const listScreenStates: ScreenState[] = [
 
 export const draftScreenStates: ScreenState[] = [
   {
-    name: 'a new sale, and who it can be for',
+    name: 'a new sale with its customer search',
     path: '/sales/create',
     heading: 'Create Sales',
     as: 'cashier',
@@ -130,17 +130,17 @@ export const draftScreenStates: ScreenState[] = [
     },
   },
   {
-    name: 'the search of products, over lines that are marked',
+    name: 'the product search of a sale over lines with warnings',
     path: '/sales/create',
     heading: 'Create Sales',
     as: 'cashier',
     open: async (page) => {
       const screen = createDocumentPage(page, 'sales')
-      const old = [
+      const oldLines = [
         { productId: 1, name: 'Espresso Beans', price: 18, quantity: 2 },
         { productId: 9999, name: 'Sold no more', price: 5, quantity: 1 },
       ]
-      await page.evaluate((lines) => localStorage.setItem('sales', JSON.stringify(lines)), old)
+      await page.evaluate((lines) => localStorage.setItem('sales', JSON.stringify(lines)), oldLines)
       await page.reload()
       await expect(page.getByText('This product was deleted.')).toBeVisible()
       await screen.search.fill('mug')
@@ -148,11 +148,11 @@ export const draftScreenStates: ScreenState[] = [
     },
   },
   {
-    name: 'a purchase that could not be recorded',
+    name: 'a purchase that failed to submit',
     path: '/purchase/create',
     heading: 'Create Purchase',
     as: 'cashier',
-    complaint: /net::ERR_/,
+    allowedError: /net::ERR_/,
     open: async (page) => {
       const screen = createDocumentPage(page, 'purchases')
       await page.route('**/api/v1/purchases', (route) => route.abort())

@@ -1,25 +1,26 @@
 import type { Page } from '@playwright/test'
 
-import { createDocumentPage, type DocumentKind } from '../pages/create-document-page'
+import { createDocumentPage } from '../pages/create-document-page'
+import type { DocumentKind } from '../support/documents'
 import { expect } from '../support/fixtures'
 import { picture } from './picture'
 
 picture('find-product.webp', {}, async ({ page }) => {
-  const screen = await begin(page, 'sales', 'Gail Green', { 'Espresso Beans': 2 })
+  const screen = await fillInDocument(page, 'sales', 'Gail Green', { 'Espresso Beans': 2 })
   await screen.search.fill('tea')
   await expect(screen.option('Green Tea')).toBeVisible()
 })
 
 picture('sell.webp', {}, async ({ page }) => {
-  await sale(page)
+  await fillInPictureSale(page)
 })
 
 picture('sell-phone.webp', { on: 'small' }, async ({ page }) => {
-  await sale(page)
+  await fillInPictureSale(page)
 })
 
 picture('not-recorded.webp', {}, async ({ page }) => {
-  const screen = await sale(page)
+  const screen = await fillInPictureSale(page)
   await page.route('**/api/v1/sales', (route) => route.abort())
   await screen.submit.click()
   await expect(page.getByText(/Sending it again/)).toBeVisible()
@@ -27,7 +28,7 @@ picture('not-recorded.webp', {}, async ({ page }) => {
 })
 
 picture('buy.webp', {}, async ({ page }) => {
-  const screen = await begin(page, 'purchases', 'Leaf Limited', {
+  const screen = await fillInDocument(page, 'purchases', 'Leaf Limited', {
     'Green Tea': 12,
     'Black Tea': 24,
   })
@@ -35,13 +36,21 @@ picture('buy.webp', {}, async ({ page }) => {
   await screen.search.focus()
 })
 
-async function sale(page: Page) {
-  const screen = await begin(page, 'sales', 'Gail Green', { 'Espresso Beans': 2, 'Green Tea': 3 })
+async function fillInPictureSale(page: Page) {
+  const screen = await fillInDocument(page, 'sales', 'Gail Green', {
+    'Espresso Beans': 2,
+    'Green Tea': 3,
+  })
   await screen.quantity('Green Tea').focus()
   return screen
 }
 
-async function begin(page: Page, kind: DocumentKind, party: string, lines: Record<string, number>) {
+async function fillInDocument(
+  page: Page,
+  kind: DocumentKind,
+  party: string,
+  lines: Record<string, number>,
+) {
   const screen = createDocumentPage(page, kind)
   await screen.open()
   await screen.chooseParty(party)

@@ -39,7 +39,7 @@ picture('expenses.webp', { dark: true, height: 640 }, async ({ page }) => {
   await page.getByLabel('Quick Date').selectOption('This Month')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('cell', { name: 'Rent', exact: true }).first()).toBeVisible()
-  // Off the button, whose colour changes below it.
+  // Move the pointer away from the button: hovering changes its colour.
   await page.mouse.move(0, 0)
 })
 
@@ -99,6 +99,6 @@ picture('recently-deleted.webp', { as: 'owner' }, async ({ page, shop }) => {
 async function wrongSale(shop: ShopApi) {
   const sales = await shop.list<{ saleId: number; totalAmount: number }>('sales')
   const wrong = sales.find(({ totalAmount }) => totalAmount === wrongTotal)
-  if (!wrong) throw new Error('There is no wrong sale')
+  if (!wrong) throw new Error('The shop has no sale with the wrong total')
   return wrong.saleId
 }

@@ -13,9 +13,9 @@ const goods = {
 type Good = keyof typeof goods
 type Amounts = [Good, number][]
 
-/** Last month, but its Sundays. All that is sold is bought again, so that no stock changes. */
+/** Records a month of documents, except on Sundays. All goods sold are bought again: no stock changes. */
 export async function tradeAMonth(shop: ShopApi) {
-  const find = await finder(shop)
+  const find = await readIds(shop)
   const sold: Amounts = []
   for (let day = 1; day <= lastOfMonth; day += 1) {
     if (weekday(day) === 0) continue
@@ -29,8 +29,8 @@ export async function tradeAMonth(shop: ShopApi) {
         ['Scale', 1 + ((day * 3) % 5)],
       ],
     ]
-    for (const [at, amounts] of sales.entries()) {
-      await sell(find, shop, day, at === 0 ? customerOf(day) : 'Walk-in', amounts)
+    for (const [index, amounts] of sales.entries()) {
+      await sell(find, shop, day, index === 0 ? customerOf(day) : 'Walk-in', amounts)
     }
     sold.push(...sales.flat())
     if (day % 3 === 2) await buy(find, shop, day, sold.splice(0))
@@ -44,7 +44,7 @@ const customerOf = (day: number) => customers[day % customers.length] ?? 'Walk-i
 
 type Find = (name: string) => number
 
-async function finder(shop: ShopApi): Promise<Find> {
+async function readIds(shop: ShopApi): Promise<Find> {
   const ids = new Map<string, number>()
   for (const path of ['customers', 'suppliers', 'products']) {
     const rows = await shop.list<{ id: number; name: string }>(path)
@@ -70,11 +70,11 @@ async function sell(find: Find, shop: ShopApi, day: number, customer: string, am
   })
 }
 
-/** As much of each as was sold of it. */
+/** Records a purchase of the quantities sold. */
 async function buy(find: Find, shop: ShopApi, day: number, sold: Amounts) {
   const names = [...new Set(sold.map(([name]) => name))]
   const purchaseDetails = names.map((name) => {
-    const amounts = sold.filter(([one]) => one === name).map(([, quantity]) => quantity)
+    const amounts = sold.filter(([soldName]) => soldName === name).map(([, quantity]) => quantity)
     const quantity = amounts.reduce((sum, amount) => sum + amount)
     return documentLine({ id: find(name) }, goods[name].cost, quantity)
   })

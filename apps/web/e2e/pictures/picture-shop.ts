@@ -7,14 +7,14 @@ interface Named {
   name: string
 }
 
-/** The e2e shop as somebody would like to see it: the pictures are to explain, not to test. */
+/** Fills the e2e shop for the pictures, with usual names and a month of trade. */
 export async function fillPictureShop(shop: ShopApi) {
   await giveUsualNames(shop)
   await tradeAMonth(shop)
   await sellTooMany(shop)
 }
 
-/** The seed has names that are hard to show, for the tests of that. */
+/** Replaces the names that the seed has for layout and escaping tests. */
 async function giveUsualNames(shop: ShopApi) {
   const customers = await shop.list<Named & { email: string }>('customers')
   for (const { id, name, email } of customers) {
@@ -38,7 +38,7 @@ function usualName(name: string, insteadOfLong: string) {
 
 export const wrongTotal = 168
 
-/** The mistake that the guide finds and mends: 12 typed for 2. */
+/** Records the mistake that the guide finds and corrects: 12 typed instead of 2. */
 async function sellTooMany(shop: ShopApi) {
   const customer = await idOf(shop, 'customers', 'Carla Cruz')
   const mug = await idOf(shop, 'products', 'Pumpkin Mug')
@@ -54,7 +54,7 @@ async function sellTooMany(shop: ShopApi) {
 }
 
 async function idOf(shop: ShopApi, path: string, name: string) {
-  const row = (await shop.list<Named>(path)).find((one) => one.name === name)
-  if (!row) throw new Error(`There is no ${name} among the ${path}`)
+  const row = (await shop.list<Named>(path)).find((entry) => entry.name === name)
+  if (!row) throw new Error(`The shop has no ${name} among its ${path}`)
   return row.id
 }

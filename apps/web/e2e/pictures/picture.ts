@@ -7,13 +7,13 @@ import { test as base } from '../support/fixtures'
 import type { ShopApi } from '../support/shop-api'
 import { fillPictureShop } from './picture-shop'
 
-/** What would make the next picture another one, though nothing has changed. */
-export async function freezePage(page: Page) {
+/** Fixes the time and hides the scroll bar, so that unchanged screens give identical pictures. */
+async function freezePage(page: Page) {
   const noon = new Date()
   noon.setHours(12, 0, 0, 0)
   await page.clock.setFixedTime(noon)
   await page.addInitScript(() => {
-    // A screenshot has no scrollbar, and so needs no room for one.
+    // A screenshot has no scroll bar and needs no space for one.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('html { scrollbar-gutter: auto !important }')
     document.adoptedStyleSheets.push(sheet)
@@ -29,7 +29,7 @@ interface Frame {
   as?: AccountName | 'anonymous'
   on?: keyof typeof viewportSizes
   dark?: boolean
-  /** How much of the screen, where the rest of it is empty. */
+  /** The height of the picture, to cut off an empty rest of the screen. */
   height?: number
 }
 
@@ -44,8 +44,8 @@ const test = base.extend<object, { prepared: void }>({
 })
 
 /**
- * One file of docs/pictures, by its name. `arrange` does what a person would do before the look,
- * waits until that is there, and may answer what alone is to be shown.
+ * Takes one picture for docs/pictures. `arrange` brings the screen into the state to show, waits for it,
+ * and may return the only element to show.
  */
 export function picture(
   name: `${string}.webp`,
@@ -58,7 +58,7 @@ export function picture(
     test.use({ as, viewport, colorScheme: dark ? 'dark' : 'light', hasTouch: on === 'small' })
 
     test(name, async ({ page, shop, consoleErrors }, { project }) => {
-      // Of the connection that a scene takes away.
+      // Scenes that abort requests cause this error.
       consoleErrors.allow(/net::ERR_/)
       await freezePage(page)
       const shown = (await arrange({ page, shop })) ?? page

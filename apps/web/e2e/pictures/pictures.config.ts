@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 
 import tests from '../../playwright.config'
 
-/** `npm run pictures`: the same browser as the tests have, and one picture after the other. */
+/** For `npm run pictures`: uses the browser of the tests and takes one picture after the other. */
 export default defineConfig({
   ...tests,
   testDir: import.meta.dirname,

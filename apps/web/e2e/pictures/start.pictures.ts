@@ -1,3 +1,4 @@
+import { appShell } from '../pages/app-shell'
 import { accounts } from '../support/accounts'
 import { expect } from '../support/fixtures'
 import { picture } from './picture'
@@ -11,12 +12,12 @@ picture('login.webp', { as: 'anonymous', height: 640 }, async ({ page }) => {
 
 picture('menu.webp', { on: 'small', height: 700 }, async ({ page }) => {
   await page.goto('/sales')
-  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await appShell(page).drawerButton.click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Customers' })).toBeVisible()
 })
 
 picture('account.webp', { height: 860 }, async ({ page }) => {
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'User menu' }).click()
+  await appShell(page).userMenuButton.click()
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
 })

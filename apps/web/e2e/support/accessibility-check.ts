@@ -6,26 +6,20 @@ import type { AxeResults } from 'axe-core'
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/**
- * What axe holds against the page as it stands, a line for each rule with the elements it means:
- * all of it, or what its colours alone can do.
- */
-export async function findAccessibilityViolations(
-  page: Page,
-  what: 'everything' | 'colours' = 'everything',
-) {
+/** Runs axe on the page, with all rules or only those on colours. Returns one line per violated rule. */
+export async function findAccessibilityViolations(page: Page, rules: 'all' | 'colours' = 'all') {
   const axe = await readFile(axeFile, 'utf8')
-  // Colours are judged as they end up, not on their way.
+  // Wait for running animations: colours must have their final values.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
   )
   const options = {
-    // What passed is not put together, and no style sheet is fetched once more: no rule of these asks for it.
+    // Saves time: no rule here needs the report of passed rules or preloaded style sheets.
     resultTypes: ['violations'],
     preload: false,
-    ...(what === 'colours' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
+    ...(rules === 'colours' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
   }
-  // Run from outside: the page's own policy lets no script of ours in.
+  // Evaluated by Playwright: the page's Content Security Policy blocks script elements of the test.
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
   return violations.map(

@@ -7,7 +7,7 @@ export interface Account {
 
 const password = 'stockie-demo'
 
-/** Who can sign in to a seeded shop. */
+/** The accounts of a seeded shop. */
 export const accounts = {
   owner: { name: 'Nora Lindqvist', email: 'owner@stockie.test', role: 'Owner', password },
   manager: { name: 'Samuel Okafor', email: 'manager@stockie.test', role: 'Manager', password },

@@ -2,21 +2,21 @@ import type { BrowserContext } from '@playwright/test'
 
 export type ConsoleErrors = ReturnType<typeof watchConsole>
 
-/** What the browser's console holds against a page: errors, and what the security policy forbids. */
+/** Collects the errors and warnings of the browser's console, and uncaught exceptions. */
 export function watchConsole(context: BrowserContext) {
-  const heard: string[] = []
+  const messages: string[] = []
   const allowed: RegExp[] = []
 
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) {
-      heard.push(`${message.text()} (${message.location().url})`)
+      messages.push(`${message.text()} (${message.location().url})`)
     }
   })
-  context.on('weberror', (error) => heard.push(String(error.error())))
+  context.on('weberror', (error) => messages.push(String(error.error())))
 
   return {
-    /** For a test that provokes one. */
-    allow: (complaint: RegExp) => allowed.push(complaint),
-    unexpected: () => heard.filter((text) => !allowed.some((complaint) => complaint.test(text))),
+    /** Expects an error that the test provokes. */
+    allow: (pattern: RegExp) => allowed.push(pattern),
+    unexpected: () => messages.filter((text) => !allowed.some((pattern) => pattern.test(text))),
   }
 }

@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test'
+import { stockOf, uniqueWord, type ShopApi } from './shop-api'
 
-import type { ShopApi } from './shop-api'
+export type DocumentKind = 'sales' | 'purchases'
 
-interface Goods {
+export type TestGoods = Awaited<ReturnType<typeof enterTestGoods>>
+
+interface RecordedGoods {
   partyId: number
   first: { id: number }
   second: { id: number }
@@ -13,8 +15,12 @@ interface Amounts {
   shippingFees: number
 }
 
-/** Two of the first, three of the second, today, at 20 and 35 dollars. */
-export function recordSale(shop: ShopApi, goods: Goods, { discount, shippingFees }: Amounts) {
+/** Records a sale of today: two of the first product at $20 and three of the second at $35. */
+export function recordSale(
+  shop: ShopApi,
+  goods: RecordedGoods,
+  { discount, shippingFees }: Amounts,
+) {
   return shop.enter('sales', {
     customerId: goods.partyId,
     saleDate: today(),
@@ -26,8 +32,21 @@ export function recordSale(shop: ShopApi, goods: Goods, { discount, shippingFees
   })
 }
 
-/** Seven of the first, today, at 15 dollars. */
-export function recordPurchase(shop: ShopApi, goods: Goods, remark = '') {
+/** Records a sale of a product at $20, as from another till. */
+export async function sellProduct(shop: ShopApi, productId: number, quantity: number) {
+  await shop.enter('sales', {
+    customerId: await shop.firstId('customers'),
+    saleDate: '2026-01-02',
+    totalAmount: 20 * quantity,
+    discount: 0,
+    shippingFees: 0,
+    remark: '',
+    saleDetails: [{ productId, price: 20, quantity, total: 20 * quantity }],
+  })
+}
+
+/** Records a purchase of today: seven of the first product at $15. */
+export function recordPurchase(shop: ShopApi, goods: RecordedGoods, remark = '') {
   return shop.enter('purchases', {
     supplierId: goods.partyId,
     purchaseDate: today(),
@@ -41,17 +60,55 @@ export function documentLine({ id }: { id: number }, price: number, quantity: nu
   return { productId: id, price, quantity, total: price * quantity }
 }
 
-/** As the browser of the test has it, which runs on the same computer. */
+/** Today in the browser's time zone, which the tests share. */
 export function today() {
   const now = new Date()
   const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
   return parts.map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** By the menu, and back to where one was. */
-export async function goElsewhereAndBack(page: Page, path: string) {
-  const sidebar = page.getByRole('navigation', { name: 'Main' })
-  await sidebar.getByRole('link', { name: 'Customers' }).click()
-  await page.getByRole('heading', { name: 'Customer Management' }).waitFor()
-  await sidebar.locator(`a[href="${path}"]`).click()
+interface RecordedDocument {
+  saleId?: number
+  customerName?: string
+  supplierName?: string
+  totalAmount: number
+  discount?: number
+  shippingFees?: number
+  remark: string | null
+  saleDate?: string
+  purchaseDate?: string
+  details: { productName: string; price: number; quantity: number; total: number }[]
+}
+
+/** Enters a party and two products that only this test uses. */
+export async function enterTestGoods(shop: ShopApi, kind: DocumentKind) {
+  const word = uniqueWord()
+  const party = `${word} Party`
+  const categoryId = await shop.firstId('categories')
+  const { id: partyId } = await shop.enter(kind === 'sales' ? 'customers' : 'suppliers', {
+    name: party,
+  })
+  const product = (name: string, price: number) =>
+    shop.enter('products', { name, price, cost: price - 5, stock: 50, categoryId })
+  const first = { name: `${word} Lamp`, ...(await product(`${word} Lamp`, 20)) }
+  const second = { name: `${word} Vase`, ...(await product(`${word} Vase`, 35)) }
+
+  return {
+    word,
+    party,
+    partyId,
+    categoryId,
+    first,
+    second,
+    stockOf: ({ id }: { id: number }) => stockOf(shop, id),
+    /** Reads the documents of this party, newest first. */
+    async recorded() {
+      const rows = await shop.list<
+        RecordedDocument & Record<'saleDetails' | 'purchaseDetails', RecordedDocument['details']>
+      >(kind)
+      return rows
+        .filter(({ customerName, supplierName }) => (customerName ?? supplierName) === party)
+        .map((row) => ({ ...row, details: row.saleDetails ?? row.purchaseDetails }))
+    },
+  }
 }

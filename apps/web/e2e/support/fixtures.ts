@@ -6,11 +6,11 @@ import { createShopApi, type ShopApi } from './shop-api'
 import { startShop, type Stockie } from './stockie'
 
 interface TestFixtures {
-  /** Who is signed in already when the test begins. */
+  /** The account that is signed in when the test starts. */
   as: AccountName | 'anonymous'
-  /** Whether the test ends that session, which others share otherwise. */
+  /** Whether the test ends its session. Otherwise it shares the session with other tests. */
   endsSession: boolean
-  /** Somebody new, whose account the test may change. */
+  /** A new account, which the test may change. */
   newcomer: Account
   consoleErrors: ConsoleErrors
 }
@@ -18,11 +18,11 @@ interface TestFixtures {
 interface WorkerFixtures {
   seed: string
   stockie: Stockie
-  /** The same through its API. */
+  /** The API of the same Stockie. */
   shop: ShopApi
 }
 
-/** Every worker has a Stockie of its own, and every test a browser profile of its own. */
+/** Each worker has its own Stockie, and each test its own browser profile. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   seed: ['e2e', { option: true, scope: 'worker' }],
   stockie: [
@@ -42,14 +42,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   endsSession: [false, { option: true }],
   storageState: async ({ as, endsSession, stockie }, provide) => {
     if (as === 'anonymous') return provide({ cookies: [], origins: [] })
-    const sign = endsSession ? stockie.newToken : stockie.tokenOf
-    const token = { name: 'token', value: await sign(accounts[as]) }
+    const getToken = endsSession ? stockie.newToken : stockie.tokenOf
+    const token = { name: 'token', value: await getToken(accounts[as]) }
     await provide({ cookies: [], origins: [{ origin: stockie.url, localStorage: [token] }] })
   },
 
   newcomer: async ({ stockie }, provide) => provide(await stockie.addNewcomer()),
 
-  /** No page complains in the console, whatever a test is about. */
+  /** Fails every test that writes an unexpected error to the console. */
   consoleErrors: [
     async ({ context }, provide) => {
       const consoleErrors = watchConsole(context)

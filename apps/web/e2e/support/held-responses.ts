@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lets no answer of this address through until the returned function is called. */
+/** Holds all responses from this URL until the returned function is called. */
 export async function holdResponses(page: Page, url: string | RegExp) {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

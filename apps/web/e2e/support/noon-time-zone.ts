@@ -1,10 +1,9 @@
 /**
- * A zone in which it is noon. The shops of the tests open with the day that is "today" in theirs, and
- * in none does that day end, nor has it just begun, while the tests run. At noon it is the same day in
- * UTC: what takes one for the other is for the tests of days, which have zones of their own.
+ * Returns a time zone in which it is noon now, so that no day begins or ends while the tests run.
+ * At noon the local day equals the UTC day. Other tests, with fixed time zones, check mistakes between them.
  */
 export function noonTimeZone(now: Date) {
-  const ahead = 12 - now.getUTCHours()
-  // West of Greenwich is `+` in these names.
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+  const hoursAhead = 12 - now.getUTCHours()
+  // In these names, `+` means west of Greenwich.
+  return `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`
 }

@@ -5,7 +5,7 @@ import type { Stockie } from './stockie'
 
 export type ShopApi = ReturnType<typeof createShopApi>
 
-/** The shop behind the screens, through its real API: what a test needs before, and finds after. */
+/** The API of the shop, for the preparations and the assertions of tests. */
 export function createShopApi(stockie: Stockie) {
   async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const response = await fetch(`${stockie.url}/api/v1/${path}`, {
@@ -18,7 +18,7 @@ export function createShopApi(stockie: Stockie) {
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${text}`)
-    // A deletion answers nothing.
+    // A deletion has no response body.
     const answer: Answer = text === '' ? undefined : JSON.parse(text)
     return answer
   }
@@ -29,7 +29,7 @@ export function createShopApi(stockie: Stockie) {
 
   async function firstId(path: string) {
     const [first] = await list<{ id: number }>(path)
-    if (!first) throw new Error(`There are no ${path}`)
+    if (!first) throw new Error(`The shop has no ${path}`)
     return first.id
   }
 
@@ -42,7 +42,17 @@ export function createShopApi(stockie: Stockie) {
   }
 }
 
-/** A word that nothing else holds, so that a search for it finds a test's own records alone. */
+/** Returns a unique word, so that a search for it finds only the records of one test. */
 export function uniqueWord() {
   return `Word${randomUUID().slice(0, 8)}`
+}
+
+export async function enterProduct(shop: ShopApi, name: string, more: object = {}) {
+  const categoryId = await shop.firstId('categories')
+  return shop.enter('products', { name, price: 20, cost: 10, stock: 5, categoryId, ...more })
+}
+
+export async function stockOf(shop: ShopApi, id: number) {
+  const products = await shop.list<{ id: number; stock: number }>('products')
+  return products.find((product) => product.id === id)?.stock
 }

@@ -8,8 +8,8 @@ const root = path.resolve(import.meta.dirname, '../../../..')
 const dist = path.join(root, 'apps/api/dist')
 const endWithParent = pathToFileURL(path.join(import.meta.dirname, 'end-with-parent.mjs')).href
 
-/** What a developer has set in the shell or in .env must not reach the Stockie of the tests. */
-const unset = {
+/** Hides the developer's settings in the shell and in .env from the Stockie under test. */
+const unsetVariables = {
   DATABASE_URL: '',
   HOST: '',
   JWT_SECRET: '',
@@ -26,32 +26,32 @@ export type StockieEnv = { STOCKIE_HOME: string; STOCKIE_SEED: string; PORT: str
 
 export interface StockieProcess {
   url: string
-  /** Ends it as Ctrl-C does. */
+  /** Shuts it down gracefully, like Ctrl-C. */
   end: () => Promise<void>
 }
 
-/** Stockie as it is shipped, once it says where it is and that it can serve. */
+/** Starts the built Stockie and waits until it has printed its address and is ready. */
 export async function startProcess(env: StockieEnv): Promise<StockieProcess> {
   const child = launch(['--import', endWithParent, path.join(dist, 'main.mjs')], env)
   const ended = once(child, 'close')
-  let said = ''
+  let output = ''
   const address = new Promise<string>((resolve) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      const url = /^Stockie is at (\S+)$/m.exec(said)?.[1]
+    const findAddress = (chunk: Buffer) => {
+      output += chunk.toString()
+      const url = /^Stockie is at (\S+)$/m.exec(output)?.[1]
       if (url) resolve(url)
     }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
+    child.stdout.on('data', findAddress)
+    child.stderr.on('data', findAddress)
   })
-  const died = ended.then(([code]) => {
-    throw new Error(`Stockie did not start (exit code ${code}). It said:\n${said}`)
+  const exited = ended.then(([code]) => {
+    throw new Error(`Stockie did not start (exit code ${code}). Its output:\n${output}`)
   })
-  const url = await Promise.race([address, died])
-  died.catch(() => {})
+  const url = await Promise.race([address, exited])
+  exited.catch(() => {})
 
   const ready = await fetch(`${url}/readyz`)
-  if (!ready.ok) throw new Error(`Stockie cannot serve: ${await ready.text()}`)
+  if (!ready.ok) throw new Error(`Stockie is not ready: ${await ready.text()}`)
 
   async function end() {
     child.stdin.end()
@@ -60,24 +60,24 @@ export async function startProcess(env: StockieEnv): Promise<StockieProcess> {
   return { url, end }
 }
 
-/** One command beside it, such as users; its password comes as a line of standard input. */
+/** Runs a command such as `users`. A password is passed by standard input. */
 export async function runCommand(name: string, args: string[], env: StockieEnv, input = '') {
   const child = launch([path.join(dist, `${name}.mjs`), ...args], env)
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stdin.end(input)
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${name} ${args.join(' ')} ended with ${code}:\n${said}`)
+  if (code !== 0) throw new Error(`${name} ${args.join(' ')} exited with code ${code}:\n${output}`)
 }
 
 function launch(args: string[], env: StockieEnv) {
   if (!existsSync(path.join(dist, 'main.mjs'))) {
-    throw new Error('Stockie is not built yet: `npm test` or `npm start` in the root builds it.')
+    throw new Error('Stockie is not built. Run `npm test` or `npm start` in the root to build it.')
   }
   return spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...unset, NODE_ENV: 'production', ...env },
+    env: { ...process.env, ...unsetVariables, NODE_ENV: 'production', ...env },
     stdio: 'pipe',
   })
 }

@@ -8,10 +8,10 @@ import { runCommand, startProcess } from './stockie-process'
 
 export type Stockie = Awaited<ReturnType<typeof startShop>>
 
-/** A shop of its own: a real Stockie with a real database, in a folder that goes with it. */
+/** Starts a separate Stockie with its own database, in a temporary folder that `close` removes. */
 export async function startShop(seed: string) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-e2e-'))
-  // As root, PostgreSQL runs as a user of its own, who must be able to enter.
+  // Under root, PostgreSQL runs as another user, who must be able to read the folder.
   await chmod(folder, 0o755)
   const env = {
     STOCKIE_HOME: path.join(folder, 'home'),
@@ -22,7 +22,7 @@ export async function startShop(seed: string) {
   const tokens = new Map<string, Promise<string>>()
   let newcomers = 0
 
-  /** A token that many tests share: nobody may end this account's sessions. Of many at once, one signs in. */
+  /** Returns a token that tests share, so they must not end it. Concurrent calls sign in once. */
   function tokenOf(account: Account) {
     const token = tokens.get(account.email) ?? newToken(account)
     tokens.set(account.email, token)
@@ -40,12 +40,12 @@ export async function startShop(seed: string) {
     return token
   }
 
-  /** `npm run users`, as whoever keeps the shop would type it. */
+  /** Runs `npm run users` with these arguments. */
   function users(args: string[], password?: string) {
     return runCommand('users', args, env, password)
   }
 
-  /** Somebody whose account a test may change. */
+  /** Adds an account that a test may change. */
   async function addNewcomer(): Promise<Account> {
     newcomers += 1
     const account = {

@@ -5,30 +5,30 @@ import { holdResponses } from '../../support/held-responses'
 test.use({ as: 'manager' })
 
 // @holds spec 2.49-2.51
-test('each part loads and fails in its own place, and moves nothing', async ({
+test('each part of the dashboard loads and fails in its own place without moving the others', async ({
   page,
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 500/)
-  const board = dashboardPage(page)
+  const dashboard = dashboardPage(page)
   const reports = /api\/v1\/(reports\/|products\/summary|categories)/
   const release = await holdResponses(page, reports)
-  const tops = () =>
+  const measureTops = () =>
     Promise.all(
       ['Daily Totals', /^Product Sales/, /^Page \d/].map(
         async (text) => (await page.getByText(text).boundingBox())?.y,
       ),
     )
-  await board.open(`?${lastMonthQuery}`)
+  await dashboard.open(`?${lastMonthQuery}`)
   await expect(page.getByText('Loading dashboard summary...')).toBeVisible()
   await expect(page.getByText('Loading chart...')).toBeVisible()
   await expect(page.getByText('Loading totals...')).toBeAttached()
-  const whileLoading = await tops()
+  const whileLoading = await measureTops()
   release()
-  await expect(board.card('Sales')).toHaveAccessibleName(/\$/)
-  await expect(board.chart).toBeVisible()
-  await expect(board.product('Green Tea')).toBeVisible()
-  expect(await tops()).toEqual(whileLoading)
+  await expect(dashboard.card('Sales')).toHaveAccessibleName(/\$/)
+  await expect(dashboard.chart).toBeVisible()
+  await expect(dashboard.product('Green Tea')).toBeVisible()
+  expect(await measureTops()).toEqual(whileLoading)
 
   await page.unroute(reports)
   await page.route(reports, (route) => route.fulfill({ status: 500 }))
@@ -37,16 +37,16 @@ test('each part loads and fails in its own place, and moves nothing', async ({
   const failure = 'Failed to load data. Please try again later.'
   await expect(main.getByText(failure)).toHaveCount(3)
   await expect(main.getByText('Failed to load categories.', { exact: true })).toBeVisible()
-  // The toasts of one failure are one.
+  // The requests fail for one reason, so there is one toast.
   await expect(page.getByText(failure)).toHaveCount(4)
-  expect((await tops()).slice(0, 2)).toEqual(whileLoading.slice(0, 2))
+  expect((await measureTops()).slice(0, 2)).toEqual(whileLoading.slice(0, 2))
   await page.unroute(reports)
-  for (const left of [2, 1, 0]) {
+  for (const remaining of [2, 1, 0]) {
     await main.getByRole('button', { name: 'Try again' }).first().click()
-    await expect(main.getByText(failure)).toHaveCount(left)
+    await expect(main.getByText(failure)).toHaveCount(remaining)
   }
-  await expect(board.card('Sales')).toHaveAccessibleName(
+  await expect(dashboard.card('Sales')).toHaveAccessibleName(
     `Sales Total ${money(lastMonth.totalSales)}`,
   )
-  await expect(board.chart).toBeVisible()
+  await expect(dashboard.chart).toBeVisible()
 })

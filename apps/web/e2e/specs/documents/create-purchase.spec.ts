@@ -1,24 +1,29 @@
-import { createDocumentPage, enterOwnGoods } from '../../pages/create-document-page'
+import { createDocumentPage } from '../../pages/create-document-page'
+import { enterTestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 
 test.use({ as: 'manager' })
 
 // @holds spec 1.2, 1.10, 2.112-2.114, 5.29, 9.10
-test('a purchase raises the stock that the products screen shows, and its deletion takes it back', async ({
+test('a purchase raises the stock on the products screen, and its deletion lowers it again', async ({
   page,
   shop,
 }) => {
-  const goods = await enterOwnGoods(shop, 'purchases')
+  const goods = await enterTestGoods(shop, 'purchases')
   const screen = createDocumentPage(page, 'purchases')
   await page.goto(`/product?q=${goods.word}`)
   const stock = page.getByRole('button', { name: `Stock of ${goods.first.name}` })
   await expect(stock).toHaveText('50')
 
   await screen.open()
-  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(trail.getByRole('listitem')).toHaveText(['Home', 'Purchases', 'Create Purchase'])
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(breadcrumb.getByRole('listitem')).toHaveText([
+    'Home',
+    'Purchases',
+    'Create Purchase',
+  ])
   await expect(screen.partyButton).toHaveText('Select Supplier')
-  for (const one of [screen.discount, screen.shipping]) await expect(one).toHaveCount(0)
+  for (const field of [screen.discount, screen.shipping]) await expect(field).toHaveCount(0)
   await screen.chooseParty(goods.party)
   await screen.add(goods.first.name)
   await expect(page.getByRole('columnheader', { name: 'Cost' })).toBeVisible()
@@ -52,8 +57,11 @@ test('a purchase raises the stock that the products screen shows, and its deleti
 })
 
 // @holds spec 2.115, 5.22-5.24
-test('what is missing is said in order', async ({ page, shop }) => {
-  const goods = await enterOwnGoods(shop, 'purchases')
+test('a purchase with missing fields names the first missing one on each submit', async ({
+  page,
+  shop,
+}) => {
+  const goods = await enterTestGoods(shop, 'purchases')
   const screen = createDocumentPage(page, 'purchases')
   await screen.open()
   await screen.clearDate()

@@ -1,17 +1,17 @@
-import { createDocumentPage, enterOwnGoods } from '../../pages/create-document-page'
-import { today } from '../../support/documents'
+import { createDocumentPage } from '../../pages/create-document-page'
+import { today, enterTestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 
 test.use({ as: 'cashier' })
 
 // @holds spec 1.2, 1.10, 2.98-2.101, 2.104, 4.20, 4.21, 9.15
-test('a whole sale is entered by keyboard alone', async ({ page, shop }) => {
-  const goods = await enterOwnGoods(shop, 'sales')
+test('a sale can be entered and submitted by keyboard', async ({ page, shop }) => {
+  const goods = await enterTestGoods(shop, 'sales')
   const screen = createDocumentPage(page, 'sales')
   const { keyboard } = page
   await screen.open()
-  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(trail.getByRole('listitem')).toHaveText(['Home', 'Sales', 'Create Sales'])
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(breadcrumb.getByRole('listitem')).toHaveText(['Home', 'Sales', 'Create Sales'])
   await expect(screen.empty).toBeVisible()
   await expect(screen.partyButton).toBeFocused()
   await expect(screen.partyButton).toHaveText('Select Customer')
@@ -41,7 +41,7 @@ test('a whole sale is entered by keyboard alone', async ({ page, shop }) => {
   await keyboard.type('no such thing')
   await expect(page.getByText('No items found', { exact: true })).toBeVisible()
   await keyboard.press('ControlOrMeta+a')
-  // Faster than the search waits for a pause.
+  // Enter comes before the debounced search has run.
   await keyboard.type(`${goods.word} lamp`)
   await keyboard.press('Enter')
   await expect(screen.quantity(goods.first.name)).toBeFocused()
@@ -83,8 +83,11 @@ test('a whole sale is entered by keyboard alone', async ({ page, shop }) => {
 })
 
 // @holds spec 2.104, 5.26-5.28, 5.31
-test('what is missing is said in order, and nothing is sent', async ({ page, shop }) => {
-  const goods = await enterOwnGoods(shop, 'sales')
+test('a sale with missing fields names the first missing one on each submit and sends nothing', async ({
+  page,
+  shop,
+}) => {
+  const goods = await enterTestGoods(shop, 'sales')
   const screen = createDocumentPage(page, 'sales')
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
@@ -115,8 +118,11 @@ test('what is missing is said in order, and nothing is sent', async ({ page, sho
 })
 
 // @holds spec 2.102, 2.103, 4.17-4.19, 4.22, 5.30-5.32
-test('quantities and amounts keep to their limits', async ({ page, shop }) => {
-  const goods = await enterOwnGoods(shop, 'sales')
+test('invalid quantities and amounts are replaced by the nearest valid ones', async ({
+  page,
+  shop,
+}) => {
+  const goods = await enterTestGoods(shop, 'sales')
   const screen = createDocumentPage(page, 'sales')
   const name = goods.first.name
   await screen.open()
@@ -133,7 +139,7 @@ test('quantities and amounts keep to their limits', async ({ page, shop }) => {
   await expect(screen.line(name)).toContainText('$140.00')
   await screen.quantity(name).fill('')
   await expect(screen.quantity(name)).toHaveValue('1')
-  for (const [typed, stands, note, total] of [
+  for (const [typed, value, note, total] of [
     ['0', '0', 'Less than 1: counts as 1.', '$20.00'],
     ['-2', '1', 'Not a whole number: counts as 1.', '$20.00'],
     ['1,5', '1', 'Not a whole number: counts as 1.', '$20.00'],
@@ -144,7 +150,7 @@ test('quantities and amounts keep to their limits', async ({ page, shop }) => {
     await screen.quantity(name).selectText()
     await page.keyboard.type(typed)
     await screen.quantity(name).blur()
-    await expect(screen.quantity(name)).toHaveValue(stands)
+    await expect(screen.quantity(name)).toHaveValue(value)
     await expect(screen.line(name)).toContainText(note)
     await expect(screen.line(name)).toContainText(total)
   }
@@ -175,8 +181,8 @@ test('quantities and amounts keep to their limits', async ({ page, shop }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a sale needs one thumb', async ({ page, shop }) => {
-    const goods = await enterOwnGoods(shop, 'sales')
+  test('a sale can be entered by touch with Submit always in view', async ({ page, shop }) => {
+    const goods = await enterTestGoods(shop, 'sales')
     const screen = createDocumentPage(page, 'sales')
     await screen.open()
     await screen.partyButton.tap()
@@ -191,7 +197,7 @@ test.describe('on a phone', () => {
       await expect(screen.quantity(name)).toHaveValue('1')
     }
     await screen.plus(goods.second.name).tap()
-    // Where the thumb is, whatever has been scrolled.
+    // Submit stays in view at every scroll position.
     await expect(screen.submit).toBeInViewport({ ratio: 1 })
     await page.evaluate(() => window.scrollTo(0, 0))
     await expect(screen.submit).toBeInViewport({ ratio: 1 })

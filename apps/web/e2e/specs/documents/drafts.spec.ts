@@ -1,37 +1,38 @@
+import { appShell } from '../../pages/app-shell'
 import { accounts } from '../../support/accounts'
-import { createDocumentPage, fillInSale, enterOwnGoods } from '../../pages/create-document-page'
+import { createDocumentPage, fillInSale } from '../../pages/create-document-page'
+import { enterTestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { logIn } from '../../pages/login-page'
 
 const salesCall = '**/api/v1/sales'
 
-test.describe('of the same person', () => {
+test.describe('with one account', () => {
   test.use({ as: 'cashier', endsSession: true })
 
   // @holds spec 4.15, 4.16
-  test('a draft outlives a failed submit, a reload and a log out, and is one sale at last', async ({
+  test('a draft survives a failed submit, a reload and a logout, and is recorded once', async ({
     page,
     shop,
     consoleErrors,
   }) => {
     consoleErrors.allow(/status of 500/)
-    const goods = await enterOwnGoods(shop, 'sales')
+    const goods = await enterTestGoods(shop, 'sales')
     const screen = await fillInSale(page, goods)
     await screen.discount.fill('1.25')
     await screen.remark.fill('Wrapped')
     await page.route(salesCall, (route) => route.fulfill({ status: 500, json: { status: 500 } }))
     await screen.submit.click()
     await expect(screen.failed).toBeVisible()
-    await isKept()
+    await expectDraft()
 
     await page.reload()
-    await isKept()
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expectDraft()
+    await appShell(page).logOut()
     await logIn(page, accounts.cashier)
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await screen.open()
-    await isKept()
+    await expectDraft()
     expect(await goods.recorded()).toEqual([])
 
     await page.unroute(salesCall)
@@ -41,7 +42,7 @@ test.describe('of the same person', () => {
     await page.reload()
     await expect(screen.empty).toBeVisible()
 
-    async function isKept() {
+    async function expectDraft() {
       await expect(screen.partyButton).toHaveText(goods.party)
       await expect(screen.quantity(goods.first.name)).toHaveValue('2')
       await expect(screen.discount).toHaveValue('1.25')
@@ -50,12 +51,12 @@ test.describe('of the same person', () => {
     }
   })
 
-  test('two tabs have one draft, and both submitting it makes one sale', async ({
+  test('two tabs share a draft and record one sale if both submit it', async ({
     page,
     context,
     shop,
   }) => {
-    const goods = await enterOwnGoods(shop, 'sales')
+    const goods = await enterTestGoods(shop, 'sales')
     const screen = await fillInSale(page, goods)
     const otherPage = await context.newPage()
     const other = createDocumentPage(otherPage, 'sales')
@@ -74,8 +75,8 @@ test.describe('of the same person', () => {
     expect(await goods.stockOf(goods.second)).toBe(49)
   })
 
-  test('a price that changed and a product that was deleted are marked', async ({ page, shop }) => {
-    const goods = await enterOwnGoods(shop, 'sales')
+  test('a draft marks a changed price and a deleted product', async ({ page, shop }) => {
+    const goods = await enterTestGoods(shop, 'sales')
     const screen = await fillInSale(page, goods)
     await screen.add(goods.second.name)
     const { id, name } = goods.first
@@ -105,7 +106,7 @@ test.describe('of the same person', () => {
 })
 
 // @holds decision 26.3
-test('a session that ends in the middle loses nothing, and is one sale', async ({
+test('a draft survives the end of the session and is recorded once', async ({
   page,
   shop,
   stockie,
@@ -113,7 +114,7 @@ test('a session that ends in the middle loses nothing, and is one sale', async (
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 401/)
-  const goods = await enterOwnGoods(shop, 'sales')
+  const goods = await enterTestGoods(shop, 'sales')
   await page.goto('/sales/create')
   await logIn(page, newcomer)
   await createDocumentPage(page, 'sales').expectOpen()
@@ -133,40 +134,30 @@ test('a session that ends in the middle loses nothing, and is one sale', async (
 })
 
 // @holds asvs 14.3.1
-test('nobody is given the draft of somebody else, and nobody loses one', async ({
-  page,
-  shop,
-  newcomer,
-}) => {
-  const goods = await enterOwnGoods(shop, 'sales')
+test('each account on a device has its own draft', async ({ page, shop, newcomer }) => {
+  const goods = await enterTestGoods(shop, 'sales')
   const screen = createDocumentPage(page, 'sales')
-  await signInHere(accounts.cashier)
+  await logInToDraft(accounts.cashier)
   await fillInSale(page, goods)
-  await logOut()
+  await appShell(page).logOut()
 
-  await signInHere(newcomer)
+  await logInToDraft(newcomer)
   await expect(screen.empty).toBeVisible()
   await expect(screen.partyButton).toHaveText('Select Customer')
   await screen.add(goods.second.name)
-  await logOut()
+  await appShell(page).logOut()
 
-  await signInHere(accounts.cashier)
+  await logInToDraft(accounts.cashier)
   await expect(screen.quantity(goods.first.name)).toHaveValue('2')
   await expect(screen.lines).toHaveCount(1)
   await expect(screen.partyButton).toHaveText(goods.party)
-  await logOut()
-  await signInHere(newcomer)
+  await appShell(page).logOut()
+  await logInToDraft(newcomer)
   await expect(screen.quantity(goods.second.name)).toHaveValue('1')
 
-  async function signInHere(account: { email: string; password: string }) {
+  async function logInToDraft(account: { email: string; password: string }) {
     await page.goto(screen.path)
     await logIn(page, account)
     await screen.expectOpen()
-  }
-
-  async function logOut() {
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
-    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   }
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { fillInSale, enterOwnGoods } from '../../pages/create-document-page'
+import { fillInSale } from '../../pages/create-document-page'
+import { enterTestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import type { ShopApi } from '../../support/shop-api'
 
@@ -9,17 +10,17 @@ const salesCall = '**/api/v1/sales'
 test.use({ as: 'cashier' })
 
 // @holds asvs 2.3.1
-test('a double click, and Ctrl+Enter held down, make one sale', async ({ page, shop }) => {
-  const goods = await enterOwnGoods(shop, 'sales')
+test('a double click and a held Ctrl+Enter each record one sale', async ({ page, shop }) => {
+  const goods = await enterTestGoods(shop, 'sales')
   const screen = await fillInSale(page, goods)
   await screen.submit.dblclick()
   await expect(screen.created).toBeVisible()
   await expect(screen.empty).toBeVisible()
-  // The second click of a slow hand, or of a quick answer.
+  // A double click whose second click comes after the answer.
   await screen.submit.dispatchEvent('click', { detail: 2 })
   await screen.partyButton.click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  // Not waited for: a toast that is there would go by itself.
+  // Count without retrying: a wrong toast would disappear by itself.
   expect(await page.getByText('Please select a customer.').count()).toBe(0)
   await page.keyboard.press('Escape')
   expect(await goods.recorded()).toHaveLength(1)
@@ -34,13 +35,13 @@ test('a double click, and Ctrl+Enter held down, make one sale', async ({ page, s
 })
 
 // @holds decision 15.2
-test('a sale whose answer was lost is sent again, and is one', async ({
+test('a sale whose answer was lost is recorded once if it is submitted again', async ({
   page,
   shop,
   consoleErrors,
 }) => {
   consoleErrors.allow(/net::ERR_/)
-  const { goods, screen } = await sellUnanswered(page, shop)
+  const { goods, screen } = await submitWithLostAnswer(page, shop)
   await expect(page.getByText('Stockie cannot be reached.')).toBeVisible()
   await expect(page.getByText('Sending it again records it once only.')).toBeVisible()
   expect(await goods.recorded()).toHaveLength(1)
@@ -51,13 +52,13 @@ test('a sale whose answer was lost is sent again, and is one', async ({
   expect(await goods.stockOf(goods.first)).toBe(48)
 })
 
-test('a sale that was changed after its answer was lost is never two without a word', async ({
+test('a sale that was changed after its answer was lost is recorded again only after a confirmation', async ({
   page,
   shop,
   consoleErrors,
 }) => {
   consoleErrors.allow(/net::ERR_|status of 409/)
-  const { goods, screen } = await sellUnanswered(page, shop)
+  const { goods, screen } = await submitWithLostAnswer(page, shop)
   await screen.add(goods.second.name)
   await page.reload()
   await screen.submit.click()
@@ -71,13 +72,13 @@ test('a sale that was changed after its answer was lost is never two without a w
   expect(await goods.recorded()).toMatchObject([{ totalAmount: 75 }, { totalAmount: 40 }])
 })
 
-test('a sale that was deleted after its answer was lost is not said to be recorded', async ({
+test('a sale that was deleted after its answer was lost is reported as deleted', async ({
   page,
   shop,
   consoleErrors,
 }) => {
   consoleErrors.allow(/net::ERR_/)
-  const { goods, screen } = await sellUnanswered(page, shop)
+  const { goods, screen } = await submitWithLostAnswer(page, shop)
   const [lost] = await goods.recorded()
   await shop.remove(`sales/${lost?.saleId}`)
 
@@ -91,9 +92,9 @@ test('a sale that was deleted after its answer was lost is not said to be record
   expect(await goods.stockOf(goods.first)).toBe(48)
 })
 
-/** A sale of 40 dollars that reaches the API, and whose answer does not come back. */
-async function sellUnanswered(page: Page, shop: ShopApi) {
-  const goods = await enterOwnGoods(shop, 'sales')
+/** Submits a sale of $40 that the API records, but drops the answer. */
+async function submitWithLostAnswer(page: Page, shop: ShopApi) {
+  const goods = await enterTestGoods(shop, 'sales')
   const screen = await fillInSale(page, goods)
   await page.route(salesCall, async (route) => {
     await route.fetch()

@@ -5,14 +5,14 @@ import { expect, test } from '../../support/fixtures'
 
 test.use({ as: 'cashier' })
 
-const lines = Array.from({ length: 40 }, (_, at) => ({
-  productId: 9000 + at,
-  name: `Old ${100 + at}`,
+const lines = Array.from({ length: 40 }, (_, index) => ({
+  productId: 9000 + index,
+  name: `Old ${100 + index}`,
   price: 5,
   quantity: 1,
 }))
 
-async function topAndBottom(part: Locator) {
+async function measureEdges(part: Locator) {
   const box = await part.boundingBox()
   return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
 }
@@ -24,11 +24,11 @@ for (const { width, height } of [
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height }, hasTouch: true })
 
-    test('of forty lines the search, the one just added and Submit are in sight', async ({
+    test('a draft with forty lines keeps the search, the new line and Submit in view', async ({
       page,
     }) => {
       await page.goto('/sales/create')
-      await page.evaluate((old) => localStorage.setItem('sales', JSON.stringify(old)), lines)
+      await page.evaluate((draft) => localStorage.setItem('sales', JSON.stringify(draft)), lines)
       const screen = createDocumentPage(page, 'sales')
       await screen.open()
       await expect(screen.lines).toHaveCount(40)
@@ -40,16 +40,16 @@ for (const { width, height } of [
       const bar = page.locator('[data-slot=submit-bar]')
       await expect(screen.submit).toBeInViewport({ ratio: 1 })
       await expect(bar.getByText('To pay')).toBeInViewport({ ratio: 1 })
-      const added = await topAndBottom(screen.line('Kettle'))
-      expect(added.top).toBeGreaterThan((await topAndBottom(screen.search)).bottom)
-      expect(added.bottom).toBeLessThan((await topAndBottom(bar)).top)
+      const added = await measureEdges(screen.line('Kettle'))
+      expect(added.top).toBeGreaterThan((await measureEdges(screen.search)).bottom)
+      expect(added.bottom).toBeLessThan((await measureEdges(bar)).top)
 
-      // Where the search lies over it.
-      const old = screen.quantity('Old 110')
-      await old.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 85))
-      await old.focus()
-      const { bottom } = await topAndBottom(screen.search)
-      expect((await topAndBottom(old)).top).toBeGreaterThan(bottom)
+      // Scroll to where the search covers this field.
+      const field = screen.quantity('Old 110')
+      await field.evaluate((node) => window.scrollBy(0, node.getBoundingClientRect().top - 85))
+      await field.focus()
+      const { bottom } = await measureEdges(screen.search)
+      expect((await measureEdges(field)).top).toBeGreaterThan(bottom)
       const before = await page.evaluate(() => window.scrollY)
       await page.keyboard.press('Enter')
       await expect(screen.search).toBeFocused()

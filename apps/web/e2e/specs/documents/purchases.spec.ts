@@ -1,19 +1,19 @@
-import { enterOwnGoods } from '../../pages/create-document-page'
-import { recordPurchase, goElsewhereAndBack } from '../../support/documents'
+import { appShell } from '../../pages/app-shell'
+import { enterTestGoods, recordPurchase } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { listPage } from '../../pages/list-page'
 import { purchaseScreen } from '../../pages/list-screens'
-import { recordScreens } from '../../pages/record-screens'
+import { productsPage } from '../../pages/products-page'
 
 test.use({ as: 'cashier' })
 
 const year = new Date().getFullYear()
 const lastMonth = new Date(year, new Date().getMonth() - 1, 1)
 const monthName = lastMonth.toLocaleString('en-US', { month: 'short' })
-const picked = `${monthName} ${lastMonth.getFullYear()}`
+const pickedMonth = `${monthName} ${lastMonth.getFullYear()}`
 
 // @holds spec 2.105-2.107
-test('starts with what was bought today, also after a month was picked', async ({ page }) => {
+test('the purchase list starts with today, also after a month was picked', async ({ page }) => {
   const list = listPage(page, purchaseScreen)
   await list.open()
   await list.search('both cartons')
@@ -29,22 +29,22 @@ test('starts with what was bought today, also after a month was picked', async (
   await list.button('Reset').click()
   await list.button('Month: Today').click()
   if (lastMonth.getFullYear() < year) await page.getByLabel('Go to previous year').click()
-  await page.getByRole('button', { name: picked, exact: true }).click()
+  await page.getByRole('button', { name: pickedMonth, exact: true }).click()
   async function expectLastMonth() {
-    await expect(list.row('$55.00')).toContainText(`15 ${picked}`)
+    await expect(list.row('$55.00')).toContainText(`15 ${pickedMonth}`)
     await expect(list.row('Both cartons whole')).toHaveCount(0)
-    await expect(list.button(`Month: ${picked}`)).toBeVisible()
+    await expect(list.button(`Month: ${pickedMonth}`)).toBeVisible()
   }
   await expectLastMonth()
   await page.reload()
   await expectLastMonth()
-  await goElsewhereAndBack(page, '/purchase')
+  await appShell(page).goElsewhereAndBack('/purchase')
   await expect(list.row('Both cartons whole')).toBeVisible()
   await list.button('Month: Today').click()
   if (lastMonth.getFullYear() < year) await page.getByLabel('Go to previous year').click()
-  await page.getByRole('button', { name: picked, exact: true }).click()
+  await page.getByRole('button', { name: pickedMonth, exact: true }).click()
   await expectLastMonth()
-  await list.button(`Month: ${picked}`).click()
+  await list.button(`Month: ${pickedMonth}`).click()
   await page.getByRole('button', { name: 'Today', exact: true }).click()
   await expect(list.row('Both cartons whole')).toBeVisible()
   await expect(page).toHaveURL('/purchase')
@@ -58,20 +58,18 @@ test('starts with what was bought today, also after a month was picked', async (
 })
 
 // @holds spec 1.10, 2.106, 2.108, 2.109
-test('a purchase raises the stock on the products screen, and deleting it puts that back', async ({
+test('a purchase shows its details and lowers the stock again when it is deleted', async ({
   page,
   shop,
 }) => {
-  const products = recordScreens.find(({ resource }) => resource === 'products')
-  if (!products) throw new Error('There is no product screen')
-  const goods = await enterOwnGoods(shop, 'purchases')
+  const goods = await enterTestGoods(shop, 'purchases')
   const remark = 'Left at the back door, behind the bins, under the blue tarpaulin. '
     .repeat(4)
     .trim()
   await recordPurchase(shop, goods, remark)
-  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const { sidebar } = appShell(page)
   const stock = page.getByRole('button', { name: `Stock of ${goods.first.name}` })
-  const productList = listPage(page, products)
+  const productList = productsPage(page)
   await productList.open()
   await productList.search(goods.word)
   await expect(stock).toHaveText('57')
@@ -80,9 +78,9 @@ test('a purchase raises the stock on the products screen, and deleting it puts t
   await sidebar.locator('a[href="/purchase"]').click()
   await expect(list.heading).toBeVisible()
   await list.search(goods.word)
-  const cut = list.row(goods.party).getByRole('cell', { name: remark })
-  await expect(cut).toHaveCSS('text-overflow', 'ellipsis')
-  expect(await cut.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true)
+  const remarkCell = list.row(goods.party).getByRole('cell', { name: remark })
+  await expect(remarkCell).toHaveCSS('text-overflow', 'ellipsis')
+  expect(await remarkCell.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true)
   const view = list.row(goods.party).getByRole('button', { name: 'View' })
   await view.click()
   await expect(list.dialog).toHaveAccessibleName('Purchase Details')
@@ -107,11 +105,11 @@ test('a purchase raises the stock on the products screen, and deleting it puts t
 })
 
 // @holds spec 1.15, 2.107
-test('purchases that are deleted together come back with Undo, and so do their stocks', async ({
+test('Undo restores purchases that were deleted together, and their stock', async ({
   page,
   shop,
 }) => {
-  const goods = await enterOwnGoods(shop, 'purchases')
+  const goods = await enterTestGoods(shop, 'purchases')
   await recordPurchase(shop, goods)
   await recordPurchase(shop, goods)
   const list = listPage(page, purchaseScreen)
@@ -120,7 +118,7 @@ test('purchases that are deleted together come back with Undo, and so do their s
   await expect(list.row(goods.party)).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await list.button('Delete (2)').click()
-  // While the pointer is on it, it stays.
+  // The toast stays while the pointer is on it.
   await page.getByText('Purchases deleted successfully.').hover()
   await expect(list.row(goods.party)).toHaveCount(0)
   expect(await goods.stockOf(goods.first)).toBe(50)

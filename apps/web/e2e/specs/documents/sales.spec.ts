@@ -1,5 +1,5 @@
-import { enterOwnGoods } from '../../pages/create-document-page'
-import { goElsewhereAndBack, documentLine, recordSale, today } from '../../support/documents'
+import { appShell } from '../../pages/app-shell'
+import { documentLine, enterTestGoods, recordSale, today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
 import { listPage } from '../../pages/list-page'
@@ -10,7 +10,7 @@ test.use({ as: 'cashier' })
 const lastYear = `${new Date().getFullYear() - 1}-06-15`
 
 // @holds spec 2.92, 9.7
-test('starts with what was sold today, and leads on to the next sale', async ({ page }) => {
+test('the sales list starts with today and links to Create Sales', async ({ page }) => {
   const list = listPage(page, salesScreen)
   await list.open()
   await expect(page.getByRole('button', { name: /^Go to .* page$/ })).toHaveCount(4)
@@ -33,7 +33,7 @@ test('starts with what was sold today, and leads on to the next sale', async ({ 
   await list.search('carla')
   await expect(page.getByText('No results', { exact: true })).toBeVisible()
   await list.button('Reset').click()
-  // Newer ones, which other tests made, may fill the first page.
+  // Newer sales of other tests may fill the first page.
   await page.getByLabel('Rows per page').selectOption('50')
   await expect(list.row('Frank')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Create' }).click()
@@ -42,7 +42,7 @@ test('starts with what was sold today, and leads on to the next sale', async ({ 
 })
 
 // @holds spec 2.92
-test('shows the days that are picked or asked for, and begins with today again', async ({
+test('the sales list shows the picked days or those of the URL, and returns to today', async ({
   page,
 }) => {
   const list = listPage(page, salesScreen)
@@ -58,7 +58,7 @@ test('shows the days that are picked or asked for, and begins with today again',
   await expectYesterday()
   await page.reload()
   await expectYesterday()
-  await goElsewhereAndBack(page, '/sales')
+  await appShell(page).goElsewhereAndBack('/sales')
   await expect(list.button('Date range: Today')).toBeVisible()
   await list.search('frank')
   await expect(list.row('Frank')).toBeVisible()
@@ -69,11 +69,11 @@ test('shows the days that are picked or asked for, and begins with today again',
 })
 
 // @holds spec 1.10, 2.94, 2.97
-test('a sale is looked into, and once it is deleted its products are back', async ({
+test('a sale shows its details and restores the stock when it is deleted', async ({
   page,
   shop,
 }) => {
-  const goods = await enterOwnGoods(shop, 'sales')
+  const goods = await enterTestGoods(shop, 'sales')
   await recordSale(shop, goods, { discount: 5.55, shippingFees: 0.5 })
   expect(await goods.stockOf(goods.second)).toBe(47)
   const list = listPage(page, salesScreen)
@@ -109,11 +109,8 @@ test('a sale is looked into, and once it is deleted its products are back', asyn
 })
 
 // @holds spec 1.15, 2.92
-test('sales that are deleted together come back with Undo, and so do their stocks', async ({
-  page,
-  shop,
-}) => {
-  const goods = await enterOwnGoods(shop, 'sales')
+test('Undo restores sales that were deleted together, and their stock', async ({ page, shop }) => {
+  const goods = await enterTestGoods(shop, 'sales')
   await recordSale(shop, goods, { discount: 0, shippingFees: 0 })
   await recordSale(shop, goods, { discount: 0, shippingFees: 0 })
   const list = listPage(page, salesScreen)
@@ -125,7 +122,7 @@ test('sales that are deleted together come back with Undo, and so do their stock
   await list.button('Delete (2)').click()
   await expect(list.button('Deleting...')).toBeDisabled()
   release()
-  // While the pointer is on it, it stays.
+  // The toast stays while the pointer is on it.
   await page.getByText('Sales deleted successfully.').hover()
   await expect(list.row(goods.party)).toHaveCount(0)
   expect(await goods.stockOf(goods.first)).toBe(50)
@@ -137,11 +134,11 @@ test('sales that are deleted together come back with Undo, and so do their stock
 })
 
 // @holds spec 9.7
-test('on a phone name, total and buttons are in view, and a thousand lines stay in their place', async ({
+test('a phone shows name, total and buttons of a sale, and scrolls its thousand lines in the sheet', async ({
   page,
   shop,
 }) => {
-  const goods = await enterOwnGoods(shop, 'sales')
+  const goods = await enterTestGoods(shop, 'sales')
   const lines = Array.from({ length: 999 }, () => documentLine(goods.first, 20, 1))
   await shop.enter('sales', {
     customerId: goods.partyId,
@@ -155,7 +152,7 @@ test('on a phone name, total and buttons are in view, and a thousand lines stay 
   await page.setViewportSize({ width: 390, height: 844 })
   const list = listPage(page, salesScreen)
   await list.open()
-  // Of the pager's four buttons there is room for two.
+  // A phone has room for two of the pager's four buttons.
   await expect(page.getByRole('button', { name: /^Go to .* page$/ })).toHaveCount(2)
   await list.search(goods.word)
   await expect(page.getByRole('row')).toHaveCount(2)

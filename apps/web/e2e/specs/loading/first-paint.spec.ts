@@ -4,7 +4,7 @@ import { holdResponses } from '../../support/held-responses'
 
 const scripts = /\/assets\/.*\.js$/
 
-test('the login page is there before any script, and what is done on it is not lost', async ({
+test('the login page works before its scripts have loaded, and keeps what the user entered', async ({
   page,
 }) => {
   const release = await holdResponses(page, scripts)
@@ -23,7 +23,7 @@ test('the login page is there before any script, and what is done on it is not l
   await expect(page).toHaveURL('/')
 })
 
-test('a page whose script cannot come says so, and comes on demand', async ({
+test('a page whose script failed to load shows an error and loads on Try again', async ({
   page,
   consoleErrors,
 }) => {
@@ -40,37 +40,37 @@ test('a page whose script cannot come says so, and comes on demand', async ({
   }
 })
 
-test('a login page at rest shows nobody waiting', async ({ page }) => {
+test('the login button shows no spinner before a submit', async ({ page }) => {
   await page.goto('/auth/login')
   const button = page.getByRole('button', { name: 'Login' })
   await expect(button).toBeVisible()
   await expect(button.locator('svg')).toBeHidden()
 })
 
-test('nothing on the login page moves when its script comes', async ({ page }) => {
+test('the login page does not move when its script loads', async ({ page }) => {
   const release = await holdResponses(page, scripts)
   await page.goto('/auth/login', { waitUntil: 'commit' })
   const form = page.locator('form')
   await expect(form).toBeVisible()
   const before = await form.boundingBox()
-  const drawn = await form.elementHandle()
+  const element = await form.elementHandle()
 
   release()
   await expect(page).toHaveTitle('Login · Stockie')
   expect(await form.boundingBox()).toEqual(before)
-  // Not drawn anew, or what was typed would be lost.
-  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true)
+  // The form must be the same element: replacing it would lose what the user typed.
+  expect(await element?.evaluate((node) => node.isConnected)).toBe(true)
 })
 
-test.describe('signed in', () => {
+test.describe('with a session', () => {
   test.use({ as: 'owner' })
 
-  test('nobody sees a login page that they do not need', async ({ page }) => {
+  test('the login page is never visible before the dashboard', async ({ page }) => {
     const release = await holdResponses(page, scripts)
     await page.goto('/auth/login', { waitUntil: 'commit' })
     await expect(page.locator('script[src]')).toBeAttached()
     await expect(page.locator('#root')).toBeEmpty()
-    const seen = await page.evaluateHandle(() => {
+    const seenHeadings = await page.evaluateHandle(() => {
       const headings = new Set<string>()
       new MutationObserver(() => {
         for (const { textContent } of document.querySelectorAll('#root h1'))
@@ -80,22 +80,22 @@ test.describe('signed in', () => {
     })
     release()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    expect(await seen.evaluate((headings) => [...headings])).not.toContain('Login')
+    expect(await seenHeadings.evaluate((headings) => [...headings])).not.toContain('Login')
   })
 })
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('it says that it needs them, and shows no form that would do nothing', async ({ page }) => {
+  test('the login page says that it needs JavaScript and shows no form', async ({ page }) => {
     await page.goto('/auth/login')
-    // Where scripts run, it is nothing: getByText passes over it.
+    // getByText ignores the contents of noscript.
     const sentence = page.locator('noscript p')
     await expect(sentence).toBeVisible()
-    const said = 'Stockie needs JavaScript. Please switch it on for this site.'
-    await expect(sentence).toHaveJSProperty('innerText', said)
+    const text = 'Stockie needs JavaScript. Please switch it on for this site.'
+    await expect(sentence).toHaveJSProperty('innerText', text)
     const { x = 0, width = 0 } = (await sentence.boundingBox()) ?? {}
-    // In the middle, not in a corner.
+    // The sentence is centred.
     expect(x + width / 2).toBeCloseTo(1280 / 2, 0)
     await expect(page.getByLabel('Password')).toHaveCount(0)
   })

@@ -6,52 +6,52 @@ import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
 import { timeFirstRow, weighPage } from '../../support/page-weight'
 
-/** Bytes by gzip -9. Behind each what it was when it was set. */
-const most = {
+/** Bytes by gzip -9. The comment holds the value when the limit was set. */
+const limits = {
   page: 8_100, // 7,872
   loginScript: 79_500, // 77,744
   listScript: 182_000, // 178,522
-  listRequests: 7, // the page, two scripts, the styles, the session, the list and its categories
+  listRequests: 7, // page, two scripts, styles, session, list and categories
 }
 
-test('the page holds the styles of the login page, and of nothing that comes later', async ({
+test('the HTML page is small because it inlines only the styles of the login page', async ({
   request,
 }) => {
   const page = await (await request.get('/auth/login')).body()
-  expect(gzipSync(page, { level: 9 }).length).toBeLessThan(most.page)
+  expect(gzipSync(page, { level: 9 }).length).toBeLessThan(limits.page)
 })
 
-test('the login page runs little script', async ({ page }) => {
+test('the login page loads one small script', async ({ page }) => {
   const weight = weighPage(page)
   await page.goto('/auth/login', { waitUntil: 'networkidle' })
   const { script, requests } = await weight.until(Infinity)
   expect(requests).toHaveLength(2)
-  expect(script).toBeLessThan(most.loginScript)
+  expect(script).toBeLessThan(limits.loginScript)
 })
 
-test('little comes before the first list for whoever signs in', async ({ page }) => {
+test('the first list after a login needs few requests and little script', async ({ page }) => {
   const weight = weighPage(page)
   const firstRow = await timeFirstRow(page)
   await page.goto('/product')
   await logIn(page, accounts.owner)
   const { script, requests } = await weight.until(await firstRow())
-  expect(requests.length, requests.join(', ')).toBeLessThanOrEqual(most.listRequests)
-  expect(script).toBeLessThan(most.listScript)
+  expect(requests.length, requests.join(', ')).toBeLessThanOrEqual(limits.listRequests)
+  expect(script).toBeLessThan(limits.listScript)
 })
 
-test.describe('whoever is signed in', () => {
+test.describe('with a session', () => {
   test.use({ as: 'owner' })
 
-  test('little comes before the first list', async ({ page }) => {
+  test('the first list needs few requests and little script', async ({ page }) => {
     const weight = weighPage(page)
     const firstRow = await timeFirstRow(page)
     await page.goto('/product')
     const { script, requests } = await weight.until(await firstRow())
-    expect(requests.length, requests.join(', ')).toBeLessThanOrEqual(most.listRequests)
-    expect(script).toBeLessThan(most.listScript)
+    expect(requests.length, requests.join(', ')).toBeLessThanOrEqual(limits.listRequests)
+    expect(script).toBeLessThan(limits.listScript)
   })
 
-  test('what may be wanted next waits until the list has come', async ({ page }) => {
+  test('scripts of other screens load only after the list', async ({ page }) => {
     const weight = weighPage(page)
     const release = await holdResponses(page, '**/api/v1/products')
     await page.goto('/product')

@@ -8,9 +8,9 @@ import {
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
 
-const looks: ScreenState[] = [
+const screenStates: ScreenState[] = [
   {
-    name: 'login with its messages',
+    name: 'the login with its messages',
     path: '/auth/login',
     heading: 'Login',
     as: 'anonymous',
@@ -19,11 +19,11 @@ const looks: ScreenState[] = [
       await expect(page.getByText('Please enter your email')).toBeVisible()
     },
   },
-  { name: '404', path: '/404', heading: /Page Not Found/, as: 'anonymous' },
-  { name: '500', path: '/500', heading: /went wrong/, as: 'anonymous' },
-  { name: '401', path: '/', heading: /have permission/, as: 'blocked' },
+  { name: 'the 404 page', path: '/404', heading: /Page Not Found/, as: 'anonymous' },
+  { name: 'the 500 page', path: '/500', heading: /went wrong/, as: 'anonymous' },
+  { name: 'the 401 page', path: '/', heading: /have permission/, as: 'blocked' },
   {
-    name: 'dashboard',
+    name: 'the dashboard',
     path: '/',
     heading: 'Dashboard',
     as: 'owner',
@@ -40,7 +40,7 @@ const looks: ScreenState[] = [
     },
   },
   {
-    name: 'the days in figures, and how the sales are made',
+    name: 'the daily totals as a table and the explanation of the sales',
     path: '/',
     heading: 'Dashboard',
     as: 'owner',
@@ -50,9 +50,9 @@ const looks: ScreenState[] = [
       await expect(page.getByText(/add up to the same line totals/)).toBeVisible()
     },
   },
-  { name: 'users', path: '/user', heading: 'User Management', as: 'owner' },
+  { name: 'the users screen', path: '/user', heading: 'User Management', as: 'owner' },
   {
-    name: 'profile with its messages',
+    name: 'the profile with its messages',
     path: '/profile',
     heading: 'Profile',
     as: 'owner',
@@ -87,12 +87,15 @@ const looks: ScreenState[] = [
   },
 ]
 
-for (const { name, path, heading, as, on, complaint, open } of looks) {
+for (const { name, path, heading, as, on, allowedError, open } of screenStates) {
   test.describe(name, () => {
     test.use({ as })
 
-    test('has no barriers, light or dark, wide or narrow', async ({ page, consoleErrors }) => {
-      if (complaint) consoleErrors.allow(complaint)
+    test('has no accessibility violations in light and dark, wide and narrow', async ({
+      page,
+      consoleErrors,
+    }) => {
+      if (allowedError) consoleErrors.allow(allowedError)
       for (const size of on ? [viewportSizes[on]] : Object.values(viewportSizes)) {
         await page.setViewportSize(size)
         await page.goto(path)
@@ -101,12 +104,14 @@ for (const { name, path, heading, as, on, complaint, open } of looks) {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
-          const look = `${colorScheme}, ${size.width} px`
-          // Only the colours are others in the dark.
-          const what = colorScheme === 'dark' ? 'colours' : 'everything'
-          expect.soft(await findAccessibilityViolations(page, what), look).toEqual([])
+          const variant = `${colorScheme}, ${size.width} px`
+          // The dark theme differs only in its colours.
+          const rules = colorScheme === 'dark' ? 'colours' : 'all'
+          expect.soft(await findAccessibilityViolations(page, rules), variant).toEqual([])
           const width = await page.evaluate(() => document.documentElement.scrollWidth)
-          expect.soft(width, `${look}: nothing sticks out`).toBeLessThanOrEqual(size.width)
+          expect
+            .soft(width, `${variant}: the page must not scroll sideways`)
+            .toBeLessThanOrEqual(size.width)
         }
       }
     })

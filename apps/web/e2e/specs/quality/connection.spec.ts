@@ -1,3 +1,4 @@
+import { profilePage } from '../../pages/profile-page'
 import { accounts } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
 import { logIn } from '../../pages/login-page'
@@ -11,13 +12,13 @@ test.beforeEach(({ consoleErrors }) => {
   )
 })
 
-test('the login page says that Stockie is gone, and works when it is back', async ({
+test('the login page reports that Stockie is unreachable and works after a restart', async ({
   page,
   stockie,
 }) => {
   await page.goto('/auth/login')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  // Before a field was touched, so that nothing that comes later is there yet.
+  // No field was focused yet, so nothing of the app has loaded.
   await stockie.stop()
   await logIn(page, accounts.owner)
   await expect(page.getByText(unreachable)).toBeVisible()
@@ -28,7 +29,7 @@ test('the login page says that Stockie is gone, and works when it is back', asyn
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('what the API alone refuses stands at its field', async ({ page }) => {
+test('a login that only the API rejects shows the message at its field', async ({ page }) => {
   const errors = [{ path: 'email', message: 'No longer an email address' }]
   await page.route('**/api/v1/auth/login', (route) =>
     route.fulfill({ status: 422, json: { errors } }),
@@ -42,27 +43,24 @@ test('what the API alone refuses stands at its field', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test.describe('signed in', () => {
+test.describe('with a session', () => {
   test.use({ as: 'cashier' })
 
   // @holds decision 2.3
-  test('what fails while Stockie is gone can be done again when it is back, without a new login', async ({
+  test('failed actions can be retried after a restart of Stockie without a new login', async ({
     page,
     stockie,
   }) => {
-    // A screen that was not fetched before the server went away.
+    // This screen must not be prefetched before the server stops.
     await page.route('**/assets/users-page-*.js', (route) => route.abort())
     await page.goto('/profile')
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
     const token = await storedValue(page, 'token')
     await stockie.stop()
 
-    await page.getByLabel('Current password', { exact: true }).fill('not this one')
-    await page.getByLabel('New password', { exact: true }).fill('eight blue kettles')
-    await page.getByLabel('Repeat new password', { exact: true }).fill('eight blue kettles')
-    await page.getByRole('button', { name: 'Change Password' }).click()
+    await profilePage(page).submitPasswords('not this one', 'eight blue kettles')
     await expect(page.getByText('Unable to change password.')).toBeVisible()
-    // It cannot come either; the shell stays.
+    // The screen cannot load either. The shell stays.
     await page.getByRole('link', { name: 'Users', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(unreachable)
@@ -75,7 +73,7 @@ test.describe('signed in', () => {
     expect(await storedValue(page, 'token')).toBe(token)
   })
 
-  test('a dialog that cannot come while Stockie is gone comes when it is back', async ({
+  test('a dialog that failed to load opens after a restart of Stockie', async ({
     page,
     stockie,
   }) => {
@@ -94,11 +92,11 @@ test.describe('signed in', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 
-  for (const [what, files] of [
-    ['an app that', '**/assets/app-*.js'],
-    ['an app whose styles', '**/assets/app-*.css'],
+  for (const [part, files] of [
+    ['script', '**/assets/app-*.js'],
+    ['style sheet', '**/assets/app-*.css'],
   ] as const) {
-    test(`${what} cannot come from a server that is there says so, and comes on demand`, async ({
+    test(`the app reports that its ${part} failed to load and loads it on Try again`, async ({
       page,
     }) => {
       await page.route(files, (route) => route.abort())
@@ -110,7 +108,7 @@ test.describe('signed in', () => {
     })
   }
 
-  test('a session that could not be checked is kept, and checked again on demand', async ({
+  test('a session that could not be checked is kept and checked again on Try again', async ({
     page,
   }) => {
     await page.route('**/api/v1/auth/verify', (route) => route.fulfill({ status: 503 }))
@@ -125,14 +123,14 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL('/sales')
   })
 
-  test('a server that restarts in this very moment is asked again by itself', async ({ page }) => {
-    let asked = 0
+  test('the check of the session is retried once if the connection breaks', async ({ page }) => {
+    let calls = 0
     await page.route('**/api/v1/auth/verify', (route) => {
-      asked += 1
-      return asked === 1 ? route.abort() : route.continue()
+      calls += 1
+      return calls === 1 ? route.abort() : route.continue()
     })
     await page.goto('/sales')
     await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
   })
 })

@@ -1,12 +1,13 @@
 import type { Locator } from '@playwright/test'
 
+import { appShell } from '../../pages/app-shell'
 import { createDocumentPage } from '../../pages/create-document-page'
 import { documentLine, today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { logIn } from '../../pages/login-page'
 import { uniqueWord } from '../../support/shop-api'
 
-/** What would tell `ran`, or ask for something, were it ever more than text. */
+/** Each would call `ran` or send a request if it were interpreted as HTML. */
 const attacks = [
   `<script>ran('script')</script><img src="/stolen" onerror="ran('image')">`,
   `"></textarea></title><svg onload=ran('svg')></svg><iframe src="javascript:ran('frame')">`,
@@ -17,7 +18,7 @@ const attacks = [
 const shortAttack = '<img src=/stolen onerror=ran("phone")>'
 
 // @holds asvs 1.1.2, 1.2.1, 1.2.2, 3.2.2
-test('what somebody has typed is shown to the letter wherever it stands, and never runs', async ({
+test('HTML in user input is shown as text on every screen and never runs', async ({
   page,
   shop,
   stockie,
@@ -26,81 +27,84 @@ test('what somebody has typed is shown to the letter wherever it stands, and nev
   const word = uniqueWord()
   const texts = attacks.map((attack) => `${word} ${attack}`)
   const [text = ''] = texts
-  const me = { email: `${word}@shop.test`.toLowerCase(), password: 'seven green bottles' }
-  const myName = `${word} ${attacks[1]}`
-  await stockie.users(['add', me.email, '--name', myName, '--role', 'owner'], me.password)
+  const account = { email: `${word}@shop.test`.toLowerCase(), password: 'seven green bottles' }
+  const accountName = `${word} ${attacks[1]}`
+  await stockie.users(
+    ['add', account.email, '--name', accountName, '--role', 'owner'],
+    account.password,
+  )
   const customerId = await enterAll()
 
   const ran: string[] = []
-  const asked: string[] = []
-  await page.exposeFunction('ran', (what: string) => ran.push(what))
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  await page.exposeFunction('ran', (attack: string) => ran.push(attack))
+  page.on('request', (request) => requestedUrls.push(request.url()))
   const dialog = page.getByRole('dialog')
 
   await page.goto('/auth/login')
-  await logIn(page, me)
+  await logIn(page, account)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   for (const path of ['/customer', '/supplier']) {
     await openList(path)
     await expect(page.getByRole('cell', { name: shortAttack })).toHaveCount(texts.length)
-    await editShows({ Name: text, Phone: shortAttack, Address: text })
+    await expectEditValues({ Name: text, Phone: shortAttack, Address: text })
   }
   for (const path of ['/category', '/expense-category']) {
     await openList(path)
-    await editShows({ Name: text })
+    await expectEditValues({ Name: text })
   }
   await openList('/expense')
-  await editShows({ Name: text, Description: text })
-  await shows(dialog)
+  await expectEditValues({ Name: text, Description: text })
+  await expectTexts(dialog)
   await close()
-  await sell()
+  await recordSale()
   await openList('/product')
   await page.getByRole('button', { name: 'Category' }).first().click()
-  await shows(dialog)
+  await expectTexts(dialog)
   await close()
   await page.getByRole('button', { name: `Stock of ${text}` }).click()
-  await expect(dialog.getByText(myName).first()).toBeVisible()
+  await expect(dialog.getByText(accountName).first()).toBeVisible()
   await close()
-  await editShows({ Name: text, Description: text })
+  await expectEditValues({ Name: text, Description: text })
 
   await page.goto(`/sales?q=${word}`)
   await page.getByRole('cell').getByRole('button', { name: 'View' }).click()
   await expect(dialog.getByText(text, { exact: true })).toHaveCount(3)
   await page.goto(`/purchase?q=${word}`)
-  await shows(page.getByRole('table'))
+  await expectTexts(page.getByRole('table'))
   await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()
   await expect(dialog.getByText(text, { exact: true })).toHaveCount(3)
 
   await page.goto(`/?q=${word}`)
-  await shows(page.getByRole('table'))
+  await expectTexts(page.getByRole('table'))
   await page.getByRole('button', { name: text }).click()
   await expect(dialog).toContainText(text)
   await close()
-  await page.getByRole('button', { name: 'User menu' }).click()
-  await expect(page.getByRole('menu')).toContainText(myName)
+  await appShell(page).userMenuButton.click()
+  await expect(page.getByRole('menu')).toContainText(accountName)
 
   await shop.remove(`customers/${customerId}`)
   await page.goto('/profile')
-  await expect(page.getByRole('definition').first()).toHaveText(myName)
+  await expect(page.getByRole('definition').first()).toHaveText(accountName)
   await page.getByRole('button', { name: `Restore Customer ${text}` }).click()
   await expect(page.getByText(`Customer ${text} restored.`)).toBeVisible()
 
   expect(ran).toEqual([])
-  expect(asked.filter((url) => url.includes('stolen'))).toEqual([])
+  expect(requestedUrls.filter((url) => url.includes('stolen'))).toEqual([])
 
   async function openList(path: string) {
     await page.goto(`${path}?q=${word}`)
     await expect(page.getByRole('row')).toHaveCount(texts.length + 1)
-    await shows(page.getByRole('table'))
+    await expectTexts(page.getByRole('table'))
   }
 
-  /** Each of them, to the letter. */
-  async function shows(where: Locator) {
-    for (const one of texts) await expect(where).toContainText(one)
+  /** Expects each text unchanged. */
+  async function expectTexts(part: Locator) {
+    for (const expected of texts) await expect(part).toContainText(expected)
   }
 
-  /** Leaves the dialog open where it has a list of its own to look at. */
-  async function editShows(fields: Record<string, string>) {
+  /** Opens the edit dialog and leaves it open, because some have a list to check. */
+  async function expectEditValues(fields: Record<string, string>) {
     const row = page.getByRole('row').filter({ hasText: text })
     await row.getByRole('button', { name: 'Edit' }).click()
     for (const [label, value] of Object.entries(fields)) {
@@ -113,7 +117,7 @@ test('what somebody has typed is shown to the letter wherever it stands, and nev
     await expect(dialog).toHaveCount(0)
   }
 
-  async function sell() {
+  async function recordSale() {
     const screen = createDocumentPage(page, 'sales')
     await screen.open()
     await screen.partyButton.click()
@@ -121,11 +125,11 @@ test('what somebody has typed is shown to the letter wherever it stands, and nev
       .getByRole('combobox', { name: /^Search/ })
       .last()
       .fill(word)
-    await shows(page.getByRole('listbox'))
+    await expectTexts(page.getByRole('listbox'))
     await page.getByRole('option').filter({ hasText: text }).click()
     await expect(screen.partyButton).toHaveText(text)
     await screen.search.fill(word)
-    await shows(page.getByRole('listbox'))
+    await expectTexts(page.getByRole('listbox'))
     await page.getByRole('option').filter({ hasText: text }).click()
     await expect(screen.line(text)).toContainText(text)
     await screen.remark.fill(text)
@@ -133,7 +137,7 @@ test('what somebody has typed is shown to the letter wherever it stands, and nev
     await expect(screen.created).toBeVisible()
   }
 
-  /** Into every text field of every resource. */
+  /** Enters the texts into every text field of every resource. */
   async function enterAll() {
     let first = 0
     for (const name of texts.toReversed()) {

@@ -1,25 +1,26 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 
-import { createDocumentPage, type DocumentKind } from '../../pages/create-document-page'
-import { today } from '../../support/documents'
+import { appShell } from '../../pages/app-shell'
+import { createDocumentPage } from '../../pages/create-document-page'
+import { today, type DocumentKind } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 
 test.use({ as: 'cashier' })
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox()
-  if (!box) throw new Error('It is not there')
+  if (!box) throw new Error('The element is not visible')
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-async function liesOver(part: Locator, other: Locator) {
-  const [above, below] = [await boxOf(part), await boxOf(other)]
-  const beside = above.right <= below.x || above.x >= below.right
-  return !beside && above.bottom > below.y && above.y < below.bottom
+async function overlaps(part: Locator, other: Locator) {
+  const [first, second] = [await boxOf(part), await boxOf(other)]
+  const isBeside = first.right <= second.x || first.x >= second.right
+  return !isBeside && first.bottom > second.y && first.y < second.bottom
 }
 
-/** Whether a click in the middle of it, or at its upper edge, meets it. */
-async function isFree(part: Locator) {
+/** Whether clicks in its middle and at its upper edge hit the element. */
+async function isUncovered(part: Locator) {
   const { x, y, width, height } = await boxOf(part)
   return part.evaluate(
     (element, points) =>
@@ -31,52 +32,50 @@ async function isFree(part: Locator) {
   )
 }
 
-// A phone that lies, and a page at 200 %.
+// A phone in landscape, and a page zoomed to 200 %.
 for (const [kind, width, height] of [
   ['sales', 844, 390],
   ['purchases', 640, 400],
 ] as const) {
-  test(`where a screen is ${width} by ${height}, Submit and what the search of ${kind} finds are in sight`, async ({
+  test(`the screen of new ${kind} shows Submit and the search results at ${width} by ${height} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
     const screen = createDocumentPage(page, kind)
     await screen.open()
     await expect(screen.submit).toBeInViewport({ ratio: 1 })
-    expect(await isFree(screen.submit)).toBe(true)
+    expect(await isUncovered(screen.submit)).toBe(true)
 
     await screen.search.fill('e')
-    const found = page.getByRole('listbox', { name: 'Products' })
-    await expect(found).toBeVisible()
-    const shown = await boxOf(found.locator('..'))
+    const results = page.getByRole('listbox', { name: 'Products' })
+    await expect(results).toBeVisible()
+    const shown = await boxOf(results.locator('..'))
     expect(shown.bottom).toBeLessThanOrEqual((await boxOf(screen.submit)).y)
     expect(shown.bottom - shown.y).toBeGreaterThan(150)
-    expect(await isFree(page.getByRole('option').first())).toBe(true)
+    expect(await isUncovered(page.getByRole('option').first())).toBe(true)
   })
 }
 
 for (const kind of ['sales', 'purchases'] satisfies DocumentKind[]) {
-  test(`no message lies over what the lines of ${kind} come to, nor over Submit`, async ({
-    page,
-  }) => {
+  test(`no toast covers the total or Submit of new ${kind}`, async ({ page }) => {
     const screen = createDocumentPage(page, kind)
     await screen.open()
     await screen.add('Kettle')
     await screen.submit.click()
-    const message = toast(page, /^Please select a /)
+    const message = appShell(page).toast(/^Please select a /)
     await expect(message).toBeVisible()
     const total = kind === 'sales' ? screen.grandTotal : page.getByText('To pay')
     await expect(total).toBeInViewport({ ratio: 1 })
     for (const part of [total, screen.remark, screen.submit, screen.search]) {
-      expect(await liesOver(message, part)).toBe(false)
+      expect(await overlaps(message, part)).toBe(false)
     }
-    // However many there are: they begin over the header.
+    // Toasts begin over the header, so more of them cover nothing else either.
     const header = await boxOf(page.getByRole('banner'))
     expect((await boxOf(message)).bottom).toBeLessThanOrEqual(header.bottom)
   })
 }
 
-test('no message lies over the buttons of a dialog', async ({ page, consoleErrors }) => {
+test('no toast covers the buttons of a dialog', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/net::ERR_FAILED/)
   await page.goto('/expense')
   await page.getByRole('button', { name: 'Create' }).click()
@@ -87,14 +86,14 @@ test('no message lies over the buttons of a dialog', async ({ page, consoleError
   await page.route('**/api/v1/expenses', (route) => route.abort())
   const save = dialog.getByRole('button', { name: 'Save' })
   await save.click()
-  const message = toast(page, /^Unable to add expense/)
+  const message = appShell(page).toast(/^Unable to add expense/)
   await expect(message).toBeVisible()
   for (const part of [save, dialog.getByRole('button', { name: 'Cancel' })]) {
-    expect(await liesOver(message, part)).toBe(false)
+    expect(await overlaps(message, part)).toBe(false)
   }
 })
 
-test('on a phone the rows of products and expenses say how much, without being moved', async ({
+test('a phone shows the amounts of products and expenses without scrolling sideways', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -110,17 +109,17 @@ test('on a phone the rows of products and expenses say how much, without being m
   }
 })
 
-test('a sheet reaches the edge of the screen', async ({ page }) => {
+test('a sheet reaches the edge of the window', async ({ page }) => {
   await page.goto('/sales')
   await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()
   const sheet = page.getByRole('dialog', { name: 'Sales Details' })
   await expect(sheet).toBeVisible()
-  // What is beside it has its colour: the room of the scroll bar, where nothing else can be.
+  // Nothing can cover the space for the scroll bar, so the page has the colour of the sheet there.
   const color = await sheet.evaluate((element) => getComputedStyle(element).backgroundColor)
   await expect(page.locator('html')).toHaveCSS('background-color', color)
 })
 
-test('on paper there is the list, or what is open, and nothing else', async ({ page }) => {
+test('a printed page has only the list, or only the open sheet', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/sales?from=2020-01-01&to=2030-12-31')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
@@ -136,7 +135,7 @@ test('on paper there is the list, or what is open, and nothing else', async ({ p
   for (const icon of await page.locator('main svg').all()) await expect(icon).toBeHidden()
   await expect(page.locator('body')).toHaveCSS('color', 'oklch(0.235 0.018 170)')
 
-  // Which day it was, in words and not as a button.
+  // The printed page shows the date itself instead of the button "Today".
   for (const path of ['/purchase', '/sales']) {
     const before = today()
     await page.goto(path)
@@ -144,8 +143,8 @@ test('on paper there is the list, or what is open, and nothing else', async ({ p
     await expect(days).toHaveCSS('font-size', '0px')
     await expect(days.locator('../..')).toHaveCSS('border-top-width', '0px')
     const shown = await days.evaluate((element) => getComputedStyle(element, '::after').content)
-    // Midnight may have passed meanwhile.
-    const either = [before, today()].map((one) => one.replace(/(\d+)-\d+-(\d+)/, '$2 \\w{3} $1'))
+    // The day may have changed at midnight.
+    const either = [before, today()].map((day) => day.replace(/(\d+)-\d+-(\d+)/, '$2 \\w{3} $1'))
     expect(shown).toMatch(new RegExp(`^"(${either.join('|')})"$`))
   }
 
@@ -159,7 +158,3 @@ test('on paper there is the list, or what is open, and nothing else', async ({ p
   await expect(page.getByText('Sales Management')).toBeHidden()
   await expect(sheet.getByRole('button')).toHaveCount(0)
 })
-
-function toast(page: Page, text: RegExp) {
-  return page.getByRole('listitem').or(page.getByRole('alert')).filter({ hasText: text }).first()
-}

@@ -1,7 +1,9 @@
 import { expect, test } from '../../support/fixtures'
 import { publicScreens, protectedScreens } from '../../pages/all-screens'
 
-test('an unknown path of the API is a problem, never the page', async ({ request }) => {
+test('an unknown path of the API or the assets gives a 404 problem instead of the page', async ({
+  request,
+}) => {
   for (const path of ['/api/v1/nothing', '/api/v1', '/assets/gone-12345678.js']) {
     const answer = await request.get(path, { headers: { Accept: 'text/html' } })
     expect(answer.status()).toBe(404)
@@ -10,7 +12,9 @@ test('an unknown path of the API is a problem, never the page', async ({ request
   }
 })
 
-test('the page is asked for anew every time, its hashed files never again', async ({ request }) => {
+test('the page is revalidated on every load, and its hashed files are cached for good', async ({
+  request,
+}) => {
   for (const path of ['/', '/sales/create', '/nowhere']) {
     const page = await request.get(path, { headers: { Accept: 'text/html' } })
     expect(page.status()).toBe(200)
@@ -27,7 +31,7 @@ test('the page is asked for anew every time, its hashed files never again', asyn
 })
 
 // @holds asvs 1.3.2
-test('a script that is not ours does not run', async ({ page, consoleErrors }) => {
+test('the Content Security Policy blocks an injected script', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/violates the following Content Security Policy/)
   await page.goto('/auth/login')
   const ran = await page.evaluate(() => {
@@ -42,23 +46,23 @@ test('a script that is not ours does not run', async ({ page, consoleErrors }) =
 })
 
 // @holds asvs 1.3.6, 13.1.1, 14.2.3
-test('nothing leaves for another host, from no page', async ({ page, stockie }) => {
-  const strangers: string[] = []
+test('public screens send no request to another host', async ({ page, stockie }) => {
+  const foreignUrls: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${stockie.url}/`)) strangers.push(request.url())
+    if (!request.url().startsWith(`${stockie.url}/`)) foreignUrls.push(request.url())
   })
   for (const { path, heading } of publicScreens) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   }
-  expect(strangers).toEqual([])
+  expect(foreignUrls).toEqual([])
 })
 
-test.describe('signed in', () => {
+test.describe('with a session', () => {
   test.use({ as: 'owner' })
 
   // @holds asvs 3.4.3, 3.7.1
-  test('every screen opens by its address, and none complains in the console', async ({
+  test('every screen opens by its URL without an error in the console', async ({
     page,
     consoleErrors,
   }) => {

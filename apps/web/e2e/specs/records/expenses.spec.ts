@@ -1,30 +1,11 @@
-import type { Page } from '@playwright/test'
-
 import { expect, test } from '../../support/fixtures'
-import { listPage } from '../../pages/list-page'
-import { recordScreens } from '../../pages/record-screens'
+import { expensesPage } from '../../pages/expenses-page'
 
 test.use({ as: 'cashier' })
 
-const screen = recordScreens.find(({ resource }) => resource === 'expenses')
-
-function expenseList(page: Page) {
-  if (!screen) throw new Error('There is no expense screen')
-  const list = listPage(page, screen)
-  return {
-    ...list,
-    range: page.getByRole('main').getByRole('button', { name: /Today|Yesterday|Last Year|–/ }),
-    async pick(preset: string) {
-      await this.range.click()
-      await page.getByLabel('Quick Date').selectOption({ label: preset })
-      await page.getByRole('button', { name: 'Update' }).click()
-    },
-  }
-}
-
 // @holds spec 2.88
-test('starts with what was spent today', async ({ page }) => {
-  const list = expenseList(page)
+test('the expense list starts with today', async ({ page }) => {
+  const list = expensesPage(page)
   await list.open()
   await expect(list.range).toContainText('Today')
   await expect(list.row('Till rolls')).toContainText('$45.00')
@@ -33,8 +14,10 @@ test('starts with what was spent today', async ({ page }) => {
 })
 
 // @holds spec 2.88, 2.118
-test('shows another range only once it is updated, and keeps it', async ({ page }) => {
-  const list = expenseList(page)
+test('the expense list applies a new range only on Update and keeps it over a reload', async ({
+  page,
+}) => {
+  const list = expensesPage(page)
   await list.open()
   await list.range.click()
   await page.getByLabel('Quick Date').selectOption({ label: 'Yesterday' })
@@ -42,7 +25,7 @@ test('shows another range only once it is updated, and keeps it', async ({ page 
   await expect(list.row('Till rolls')).toBeVisible()
   await expect(list.range).toContainText('Today')
 
-  await list.pick('Yesterday')
+  await list.chooseRange('Yesterday')
   await expect(list.row('Late courier')).toContainText(/\$15\.00.*\d\d [A-Z][a-z]{2} \d{4}/)
   await expect(list.row('Paper bags')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(3)
@@ -51,18 +34,16 @@ test('shows another range only once it is updated, and keeps it', async ({ page 
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 
-test('reads its first range from the address', async ({ page }) => {
-  const list = expenseList(page)
+test('the expense list reads its initial range from the URL', async ({ page }) => {
+  const list = expensesPage(page)
   const year = new Date().getFullYear() - 1
   await page.goto(`/expense?from=${year}-06-15&to=${year}-06-15`)
   await expect(list.row('Rent')).toContainText('$500.00')
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('a slow answer for a range that was left never takes the place of the newer one', async ({
-  page,
-}) => {
-  const list = expenseList(page)
+test('a slow answer for an earlier range does not replace the newer one', async ({ page }) => {
+  const list = expensesPage(page)
   await list.open()
   await expect(list.row('Till rolls')).toBeVisible()
   let release = () => {}
@@ -72,8 +53,8 @@ test('a slow answer for a range that was left never takes the place of the newer
     await released
     await route.continue().catch(() => {})
   })
-  await list.pick('Last Year')
-  await list.pick('Yesterday')
+  await list.chooseRange('Last Year')
+  await list.chooseRange('Yesterday')
   await expect(list.row('Late courier')).toBeVisible()
   release()
   await page.waitForLoadState('networkidle')
@@ -82,9 +63,12 @@ test('a slow answer for a range that was left never takes the place of the newer
 })
 
 // @holds spec 2.91
-test('says in the dialog where the categories cannot be loaded', async ({ page, consoleErrors }) => {
+test('the expense dialog reports categories that failed to load', async ({
+  page,
+  consoleErrors,
+}) => {
   consoleErrors.allow(/status of 500/)
-  const list = expenseList(page)
+  const list = expensesPage(page)
   await page.route('**/api/v1/expense-categories', (route) => route.fulfill({ status: 500 }))
   await list.open()
   await list.button('Create').click()

@@ -1,53 +1,19 @@
-import type { Page } from '@playwright/test'
-
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
-import { fillField, listPage } from '../../pages/list-page'
-import { recordScreens } from '../../pages/record-screens'
-import { uniqueWord, type ShopApi } from '../../support/shop-api'
+import { fillField } from '../../pages/list-page'
+import { productsPage } from '../../pages/products-page'
+import { sellProduct } from '../../support/documents'
+import { enterProduct, stockOf, uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
 
-const screen = recordScreens.find(({ resource }) => resource === 'products')
-
-function productList(page: Page) {
-  if (!screen) throw new Error('There is no product screen')
-  return listPage(page, screen)
-}
-
-async function enterProduct(shop: ShopApi, name: string, more: object = {}) {
-  const categoryId = await shop.firstId('categories')
-  return shop.enter('products', { name, price: 20, cost: 10, stock: 5, categoryId, ...more })
-}
-
-/** Somebody at another till sells some of it. */
-async function sell(shop: ShopApi, productId: number, quantity: number) {
-  await shop.enter('sales', {
-    customerId: await shop.firstId('customers'),
-    saleDate: '2026-01-02',
-    totalAmount: 20 * quantity,
-    discount: 0,
-    shippingFees: 0,
-    remark: '',
-    saleDetails: [{ productId, price: 20, quantity, total: 20 * quantity }],
-  })
-}
-
-async function stockOf(shop: ShopApi, id: number) {
-  const products = await shop.list<{ id: number; stock: number }>('products')
-  return products.find((product) => product.id === id)?.stock
-}
-
 // @holds spec 2.81, 9.8, 9.9
-test('shows stock red at 0 or less, yellow below 10, and otherwise as it is', async ({ page }) => {
-  const list = productList(page)
+test('the product list shows stock red at 0 or less and yellow below 10', async ({ page }) => {
+  const list = productsPage(page)
   await list.open()
   await page.getByLabel('Rows per page').selectOption('50')
   const colour = (name: string) =>
-    list
-      .row(name)
-      .getByRole('button', { name: /^Stock of/ })
-      .evaluate((cell) => getComputedStyle(cell).color)
+    list.stockButton(name).evaluate((cell) => getComputedStyle(cell).color)
   await expect(list.row('Whisk')).toBeVisible()
   const [out, below, low, enough] = [
     await colour('Kettle'),
@@ -60,10 +26,10 @@ test('shows stock red at 0 or less, yellow below 10, and otherwise as it is', as
   expect(await colour('Espresso Beans')).toBe(enough)
 })
 
-test('a product whose category was deleted shows Unknown and asks for a new one', async ({
+test('a product whose category was deleted shows Unknown and requires a new category', async ({
   page,
 }) => {
-  const list = productList(page)
+  const list = productsPage(page)
   await list.open()
   await list.search('pumpkin')
   await expect(list.row('Pumpkin Mug')).toContainText('Unknown')
@@ -78,8 +44,8 @@ test('a product whose category was deleted shows Unknown and asks for a new one'
 })
 
 // @holds spec 2.79
-test('the category facet counts what the search finds, and narrows it', async ({ page, shop }) => {
-  const list = productList(page)
+test('the category filter counts the search results and narrows them', async ({ page, shop }) => {
+  const list = productsPage(page)
   const word = uniqueWord()
   const [tea, kitchen] = ['Tea', 'Kitchen'].map((name) => `${word} ${name}`)
   for (const [index, name] of [tea, tea, kitchen].entries()) {
@@ -104,44 +70,44 @@ test('the category facet counts what the search finds, and narrows it', async ({
   await expect(page.getByRole('row')).toHaveCount(4)
 })
 
-test('an edit takes nothing back that was sold meanwhile', async ({ page, shop }) => {
-  const list = productList(page)
+test('a stock edit keeps the sales that were recorded meanwhile', async ({ page, shop }) => {
+  const list = productsPage(page)
   const name = uniqueWord()
   const { id } = await enterProduct(shop, name)
   await list.open()
   await list.search(name)
   await list.row(name).getByRole('button', { name: 'Edit' }).click()
   await fillField(list.dialog, 'Stock', '8')
-  await sell(shop, id, 2)
+  await sellProduct(shop, id, 2)
   await list.save()
   await expect(page.getByText('Product updated successfully.')).toBeVisible()
-  // Three were added to what was there, and two are sold.
+  // The edit adds three, and the sale takes two.
   expect(await stockOf(shop, id)).toBe(6)
-  await expect(list.row(name).getByRole('button', { name: /^Stock of/ })).toHaveText('6')
+  await expect(list.stockButton(name)).toHaveText('6')
 })
 
-test('a product below zero can be renamed', async ({ page, shop }) => {
-  const list = productList(page)
+test('a product with negative stock can be renamed', async ({ page, shop }) => {
+  const list = productsPage(page)
   const name = uniqueWord()
   const { id } = await enterProduct(shop, name)
-  await sell(shop, id, 7)
+  await sellProduct(shop, id, 7)
   await list.open()
   await list.search(name)
   await list.row(name).getByRole('button', { name: 'Edit' }).click()
-  await fillField(list.dialog, 'Name', `${name} anew`)
+  await fillField(list.dialog, 'Name', `${name} renamed`)
   await list.save()
-  await expect(list.row(`${name} anew`)).toBeVisible()
+  await expect(list.row(`${name} renamed`)).toBeVisible()
   expect(await stockOf(shop, id)).toBe(-2)
 })
 
-test('a stock opens what has moved it, with the balance after each', async ({ page, shop }) => {
-  const list = productList(page)
+test('a stock opens its movements with the balance after each', async ({ page, shop }) => {
+  const list = productsPage(page)
   const name = uniqueWord()
   const { id } = await enterProduct(shop, name)
-  await sell(shop, id, 2)
+  await sellProduct(shop, id, 2)
   await list.open()
   await list.search(name)
-  const stock = list.row(name).getByRole('button', { name: /^Stock of/ })
+  const stock = list.stockButton(name)
   await stock.click()
   await expect(list.dialog).toHaveAccessibleName(new RegExp(name))
   await expect(list.dialog.getByRole('listitem')).toHaveCount(2)
@@ -152,18 +118,19 @@ test('a stock opens what has moved it, with the balance after each', async ({ pa
   await expect(stock).toBeFocused()
 })
 
-test('the movements stay open while their product goes to another page', async ({ page, shop }) => {
-  const list = productList(page)
+test('the stock movements stay open when their product moves to another page', async ({
+  page,
+  shop,
+}) => {
+  const list = productsPage(page)
   const word = uniqueWord()
   const { id } = await enterProduct(shop, `${word} own`)
-  for (let at = 0; at < 10; at += 1) await enterProduct(shop, `${word} other`, { stock: 4 })
+  for (let count = 0; count < 10; count += 1)
+    await enterProduct(shop, `${word} other`, { stock: 4 })
   await page.goto(`/product?q=${word}&sort=-stock`)
-  await list
-    .row(`${word} own`)
-    .getByRole('button', { name: /^Stock of/ })
-    .click()
+  await list.stockButton(`${word} own`).click()
   await expect(list.dialog.getByText('Stock now: 5')).toBeVisible()
-  await sell(shop, id, 2)
+  await sellProduct(shop, id, 2)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(list.dialog.getByText('Stock now: 3')).toBeVisible()
   await expect(list.dialog.getByRole('listitem')).toHaveCount(2)
@@ -174,12 +141,12 @@ test('the movements stay open while their product goes to another page', async (
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('says where the categories cannot be loaded, in the toolbar and in the dialog', async ({
+test('the toolbar and the product dialog report categories that failed to load', async ({
   page,
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 500/)
-  const list = productList(page)
+  const list = productsPage(page)
   await page.route('**/api/v1/categories', (route) => route.fulfill({ status: 500 }))
   await list.open()
   await expect(page.getByText('Failed to load categories', { exact: true })).toBeVisible()
@@ -188,11 +155,11 @@ test('says where the categories cannot be loaded, in the toolbar and in the dial
 
   await page.unroute('**/api/v1/categories')
   const release = await holdResponses(page, '**/api/v1/categories')
-  const again = list.dialog.getByRole('button', { name: 'Load categories again' })
-  await again.press('Enter')
-  await expect(again).toHaveAttribute('aria-disabled', 'true')
-  await expect(again).toBeFocused()
+  const retry = list.dialog.getByRole('button', { name: 'Load categories again' })
+  await retry.press('Enter')
+  await expect(retry).toHaveAttribute('aria-disabled', 'true')
+  await expect(retry).toBeFocused()
   release()
   await expect(list.dialog.getByLabel('Category')).toBeFocused()
-  await expect(again).toHaveCount(0)
+  await expect(retry).toHaveCount(0)
 })

@@ -1,10 +1,11 @@
+import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 import { listPage } from '../../pages/list-page'
 import { listScreens } from '../../pages/list-screens'
 
 test.use({ as: 'owner' })
 
-test('every list says that it cannot be loaded while Stockie is gone, and loads when it is back', async ({
+test('every list reports that Stockie is unreachable and loads after a restart', async ({
   page,
   stockie,
   consoleErrors,
@@ -13,17 +14,17 @@ test('every list says that it cannot be loaded while Stockie is gone, and loads 
   await page.clock.install()
   await page.goto('/user')
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
-  // Every screen has been fetched ahead.
+  // Wait until every screen is prefetched.
   await page.clock.runFor(2000)
   await page.waitForLoadState('networkidle')
   await stockie.stop()
-  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const { sidebar } = appShell(page)
   for (const screen of listScreens) {
     await sidebar.locator(`a[href="${screen.path}"]`).click()
     const list = listPage(page, screen)
     await expect(list.heading).toBeVisible()
     await expect(page.getByText(screen.loading)).toBeVisible()
-    // The two times that it tries again by itself.
+    // Skip the two automatic retries.
     await page.clock.runFor(5000)
     await expect(page.getByRole('main').getByText(screen.failed)).toBeVisible()
   }

@@ -1,3 +1,4 @@
+import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
 import { fillField, listPage } from '../../pages/list-page'
@@ -7,14 +8,14 @@ import { uniqueWord } from '../../support/shop-api'
 test.use({ as: 'cashier' })
 
 for (const screen of recordScreens) {
-  const { path, resource, noun, done } = screen
+  const { path, resource, noun, messages } = screen
   const nameColumn = resource === 'products' ? 'Product Name' : 'Name'
 
   test.describe(noun, () => {
     // @holds spec 1.2, 1.7-1.9, 1.15, 2.55, 2.58, 2.64-2.67, 2.73, 2.79, 2.80, 2.87, 2.88, 4.10
     // @holds spec 5.1, 5.2, 5.4-5.7, 5.10-5.12, 5.14, 8.11, 8.17, 8.20, 8.26, 8.32, 8.39
     // @holds decision 19.1
-    test('is created and edited, with a message for what is wrong', async ({ page }) => {
+    test('a record is created and edited, with messages for invalid fields', async ({ page }) => {
       const list = listPage(page, screen)
       const name = uniqueWord()
       await list.open()
@@ -39,7 +40,7 @@ for (const screen of recordScreens) {
         await fillField(list.dialog, label, value, isSelect)
       }
       await list.dialog.getByLabel('Name', { exact: true }).press('Enter')
-      await expect(page.getByText(done.created)).toBeVisible()
+      await expect(page.getByText(messages.created)).toBeVisible()
       await expect(list.dialog).toHaveCount(0)
       await expect(list.button('Create')).toBeFocused()
       await list.search(name)
@@ -54,16 +55,16 @@ for (const screen of recordScreens) {
       for (const { label, value } of screen.fields.filter((field) => !field.isSelect)) {
         await expect(list.dialog.getByLabel(label, { exact: true })).toHaveValue(value)
       }
-      await fillField(list.dialog, 'Name', `${name} anew`)
+      await fillField(list.dialog, 'Name', `${name} renamed`)
       await list.save()
-      await expect(page.getByText(done.updated)).toBeVisible()
-      await expect(list.row(`${name} anew`)).toBeVisible()
+      await expect(page.getByText(messages.updated)).toBeVisible()
+      await expect(list.row(`${name} renamed`)).toBeVisible()
       await expect(list.row(name).getByRole('button', { name: 'Edit' })).toBeFocused()
     })
 
     // @holds spec 1.7-1.9, 1.15, 2.58, 2.60, 2.74, 2.80, 2.82, 2.86, 4.11, 8.11, 8.17, 8.20, 8.26
     // @holds spec 8.32, 8.39, 9.19, decision 19.1
-    test('is deleted once somebody has confirmed it', async ({ page, shop }) => {
+    test('a record is deleted after a confirmation', async ({ page, shop }) => {
       const list = listPage(page, screen)
       const name = uniqueWord()
       await shop.enter(resource, await screen.body(shop, name))
@@ -72,7 +73,7 @@ for (const screen of recordScreens) {
       const remove = list.row(name).getByRole('button', { name: 'Delete' })
       await remove.click()
       await expect(list.confirm).toHaveAccessibleDescription(
-        `Are you sure you want to delete this ${noun.toLowerCase()}? This action cannot be undone.`,
+        `Are you sure you want to delete this ${noun.toLowerCase()}? This action cannot be unmessages.`,
       )
       await list.confirm.getByRole('button', { name: 'Cancel' }).click()
       await expect(list.confirm).toHaveCount(0)
@@ -80,7 +81,7 @@ for (const screen of recordScreens) {
 
       await remove.click()
       await list.confirm.getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByText(done.removed)).toBeVisible()
+      await expect(page.getByText(messages.removed)).toBeVisible()
       await expect(list.confirm).toHaveCount(0)
       await expect(list.row(name)).toHaveCount(0)
       await expect(page.getByText(screen.empty, { exact: true })).toBeVisible()
@@ -88,7 +89,7 @@ for (const screen of recordScreens) {
 
     // @holds spec 1.15, 2.56, 2.57, 2.75, 2.79, 2.85, 4.14, 8.11, 8.17, 8.20, 8.26, 8.32, 8.39
     // @holds spec 9.19
-    test('is deleted with others without a question, and Undo brings all of them back', async ({
+    test('selected records are deleted without a confirmation, and Undo restores them', async ({
       page,
       shop,
     }) => {
@@ -108,8 +109,8 @@ for (const screen of recordScreens) {
       await list.button('Delete (3)').click()
       await expect(list.button('Deleting...')).toBeDisabled()
       release()
-      // While the pointer is on it, it stays.
-      await page.getByText(done.removedMany).hover()
+      // The toast stays while the pointer is on it.
+      await page.getByText(messages.removedMany).hover()
       await expect(list.row(word)).toHaveCount(0)
       await expect(list.button(/^Delet/)).toHaveCount(0)
 
@@ -117,57 +118,57 @@ for (const screen of recordScreens) {
       await expect(list.row(word)).toHaveCount(3)
       await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
       await expect(page.getByRole('main')).toBeFocused()
-      const back = await shop.list<{ id: number; name: string }>(resource)
-      expect(back.filter(({ name }) => names.includes(name))).toHaveLength(3)
+      const restored = await shop.list<{ id: number; name: string }>(resource)
+      expect(restored.filter(({ name }) => names.includes(name))).toHaveLength(3)
     })
 
     // @holds spec 1.15-1.17, 2.53, 2.54, 2.59, 2.61, 2.79
-    test('is found, sorted and paged, and stays so over a reload and a visit elsewhere', async ({
+    test('search, sort, page and columns survive a reload and a visit to another screen', async ({
       page,
       shop,
     }) => {
       const list = listPage(page, screen)
       const word = uniqueWord()
-      for (let at = 1; at <= 11; at += 1) {
-        await shop.enter(resource, await screen.body(shop, `${word} ${at}`))
+      for (let number = 1; number <= 11; number += 1) {
+        await shop.enter(resource, await screen.body(shop, `${word} ${number}`))
       }
       await list.open()
       await list.search(word.toUpperCase())
       await expect(page.getByText('Page 1 of 2')).toBeVisible()
-      await list.choose(nameColumn, 'Desc')
+      await list.chooseInHeader(nameColumn, 'Desc')
       await expect(page.getByRole('columnheader', { name: nameColumn })).toHaveAttribute(
         'aria-sort',
         'descending',
       )
-      // Its rows may come a moment after the header has said how they are sorted.
+      // The rows may be sorted a moment after the header.
       await expect
         .poll(async () => (await list.column(nameColumn)).slice(0, 3))
         .toEqual([11, 10, 9].map((number) => `${word} ${number}`))
-      if (screen.hides) {
-        await list.choose(screen.hides, 'Hide')
-        await expect(page.getByRole('columnheader', { name: screen.hides })).toHaveCount(0)
+      if (screen.hideableColumn) {
+        await list.chooseInHeader(screen.hideableColumn, 'Hide')
+        await expect(page.getByRole('columnheader', { name: screen.hideableColumn })).toHaveCount(0)
       }
       await list.button('Go to next page').click()
       await expect(page.getByText('Page 2 of 2')).toBeVisible()
 
-      async function expectAsLeft() {
+      async function expectSameState() {
         await expect(page.getByText('Page 2 of 2')).toBeVisible()
         await expect(list.searchBox).toHaveValue(word.toUpperCase())
         await expect(list.row(word)).toHaveCount(1)
         await expect.poll(() => list.column(nameColumn)).toEqual([`${word} 1`])
-        const { hides = 'nothing' } = screen
-        await expect(page.getByRole('columnheader', { name: hides })).toHaveCount(0)
+        const { hideableColumn = 'nothing' } = screen
+        await expect(page.getByRole('columnheader', { name: hideableColumn })).toHaveCount(0)
       }
-      await expectAsLeft()
-      // The URL says it a moment after the table.
+      await expectSameState()
+      // The URL changes a moment after the table.
       await expect(page).toHaveURL(/page=2/)
       await page.reload()
-      await expectAsLeft()
-      const sidebar = page.getByRole('navigation', { name: 'Main' })
+      await expectSameState()
+      const { sidebar } = appShell(page)
       await sidebar.getByRole('link', { name: 'Dashboard' }).click()
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
       await sidebar.locator(`a[href="${path}"]`).click()
-      await expectAsLeft()
+      await expectSameState()
 
       await page.getByRole('checkbox', { name: `Select ${word} 1` }).check()
       await list.button('Delete (1)').click()
@@ -178,10 +179,10 @@ for (const screen of recordScreens) {
       await expect(list.button('Reset')).toHaveCount(0)
       await page.getByLabel('Rows per page').selectOption('50')
       await expect(list.row(word)).toHaveCount(10)
-      if (screen.hides) {
+      if (screen.hideableColumn) {
         await list.button('View').click()
-        await page.getByRole('menuitemcheckbox', { name: screen.hides }).click()
-        await expect(page.getByRole('columnheader', { name: screen.hides })).toBeVisible()
+        await page.getByRole('menuitemcheckbox', { name: screen.hideableColumn }).click()
+        await expect(page.getByRole('columnheader', { name: screen.hideableColumn })).toBeVisible()
       }
     })
   })

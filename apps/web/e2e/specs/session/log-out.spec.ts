@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 
+import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 import { uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'owner', endsSession: true })
 
 // @holds spec 2.29, 2.30, asvs 7.4.4, 14.3.1-14.3.3
-test('whoever logs out leaves nothing behind: no session, no list, no search', async ({
+test('a logout ends the session and leaves no data in the browser', async ({
   page,
   shop,
   stockie,
@@ -15,9 +16,9 @@ test('whoever logs out leaves nothing behind: no session, no list, no search', a
   consoleErrors.allow(/ERR_CACHE_MISS/)
   const word = uniqueWord()
   await shop.enter('customers', { name: `${word} Bakery` })
-  const read: string[] = []
+  const requestedUrls: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/v1/')) read.push(request.url())
+    if (request.url().includes('/api/v1/')) requestedUrls.push(request.url())
   })
   await page.goto(`/customer?q=${word}`)
   await expect(page.getByRole('cell', { name: word }).first()).toBeVisible()
@@ -28,14 +29,14 @@ test('whoever logs out leaves nothing behind: no session, no list, no search', a
   const token = await storedToken(page)
   expect(await statusWith(token)).toBe(200)
 
-  const ended = page.waitForResponse('**/api/v1/auth/logout')
-  await logOut(page)
-  expect((await ended).status()).toBe(204)
+  const logoutResponse = page.waitForResponse('**/api/v1/auth/logout')
+  await appShell(page).logOut()
+  expect((await logoutResponse).status()).toBe(204)
   expect(await statusWith(token)).toBe(401)
 
-  expect(read.length).toBeGreaterThan(5)
-  expect(await keptOf(page, [...new Set(read)], token)).toEqual([])
-  expect(await leftIn(page)).toEqual(['stockie-signed-out'])
+  expect(requestedUrls.length).toBeGreaterThan(5)
+  expect(await findCachedUrls(page, [...new Set(requestedUrls)], token)).toEqual([])
+  expect(await listStorageKeys(page)).toEqual(['stockie-signed-out'])
 
   await page.goBack()
   await expect(page).toHaveURL('/auth/login')
@@ -49,7 +50,7 @@ test('whoever logs out leaves nothing behind: no session, no list, no search', a
 })
 
 // @holds asvs 14.3.1
-test('whoever logs out without a connection is out all the same, and at once', async ({
+test('a logout without a connection takes effect at once', async ({
   page,
   context,
   consoleErrors,
@@ -57,26 +58,20 @@ test('whoever logs out without a connection is out all the same, and at once', a
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/customer?q=Alice')
   await expect(page.getByRole('cell', { name: 'Alice' }).first()).toBeVisible()
-  await expect.poll(() => leftIn(page)).toHaveLength(2)
+  await expect.poll(() => listStorageKeys(page)).toHaveLength(2)
   await context.setOffline(true)
-  // The toast's own files are asked for as well, and fail as well.
+  // The files of the toast are requested too, and fail too.
   const failed = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/api/v1/auth/logout'),
   )
-  await logOut(page)
+  await appShell(page).logOut()
   await failed
-  expect(await leftIn(page)).toEqual(['stockie-signed-out'])
+  expect(await listStorageKeys(page)).toEqual(['stockie-signed-out'])
   await expect(page.getByText('cannot be reached')).toHaveCount(0)
 })
 
-async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-}
-
-/** Whatever is stored under, anywhere. */
-async function leftIn(page: Page) {
+/** Lists the keys of every storage of the browser, and the cookies. */
+async function listStorageKeys(page: Page) {
   const cookies = await page.context().cookies()
   const stored = await page.evaluate(async () => [
     ...Object.keys(localStorage),
@@ -91,8 +86,8 @@ function storedToken(page: Page) {
   return page.evaluate(() => localStorage.getItem('token') ?? '')
 }
 
-/** What of these addresses the browser's own cache still gives to whoever asks as before. */
-function keptOf(page: Page, urls: string[], token: string) {
+/** Returns the URLs that the browser's HTTP cache still answers with the same headers. */
+function findCachedUrls(page: Page, urls: string[], token: string) {
   return page.evaluate(
     async ({ addresses, Authorization }) => {
       const answers = addresses.map((url) =>

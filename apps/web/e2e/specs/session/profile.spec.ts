@@ -1,17 +1,16 @@
-import type { Page } from '@playwright/test'
-
 import { accounts, type AccountName } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
 import { logIn } from '../../pages/login-page'
+import { profilePage } from '../../pages/profile-page'
 import { storedValue } from '../../support/stored-value'
 
-for (const who of ['owner', 'manager', 'cashier'] satisfies AccountName[]) {
-  test.describe(`as ${who}`, () => {
-    test.use({ as: who })
+for (const accountName of ['owner', 'manager', 'cashier'] satisfies AccountName[]) {
+  test.describe(`as ${accountName}`, () => {
+    test.use({ as: accountName })
 
-    test(`shows the ${who}'s name, e-mail and role`, async ({ page }) => {
+    test(`the profile shows the ${accountName}'s name, e-mail and role`, async ({ page }) => {
       await page.goto('/profile')
-      const { name, email, role } = accounts[who]
+      const { name, email, role } = accounts[accountName]
       await expect(page.getByRole('term')).toHaveText(['Name', 'Email', 'Role'])
       await expect(page.getByRole('definition')).toHaveText([name, email, role])
     })
@@ -19,7 +18,7 @@ for (const who of ['owner', 'manager', 'cashier'] satisfies AccountName[]) {
 }
 
 // @holds decision 21.3, asvs 6.2.2
-test('a new password ends every other session, and this one goes on', async ({
+test('a new password ends every session except the current one', async ({
   page,
   browser,
   stockie,
@@ -28,18 +27,19 @@ test('a new password ends every other session, and this one goes on', async ({
 }) => {
   const elsewhere = await browser.newContext({ baseURL: stockie.url, storageState: undefined })
   const otherPage = await elsewhere.newPage()
-  for (const each of [page, otherPage]) {
-    await each.goto('/profile')
-    await logIn(each, newcomer)
-    await expect(each.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  for (const tab of [page, otherPage]) {
+    await tab.goto('/profile')
+    await logIn(tab, newcomer)
+    await expect(tab.getByRole('heading', { name: 'Profile' })).toBeVisible()
   }
   const before = await storedValue(page, 'token')
 
   const chosen = 'eight blue kettles'
-  await change(page, newcomer.password, chosen)
+  const profile = profilePage(page)
+  await profile.submitPasswords(newcomer.password, chosen)
   await expect(page.getByText('Password changed successfully.')).toBeVisible()
-  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
-  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('')
+  await expect(profile.currentPassword).toHaveValue('')
+  await expect(profile.newPassword).toHaveValue('')
   expect(await storedValue(page, 'token')).not.toBe(before)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a new password ends every other session, and this one goes on', async ({
 })
 
 // @holds asvs 6.2.3
-test('a wrong current password changes nothing and ends nothing', async ({
+test('a wrong current password changes nothing and ends no session', async ({
   page,
   newcomer,
   consoleErrors,
@@ -63,20 +63,22 @@ test('a wrong current password changes nothing and ends nothing', async ({
   consoleErrors.allow(/status of 422/)
   await page.goto('/profile')
   await logIn(page, newcomer)
-  await change(page, 'not this one', 'eight blue kettles')
+  const profile = profilePage(page)
+  await profile.submitPasswords('not this one', 'eight blue kettles')
 
-  const current = page.getByLabel('Current password', { exact: true })
-  await expect(current).toHaveAccessibleDescription('The current password is not correct.')
-  await expect(current).toBeFocused()
+  await expect(profile.currentPassword).toHaveAccessibleDescription(
+    'The current password is not correct.',
+  )
+  await expect(profile.currentPassword).toBeFocused()
   const toast = 'Unable to change password. Please check your input and try again.'
   await expect(page.getByText(toast)).toBeVisible()
 
-  await current.fill(newcomer.password)
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await profile.currentPassword.fill(newcomer.password)
+  await profile.changePassword.click()
   await expect(page.getByText('Password changed successfully.')).toBeVisible()
 })
 
-test.describe('before anything is sent', () => {
+test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
   const rules = [
@@ -96,19 +98,20 @@ test.describe('before anything is sent', () => {
   ] as const
 
   // @holds asvs 6.2.1
-  test('every rule for a new password is told at its field', async ({ page }) => {
+  test('each rule for a new password shows its message at the field and sends nothing', async ({
+    page,
+  }) => {
     const sent: string[] = []
+    const profile = profilePage(page)
     await page.route('**/api/v1/auth/password', (route) => void sent.push(route.request().url()))
     await page.goto('/profile')
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await expect(page.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
+    await profile.changePassword.click()
+    await expect(profile.currentPassword).toHaveAccessibleDescription(
       'Please enter your current password',
     )
-    await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
-      'Please enter a new password',
-    )
+    await expect(profile.newPassword).toHaveAccessibleDescription('Please enter a new password')
     for (const [chosen, repeated, label, message] of rules) {
-      await change(page, accounts.owner.password, chosen, repeated)
+      await profile.submitPasswords(accounts.owner.password, chosen, repeated)
       const field = page.getByLabel(label, { exact: true })
       await expect(field).toHaveAccessibleDescription(message)
       await expect(field).toBeFocused()
@@ -116,10 +119,3 @@ test.describe('before anything is sent', () => {
     expect(sent).toEqual([])
   })
 })
-
-async function change(page: Page, current: string, chosen: string, repeated = chosen) {
-  await page.getByLabel('Current password', { exact: true }).fill(current)
-  await page.getByLabel('New password', { exact: true }).fill(chosen)
-  await page.getByLabel('Repeat new password', { exact: true }).fill(repeated)
-  await page.getByRole('button', { name: 'Change Password' }).click()
-}

@@ -5,17 +5,17 @@ import { logIn } from '../../pages/login-page'
 import { protectedScreens } from '../../pages/all-screens'
 import { storedValue } from '../../support/stored-value'
 
-test.describe('while the session is being checked', () => {
+test.describe('with a session', () => {
   test.use({ as: 'owner' })
 
   // @holds spec 2.9
-  test('a spinner fills the screen, and nothing else is shown', async ({ page }) => {
+  test('only a spinner is visible while the session is checked', async ({ page }) => {
     const release = await holdResponses(page, '**/api/v1/auth/verify')
     await page.goto('/profile')
     await expect(page.getByRole('status')).toHaveText('Loading')
-    const all = { x: 0, y: 0, ...page.viewportSize() }
-    // The spinner of the first script makes room for the app's own.
-    await expect.poll(() => page.getByRole('main').boundingBox()).toEqual(all)
+    const wholeScreen = { x: 0, y: 0, ...page.viewportSize() }
+    // The app's spinner replaces that of the first script.
+    await expect.poll(() => page.getByRole('main').boundingBox()).toEqual(wholeScreen)
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expect(page).toHaveURL('/profile')
 
@@ -26,7 +26,7 @@ test.describe('while the session is being checked', () => {
 })
 
 // @holds spec 1.4, 2.10
-test('sends whoever is not signed in to the login page, from every screen', async ({ page }) => {
+test('every screen redirects to the login page without a session', async ({ page }) => {
   for (const { path } of protectedScreens) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
@@ -35,17 +35,17 @@ test('sends whoever is not signed in to the login page, from every screen', asyn
 })
 
 // @holds spec 2.10, 2.34, asvs 1.2.2, 3.7.2
-test('brings one to the place that was asked for, query and all', async ({ page }) => {
+test('a login leads to the requested URL including its query and hash', async ({ page }) => {
   await page.goto('/sales?from=2026-11-01&to=2026-11-30#top')
   await expect(page).toHaveURL('/auth/login')
-  // A reload in between does not make it forget.
+  // A reload must not lose the requested URL.
   await page.reload()
   await logIn(page, accounts.cashier)
   await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
   await expect(page).toHaveURL('/sales?from=2026-11-01&to=2026-11-30#top')
 })
 
-test('a token that means nothing is thrown away, and the login page says why', async ({
+test('an invalid token is removed, and the login page says that the session ended', async ({
   page,
   consoleErrors,
 }) => {
@@ -57,19 +57,19 @@ test('a token that means nothing is thrown away, and the login page says why', a
   expect(await storedValue(page, 'token')).toBeNull()
 })
 
-for (const who of ['owner', 'manager', 'cashier'] satisfies AccountName[]) {
-  test.describe(`as ${who}`, () => {
-    test.use({ as: who })
+for (const accountName of ['owner', 'manager', 'cashier'] satisfies AccountName[]) {
+  test.describe(`as ${accountName}`, () => {
+    test.use({ as: accountName })
 
     // @holds spec 2.1, 2.12, 6.4
-    test(`lets the ${who} in`, async ({ page }) => {
+    test(`the ${accountName} can open a protected screen`, async ({ page }) => {
       await page.goto('/purchase/create')
       await expect(page.getByRole('heading', { name: 'Create Purchase' })).toBeVisible()
     })
   })
 }
 
-test.describe('with a role that is allowed nowhere', () => {
+test.describe('with a role without access', () => {
   test.use({ as: 'blocked' })
 
   // @holds spec 2.11, 6.3, 9.2
@@ -81,10 +81,10 @@ test.describe('with a role that is allowed nowhere', () => {
     }
   })
 
-  test.describe('who goes', () => {
+  test.describe('and a session of its own', () => {
     test.use({ endsSession: true })
 
-    test('one can leave for another account', async ({ page }) => {
+    test('the 401 page offers a logout to change the account', async ({ page }) => {
       await page.goto('/')
       await page.getByRole('button', { name: `Log out ${accounts.blocked.email}` }).click()
       await expect(page).toHaveURL('/auth/login')

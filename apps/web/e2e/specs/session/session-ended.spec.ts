@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../../support/fixtures'
+import { appShell } from '../../pages/app-shell'
 import { logIn } from '../../pages/login-page'
+import { profilePage } from '../../pages/profile-page'
 import { storedValue } from '../../support/stored-value'
 
 const ended = 'Your session has ended. Please log in again.'
 
 test.beforeEach(({ consoleErrors }) => void consoleErrors.allow(/status of 401/))
 
-test('a role changed in the middle of work ends the session, and work goes on where it was', async ({
+test('a changed role ends the session, and a new login returns to the same screen', async ({
   page,
   stockie,
   newcomer,
@@ -29,7 +31,7 @@ test('a role changed in the middle of work ends the session, and work goes on wh
 })
 
 // @holds spec 4.4, 8.2, asvs 8.3.1
-test('a call that is refused with 401 leads to the login page and back', async ({
+test('a 401 from the API leads to the login page and back to the same screen', async ({
   page,
   stockie,
   newcomer,
@@ -38,10 +40,7 @@ test('a call that is refused with 401 leads to the login page and back', async (
   const password = 'set by the owner'
   await stockie.users(['password', newcomer.email], password)
 
-  await page.getByLabel('Current password', { exact: true }).fill(newcomer.password)
-  await page.getByLabel('New password', { exact: true }).fill('never to be stored')
-  await page.getByLabel('Repeat new password', { exact: true }).fill('never to be stored')
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await profilePage(page).submitPasswords(newcomer.password, 'never to be stored')
 
   await expect(page.getByText(ended)).toBeVisible()
   await expect(page).toHaveURL('/auth/login')
@@ -68,5 +67,5 @@ async function openAs(page: Page, account: { email: string; password: string }, 
   await page.goto(path)
   await logIn(page, account)
   await expect(page).toHaveURL(path)
-  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible()
+  await expect(appShell(page).userMenuButton).toBeVisible()
 }

@@ -1,3 +1,4 @@
+import { appShell } from '../../pages/app-shell'
 import { accounts } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
@@ -7,7 +8,9 @@ import { storedValue } from '../../support/stored-value'
 const { owner, manager } = accounts
 
 // @holds spec 2.2, 2.6, 2.29, 2.31-2.34, 3.17, 4.3, 7.3, 9.1, asvs 6.2.7
-test('signs in and lands on the dashboard, greeted by name', async ({ page }) => {
+test('a login leads to the dashboard, and the user menu shows name and e-mail', async ({
+  page,
+}) => {
   await page.goto('/auth/login')
   await expect(page).toHaveTitle('Login · Stockie')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
@@ -16,12 +19,12 @@ test('signs in and lands on the dashboard, greeted by name', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await storedValue(page, 'token')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-  await page.getByRole('button', { name: 'User menu' }).click()
+  await appShell(page).userMenuButton.click()
   await expect(page.getByRole('menu')).toContainText(owner.name)
   await expect(page.getByRole('menu')).toContainText(owner.email)
 })
 
-test('the first page needs one script, and the app comes once somebody begins', async ({
+test('the login page needs one script and loads the app when a field has the focus', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -36,7 +39,7 @@ test('the first page needs one script, and the app comes once somebody begins', 
   await expect.poll(() => scripts.some((url) => url.includes('/app-'))).toBe(true)
 })
 
-test('stays signed in over a reload', async ({ page }) => {
+test('a session survives a reload', async ({ page }) => {
   await page.goto('/auth/login')
   await logIn(page, owner)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
@@ -45,10 +48,7 @@ test('stays signed in over a reload', async ({ page }) => {
 })
 
 // @holds spec 8.51, decision 23.1
-test('tells a wrong password in a toast and takes the right one next', async ({
-  page,
-  consoleErrors,
-}) => {
+test('a wrong password shows a toast, and typing replaces it', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 401/)
   await page.goto('/auth/login')
   await logIn(page, { ...owner, password: 'not this one' })
@@ -60,14 +60,14 @@ test('tells a wrong password in a toast and takes the right one next', async ({
   const password = page.getByLabel('Password', { exact: true })
   await expect(password).toBeFocused()
 
-  // What is typed next replaces it.
+  // Typing replaces the selected password.
   await page.keyboard.type(owner.password)
   await expect(password).toHaveValue(owner.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('tells an unknown e-mail in the same words, also where what shows messages is slow to come', async ({
+test('an unknown e-mail shows the same message, even if the toaster loads slowly', async ({
   page,
   consoleErrors,
 }) => {
@@ -80,7 +80,7 @@ test('tells an unknown e-mail in the same words, also where what shows messages 
 })
 
 // @holds spec 5.16-5.18, 5.20
-test('names what is missing or malformed, and sends nothing', async ({ page }) => {
+test('the login form reports missing and malformed fields and sends nothing', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) sent.push(request.url())
@@ -108,7 +108,7 @@ test('names what is missing or malformed, and sends nothing', async ({ page }) =
 })
 
 // @holds spec 2.32, asvs 6.2.6
-test('shows and hides the password', async ({ page }) => {
+test('the login form can show and hide the password', async ({ page }) => {
   await page.goto('/auth/login')
   const password = page.getByLabel('Password', { exact: true })
   const toggle = page.getByRole('button', { name: 'Show password' })
@@ -121,12 +121,12 @@ test('shows and hides the password', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('waits with a disabled button, and asks once however often one presses Enter', async ({
+test('the login form disables its button and sends one request for repeated Enter', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const posts: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.url())
+    if (request.method() === 'POST') posts.push(request.url())
   })
   const release = await holdResponses(page, '**/api/v1/auth/login')
   await page.goto('/auth/login')
@@ -136,24 +136,23 @@ test('waits with a disabled button, and asks once however often one presses Ente
   await page.getByLabel('Password', { exact: true }).press('Enter')
   release()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(posts).toHaveLength(1)
 })
 
-test.describe('signed in', () => {
+test.describe('with a session', () => {
   test.use({ as: 'owner', endsSession: true })
 
-  test('the login page leads home', async ({ page }) => {
+  test('the login page redirects to the dashboard', async ({ page }) => {
     await page.goto('/auth/login')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await expect(page).toHaveURL('/')
   })
 
-  test('whoever signs in after a log out starts at home, not where the other one was', async ({
+  test('a login after a logout starts at the dashboard, not at the previous screen', async ({
     page,
   }) => {
     await page.goto('/expense')
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await appShell(page).logOut()
     await logIn(page, manager)
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await expect(page).toHaveURL('/')

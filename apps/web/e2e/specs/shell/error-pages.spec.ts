@@ -1,11 +1,15 @@
+import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 import { publicScreens } from '../../pages/all-screens'
 
 const profileChunk = '**/assets/profile-page-*.js'
 
 // @holds spec 2.6, 2.35-2.37, 8.52
-test('they open for everybody, each with both ways out', async ({ page }) => {
-  for (const { path, heading } of publicScreens.filter(({ path: at }) => at !== '/auth/login')) {
+test('the error pages open without a login and offer Go Back and Back to Home', async ({
+  page,
+}) => {
+  const errorPages = publicScreens.filter((screen) => screen.path !== '/auth/login')
+  for (const { path, heading } of errorPages) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page).toHaveTitle(`${heading} · Stockie`)
@@ -15,7 +19,7 @@ test('they open for everybody, each with both ways out', async ({ page }) => {
 })
 
 // @holds spec 2.7, decision 25.1
-test('any other path shows the 404 page', async ({ page }) => {
+test('an unknown path shows the 404 page', async ({ page }) => {
   for (const path of ['/nowhere', '/sales/create/more', '/auth', '/customer/7?x=1']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Oops! Page Not Found!' })).toBeVisible()
@@ -23,14 +27,14 @@ test('any other path shows the 404 page', async ({ page }) => {
   }
 })
 
-test.describe('signed in', () => {
+test.describe('with a session', () => {
   test.use({ as: 'owner' })
 
   // @holds spec 2.35, 2.36
-  test('Back to Home and Go Back lead to the dashboard where nothing is behind', async ({
+  test('Back to Home and Go Back lead to the dashboard without a previous page', async ({
     page,
   }) => {
-    // The button first: afterwards there is something behind.
+    // The button comes first: afterwards the history has a previous page.
     for (const exit of ['button', 'link'] as const) {
       await page.goto('/nowhere')
       await page.getByRole(exit, { name: /Back/ }).click()
@@ -39,19 +43,18 @@ test.describe('signed in', () => {
     }
   })
 
-  test('a screen that cannot be fetched is the 500 page inside the shell, and Go Back goes back', async ({
+  test('a screen that fails to load shows the 500 page in the shell and reloads on demand', async ({
     page,
     consoleErrors,
   }) => {
     consoleErrors.allow(/status of 404|dynamically imported module/)
     await page.route(profileChunk, (route) => route.fulfill({ status: 404 }))
     await page.goto('/sales')
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await page.getByRole('menuitem', { name: 'Account' }).click()
+    await appShell(page).openAccount()
 
     await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
     await expect(page).toHaveURL('/profile')
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(appShell(page).sidebar).toBeVisible()
 
     await page.unroute(profileChunk)
     await page.getByRole('button', { name: 'Reload this page' }).click()
@@ -60,7 +63,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
   })
 
-  test('the way on from the 500 page is not blocked by it', async ({ page, consoleErrors }) => {
+  test('the 500 page does not block the sidebar and Go Back', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 404|dynamically imported module/)
     await page.route(profileChunk, (route) => route.fulfill({ status: 404 }))
     await page.goto('/profile')
@@ -73,7 +76,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })
 
-  test('a tab from before a new version reloads once and finds its screen', async ({
+  test('an old tab reloads once after an update and shows the requested screen', async ({
     page,
     consoleErrors,
   }) => {
@@ -84,8 +87,7 @@ test.describe('signed in', () => {
       loads === 1 ? route.fulfill({ status: 404 }) : route.continue(),
     )
     await page.goto('/sales')
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await page.getByRole('menuitem', { name: 'Account' }).click()
+    await appShell(page).openAccount()
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
     expect(loads).toBe(2)
   })

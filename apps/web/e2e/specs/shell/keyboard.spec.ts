@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { appShell } from '../../pages/app-shell'
 import { accounts } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
 
-test('signs in, works and signs out by keyboard alone', async ({ page }) => {
+test('login, navigation and logout work by keyboard', async ({ page }) => {
   await page.goto('/auth/login')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(accounts.cashier.email)
@@ -16,8 +17,8 @@ test('signs in, works and signs out by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
 
-  // Back, and not through all rows of the list.
-  await tabTo(page, page.getByRole('button', { name: 'User menu' }), 'Shift+Tab')
+  // Backwards, to avoid all rows of the list.
+  await tabTo(page, appShell(page).userMenuButton, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Account' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -26,7 +27,7 @@ test('signs in, works and signs out by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test.describe('signed in', () => {
+test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
   test('the first Tab offers to skip the navigation', async ({ page }) => {
@@ -41,7 +42,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
   })
 
-  test('a menu closes on Escape and gives the focus back', async ({ page }) => {
+  test('a header menu closes on Escape and returns the focus', async ({ page }) => {
     await page.goto('/user')
     for (const name of ['Theme', 'User menu']) {
       const button = page.getByRole('button', { name })
@@ -55,7 +56,7 @@ test.describe('signed in', () => {
   })
 })
 
-/** Presses Tab until it is reached, as one would; never reaching it is a failure. */
+/** Presses Tab until the target has the focus. Fails after 40 presses. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 40; presses++) {
@@ -65,15 +66,15 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeFocused()
 }
 
-test.describe('signed in', () => {
+test.describe('as a cashier', () => {
   test.use({ as: 'cashier' })
 
-  test('Tab leads past a toast, and not back to where it came from', async ({ page }) => {
+  test('Tab moves from the form through a toast to the start of the page', async ({ page }) => {
     await page.goto('/sales/create')
     const submit = page.getByRole('button', { name: 'Submit' })
     await submit.click()
     await expect(page.getByText('Please select a customer.')).toBeVisible()
-    // While the pointer is on it, it stays.
+    // The toast stays while the pointer is on it.
     await page.getByText('Please select a customer.').hover()
     await submit.focus()
     await page.keyboard.press('Tab')

@@ -1,21 +1,23 @@
+import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 
 test.use({ as: 'cashier', viewport: { width: 390, height: 844 } })
 
 test.beforeEach(async ({ page }) => {
+  const { drawer, drawerButton } = appShell(page)
   await page.goto('/user')
-  await page.getByRole('button', { name: 'Open navigation' }).click()
-  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
+  await drawerButton.click()
+  await expect(drawer).toBeVisible()
 })
 
 // @holds spec 2.13, 6.4
-test('holds every item and takes the keyboard in', async ({ page }) => {
+test('the drawer has every item and keeps the keyboard focus', async ({ page }) => {
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('link')).toHaveCount(10)
   await expect(drawer.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page')
-  // A screen reader finds nothing of what lies behind.
+  // Screen readers must not find the page behind the drawer.
   await expect(page.getByRole('banner')).toHaveCount(0)
-  // However far one goes, one stays inside.
+  // Tab must never leave the drawer.
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('Tab')
     await expect(drawer.locator(':focus')).toHaveCount(1)
@@ -23,39 +25,39 @@ test('holds every item and takes the keyboard in', async ({ page }) => {
 })
 
 // @holds spec 2.14
-test('closes on Escape and gives the focus back', async ({ page }) => {
+test('the drawer closes on Escape and returns the focus', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeFocused()
+  await expect(appShell(page).drawerButton).toBeFocused()
   await expect(page).toHaveURL('/user')
 })
 
 // @holds spec 2.14
-test('closes on picking an item, which is then shown', async ({ page }) => {
+test('the drawer closes and shows the chosen screen', async ({ page }) => {
   await page.getByRole('dialog').getByRole('link', { name: 'Suppliers' }).click()
   await expect(page.getByRole('heading', { name: 'Supplier Management' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 // @holds spec 2.14
-test('closes on picking the screen that is shown already', async ({ page }) => {
+test('the drawer closes when the current screen is chosen', async ({ page }) => {
   await page.getByRole('dialog').getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
 })
 
-test('closes on a touch beside it and by its button', async ({ page }) => {
+test('the drawer closes on a click outside and by its button', async ({ page }) => {
   await page.mouse.click(370, 400)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await appShell(page).drawerButton.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('closes when one goes back', async ({ page }) => {
+test('the drawer closes on the back button', async ({ page }) => {
   await page.getByRole('dialog').getByRole('link', { name: 'Suppliers' }).click()
   await expect(page.getByRole('heading', { name: 'Supplier Management' })).toBeVisible()
-  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await appShell(page).drawerButton.click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -63,18 +65,18 @@ test('closes when one goes back', async ({ page }) => {
 })
 
 // @holds spec 2.13
-test('closes when the window becomes wide enough for the sidebar', async ({ page }) => {
+test('the drawer closes when the window becomes wide enough for the sidebar', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1)
+  await expect(appShell(page).sidebar).toHaveCount(1)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()
+  await expect(appShell(page).drawerButton).toBeVisible()
 })
 
-test('what darkens the page fades with the panel', async ({ page }) => {
+test('the overlay of the drawer fades out together with its panel', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // As they begin: once the panel has ended, what is left of the other goes with it.
-  const begun = await page.evaluateHandle(() => {
+  // Record the start of each animation: the end of the panel's animation removes the overlay too.
+  const started = await page.evaluateHandle(() => {
     const exits: string[] = []
     document.addEventListener('animationstart', ({ animationName, target }) => {
       if (animationName !== 'exit' || !(target instanceof Element)) return
@@ -85,6 +87,6 @@ test('what darkens the page fades with the panel', async ({ page }) => {
   })
   await page.keyboard.press('Escape')
   await expect
-    .poll(() => begun.evaluate((exits) => exits.toSorted()))
+    .poll(() => started.evaluate((exits) => exits.toSorted()))
     .toEqual(['sheet-content 0.2s', 'sheet-overlay 0.2s'])
 })

@@ -1,3 +1,4 @@
+import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
 
@@ -22,11 +23,9 @@ const items = [
 test.use({ as: 'manager' })
 
 // @holds spec 2.3, 2.16-2.25, 6.4
-test('every item of the sidebar leads to its screen and is marked as the current one', async ({
-  page,
-}) => {
+test('each item of the sidebar opens its screen and is marked as current', async ({ page }) => {
   await page.goto('/profile')
-  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const { sidebar } = appShell(page)
   for (const { group, name, path, title } of items) {
     const within = group
       ? sidebar.getByRole('listitem').filter({ has: page.getByRole('button', { name: group }) })
@@ -42,15 +41,15 @@ test('every item of the sidebar leads to its screen and is marked as the current
 })
 
 // @holds spec 2.16-2.25
-test('lists the items of the specification, and no others', async ({ page }) => {
+test('the sidebar has exactly the items of the specification', async ({ page }) => {
   await page.goto('/')
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const links = appShell(page).sidebar.getByRole('link')
   await expect(links).toHaveText(items.map(({ name }) => name))
 })
 
-test('the back button walks through the screens that were visited', async ({ page }) => {
+test('the back button returns to the visited screens in order', async ({ page }) => {
   await page.goto('/')
-  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const { sidebar } = appShell(page)
   await sidebar.getByRole('link', { name: 'Sales' }).click()
   await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
   await sidebar.getByRole('link', { name: 'Customers' }).click()
@@ -61,7 +60,7 @@ test('the back button walks through the screens that were visited', async ({ pag
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('a group folds away and comes back', async ({ page }) => {
+test('a group of the sidebar collapses and expands', async ({ page }) => {
   await page.goto('/user')
   const group = page.getByRole('button', { name: 'Expenses' })
   const item = page.getByRole('link', { name: 'All Expenses' })
@@ -73,7 +72,7 @@ test('a group folds away and comes back', async ({ page }) => {
 })
 
 // @holds spec 1.11, 1.12, 2.4, 2.5, 2.15, 2.27, 2.29, decision 22.1, asvs 7.4.4
-test('the header has the logo that leads home, a search box that does nothing, and the account', async ({
+test('the header has a logo that leads home, a search box without function, and the user menu', async ({
   page,
 }) => {
   await page.goto('/user')
@@ -84,8 +83,7 @@ test('the header has the logo that leads home, a search box that does nothing, a
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/user')
 
-  await header.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await appShell(page).openAccount()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await expect(page.getByRole('menu')).toHaveCount(0)
 
@@ -94,7 +92,9 @@ test('the header has the logo that leads home, a search box that does nothing, a
   await expect(page).toHaveURL('/')
 })
 
-test('a click is seen at once, even while the screen is slow to come', async ({ page }) => {
+test('a click in the sidebar takes effect at once, even if the screen loads slowly', async ({
+  page,
+}) => {
   const release = await holdResponses(page, '**/assets/users-page-*.js')
   await page.goto('/sales')
   await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
@@ -112,12 +112,12 @@ test('a click is seen at once, even while the screen is slow to come', async ({ 
   await expect(page).toHaveTitle('User Management · Stockie')
 })
 
-test('every screen is fetched ahead, so that one can go there at once', async ({ page }) => {
-  const ahead = ['users', 'profile', 'dashboard'].map((name) =>
+test('every screen is prefetched and opens without another request', async ({ page }) => {
+  const prefetched = ['users', 'profile', 'dashboard'].map((name) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${name}-page-`)),
   )
   await page.goto('/sales')
-  await Promise.all(ahead)
+  await Promise.all(prefetched)
   await page.route('**/assets/users-page-*.js', (route) => route.abort())
   await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()

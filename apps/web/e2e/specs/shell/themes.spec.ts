@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
 import { storedValue } from '../../support/stored-value'
@@ -9,7 +10,7 @@ const colors = { light: '#ffffff', dark: '#101715' }
 test.use({ as: 'owner' })
 
 // @holds spec 1.18-1.22, decision 17.1
-test('follows the device until something else is chosen', async ({ page }) => {
+test('the theme follows the device until the user chooses another', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/user')
   await expectTheme(page, 'dark')
@@ -17,7 +18,7 @@ test('follows the device until something else is chosen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectTheme(page, 'light')
 
-  await choose(page, 'Dark')
+  await appShell(page).chooseTheme('Dark')
   await expectTheme(page, 'dark')
   expect(await storedValue(page, 'stockie-ui-theme')).toBe('dark')
   await page.reload()
@@ -25,18 +26,18 @@ test('follows the device until something else is chosen', async ({ page }) => {
   await expectTheme(page, 'dark')
 
   await page.emulateMedia({ colorScheme: 'dark' })
-  await choose(page, 'Light')
+  await appShell(page).chooseTheme('Light')
   await expectTheme(page, 'light')
 
-  await choose(page, 'System')
+  await appShell(page).chooseTheme('System')
   await expectTheme(page, 'dark')
   expect(await storedValue(page, 'stockie-ui-theme')).toBe('system')
 })
 
 // @holds spec 1.22, 2.28
-test('the menu says which one is on', async ({ page }) => {
+test('the theme menu marks the current theme', async ({ page }) => {
   await page.goto('/user')
-  await page.getByRole('button', { name: 'Theme' }).click()
+  await appShell(page).openThemeMenu()
   const options = page.getByRole('menuitemradio')
   await expect(options).toHaveText(['Light', 'Dark', 'System'])
   await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('System')
@@ -46,7 +47,7 @@ for (const [preference, device] of [
   ['dark', 'light'],
   ['light', 'dark'],
 ] as const) {
-  test(`the first paint is ${preference} already, before any script of the app has come`, async ({
+  test(`the first paint is ${preference} on a ${device} device before any script of the app loads`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: device })
@@ -67,11 +68,6 @@ for (const [preference, device] of [
   })
 }
 
-async function choose(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Theme' }).click()
-  await page.getByRole('menuitemradio', { name }).click()
-}
-
 async function expectTheme(page: Page, theme: keyof typeof colors) {
   const html = page.locator('html')
   await expect(html).toHaveClass(theme === 'dark' ? 'dark' : '')
@@ -80,7 +76,7 @@ async function expectTheme(page: Page, theme: keyof typeof colors) {
   await expect(color).toHaveAttribute('content', colors[theme])
 }
 
-/** Style sheets hold the first paint back, so this waits for them and for nothing else. */
+/** Returns the background colour. Style sheets block the first paint, so this waits only for them. */
 async function background(page: Page) {
   const body = page.locator('body')
   await expect(body).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+
+import { expect } from '../support/fixtures'
+
+/** The frame around every protected screen: sidebar, drawer, header menus and toasts. */
+export function appShell(page: Page) {
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const userMenuButton = page.getByRole('button', { name: 'User menu' })
+
+  return {
+    sidebar,
+    userMenuButton,
+    drawer: page.getByRole('dialog', { name: 'Navigation' }),
+    drawerButton: page.getByRole('button', { name: 'Open navigation' }),
+    /** A message at the edge of the window, by the beginning of its text. */
+    toast: (text: RegExp) =>
+      page.getByRole('listitem').or(page.getByRole('alert')).filter({ hasText: text }).first(),
+    async openAccount() {
+      await userMenuButton.click()
+      await page.getByRole('menuitem', { name: 'Account' }).click()
+    },
+    async logOut() {
+      await userMenuButton.click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+    },
+    async openThemeMenu() {
+      await page.getByRole('button', { name: 'Theme' }).click()
+    },
+    async chooseTheme(name: string) {
+      await this.openThemeMenu()
+      await page.getByRole('menuitemradio', { name }).click()
+    },
+    /** Follows the sidebar to the customers and back to the screen with this path. */
+    async goElsewhereAndBack(path: string) {
+      await sidebar.getByRole('link', { name: 'Customers' }).click()
+      await page.getByRole('heading', { name: 'Customer Management' }).waitFor()
+      await sidebar.locator(`a[href="${path}"]`).click()
+    },
+  }
+}

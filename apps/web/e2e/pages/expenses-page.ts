@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+
+import { listPage } from './list-page'
+import { recordScreenOf } from './record-screens'
+
+export function expensesPage(page: Page) {
+  return {
+    ...listPage(page, recordScreenOf('expenses')),
+    range: page.getByRole('main').getByRole('button', { name: /Today|Yesterday|Last Year|–/ }),
+    async chooseRange(preset: string) {
+      await this.range.click()
+      await page.getByLabel('Quick Date').selectOption({ label: preset })
+      await page.getByRole('button', { name: 'Update' }).click()
+    },
+  }
+}
