@@ -2,7 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { preloadApp, AppRoot } from '@/app/app-root'
-import { syncWithOtherTabs, startSession } from '@/lib/session/session'
+import { syncWithOtherTabs } from '@/lib/session/other-tabs'
+import { startSession } from '@/lib/session/session'
 import { followTheme } from '@/lib/theme'
 import { readToken } from '@/lib/session/session-store'
 

@@ -39,6 +39,16 @@ export function createLimitedServer({ checkMs = 5_000, lingerMs = 2_000 }: Times
   return server
 }
 
+/** Closes the connections of clients that send or read too slowly, and idle ones. */
+export function setConnectionTimeouts(server: Server): void {
+  server.headersTimeout = 15_000
+  server.requestTimeout = 60_000
+  // Longer than that of usual proxies.
+  server.keepAliveTimeout = 65_000
+  // For clients that never read their answer. Longer than any request waits for the database.
+  server.timeout = 60_000
+}
+
 /**
  * An error may be answered before the whole body has arrived. Node then reads and discards the rest, so that
  * the client gets the answer. It would do so without limit.

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { StartError } from '#src/database/embedded/start-errors'
 import type { Env } from '#src/env'
+import { setConnectionTimeouts } from './connections'
 
 /** Prefix of the environment variables. */
 export type Prefix = '' | 'METRICS_'
@@ -12,12 +13,7 @@ export async function listen(
   { HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>,
   prefix: Prefix = '',
 ) {
-  // Slow senders lose their connection. The keep-alive timeout is longer than that of usual proxies.
-  server.headersTimeout = 15_000
-  server.requestTimeout = 60_000
-  server.keepAliveTimeout = 65_000
-  // Clients that never read their answer lose it too. Longer than any request waits for the database.
-  server.timeout = 60_000
+  setConnectionTimeouts(server)
   try {
     server.listen(PORT, HOST)
     await once(server, 'listening')

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBackups } from '#src/database/backup/backup-folder'
-import { pruneBackups } from '#src/database/backup/make-backup'
+import { pruneBackups } from '#src/database/backup/backup-retention'
 import { backUp, listFolder, createTempFolder, openBackupShop, restore } from './backup-fixture'
 import { buildProgram, type Program } from '#test/support/built-program'
 

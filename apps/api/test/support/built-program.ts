@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { isPortFree } from '#src/database/embedded/postmaster'
+import { isPortFree } from '#src/database/embedded/free-port'
 import { testSecret } from './test-api'
 
 const api = path.resolve(import.meta.dirname, '../..')

@@ -9,14 +9,13 @@ import { readVersion } from '#src/env'
 import { streamBackup } from './backup-file'
 import {
   claimFolder,
-  listBackups,
   prepareFolder,
   syncFolder,
   toBackupError,
   formatBackupName,
   unfinishedSuffix,
-  withoutFutureBackups,
 } from './backup-folder'
+import { pruneBackups } from './backup-retention'
 import { loadBackup } from './load-backup'
 import { BackupError, type Maintenance, openPortableSession, withMaintenance } from './maintenance'
 import type { Manifest } from './manifest'
@@ -158,22 +157,4 @@ async function writeBackup(options: WriteOptions): Promise<Manifest | null> {
 function writeFile(file: string, text: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
   const disk = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   return pipeline(text, createGzip(), disk, { signal })
-}
-
-const upgradesKept = 5
-
-/**
- * Deletes the oldest backups beyond the limit. Backups before upgrades and unverified backups count
- * separately: they never push out verified ones. Backups dated in the future and other files stay.
- */
-export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
-  const backups = withoutFutureBackups(await listBackups(folder))
-  const surplus = [true, false].flatMap((isVerified) => {
-    const group = backups.filter(({ verified }) => verified === isVerified)
-    const upgrades = group.filter(({ beforeUpgrade }) => beforeUpgrade)
-    const others = group.filter(({ beforeUpgrade }) => !beforeUpgrade)
-    return [...upgrades.slice(upgradesKept), ...others.slice(keep)].map(({ file }) => file)
-  })
-  for (const file of surplus) await rm(file, { force: true })
-  return surplus
 }

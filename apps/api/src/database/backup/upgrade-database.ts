@@ -2,7 +2,8 @@ import { findPending, readHistory, readMigrations } from '#src/database/migratio
 import { migrate } from '#src/database/migrations/migrate'
 import { connectClient } from '#src/database/pool/single-client'
 import { BackupError } from './maintenance'
-import { makeBackup, pruneBackups } from './make-backup'
+import { pruneBackups } from './backup-retention'
+import { makeBackup } from './make-backup'
 
 type Options = {
   folder: string

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '#test/support/built-program'
 import { query, createEmbeddedFixture } from '#test/support/database/embedded-fixture'
 import { isProcessAlive } from './cluster'
-import { findFreePort } from '#src/database/embedded/postmaster'
+import { findFreePort } from '#src/database/embedded/free-port'
 import { openDatabase } from '#src/database/open-database'
 
 const shop = createEmbeddedFixture()

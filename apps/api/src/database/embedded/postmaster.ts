@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, realpath } from 'node:fs/promises'
-import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { StartError } from './start-errors'
 import { type Cluster, isProcessAlive, runAs, superuser } from './cluster'
+import { findFreePort, isPortFree } from './free-port'
 import { homePaths, type Secrets } from './home'
 
 export const databaseName = 'stockie'
@@ -118,40 +118,4 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
 export function stopPostmasterAtOnce({ home, user, binaries }: Cluster): void {
   const args = ['stop', '-w', '-t', '5', '-s', '-m', 'immediate', '-D', homePaths(home).data]
   spawnSync(binaries.pg_ctl, args, { ...user, cwd: path.parse(home).root, stdio: 'ignore' })
-}
-
-const host = '127.0.0.1'
-
-/** The first free port from 5432 up. */
-export async function findFreePort(from = 5432): Promise<number> {
-  for (let port = from; port < from + 200; port++) {
-    if (await isPortFree(port)) return port
-  }
-  throw new StartError(
-    `No port between ${from} and ${from + 199} is free for the database: set STOCKIE_DB_PORT to one that is.`,
-  )
-}
-
-export async function isPortFree(port: number): Promise<boolean> {
-  // Some systems allow a second listener beside one on all addresses, so also try to connect.
-  return (await canListen(port)) && !(await acceptsConnections(port))
-}
-
-function canListen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = net.createServer()
-    server.once('error', () => resolve(false))
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
-  })
-}
-
-function acceptsConnections(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect({ port, host })
-    const finish = (isConnected: boolean) => () => {
-      socket.destroy()
-      resolve(isConnected)
-    }
-    socket.once('connect', finish(true)).once('error', finish(false))
-  })
 }

@@ -1,16 +1,15 @@
 import type { LoginAnswer, LoginInput, SessionUser, VerifyAnswer } from '@stockie/contracts'
 
 import { isTransient, loginPath, postLogout, request } from '@/lib/api/api-client'
-import { readStored, removeStored, writeStored } from '@/lib/browser-storage'
+import { removeStored, writeStored } from '@/lib/browser-storage'
 import { removeScreenParams } from '@/lib/screen-params-storage'
-import { toastSuccess } from '@/lib/toast'
-import { readToken, removeToken, sessionStore, storeToken, tokenKey } from './session-store'
+import { readToken, removeToken, sessionStore, storeToken } from './session-store'
 
 /** Delays between retries of the check, in milliseconds. They cover a restart of the server. */
 const retryDelays = [500, 1500]
 
 /** Tells other tabs that the user logged out, rather than that the API ended the session. */
-const signedOutKey = 'stockie-signed-out'
+export const signedOutKey = 'stockie-signed-out'
 
 /** Checks the session on app start, or when the user retries a failed check. */
 export async function startSession() {
@@ -50,38 +49,9 @@ export function logOut() {
   if (token !== null) postLogout(token)
 }
 
-function setSignedOut() {
+export function setSignedOut() {
   removeScreenParams()
   sessionStore.set({ authState: 'Failed', because: 'signed out' })
-}
-
-/** Signs in and out together with the other tabs. */
-export function syncWithOtherTabs() {
-  window.addEventListener('storage', ({ key }) => {
-    if (key === tokenKey || key === null) followOtherTab()
-  })
-  // A page restored from the back/forward cache missed all events meanwhile.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && followOtherTab())
-}
-
-function followOtherTab() {
-  if (readToken() === null) followEnd()
-  else void followLogin()
-}
-
-function followEnd() {
-  if (sessionStore.get().authState === 'Failed') return
-  if (readStored(signedOutKey) !== null) setSignedOut()
-  else sessionStore.set({ authState: 'Failed', because: 'ended' })
-}
-
-/** Tells the user if another user has signed in in another tab. */
-async function followLogin() {
-  const before = sessionStore.get()
-  await checkSession()
-  const now = sessionStore.get()
-  if (before.authState !== 'Success' || now.authState !== 'Success' || before.id === now.id) return
-  toastSuccess(`You are now signed in as ${now.name}.`)
 }
 
 /** Asks the API whose token this is, and updates the session. */
