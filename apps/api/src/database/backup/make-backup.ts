@@ -15,7 +15,6 @@ import {
   formatBackupName,
   unfinishedSuffix,
 } from './backup-folder'
-import { pruneBackups } from './backup-retention'
 import { loadBackup } from './load-backup'
 import { BackupError, type Maintenance, openPortableSession, withMaintenance } from './maintenance'
 import type { Manifest } from './manifest'
