@@ -7,10 +7,7 @@ export const proxySteps = [
   // @holds asvs 3.4.1, 4.1.2, 12.1.1
   ['the proxy serves HTTPS, redirects pages to it and refuses plain API calls', checkHttps],
   // @holds asvs 4.1.3, 15.3.4
-  [
-    'the API sees the real client address behind the proxy, not a forged header',
-    checkClientAddress,
-  ],
+  ['the API behind the proxy sees the real client address, not a forged one', checkClientAddress],
 ]
 
 async function checkHttps({ project }) {
