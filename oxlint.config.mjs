@@ -1,4 +1,4 @@
-// Who may import whom. Across folders every import begins with '@/' (web) or '#src/' (API), so a layer is a prefix.
+// The layers. Across folders every import begins with '@/' (web) or '#src/' (API), so a layer is a prefix.
 export const webLayers = ['app', 'features', 'resources', 'components', 'lib']
 export const apiLayers = [
   'cli',
@@ -36,7 +36,7 @@ const noTable = {
   allowTypeImports: true,
 }
 
-// A value that stands in a statement's text is a value that somebody can make a statement of.
+// A value inside a statement's text could be SQL itself (injection).
 const unsafe = [
   { property: '$queryRawUnsafe' },
   { property: '$executeRawUnsafe' },

@@ -80,7 +80,7 @@ export type PurchaseLine = Prisma.PurchaseLineModel
 export type StockMovement = Prisma.StockMovementModel
 /**
  * Model IdempotencyRecord
- * What a POST with an idempotency key has recorded, so that a replay gets the same result.
+ * The row that a POST with an idempotency key created, so that a replay gets the same result.
  */
 export type IdempotencyRecord = Prisma.IdempotencyRecordModel
 /**

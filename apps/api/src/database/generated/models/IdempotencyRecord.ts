@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model IdempotencyRecord
- * What a POST with an idempotency key has recorded, so that a replay gets the same result.
+ * The row that a POST with an idempotency key created, so that a replay gets the same result.
  */
 export type IdempotencyRecordModel = runtime.Types.Result.DefaultSelection<Prisma.$IdempotencyRecordPayload>
 
