@@ -14,15 +14,15 @@ import type { Settings } from './examine'
 import { examineInvariants } from './invariant-checks'
 import { isReachableFromOutside } from './machine-checks'
 
-type Question = (client: ClientBase, settings: Settings) => Promise<Verdict[]>
+type DatabaseCheck = (client: ClientBase, settings: Settings) => Promise<Verdict[]>
 
 /** Shorter than the timeout of a check, because a statement timeout gives a better message. */
-const limits = { applicationName: 'stockie-doctor', seconds: 25 }
+const connectionLimits = { applicationName: 'stockie-doctor', seconds: 25 }
 
 /** Runs the checks that need the database, one after another, each on its own connection. */
 export async function examineDatabase(url: string, settings: Settings): Promise<Finding[]> {
-  const runQuery = (name: string, question: Question) =>
-    runCheck({ name, run: () => readOnly(url, limits, (client) => question(client, settings)) })
+  const runQuery = (name: string, question: DatabaseCheck) =>
+    runCheck({ name, run: () => readOnly(url, connectionLimits, (client) => question(client, settings)) })
 
   let isReached = false
   const database = await runQuery('Database', (client, { env }) => {
