@@ -22,7 +22,10 @@ const connectionLimits = { applicationName: 'stockie-doctor', seconds: 25 }
 /** Runs the checks that need the database, one after another, each on its own connection. */
 export async function examineDatabase(url: string, settings: Settings): Promise<Finding[]> {
   const runQuery = (name: string, question: DatabaseCheck) =>
-    runCheck({ name, run: () => readOnly(url, connectionLimits, (client) => question(client, settings)) })
+    runCheck({
+      name,
+      run: () => readOnly(url, connectionLimits, (client) => question(client, settings)),
+    })
 
   let isReached = false
   const database = await runQuery('Database', (client, { env }) => {
