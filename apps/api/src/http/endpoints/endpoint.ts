@@ -44,6 +44,8 @@ export type Endpoint<Input = unknown> = {
   auth: 'public' | 'session' | 'role' | 'statement'
   /** The only role that may use the endpoint, and the 403 message for the others. */
   only?: { role: number; refusal: string } | undefined
+  /** The account lookup is the only query of the call, so it needs no deadline that queries share. */
+  onlyLookup?: boolean
   /** The largest body in bytes. With 0, which is the default for GET, the body is not read. */
   maxBody?: number
   /** Retries `answer` after a conflict of two writes, so it must have no effect outside its transaction. */

@@ -52,6 +52,7 @@ const verify: Endpoint = {
   method: 'POST',
   path: 'auth/verify',
   auth: 'session',
+  onlyLookup: true,
   maxBody: 0,
   read: () => undefined,
   answer: async ({ account }) => ({ status: 200, body: toJsonBody({ user: account }) }),
