@@ -5,6 +5,7 @@ import path from 'node:path'
 import { composeJourney } from '../../tools/compose/journey.mjs'
 import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
+import { useMemoryFolder } from './memory-folder.mjs'
 import { prepare } from './prepare.mjs'
 import { main, root, runInForeground } from './steps.mjs'
 import {
@@ -21,6 +22,7 @@ import { startTool } from './tools.mjs'
 export function test() {
   return main(async () => {
     await prepare(['build'])
+    await useMemoryFolder()
     const reports = await mkdtemp(path.join(os.tmpdir(), 'stockie-reports-'))
     const counts = []
     for (const suite of [checks, vitest, prove, playwright, () => composeJourney()]) {
