@@ -11,7 +11,7 @@ import type { ApiModule } from '#src/http/endpoints/endpoint'
 import { describeHealth, health, type Readiness } from '#src/http/health'
 import { createListAnswerer } from '#src/http/endpoints/list-endpoints'
 import type { Metrics } from '#src/http/metrics/metrics'
-import { createDocument, documentEndpoint } from '#src/http/openapi/document'
+import { type ApiDocument, createDocument, documentEndpoint } from '#src/http/openapi/document'
 import { createSendError, errorHandler, notFound, rejectOptionsMethod } from '#src/http/problem'
 import { assertRequestTarget, readAddress } from '#src/http/request-address'
 import { parseErrorStatus, requestLog } from '#src/http/request-log'
@@ -49,7 +49,12 @@ const modules: ApiModule[] = [
   stockModule,
   deletedRecordsModule,
 ]
-const document = createDocument([...modules.map(({ describe }) => describe), describeHealth])
+
+let document: ApiDocument | undefined
+function getDocument(): ApiDocument {
+  document ??= createDocument([...modules.map(({ describe }) => describe), describeHealth])
+  return document
+}
 
 export type AppParts = {
   db: PrismaClient
@@ -74,7 +79,7 @@ export function createApp(parts: AppParts): RequestListener {
   const moduleParts = { db, pool, tokens, passwords, timeZone, trustedProxies, answerList }
   const endpoints = modules.flatMap((module) => module.endpoints(moduleParts))
   const api = createApiRouter({
-    endpoints: [...endpoints, documentEndpoint(document)],
+    endpoints: [...endpoints, documentEndpoint(getDocument)],
     accounts: createAccounts({ pool, tokens }),
     sendError,
   })
@@ -91,7 +96,7 @@ export function createApp(parts: AppParts): RequestListener {
   app.use(errorHandler(sendError))
 
   const logRequest = requestLog(log, trustedProxies)
-  const watchRequest = metrics?.watchRequests(document)
+  const watchRequest = metrics?.watchRequests(getDocument())
   const setSecurityHeaders = securityHeaders({ indexHtml: webApp?.indexHtml, trustedProxies })
   return (request, response) => {
     try {

@@ -2,7 +2,7 @@ import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-ope
 import { apiRoot, problem } from '@stockie/contracts'
 import { z } from 'zod'
 import type { Endpoint } from '#src/http/endpoints/endpoint'
-import { toJsonBody } from '#src/http/response-body'
+import { type JsonBody, toJsonBody } from '#src/http/response-body'
 import { json, problems, registerProblems } from './responses'
 
 const description = `Sales, purchases, expenses and stock of a small shop.
@@ -82,14 +82,14 @@ const tags = [
 /** Adds one part of the API to the document. */
 export type Describe = (registry: OpenAPIRegistry) => void
 
-/** The endpoint that serves the document. */
-export function documentEndpoint(document: ApiDocument): Endpoint {
-  const body = toJsonBody(document)
+/** Serves the document. Generates it for the first request, because that takes a third of a start's time. */
+export function documentEndpoint(getDocument: () => ApiDocument): Endpoint {
+  let body: JsonBody | undefined
   return {
     method: 'GET',
     path: 'openapi.json',
     auth: 'public',
     read: () => undefined,
-    answer: async () => ({ status: 200, body }),
+    answer: async () => ({ status: 200, body: (body ??= toJsonBody(getDocument())) }),
   }
 }
