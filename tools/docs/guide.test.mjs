@@ -4,52 +4,15 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/lib/steps.mjs'
+import { linksOf, pages, readPage } from './pages.mjs'
 
-const pages = ['README.md', ...filesIn('docs'), ...filesIn('.github')].filter((file) =>
-  file.endsWith('.md'),
-)
-const guide = read('docs/guide.md')
+const guide = readPage('docs/guide.md')
 
 function filesIn(folder) {
   return readdirSync(path.join(root, folder), { recursive: true }).map((file) =>
     path.posix.join(folder, file.split(path.sep).join('/')),
   )
 }
-
-/** Reads a page without its code blocks, whose links do not count. */
-function read(page) {
-  return readFileSync(path.join(root, page), 'utf8').replaceAll(/^```[^]*?^```$/gm, '')
-}
-
-/** The links and pictures of a page that point into the repository. */
-function linksOf(page) {
-  return [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, link = '']) => link)
-    .filter((link) => !/^[a-z]+:/.test(link))
-    .map((link) => {
-      const [file = '', anchor = ''] = link.split('#')
-      return { link, file: path.posix.join(path.posix.dirname(page), file), anchor, own: !file }
-    })
-}
-
-/** The anchors that GitHub creates for the headings of a page. */
-function anchorsOf(page) {
-  return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
-}
-
-test.each(pages)('every link of %s points to an existing file and heading', (page) => {
-  const broken = linksOf(page).filter(({ file, anchor, own }) => {
-    if (own) return !anchorsOf(page).includes(anchor)
-    if (!statSync(path.join(root, file), { throwIfNoEntry: false })) return true
-    return anchor !== '' && file.endsWith('.md') && !anchorsOf(file).includes(anchor)
-  })
-  expect(broken.map(({ link }) => link)).toEqual([])
-})
 
 test('docs/pictures holds exactly the pictures that npm run pictures makes and that the pages show', async () => {
   const list = ['test', '-c', 'e2e/pictures/pictures.config.ts', '--list']

@@ -55,6 +55,14 @@ test('every met requirement of security.md names its control', () => {
   expect(withoutControl).toEqual([])
 })
 
+test('no requirement of security.md names a file twice as its control', () => {
+  const twice = rows.flatMap(({ number, cells }) => {
+    const files = Array.from((cells[2] ?? '').matchAll(/\]\(([^)]+)\)/g), ([, file]) => file)
+    return new Set(files).size < files.length ? [number] : []
+  })
+  expect(twice).toEqual([])
+})
+
 test('every file that security.md links to exists', () => {
   const links = Array.from(text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g), ([, file = '']) => file)
   expect(links.length).toBeGreaterThan(60)
