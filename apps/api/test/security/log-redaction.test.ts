@@ -120,6 +120,14 @@ test('requests cannot forge log lines or send control characters to the terminal
   expect(api.logged().slice(since)).toMatch(/^[\n\x20-\x7e]*$/)
 })
 
+// @holds asvs 1.3.10
+test('the log repeats format specifiers in a path and expands none', async () => {
+  const since = api.logged().length
+  const path = '/%s%d%i%f%o%O%j%c%%'
+  await call(`${api.url}${path}`)
+  expect(linesSince(since).map(({ msg }) => msg)).toEqual([`GET ${path} 404`])
+})
+
 /** Sends a text and resolves once the server closes the connection. */
 function sendRaw(port: number, text: string): Promise<void> {
   return new Promise((resolve) => {

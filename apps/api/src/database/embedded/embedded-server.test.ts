@@ -39,7 +39,7 @@ test('the embedded database keeps its data across a restart', async () => {
   expect(await query(second.url, 'select answer from kept')).toEqual([42])
 })
 
-// @holds asvs 1.2.5, 11.5.1, 13.2.3, 13.3.2
+// @holds asvs 11.5.1, 13.2.3, 13.3.2
 test('the embedded database uses checksums, a scram password and only the loopback address', async () => {
   const { url } = await shop.start()
   const show = (name: string) => query(url, `show ${name}`)

@@ -15,6 +15,7 @@ test('the start refuses a copy of a home whose original server is running', asyn
   await expect(shop.start()).rejects.toThrow(`belongs to the server of ${original}/postgres`)
 })
 
+// @holds asvs 1.2.5
 test('the start refuses a home whose name the shell of pg_ctl would expand', async () => {
   shop.home = path.join(shop.folder, 'a $HOME of one’s own')
   await expect(shop.start()).rejects.toThrow('has a character in its name')

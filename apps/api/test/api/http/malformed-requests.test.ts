@@ -59,6 +59,11 @@ test.each([
     head('OPTIONS /api/v1/auth/login', host),
     'OPTIONS /api/v1/auth/login 404',
   ],
+  [
+    'OPTIONS for an API endpoint that needs a token',
+    head('OPTIONS /api/v1/sales', host),
+    'OPTIONS /api/v1/sales 401',
+  ],
   ['an unknown Expect header', head('GET /livez', host, 'Expect: tea'), 'GET /livez 200'],
   [
     'a malformed body',
