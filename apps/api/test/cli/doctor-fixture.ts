@@ -47,7 +47,14 @@ export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = 
 ]
 
 export type Finding = { check: string; state: string; found: string }
-type Examined = { code: number | null; findings: Finding[]; problems: Finding[] }
+type Examined = {
+  code: number | null
+  /** The names of all checks, in order. */
+  checks: string[]
+  /** Without the disk: its free space depends on the machine. */
+  findings: Finding[]
+  problems: Finding[]
+}
 
 /** Prepares shops that a test can damage, and the built doctor to examine them. */
 export function prepareDoctor() {
@@ -110,9 +117,10 @@ export function prepareDoctor() {
   async function examine(env: Record<string, string>): Promise<Examined> {
     const { code, stdout, stderr } = await program.run('doctor', { args: ['--json'], env })
     if (stderr) throw new Error(stderr)
-    // Without the disk: its free space depends on the machine.
-    const findings: Finding[] = JSON.parse(stdout).filter(({ check }: Finding) => check !== 'Disk')
-    return { code, findings, problems: findings.filter(({ state }) => state !== 'ok') }
+    const all: Finding[] = JSON.parse(stdout)
+    const checks = [...new Set(all.map(({ check }) => check))]
+    const findings = all.filter(({ check }) => check !== 'Disk')
+    return { code, checks, findings, problems: findings.filter(({ state }) => state !== 'ok') }
   }
 
   return {
