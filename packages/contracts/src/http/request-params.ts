@@ -32,7 +32,7 @@ export const countAnswer = z.object({ count: z.int().meta({ example: 3 }) })
 export type IdsInput = z.output<typeof idsInput>
 export type CountAnswer = z.output<typeof countAnswer>
 
-/** Both days are included. A missing side is open (DECISIONS 12). */
+/** Both days are included. A missing side is open (docs/specification/decisions.md, 12). */
 export const dateRangeQuery = z
   .object({
     startDate: isoDate.optional().meta({ description: 'The first day', example: '2026-11-01' }),

@@ -11,8 +11,8 @@ export const stockBeyondLimits = `The stock of a product cannot go beyond ${grou
 type StockEdit = { stock: number; baseStock?: number | undefined }
 
 /**
- * Returns what is wrong with an edited stock, or null (DECISIONS 27). An unchanged stock is always valid:
- * sales may take a product below zero, and the user can still rename it.
+ * Returns what is wrong with an edited stock, or null (docs/specification/decisions.md, 27). An unchanged
+ * stock is always valid: sales may take a product below zero, and the user can still rename it.
  */
 export function checkStockEdit(
   { stock, baseStock }: StockEdit,

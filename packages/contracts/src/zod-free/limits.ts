@@ -1,4 +1,4 @@
-/** The size limits of the API's inputs (DECISIONS 16 and 29, specification section 9). */
+/** The size limits of the API's inputs (docs/specification/decisions.md, 16 and 29, and section 9). */
 export const limits = {
   name: 200,
   email: 254,

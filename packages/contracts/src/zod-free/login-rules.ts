@@ -9,7 +9,10 @@ export const loginRules = {
     longest: 254,
     tooLong: 'Email must have at most 254 characters',
   },
-  /** The specification requires 7 characters, but its message says 8. Both are kept (DECISIONS 17). */
+  /**
+   * The specification requires 7 characters, but its message says 8. Both are kept
+   * (docs/specification/decisions.md, 17).
+   */
   password: {
     required: 'Please enter your password',
     shortest: 7,
