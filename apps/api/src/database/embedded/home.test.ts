@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -18,6 +18,10 @@ test('the start refuses a copy of a home whose original server is running', asyn
 // @holds asvs 1.2.5
 test('the start refuses a home whose name the shell of pg_ctl would expand', async () => {
   shop.home = path.join(shop.folder, 'a $HOME of one’s own')
+  await expect(shop.start()).rejects.toThrow('has a character in its name')
+  await mkdir(path.join(shop.folder, 'a `folder`'))
+  shop.home = path.join(shop.folder, 'link')
+  await symlink('a `folder`', shop.home)
   await expect(shop.start()).rejects.toThrow('has a character in its name')
   shop.home = path.join(shop.folder, 'Lädchen mit Raum')
   expect(await query((await shop.start()).url, 'select 1')).toEqual([1])

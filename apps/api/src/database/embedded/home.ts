@@ -34,22 +34,27 @@ export async function prepareHome(
   user: SystemUser | null,
   log: (message: string) => void,
 ): Promise<Home> {
-  // pg_ctl passes paths to a shell without quoting these characters.
-  if (process.platform !== 'win32' && /["$`\\]/.test(wanted)) {
-    throw new StartError(
-      `The folder ${wanted} has a character in its name that PostgreSQL's start cannot take ($, ", \\ or a backtick): set STOCKIE_HOME to another.`,
-    )
-  }
+  refuseShellCharacters(wanted)
   try {
     if (user) await makeHomeAccessible(wanted, user, log)
     await makeFolder(wanted, user ? 0o755 : 0o700)
     const home = await realpath(wanted)
+    // The folder may be a link to one with another name.
+    refuseShellCharacters(home)
     // Keeps the database and its secrets out of git.
     await writeFile(path.join(home, '.gitignore'), '*\n')
     return { home, secrets: await readSecrets(home) }
   } catch (error) {
     throw toStartError(error, wanted)
   }
+}
+
+/** pg_ctl passes paths to a shell without quoting these characters. */
+function refuseShellCharacters(folder: string): void {
+  if (process.platform === 'win32' || !/["$`\\]/.test(folder)) return
+  throw new StartError(
+    `The folder ${folder} has a character in its name that PostgreSQL's start cannot take ($, ", \\ or a backtick): set STOCKIE_HOME to another.`,
+  )
 }
 
 /** One level at a time: Node's recursive mkdir never returns if it cannot create anything, as in /proc. */
