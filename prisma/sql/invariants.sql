@@ -35,7 +35,8 @@ CREATE VIEW inv_stock_balances AS
     FROM (SELECT * FROM stock_movements OFFSET 0) AS movement
   ) AS movement
   WHERE balance <> moved_so_far;
-COMMENT ON VIEW inv_stock_balances IS 'The balance of every movement is the sum of all up to it.';
+COMMENT ON VIEW inv_stock_balances IS
+  'The balance of every movement is the sum of its product''s movements so far.';
 
 -- Documents and products whose first movement (turn 0) differs from the lines.
 CREATE VIEW inv_stock_lines AS
@@ -54,7 +55,7 @@ CREATE VIEW inv_stock_lines AS
     SELECT purchase_id, product_id, 0, delta FROM stock_movements WHERE purchase_id IS NOT NULL AND turn = 0
   ) AS bought
   GROUP BY purchase_id, product_id HAVING sum(due) <> sum(moved);
-COMMENT ON VIEW inv_stock_lines IS 'Every sale and purchase moved the stock by what its lines say.';
+COMMENT ON VIEW inv_stock_lines IS 'Every sale and purchase moved the stock by the quantities of its lines.';
 
 -- Documents and products whose deletions (odd turns) and restorations (even turns) do not mirror turn 0.
 -- A turn is unique for a document and product, so a count equal to the last turn means that none is missing.
@@ -80,7 +81,7 @@ CREATE VIEW inv_stock_turns AS
   FROM first FULL JOIN later USING (source, document_id, product_id)
   WHERE (turn, turn, delta, delta) IS DISTINCT FROM (movements, last_turn, least, most);
 COMMENT ON VIEW inv_stock_turns IS
-  'Every deletion took exactly that back, and every restoration moved it again.';
+  'Every deletion of a sale or purchase reversed its stock movements, and every restoration repeated them.';
 
 -- 2. Totals: of lines, of documents, and of the tables that the reports read.
 
@@ -91,7 +92,7 @@ CREATE VIEW inv_totals_lines AS
   UNION ALL
   SELECT 'purchases', purchase_id, id, total, price::bigint * quantity
   FROM purchase_lines WHERE total <> price::bigint * quantity;
-COMMENT ON VIEW inv_totals_lines IS 'Every line comes to its price times its quantity.';
+COMMENT ON VIEW inv_totals_lines IS 'The total of every line is its price times its quantity.';
 
 -- Documents whose subtotal differs from the sum of their lines.
 CREATE VIEW inv_totals_documents AS
@@ -107,14 +108,15 @@ CREATE VIEW inv_totals_documents AS
     FROM purchase_lines GROUP BY purchase_id
   ) AS bought USING (id)
   WHERE total_amount <> lines;
-COMMENT ON VIEW inv_totals_documents IS 'Every sale and purchase is the sum of its lines.';
+COMMENT ON VIEW inv_totals_documents IS
+  'The subtotal of every sale and the total of every purchase is the sum of its lines.';
 
 -- Sales whose total does not follow from subtotal, discount and shipping fees.
 CREATE VIEW inv_totals_sales AS
   SELECT id AS sale_id, total_amount, greatest(0, subtotal - discount + shipping_fees) AS due
   FROM sales WHERE total_amount <> greatest(0, subtotal - discount + shipping_fees);
 COMMENT ON VIEW inv_totals_sales IS
-  'Every sale comes to that less its discount and with its shipping, and never to less than nothing.';
+  'The total of every sale is its subtotal minus its discount plus its shipping fees, or 0 if that is negative.';
 
 -- Days whose posted amounts differ from the sum of their documents.
 CREATE VIEW inv_totals_days AS
@@ -131,7 +133,8 @@ CREATE VIEW inv_totals_days AS
   SELECT source, day, coalesce(posted.amount, 0) AS posted, coalesce(due.amount, 0) AS due
   FROM posted FULL JOIN due USING (source, day)
   WHERE coalesce(posted.amount, 0) <> coalesce(due.amount, 0);
-COMMENT ON VIEW inv_totals_days IS 'What the reports say of a day is the sum of its sales and purchases.';
+COMMENT ON VIEW inv_totals_days IS
+  'For every day, the sales and purchases in the reports are the sums of that day''s documents.';
 
 -- Products and months whose totals differ from the sum of their lines.
 CREATE VIEW inv_totals_months AS
@@ -158,7 +161,7 @@ CREATE VIEW inv_totals_months AS
     <> (whole_sum(units_sold_due), whole_sum(total_sales_due), whole_sum(units_purchased_due),
       whole_sum(total_purchases_due));
 COMMENT ON VIEW inv_totals_months IS
-  'What they say of a product and a month is the sum of its lines.';
+  'For every product and month, the units and amounts in the reports are the sums of the lines.';
 
 -- 3. Records.
 
@@ -169,7 +172,7 @@ CREATE VIEW inv_records_lines AS
   UNION ALL
   SELECT 'purchases', id, total_amount FROM purchases
   WHERE NOT EXISTS (SELECT FROM purchase_lines WHERE purchase_id = purchases.id);
-COMMENT ON VIEW inv_records_lines IS 'Every sale and purchase has lines.';
+COMMENT ON VIEW inv_records_lines IS 'Every sale and purchase has at least one line.';
 
 -- Idempotency keys that name no record, a document of another account, or the same record as another key.
 -- Only documents store who created them. The primary key ensures that a key names one record.
@@ -190,7 +193,8 @@ CREATE VIEW inv_records_keys AS
   SELECT resource, document_id, min(user_id), min(key), NULL, count(*)
   FROM idempotency_records GROUP BY resource, document_id HAVING count(*) > 1;
 COMMENT ON VIEW inv_records_keys IS
-  'Every key names a record, or a document of whoever sent it, and no two name the same.';
+  'Every idempotency key names an existing record, and no record has two keys. '
+  'A sale or purchase belongs to the account that sent its key.';
 
 -- Records with one or two of the three deletion marks, and documents whose turn contradicts their marks.
 CREATE VIEW inv_records_marks AS
@@ -209,7 +213,8 @@ CREATE VIEW inv_records_marks AS
   ) AS record
   WHERE num_nonnulls(deleted_at, deleted_by_id, deletion_batch) NOT IN (0, 3)
     OR (turn % 2 = 1) <> (deleted_at IS NOT NULL);
-COMMENT ON VIEW inv_records_marks IS 'Whatever is deleted says when, by whom and in which batch.';
+COMMENT ON VIEW inv_records_marks IS
+  'Every deleted record names the time, the account and the batch of its deletion.';
 
 -- Records and movements that name an account that does not exist. inv_records_marks finds a missing name.
 CREATE VIEW inv_records_actors AS
@@ -228,7 +233,7 @@ CREATE VIEW inv_records_actors AS
     UNION ALL SELECT 'stock_movements', id, user_id FROM stock_movements
   ) AS act
   WHERE user_id IS NOT NULL AND NOT EXISTS (SELECT FROM users WHERE id = user_id);
-COMMENT ON VIEW inv_records_actors IS 'Whoever recorded, moved or deleted anything is somebody.';
+COMMENT ON VIEW inv_records_actors IS 'Records and stock movements name only accounts that exist.';
 
 -- Movements that name another account than their document does, for turn 0 and for the last turn.
 CREATE VIEW inv_records_ledger AS
@@ -244,4 +249,4 @@ CREATE VIEW inv_records_ledger AS
   WHERE movement.turn = 0 AND user_id <> created_by_id
     OR movement.turn = purchases.turn AND user_id <> deleted_by_id;
 COMMENT ON VIEW inv_records_ledger IS
-  'The ledger names who recorded a sale or a purchase, and who deleted it.';
+  'The stock movements of every sale and purchase name the account that recorded it, and the one that deleted it.';

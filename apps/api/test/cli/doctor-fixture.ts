@@ -30,19 +30,19 @@ export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = 
     'update stock_movements set delta = delta - 1, balance = balance - 1 where id = (select min(id) from stock_movements where sale_id = 1)',
     /The balance of every movement/,
     /The stock of every product/,
-    /moved the stock by what its lines say\. .+: report it, and restore a backup made before\.$/,
+    /moved the stock by the quantities of its lines\. .+: report it, and restore a backup made before\.$/,
   ],
   [
     'Totals',
     'update sales set subtotal = subtotal + 1, total_amount = total_amount + 1 where id = 1',
-    /: What the reports say of a day is the sum of its sales and purchases\. Violations: source sales, day .+, posted .+, due /,
-    /: Every sale and purchase is the sum of its lines\. Violations: source sales, document id 1, total .+, lines .+ restore a backup made before\.$/,
+    /: For every day, the sales and purchases in the reports are the sums of that day's documents\. Violations: source sales, day .+, posted .+, due /,
+    /: The subtotal of every sale and the total of every purchase is the sum of its lines\. Violations: source sales, document id 1, total .+, lines .+ restore a backup made before\.$/,
   ],
   [
     'Records',
     'update stock_movements set user_id = 999',
-    /Whoever recorded, moved or deleted anything is somebody\. Violations: (source stock_movements, record id \d+, user id 999[;.] ){3}/,
-    /The ledger names who recorded .+; and \d+ more\./,
+    /Records and stock movements name only accounts that exist\. Violations: (source stock_movements, record id \d+, user id 999[;.] ){3}/,
+    /The stock movements of every sale and purchase name .+; and \d+ more\./,
   ],
 ]
 
