@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { allowedRoles, loginInput, roleName, type SessionUser } from '@stockie/contracts'
 import { z } from 'zod'
 import { AppError } from '#src/errors'
-import { createUsers, type Users } from '#src/modules/users'
+import { createUsers, describeRole, type Users } from '#src/modules/users'
 import { createPasswords } from '#src/security/passwords'
 import { formatCommandHint, print } from '#src/server/console'
 import { runCommand, UsageError } from './command'
@@ -29,7 +29,7 @@ const list: Command = (args) => {
   return async (users) => {
     const rows = await users.list()
     if (rows.length === 0) return 'There are no accounts yet.'
-    const cells = rows.map(({ email, name, role }) => [email, name, nameOf(role)])
+    const cells = rows.map(({ email, name, role }) => [email, name, describeRole(role)])
     return formatTable([['E-mail', 'Name', 'Role'], ...cells])
   }
 }
@@ -82,13 +82,8 @@ function expectNoMore(args: string[]): void {
   if (args.length > 0) throw new UsageError('There are more arguments than this command takes.')
 }
 
-/** An account without a valid role may sign in but see nothing. */
-function nameOf(number: number): string {
-  return allowedRoles.includes(number) ? roleName(number) : 'allowed nowhere'
-}
-
 function describe({ email, name, role: number }: SessionUser): string {
-  return `${name} <${email}>, ${nameOf(number)}`
+  return `${name} <${email}>, ${describeRole(number)}`
 }
 
 const nameSchema = z
@@ -97,7 +92,7 @@ const nameSchema = z
   .min(1, 'A name is required: --name "Nora Lindqvist"')
   .max(200, 'A name has at most 200 characters')
 
-const roles = new Map(Object.entries({ owner: 1, manager: 2, cashier: 3 }))
+const roles = new Map(allowedRoles.map((role) => [roleName(role).toLowerCase(), role]))
 
 function readEmail(given: string | undefined): string {
   if (!given) throw new UsageError('Whose account? An e-mail is missing.')

@@ -1,4 +1,4 @@
-import { ownerRole, type SessionUser } from '@stockie/contracts'
+import { allowedRoles, ownerRole, roleName, type SessionUser } from '@stockie/contracts'
 import type { Pool, PoolClient } from 'pg'
 import { AppError } from '#src/errors'
 import type { Passwords } from '#src/security/passwords'
@@ -113,4 +113,9 @@ async function countOwners(client: PoolClient): Promise<number> {
 function requireUser(user: SessionUser | undefined, email: string): SessionUser {
   if (!user) throw new AppError('not_found', `There is no account for ${email}.`)
   return user
+}
+
+/** An account with another role can sign in, but sees nothing. */
+export function describeRole(role: number): string {
+  return allowedRoles.includes(role) ? roleName(role) : 'no access'
 }

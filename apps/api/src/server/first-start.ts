@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
-import { allowedRoles, roleName } from '@stockie/contracts'
+import { ownerRole } from '@stockie/contracts'
 import { seed, seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import type { Pool } from 'pg'
 import { connectClient } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
-import type { Users } from '#src/modules/users'
+import { describeRole, type Users } from '#src/modules/users'
 import { formatCommandHint, isImage, print } from './console'
 
 export type FillResult = {
@@ -44,7 +44,7 @@ export async function fillDatabase({
     const { OWNER_EMAIL: email, OWNER_PASSWORD: ownPassword, OWNER_NAME: name } = env
     if (email) {
       const password = ownPassword ?? randomBytes(15).toString('base64url')
-      await users.add({ email, password, name, role: 1 })
+      await users.add({ email, password, name, role: ownerRole })
       return { with: 'owner', ...(!ownPassword && { generatedPassword: password }) }
     }
     const profile = env.STOCKIE_SEED
@@ -106,7 +106,7 @@ export async function printBanner(options: BannerOptions): Promise<void> {
   const open = rows.filter(({ passwordHash }) => seeded.has(passwordHash))
   if (open.length > 0) printMessage(`Sign in with the password ${seedPassword} as`)
   for (const { email, role } of open) {
-    printMessage(`  ${email} (${allowedRoles.includes(role) ? roleName(role) : 'allowed nowhere'})`)
+    printMessage(`  ${email} (${describeRole(role)})`)
   }
   if (!env.DATABASE_URL) printMessage('Ctrl-C stops it.')
 }

@@ -221,9 +221,9 @@ test.runIf(hasTerminals)(
   },
 )
 
-test('the users command lists an account without a valid role as allowed nowhere', async () => {
+test('the users command lists an account without a valid role with no access', async () => {
   await client.query(
     `insert into users (email, name, role, password_hash) values ('tom@shop.example', 'Tom', 4, '$2b$12$' || repeat('x', 53))`,
   )
-  expect((await users(['list'])).stdout).toMatch(/^tom@shop\.example +Tom +allowed nowhere$/m)
+  expect((await users(['list'])).stdout).toMatch(/^tom@shop\.example +Tom +no access$/m)
 })

@@ -1,3 +1,4 @@
+import { ownerRole } from '@stockie/contracts'
 import { seedAccounts } from '@stockie/prisma/seed'
 import pg, { type ClientBase } from 'pg'
 import {
@@ -60,7 +61,7 @@ async function checkAccounts(client: ClientBase, env: Env): Promise<Verdict[]> {
   const { rows } = await client.query<Account>(
     `select role, password_hash as "passwordHash" from users where removed_at is null`,
   )
-  if (!rows.some(({ role }) => role === 1)) {
+  if (!rows.some(({ role }) => role === ownerRole)) {
     const found = `${rows.length === 0 ? 'Nobody can sign in yet' : 'The shop has no owner'}: ${formatCommandHint('npm run users -- add <email> --name <name> --role owner')}`
     return [{ state: 'error', found }]
   }
