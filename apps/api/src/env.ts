@@ -14,6 +14,10 @@ export class EnvError extends Error {
   override name = 'EnvError'
 }
 
+/** Said at the start and by the doctor. */
+export const missingSecretMessage =
+  'JWT_SECRET must be set if you set DATABASE_URL: to at least 32 random characters.'
+
 function wholeNumber(from: number, to: number) {
   const message = `must be a whole number from ${from} to ${to}`
   return z

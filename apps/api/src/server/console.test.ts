@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exitSentence, formatCommandHint } from '#src/server/console'
 
 const unreachable =
-  'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.'
+  'The database cannot be reached: check that it runs. If you set DATABASE_URL, check its value too.'
 
 test.each([
   ['ECONNREFUSED', unreachable],

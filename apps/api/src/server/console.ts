@@ -44,7 +44,7 @@ export function exitSentence(error: unknown): string {
   if (error instanceof Error && expected.some((type) => error instanceof type)) return error.message
   const unavailable = toUnavailable(error)?.message
   if (unavailable === unreachableMessage) {
-    return 'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.'
+    return 'The database cannot be reached: check that it runs. If you set DATABASE_URL, check its value too.'
   }
   // The database was reached. Its message names a lock, a full disk or the like.
   return unavailable ?? databaseRefusal(error) ?? unexpected(error)
@@ -53,10 +53,11 @@ export function exitSentence(error: unknown): string {
 function databaseRefusal(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '28P01' || code === '28000') {
-    return 'The database refuses the user or the password: check DATABASE_URL or, with Docker Compose, POSTGRES_PASSWORD.'
+    return 'The database refuses the user or the password: check DATABASE_URL. If you use Docker Compose, check POSTGRES_PASSWORD.'
   }
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist: create it first.'
-  if (code === '42501') return 'The user in DATABASE_URL may not work in this database: grant it.'
+  if (code === '42501')
+    return 'The user in DATABASE_URL may not use this database: grant the user all privileges on it.'
   return undefined
 }
 

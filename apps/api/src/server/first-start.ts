@@ -64,7 +64,7 @@ export function printPassword(env: Env, { generatedPassword }: FillResult): void
   if (!generatedPassword) return
   print(`Sign in as ${env.OWNER_EMAIL} with the password ${generatedPassword}`)
   print(
-    'It is shown only this once: change it under Account, in the menu of your name at the top right.',
+    'It is shown only once. Change it under Account, in the menu with your name at the top right.',
   )
 }
 
@@ -80,14 +80,18 @@ type Account = { email: string; role: number; passwordHash: string }
 export async function printBanner(options: BannerOptions): Promise<void> {
   const { env, pool, filled, printMessage } = options
   // A browser cannot open the addresses inside a container.
-  for (const line of isImage ? ['Stockie serves.'] : addressLines(env)) printMessage(line)
+  for (const line of isImage ? ['Stockie is ready.'] : addressLines(env)) printMessage(line)
 
   const { rows } = await pool.query<Account>(
     `select email, role, password_hash as "passwordHash" from users
      where removed_at is null order by role, id limit 50`,
   )
   if (rows.length === 0)
-    printMessage(formatCommandHint('Nobody can sign in yet: npm run users -- add'))
+    printMessage(
+      formatCommandHint(
+        'Nobody can sign in yet: add an owner with npm run users -- add <email> --name <name> --role owner',
+      ),
+    )
   if (filled.with === 'owner' && !filled.generatedPassword) {
     printMessage(
       `Sign in as ${env.OWNER_EMAIL} with OWNER_PASSWORD. You can remove it from .env now.`,
@@ -96,9 +100,11 @@ export async function printBanner(options: BannerOptions): Promise<void> {
     env.OWNER_EMAIL &&
     !rows.some(({ email }) => email === env.OWNER_EMAIL?.toLowerCase())
   ) {
-    const another = env.DATABASE_URL ? 'Another, empty database' : 'Another STOCKIE_HOME'
+    const newPlace = env.DATABASE_URL
+      ? 'DATABASE_URL to an empty database'
+      : 'STOCKIE_HOME to a new folder'
     printMessage(
-      `OWNER_EMAIL is not used: this shop has accounts already. ${another} begins a shop.`,
+      `OWNER_EMAIL is not used: this shop already has accounts. To start another shop, set ${newPlace}.`,
     )
   }
 
@@ -108,7 +114,7 @@ export async function printBanner(options: BannerOptions): Promise<void> {
   for (const { email, role } of open) {
     printMessage(`  ${email} (${describeRole(role)})`)
   }
-  if (!env.DATABASE_URL) printMessage('Ctrl-C stops it.')
+  if (!env.DATABASE_URL) printMessage('Press Ctrl-C to stop Stockie.')
 }
 
 function addressLines({ HOST, PORT }: Env): string[] {

@@ -6,7 +6,7 @@ import { createApp } from '#src/app'
 import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import type { OpenDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
-import { type Env, EnvError, readVersion, root } from '#src/env'
+import { type Env, EnvError, missingSecretMessage, readVersion, root } from '#src/env'
 import { createReadiness } from '#src/http/health'
 import type { Metrics } from '#src/http/metrics/metrics'
 import { readWebApp } from '#src/http/static-files'
@@ -28,12 +28,12 @@ export async function startServer(
 ): Promise<void> {
   const secret = env.JWT_SECRET ?? database.jwtSecret
   if (!secret) {
-    throw new EnvError('JWT_SECRET must be set where DATABASE_URL is, to at least 32 characters.')
+    throw new EnvError(missingSecretMessage)
   }
   const tokens = createTokens({ secret, ttl: env.JWT_TTL })
   const log = openLog(env)
   process.on('uncaughtException', (error) => {
-    log.fatal(error, 'Stockie stops: it does not know what state it is in.')
+    log.fatal(error, 'Stockie stops because of an unexpected error. Please report it.')
     void shutdown.end(1)
   })
   database.setLog((line) => log.warn(line))
@@ -98,8 +98,8 @@ async function checkTimeZone(pool: pg.Pool, name: string): Promise<void> {
     const isUnknown = error instanceof pg.DatabaseError && error.code === '22023'
     if (!isUnknown) throw error
     throw new EnvError(
-      `STORE_TIME_ZONE must be a time zone that the database knows too, such as Europe/Berlin; ` +
-        `where it is not set, the server's own zone counts.`,
+      'STORE_TIME_ZONE must be a time zone that the database also knows, such as Europe/Berlin. ' +
+        'If you do not set it, Stockie uses the zone of the server.',
     )
   }
 }

@@ -198,7 +198,7 @@ test('the users command explains that the database cannot be reached', async () 
   const { code, stderr } = await program.run('users', { args: ['list'], env })
   expect(code).toBe(1)
   expect(stderr).toBe(
-    'The database cannot be reached: check that it runs and, where it is set, DATABASE_URL.\n',
+    'The database cannot be reached: check that it runs. If you set DATABASE_URL, check its value too.\n',
   )
 })
 

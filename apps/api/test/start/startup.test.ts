@@ -84,9 +84,7 @@ test('the first start prints a generated password once if OWNER_PASSWORD is not 
     const { stdout } = await stop(first)
     const printedLogin = /nora@shop\.example with the password ([\w-]{20})\n/.exec(stdout)
     // Print it before any step that could fail, such as listening, or the password would be lost.
-    expect(stdout.indexOf('It is shown only this once')).toBeLessThan(
-      stdout.indexOf('Stockie is at'),
-    )
+    expect(stdout.indexOf('It is shown only once')).toBeLessThan(stdout.indexOf('Stockie is at'))
     const second = await start(env)
     expect(await login(second.url, 'nora@shop.example', printedLogin?.[1] ?? '')).toBe(200)
     expect((await stop(second)).stdout).not.toContain('with the password')
@@ -162,7 +160,7 @@ test('a second Ctrl-C stops the server at once, but npm’s echo of the first Ct
 
 const refusals: [string, Record<string, string>, string][] = [
   ['a bad variable', { PORT: 'three' }, 'PORT must be a whole number from 1 to 65535.'],
-  ['no secret', { JWT_SECRET: '' }, 'JWT_SECRET must be set where DATABASE_URL is'],
+  ['no secret', { JWT_SECRET: '' }, 'JWT_SECRET must be set if you set DATABASE_URL'],
   ['a short secret', { JWT_SECRET: 'hidden' }, 'JWT_SECRET must have at least 32 characters.'],
   [
     'a secret from a tutorial',

@@ -2,7 +2,7 @@ import { readFile, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { listBackups, withoutFutureBackups } from '#src/database/backup/backup-folder'
 import { homePaths } from '#src/database/embedded/home'
-import { type Env, root } from '#src/env'
+import { type Env, missingSecretMessage, root } from '#src/env'
 import { formatCommandHint, isImage } from '#src/server/console'
 import type { State, Verdict } from './check'
 import type { Settings } from './examine'
@@ -139,8 +139,7 @@ export function checkSettings({ env, given, refused }: Settings): Verdict[] {
     found: sentence,
   }))
   if (env.DATABASE_URL && !env.JWT_SECRET && !refused.has('JWT_SECRET')) {
-    const sentence = 'JWT_SECRET must be set where DATABASE_URL is, to at least 32 characters.'
-    found.push({ state: 'error', found: sentence })
+    found.push({ state: 'error', found: missingSecretMessage })
   }
   if (found.length > 0) return found
   const all = 'has its default.'
