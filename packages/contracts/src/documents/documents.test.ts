@@ -6,7 +6,7 @@ import { purchase, sale } from '../testing/valid-inputs'
 
 const [line] = sale.saleDetails
 const wrongSale =
-  'totalAmount: Total amount must be the subtotal minus the discount plus the shipping fees, or 0 where that is below 0'
+  'totalAmount: Total amount must be the subtotal minus the discount plus the shipping fees, or 0 if that is below 0'
 const wrongPurchase = 'totalAmount: Total amount must be the sum of the lines'
 const linesTooHigh = 'The lines together must be at most 70,000,000,000,000'
 

@@ -59,7 +59,7 @@ export const sales = defineResource({
     .refine((sale) => totalOf(sale) === sale.totalAmount, {
       path: ['totalAmount'],
       error:
-        'Total amount must be the subtotal minus the discount plus the shipping fees, or 0 where that is below 0',
+        'Total amount must be the subtotal minus the discount plus the shipping fees, or 0 if that is below 0',
       when: whenFieldsAreValid(
         'saleDetails',
         ...summedLineFields,

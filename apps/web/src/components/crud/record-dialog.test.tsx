@@ -109,7 +109,7 @@ test('retries after a lost response use the same idempotency key, and the next r
 const errors = [{ path: idempotencyKeyHeader, message: 'Another body.' }]
 
 test.each([
-  ['changed', refuse(409, { errors }), 'What you have changed since is not in it.'],
+  ['changed', refuse(409, { errors }), 'Your later changes were not saved.'],
   [
     'deleted',
     () => Response.json(ada, { headers: { [deletedSinceHeader]: 'true' } }),

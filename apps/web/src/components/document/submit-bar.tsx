@@ -89,7 +89,7 @@ export function AlreadySavedNotice({ error, onRecord, onClear }: AlreadySavedNot
       <p className="wrap-anywhere">
         {isDeleted
           ? `This was recorded already${asDocument}, and deleted since.`
-          : `This was recorded already${asDocument}. What you have changed since is not in it.`}
+          : `This was recorded already${asDocument}. Your later changes were not saved.`}
       </p>
       <div className="flex flex-wrap gap-2 text-foreground">
         <Button type="button" variant="outline" onClick={onRecord}>

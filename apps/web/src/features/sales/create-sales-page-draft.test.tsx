@@ -59,7 +59,7 @@ test('a sale changed after a lost answer is recorded as a second sale if the use
   await user.click(page.submit())
 
   const notice = await screen.findByText(
-    'This was recorded already as Sale 42 ($40.00, Ada Fashola). What you have changed since is not in it.',
+    'This was recorded already as Sale 42 ($40.00, Ada Fashola). Your later changes were not saved.',
   )
   expect(shop.recorded.size).toBe(1)
   expect(storedLines()).toEqual([{ ...lampLine, quantity: 3 }])
@@ -78,7 +78,7 @@ test('a sale that was recorded already can be cleared instead', async () => {
   const { user, sent } = await openCreateSales({ 'POST /sales': usedKey })
   await user.click(page.submit())
   expect(
-    await screen.findByText('This was recorded already. What you have changed since is not in it.'),
+    await screen.findByText('This was recorded already. Your later changes were not saved.'),
   ).toBeTruthy()
   expect(sent().map(({ key }) => key)).toEqual(['the-first-key', 'the-first-key'])
   await user.click(screen.getByRole('button', { name: 'Clear the draft' }))

@@ -46,14 +46,14 @@ export async function createOnce<Row>(
     (cause: unknown) => {
       if (!isKeyConflict(cause)) throw cause
       throw new AlreadySavedError(
-        'This was added already. What you have changed since is not in it. Save it again to add the changed one as well.',
+        'This was added already. Your later changes were not saved. Save it again to add the changed one as well.',
         { cause },
       )
     },
   )
   if (isDeleted) {
     throw new AlreadySavedError(
-      'This was added already, and deleted since. Save it again to add it anew.',
+      'This was added already, and deleted since. Save it again to add it once more.',
       { isDeleted },
     )
   }
