@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { listBackups, withoutFutureBackups } from '#src/database/backup/backup-folder'
 import { pruneBackups } from '#src/database/backup/backup-retention'
 import { makeBackup } from '#src/database/backup/make-backup'
+import { cannotCreateDatabases } from '#src/database/backup/swap-databases'
 import { type Env, loadEnv } from '#src/env'
 import { AppError } from '#src/errors'
 import { exitSentence, formatCommandHint, print } from '#src/server/console'
@@ -13,13 +14,13 @@ import { formatBytes, formatStamp, formatTable } from './format'
 import { describeFigures, warnAboutDrift } from './backup-figures'
 
 const usage = `Usage:
-  npm run backup                   makes a backup, beside a running Stockie or without one
-  npm run backup -- --every 24h    keeps running: one now if the newest is older, then one a day
+  npm run backup                   makes a backup, even while Stockie runs
+  npm run backup -- --every 24h    keeps running and makes a backup every 24 hours
   npm run backup -- --check 50h    fails if the newest verified backup is older than that
   npm run backup -- --list         lists the backups
 
-Each backup is verified before it counts: restored into a database of its own and compared, row by
-row. They go to BACKUP_FOLDER, and BACKUP_KEEP of them are kept. npm run restore brings one back.`
+Each backup is verified: it is restored into a temporary database and compared row by row. Backups
+are files in BACKUP_FOLDER, and the newest BACKUP_KEEP are kept. npm run restore restores one.`
 
 /** Prints with a time stamp on each line, for a log that contains other lines, too. */
 function printWithTime(text: string): void {
@@ -44,14 +45,12 @@ async function backUp({ env, signal, printMessage }: BackUpOptions): Promise<voi
   if (!verified) {
     throw new AppError(
       'conflict',
-      `${file} was made, but could NOT be verified, since the user in DATABASE_URL may not create databases: grant it by ALTER ROLE … CREATEDB.`,
+      `${file} was made, but could NOT be verified: ${cannotCreateDatabases}, and run this again.`,
     )
   }
-  printMessage(
-    'Verified: restored into a database of its own, with every row, sum and stock as they are here.',
-  )
+  printMessage('Verified: a restore into a temporary database has the same rows, sums and stocks.')
   if (deleted.length > 0) {
-    printMessage(`Deleted, of more than ${keep}: ${deleted.length} of the oldest.`)
+    printMessage(`Deleted the oldest backups, to keep ${keep}: ${deleted.length}.`)
   }
   printMessage(file)
 }
@@ -112,9 +111,9 @@ async function checkNewestBackup(folder: string, maxAge: number): Promise<string
   if (!newest) {
     throw new AppError('not_found', `There is no verified backup in ${folder}: run npm run backup.`)
   }
-  const sentence = `The newest verified backup is of ${formatStamp(newest.madeAt)}`
+  const sentence = `The newest verified backup is from ${formatStamp(newest.madeAt)}`
   if (Date.now() - newest.madeAt.getTime() <= maxAge) return `${sentence}.`
-  throw new AppError('conflict', `${sentence}, which is too long ago: run npm run backup.`)
+  throw new AppError('conflict', `${sentence}. That is too old: run npm run backup.`)
 }
 
 const secondsIn = new Map(Object.entries({ s: 1, m: 60, h: 3600, d: 86_400 }))

@@ -34,5 +34,5 @@ function formatDollars(amount: string): string {
 /** Warns that the shop itself had wrong stocks. A backup and a restore keep them as they are. */
 export function warnAboutDrift({ drifted }: Figures): string | null {
   if (drifted === 0) return null
-  return `Warning: the stock of ${drifted} ${drifted === 1 ? 'product' : 'products'} is not the sum of its ledger, in the backup as in the shop. ${formatCommandHint('npm run doctor')} says more.`
+  return `Warning: the stock of ${drifted} ${drifted === 1 ? 'product' : 'products'} is not the sum of its movements, in the backup and in the shop. Run ${formatCommandHint('npm run doctor')} for details.`
 }

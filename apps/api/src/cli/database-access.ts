@@ -35,7 +35,7 @@ export async function withServerUrl<Result>(
     // The start's own message advises a second home, which does not help a restore.
     throw new AppError(
       'conflict',
-      `Stockie runs from ${error.home}: stop it with Ctrl-C where it runs, and run this again.`,
+      `Stockie runs from ${error.home}: stop it with Ctrl-C in its terminal, and run this again.`,
     )
   })
   try {

@@ -14,11 +14,11 @@ import { formatStamp } from './format'
 const usage = `Usage:
   npm run restore -- <file>           shows what is in a backup
   npm run restore -- <file> --yes     replaces the present shop with it
-  npm run restore -- --undo --yes     goes back to the shop that the last restore put aside
+  npm run restore -- --undo --yes     brings back the shop that the last restore put aside
 
-Stop Stockie first. A backup is loaded into a new database and compared with the figures in its file. Only
-then it replaces the present database, which is put aside. Only --forget destroys the shop that an
-earlier restore put aside. All users have to sign in again. npm run backup -- --list shows the files.`
+Stop Stockie first. The backup is loaded into a new database and compared with the figures in its file.
+Then it replaces the present database, which is put aside. A shop that an earlier restore put aside is
+deleted only with --forget. All users have to sign in again. npm run backup -- --list shows the files.`
 
 /** The file at this path, or a file in the backup folder if the name has no folder. */
 function findFile(name: string, folder: string): string {
@@ -38,22 +38,22 @@ await runCommand(usage, async () => {
   })
   if (values.help) return print(formatCommandHint(usage))
   const [file, ...more] = positionals
-  if (more.length > 0) throw new UsageError('One file at a time.')
-  if (values.undo && file) throw new UsageError('--undo goes without a file.')
-  if (!values.undo && !file) throw new UsageError('Which file?')
+  if (more.length > 0) throw new UsageError('Name only one file.')
+  if (values.undo && file) throw new UsageError('Do not name a file with --undo.')
+  if (!values.undo && !file) throw new UsageError('Name the backup to restore.')
   const env = loadEnv()
   const signal = listenForInterruption()
   if (file) return restore(findFile(file, env.BACKUP_FOLDER))
   if (!values.yes) {
     throw new AppError(
       'conflict',
-      '--undo puts the present shop aside. If that is meant, add --yes.',
+      '--undo replaces the present shop and puts it aside. To do that, add --yes.',
     )
   }
   const figures = await withServerUrl({ env, signal, serving: true }, (url) =>
     undoRestore({ url, log: print, signal }),
   )
-  print('The shop that was put aside is back, and what was here is put aside in its place:')
+  print('The present shop was put aside, and the earlier one is back:')
   print(figures ? describeFigures(figures) : '  An empty database, without a shop.')
 
   async function restore(name: string): Promise<void> {
@@ -63,7 +63,7 @@ await runCommand(usage, async () => {
     if (!values.yes) {
       throw new AppError(
         'conflict',
-        'It would take the place of the present shop. If that is meant, add --yes.',
+        'A restore replaces the present shop with this backup. To do that, add --yes.',
       )
     }
     const options = { env, signal, serving: true, create: true }
@@ -72,12 +72,9 @@ await runCommand(usage, async () => {
     )
     const warning = warnAboutDrift(manifest.figures)
     if (warning) print(warning)
-    print('Restored: every row, sum and stock came back as the backup says. Start Stockie with')
-    print(
-      `${formatCommandHint('npm start')}; everybody has to sign in again. The former shop is put aside in`,
-    )
-    print(
-      `the database ${former}: ${formatCommandHint('npm run restore -- --undo --yes')} brings it back.`,
-    )
+    print('Restored: every row, sum and stock is as in the backup.')
+    print(`Start Stockie with ${formatCommandHint('npm start')}. All users have to sign in again.`)
+    print(`The former shop is in the database ${former}. To bring it back, run`)
+    print(`${formatCommandHint('npm run restore -- --undo --yes')}.`)
   }
 })

@@ -143,7 +143,7 @@ test('a backup by a database user without CREATEDB is never marked as verified',
   const { file, verified } = await backUp(address.href, folder)
   expect(verified).toBe(false)
   expect(path.basename(file)).toMatch(/^stockie-\d{8}T\d{6}Z\.unverified\.sql\.gz$/)
-  await expect(restore(address.href, file)).rejects.toThrow('grant it by ALTER ROLE … CREATEDB')
+  await expect(restore(address.href, file)).rejects.toThrow('Allow it with ALTER ROLE … CREATEDB')
   await withClient(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
 })
 
@@ -164,7 +164,7 @@ test('a backup into a path that is not a folder fails with one sentence', async 
   const file = path.join(await createTempFolder(), 'file')
   await writeFile(file, '')
   await expect(backUp(url, file)).rejects.toThrow(
-    `The folder ${file} is not a folder, so there is no backup: set BACKUP_FOLDER to another.`,
+    `The folder ${file} is not a folder, so no backup was made: set BACKUP_FOLDER to another folder.`,
   )
   await expect(backUp(url, path.join(file, 'below'))).rejects.toThrow('is not a folder')
 })
@@ -173,9 +173,9 @@ test('the error for a full or read-only disk says what to do', () => {
   const errorFor = (code: string) =>
     String(toBackupError(Object.assign(new Error(code), { code, syscall: 'write' }), '/b'))
   expect(errorFor('ENOSPC')).toContain(
-    'so there is no backup: make room there, or set BACKUP_FOLDER',
+    'so no backup was made: free some space there, or set BACKUP_FOLDER',
   )
-  expect(errorFor('EROFS')).toContain('so there is no backup: set BACKUP_FOLDER to another.')
+  expect(errorFor('EROFS')).toContain('so no backup was made: set BACKUP_FOLDER to another folder.')
 })
 
 test('a backup keeps an old schema, and its restore migrates it to the current one', async () => {

@@ -13,12 +13,12 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
   [
     'an edited row',
     (file) => rewriteBackup(file, (text) => text.replace('Rent', 'Bent')),
-    'was changed after it was made',
+    'was changed after the backup was made',
   ],
   [
     'an edited row with a valid checksum',
     (file) => rewriteBackup(file, (text) => text.replace('Rent', 'Bent'), { updateChecksum: true }),
-    'expense_categories: rows that are not those in the file',
+    'expense_categories: the rows differ from those in the file',
   ],
   [
     'a missing row with a valid checksum',
@@ -31,7 +31,7 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
   [
     'another creation date',
     (file) => rewriteBackup(file, (text) => text.replace('"madeAt":"2', '"madeAt":"3')),
-    'was changed after it was made',
+    'was changed after the backup was made',
   ],
   [
     'another figure with a valid checksum',
@@ -47,7 +47,7 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
       rewriteBackup(file, (text) => text.replace('COMMIT;', 'DROP TABLE users;\nCOMMIT;'), {
         updateChecksum: true,
       }),
-    'was changed after it was made',
+    'was changed after the backup was made',
   ],
   [
     'a newer schema',
@@ -73,17 +73,17 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
       rewriteBackup(file, (text) => text.replace('"stockie":"', '"stockie":"\\u001b[2J'), {
         updateChecksum: true,
       }),
-    'is no backup that Stockie made',
+    'is not a backup of Stockie',
   ],
   [
     'another program’s text',
     (file) => rewriteBackup(file, () => 'select 1;\n-- sha256'),
-    'is no backup that Stockie made',
+    'is not a backup of Stockie',
   ],
   [
     'a truncated end',
     (file) => rewriteBackup(file, (text) => text.slice(0, -9000)),
-    'is cut off before its end',
+    'is incomplete',
   ],
 ]
 
@@ -104,7 +104,7 @@ test('a restore refuses a damaged, edited, foreign or newer file and leaves the 
   }
   const half = Math.floor(bytes.length / 2)
   await expect(restore(url, await write('half', bytes.subarray(0, half)))).rejects.toThrow(
-    'is cut off',
+    'is incomplete',
   )
   for (const at of [half, bytes.length - 6, 40]) {
     const flipped = Buffer.from(bytes)

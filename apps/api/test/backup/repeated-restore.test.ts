@@ -25,13 +25,13 @@ test('a restore destroys the database that an earlier restore kept only with --f
 
   const first = await run(file, '--yes')
   expect(first).toMatchObject({ code: 0, stderr: '' })
-  expect(first.stdout).toContain('npm run restore -- --undo --yes brings it back')
+  expect(first.stdout).toContain('To bring it back, run\nnpm run restore -- --undo --yes.')
   // The invariant views came back with their tables.
   expect(await withClient(url, (client) => readBrokenInvariants(client))).toEqual([])
   const again = await run(file, '--yes')
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('12 sales and 5 pur') })
   const undone = await run('--undo', '--yes')
-  expect(undone.stdout).toContain('what was here is put aside in its place')
+  expect(undone.stdout).toContain('The present shop was put aside')
   expect(withoutSessionState(await readShopContents(url))).toEqual(withoutSessionState(later))
 
   expect(await run(file, '--yes', '--forget')).toMatchObject({ code: 0, stderr: '' })

@@ -138,7 +138,7 @@ test('the start backs up an older shop once before it migrates it, and refuses t
   const env = { ...(await serverEnv(url)), BACKUP_FOLDER: '/dev/null' }
   const refused = await program.run('main', { env })
   expect(refused.code).toBe(1)
-  expect(refused.stderr).toContain('the backup before that failed; it stays as it is.')
+  expect(refused.stderr).toContain('the backup before the upgrade failed.')
   expect(await query(url, 'select from _prisma_migrations')).toHaveLength(2)
   // Commands refuse too.
   expect(await program.run('users', { args: ['list'], env })).toMatchObject({ code: 1 })

@@ -70,7 +70,7 @@ test.each([
     const url = await openBackupShop('e2e')
     await withClient(url, (client) => client.query(sql))
     const folder = await createTempFolder()
-    await expect(backUp(url, folder)).rejects.toThrow(`There is ${named}`)
+    await expect(backUp(url, folder)).rejects.toThrow(`Stockie did not create ${named}`)
     expect(await listFolder(folder)).toEqual([])
   },
 )

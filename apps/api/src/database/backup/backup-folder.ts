@@ -39,7 +39,7 @@ const folderErrors: Record<string, string> = {
   EROFS: 'is on a read-only disk',
   ENOSPC: 'is on a disk that is full',
   EDQUOT: 'is on a disk that is full',
-  EFBIG: 'is on a disk that takes no file as large as this',
+  EFBIG: 'is on a disk that does not support a file of this size',
   ENOTDIR: 'is not a folder',
 }
 
@@ -54,9 +54,9 @@ export function toBackupError(error: unknown, folder: string): unknown {
   const code = String(error.code)
   const reason = folderErrors[code] ?? (error.syscall === 'mkdir' ? mkdirErrors[code] : undefined)
   if (!reason) return error
-  const advice = diskFullCodes.has(code) ? 'make room there, or ' : ''
+  const advice = diskFullCodes.has(code) ? 'free some space there, or ' : ''
   return new BackupError(
-    `The folder ${folder} ${reason}, so there is no backup: ${advice}set BACKUP_FOLDER to another.`,
+    `The folder ${folder} ${reason}, so no backup was made: ${advice}set BACKUP_FOLDER to another folder.`,
     error,
   )
 }
@@ -75,7 +75,7 @@ export async function claimFolder(folder: string, maintenance: Maintenance): Pro
   // A power cut may have left the file empty.
   if (owner === '') return writeFile(file, ours, { flush: true })
   throw new BackupError(
-    `The folder ${folder} holds the backups of another database, so there is no backup: set BACKUP_FOLDER to a folder of this shop's own. If it is the same shop, on another server now, delete ${file} and run this again.`,
+    `The folder ${folder} holds the backups of another database, so no backup was made: set BACKUP_FOLDER to another folder. If you moved this shop to another server, delete ${file} and run this again.`,
   )
 }
 
@@ -147,7 +147,7 @@ export async function listBackups(folder: string): Promise<Backup[]> {
     const reason = listErrors[error.code ?? '']
     if (!reason) throw error
     throw new BackupError(
-      `The folder ${folder} ${reason}: give it to your user, or set BACKUP_FOLDER to another.`,
+      `The folder ${folder} ${reason}: give your user access to it, or set BACKUP_FOLDER to another folder.`,
       error,
     )
   })

@@ -20,7 +20,7 @@ import {
   type TextReader,
 } from './backup-file'
 import { BackupError, openPortableSession } from './maintenance'
-import { type Manifest, readManifest, type Table } from './manifest'
+import { changedError, type Manifest, readManifest, type Table } from './manifest'
 import { compareContents, readContents, readTables, type TableShape } from './verify-contents'
 
 export type BackupHandlers = {
@@ -96,21 +96,17 @@ async function skipRows(_table: Table, rows: AsyncIterable<Buffer>): Promise<voi
 }
 
 const truncatedError = (file: string) =>
-  new BackupError(`${file} is cut off before its end: restore another backup.`)
-const changedError = (file: string) =>
-  new BackupError(
-    `${file} was changed after it was made, and is no longer what was backed up: restore another backup.`,
-  )
+  new BackupError(`${file} is incomplete: restore another backup.`)
 
 function toFileError(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return new BackupError(`There is no file ${file}.`, error)
   if (code === 'EISDIR') return new BackupError(`${file} is a folder, not a backup.`, error)
-  if (code === 'EACCES') return new BackupError(`${file} may not be read by your user.`, error)
+  if (code === 'EACCES') return new BackupError(`Your user may not read ${file}.`, error)
   if (code === 'Z_BUF_ERROR') return truncatedError(file)
   if (code.startsWith('Z_')) {
     return new BackupError(
-      `${file} is damaged, or is no backup that Stockie made: restore another backup.`,
+      `${file} is damaged or is not a backup of Stockie: restore another backup.`,
       error,
     )
   }
@@ -169,7 +165,7 @@ export async function loadBackup({ file, url, signal }: LoadOptions): Promise<Ma
 export function assertNoDifferences(file: string, differences: string[]): void {
   if (differences.length === 0) return
   throw new BackupError(
-    `What came back is not what ${file} says: ${differences.join('; ')}. Nothing of it was kept.`,
+    `The restored data differ from ${file}: ${differences.join('; ')}. Stockie discarded them.`,
   )
 }
 
@@ -178,10 +174,12 @@ export function assertNoDifferences(file: string, differences: string[]): void {
  */
 function toLoadError(file: string, error: DatabaseError): Error {
   if (error.code === '53100') {
-    return new BackupError(`The database server's disk is full: make room, and run this again.`)
+    return new BackupError(
+      `The disk of the database server is full: free some space, and run this again.`,
+    )
   }
   if (!/^(22|23)/.test(error.code ?? '')) return error
-  return new BackupError(`${file} holds what the database refuses: ${error.message}.`, error)
+  return new BackupError(`The database refuses data in ${file}: ${error.message}.`, error)
 }
 
 /**
@@ -199,7 +197,7 @@ function requireOwnTables(fileTables: TableShape[], ownTables: TableShape[]): vo
 
 function foreignObjectError(description: string): BackupError {
   return new BackupError(
-    `There is ${description}, which Stockie did not make, so that a backup could not be proved to come back: move it into a database of its own, drop it here, and run this again.`,
+    `Stockie did not create ${description}, so it cannot verify a backup of this database. Move it to another database, drop it here, and run this again.`,
   )
 }
 
@@ -212,7 +210,7 @@ export async function findMigrations(file: string, manifest: Manifest): Promise<
   const newer = manifest.migrations.find(({ name }) => !names.has(name))
   if (newer) {
     throw new BackupError(
-      `${file} was made by a newer Stockie (${manifest.stockie}): it has the migration ${newer.name}, which this version does not know. Restore it with that one, or a newer one.`,
+      `${file} was made by a newer Stockie (${manifest.stockie}): it has the migration ${newer.name}, which this version does not know. Restore it with that version or a newer one.`,
     )
   }
   try {

@@ -85,7 +85,7 @@ async function acquireLock(
     values,
   )
   if (rows[0]?.taken) return
-  log('Another backup or restore is under way; waiting for it.')
+  log('Another backup or restore is running; waiting for it.')
   await client.query(`set lock_timeout to ${waitMs}`)
   const giveUp = () => void client.end().catch(() => {})
   signal.addEventListener('abort', giveUp, { once: true })
@@ -94,7 +94,7 @@ async function acquireLock(
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '55P03') throw error
     throw new BackupError(
-      'Another backup or restore has been under way for too long: stop it, and run this again.',
+      'Another backup or restore has been running for too long: stop it, and run this again.',
       error,
     )
   } finally {

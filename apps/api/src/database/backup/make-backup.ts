@@ -23,6 +23,7 @@ import {
   dropLeftoverDatabases,
   dropScratchDatabase,
   canCreateDatabases,
+  cannotCreateDatabases,
 } from './swap-databases'
 import { readContents } from './verify-contents'
 
@@ -40,9 +41,6 @@ type Options = {
   isNeeded?: () => Promise<boolean>
 }
 
-const cannotVerifyMessage =
-  'It could not be verified, since the user in DATABASE_URL may not create databases: grant it by ALTER ROLE … CREATEDB, and start again.'
-
 /**
  * Makes a backup and verifies it: restores it into a database of its own and compares the content. The file
  * gets its final name only after that. Returns null if isNeeded says no.
@@ -52,7 +50,11 @@ export async function makeBackup(options: Options): Promise<MadeBackup | null> {
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     if (isNeeded && !(await isNeeded())) return null
     const canVerify = await canCreateDatabases(maintenance)
-    if (mustVerify && !canVerify) throw new BackupError(cannotVerifyMessage)
+    if (mustVerify && !canVerify) {
+      throw new BackupError(
+        `The backup could not be verified: ${cannotCreateDatabases}, and start Stockie again.`,
+      )
+    }
     await prepareFolder(folder, () => claimFolder(folder, maintenance))
     await dropLeftoverDatabases(maintenance)
     const madeAt = await findFreeSecond(folder)

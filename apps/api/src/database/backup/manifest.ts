@@ -59,24 +59,28 @@ export type Sequence = Manifest['sequences'][number]
 /** Everything that a restore must bring back unchanged. */
 export type Contents = Pick<Manifest, 'figures' | 'tables' | 'sequences'>
 
+export function changedError(file: string, cause?: unknown): BackupError {
+  return new BackupError(
+    `${file} was changed after the backup was made: restore another backup.`,
+    cause,
+  )
+}
+
 const anyFormat = z.object({ stockie: name, format: z.number() })
 
 /** Parses the first line of a backup. Throws a BackupError if this version cannot use it. */
 export function readManifest(file: string, line: string | null): Manifest {
   const json = parse(line)
   const header = anyFormat.safeParse(json)
-  if (!header.success) throw new BackupError(`${file} is no backup that Stockie made.`)
+  if (!header.success) throw new BackupError(`${file} is not a backup of Stockie.`)
   if (header.data.format > 1) {
     throw new BackupError(
-      `${file} was made by a newer Stockie (${header.data.stockie}): restore it with that one, or a newer one.`,
+      `${file} was made by a newer Stockie (${header.data.stockie}): restore it with that version or a newer one.`,
     )
   }
   const parsed = manifest.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new BackupError(
-    `${file} was changed after it was made, and is no longer what was backed up: restore another backup.`,
-    parsed.error,
-  )
+  throw changedError(file, parsed.error)
 }
 
 function parse(line: string | null): unknown {

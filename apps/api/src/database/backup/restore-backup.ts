@@ -12,6 +12,7 @@ import {
   formerName,
   databaseInUseError,
   canCreateDatabases,
+  cannotCreateDatabases,
   swapDatabases,
 } from './swap-databases'
 import { compareContents, readFigures, readShopFigures } from './verify-contents'
@@ -42,7 +43,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     await dropLeftoverDatabases(maintenance)
     const scratch = await createScratchDatabase(maintenance)
     try {
-      log('Loading it into a new database and comparing.')
+      log('Loading the backup into a new database and comparing it.')
       const restored = maintenance.urlOf(scratch)
       const manifest = await loadBackup({ file, url: restored, signal })
       await upgradeRestored(restored, manifest, file)
@@ -78,12 +79,12 @@ async function requireRights(maintenance: Maintenance): Promise<void> {
   const { client, database } = maintenance
   if (client.database === database) {
     throw new BackupError(
-      'A restore works from the database "postgres" of the same server, which the user in DATABASE_URL cannot open: grant CONNECT on it, and run this again.',
+      'A restore connects to the database "postgres" of the same server, but the user in DATABASE_URL may not open it. Grant the user CONNECT on it, and run this again.',
     )
   }
   if (!(await canCreateDatabases(maintenance))) {
     throw new BackupError(
-      'A restore makes a new database, which the user in DATABASE_URL may not: grant it by ALTER ROLE … CREATEDB, and run this again.',
+      `A restore creates a database, but ${cannotCreateDatabases}, and run this again.`,
     )
   }
   const { rowCount } = await client.query(
@@ -92,7 +93,7 @@ async function requireRights(maintenance: Maintenance): Promise<void> {
   )
   if (!rowCount) {
     throw new BackupError(
-      'A restore renames the database, which its owner alone may: make the user in DATABASE_URL its owner by ALTER DATABASE … OWNER TO, and run this again.',
+      'A restore renames the database, and only its owner may do that. Make the user in DATABASE_URL its owner with ALTER DATABASE … OWNER TO, and run this again.',
     )
   }
 }
@@ -111,7 +112,7 @@ async function requireNothingAside(maintenance: Maintenance): Promise<void> {
       ? figures
       : `with ${figures.products} products, ${figures.sales} sales and ${figures.purchases} purchases`
   throw new BackupError(
-    `An earlier restore put a shop aside, ${description}, which this one would destroy: bring it back with npm run restore -- --undo --yes, or add --forget if nobody needs it any more.`,
+    `An earlier restore put a shop aside, ${description}, and this restore would delete it. To keep it, bring it back with npm run restore -- --undo --yes. If you no longer need it, add --forget.`,
   )
 }
 
@@ -142,7 +143,7 @@ export async function undoRestore({ url, log, signal }: UndoOptions): Promise<Fi
     const former = formerName(maintenance.database)
     if (!(await databaseExists(maintenance.client, former))) {
       throw new BackupError(
-        `There is nothing to undo: there is no database ${former}, which a restore leaves.`,
+        `There is nothing to undo: no restore has put a shop aside in the database ${former}.`,
       )
     }
     await requireRights(maintenance)

@@ -67,7 +67,7 @@ async function rename(client: pg.Client, from: string, to: string): Promise<void
 
 export function databaseInUseError(database: string, cause?: unknown): BackupError {
   return new BackupError(
-    `Somebody works with the database ${database}: stop Stockie, and whatever else is connected to it, and run this again.`,
+    `The database ${database} is in use: stop Stockie and all other programs that use it, and run this again.`,
     cause,
   )
 }
@@ -94,7 +94,7 @@ export async function createScratchDatabase({
     [database],
   )
   const [settings] = rows
-  if (!settings) throw new Error('The database that is connected to is not there.')
+  if (!settings) throw new Error('The connected database is not in pg_database.')
   const name = `${prefix}${randomBytes(4).toString('hex')}`
   const literal = (value: string) => pg.escapeLiteral(value)
   const providers: Record<string, string> = {
@@ -130,6 +130,10 @@ export async function dropLeftoverDatabases(maintenance: Maintenance): Promise<v
   )
   for (const { name } of rows) await dropScratchDatabase(maintenance, name)
 }
+
+/** Part of a sentence: the reason, and what to do first. */
+export const cannotCreateDatabases =
+  'the user in DATABASE_URL may not create databases. Allow it with ALTER ROLE … CREATEDB'
 
 export async function canCreateDatabases({ client }: Maintenance): Promise<boolean> {
   const { rows } = await client.query<{ allowed: boolean }>(

@@ -44,10 +44,10 @@ async function backUp(url: string, options: Options): Promise<void> {
   const { folder, keep, logBackup } = options
   const upgradeError = (reason: string, cause?: unknown) =>
     new BackupError(
-      `The database is to be changed for this version, and the backup before that failed; it stays as it is. ${reason}`,
+      `Stockie did not upgrade the database, because the backup before the upgrade failed. ${reason}`,
       cause,
     )
-  logBackup('The database is to be changed for this version; backing it up before.')
+  logBackup('This version upgrades the database. Stockie makes a backup first.')
   const isNeeded = () => wouldMigrateShop(url)
   const made = await makeBackup({
     url,

@@ -30,7 +30,7 @@ function compareTables(written: Contents['tables'], restored: Contents['tables']
           `${name}: ${formatNumber(rows)} rows in the file, ${formatNumber(table.rows)} restored`,
         ]
       }
-      return digest === table.digest ? [] : [`${name}: rows that are not those in the file`]
+      return digest === table.digest ? [] : [`${name}: the rows differ from those in the file`]
     }),
   ]
 }
@@ -49,7 +49,7 @@ function compareSequences(
   const restoredByName = new Map(restored.map((sequence) => [sequence.name, sequence]))
   return written
     .filter((sequence) => !isDeepStrictEqual(sequence, restoredByName.get(sequence.name)))
-    .map(({ name }) => `${name}: another next number`)
+    .map(({ name }) => `${name}: the next id differs`)
 }
 
 /** Reads the figures, table digests and sequences. Two databases with equal contents hold the same shop. */
