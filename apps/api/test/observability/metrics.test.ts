@@ -152,8 +152,8 @@ test('conflicts of writes are counted by their code', async () => {
   expect(created.status).toBe(201)
   const path = `${apiRoot}/categories/${Object(created.body).id}`
   expect((await api(path, { token, method: 'DELETE' })).status).toBe(204)
-  expect(await sample('stockie_lost_races_total', '{code="P2034"}')).toBe(2)
-  expect(await sample('stockie_lost_races_total', '{code="40001"}')).toBe(2)
+  expect(await sample('stockie_write_conflicts_total', '{code="P2034"}')).toBe(2)
+  expect(await sample('stockie_write_conflicts_total', '{code="40001"}')).toBe(2)
 })
 
 test('broken invariants are exported with their row counts and the time of the check', async () => {
@@ -182,9 +182,7 @@ test('broken invariants are exported with their row counts and the time of the c
     ...Object.fromEntries(all.map(({ name }) => [name, 0])),
     inv_stock_ledger: 2,
   })
-  const checkedAt = /^stockie_invariants_looked_at_timestamp_seconds (\S+)$/m.exec(
-    await read(),
-  )?.[1]
+  const checkedAt = /^stockie_invariants_checked_timestamp_seconds (\S+)$/m.exec(await read())?.[1]
   expect(Number(checkedAt)).toBeGreaterThan(before)
 
   // A scrape in progress is answered, although the process would otherwise have ended by now.

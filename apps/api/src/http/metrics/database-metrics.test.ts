@@ -24,8 +24,8 @@ function watch(url: string) {
   }
   return {
     lines,
-    checkedAt: () => read('stockie_invariants_looked_at_timestamp_seconds'),
-    failedChecks: () => read('stockie_invariants_failed_looks_total'),
+    checkedAt: () => read('stockie_invariants_checked_timestamp_seconds'),
+    failedChecks: () => read('stockie_invariants_check_failures_total'),
   }
 }
 

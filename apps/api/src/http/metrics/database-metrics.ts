@@ -70,12 +70,12 @@ export function watchInvariants(
     collect: checkIfDue,
   })
   const checkedAt = new Gauge({
-    name: 'stockie_invariants_looked_at_timestamp_seconds',
+    name: 'stockie_invariants_checked_timestamp_seconds',
     help: 'Time of the last completed check of the invariants. 0 before the first one.',
     registers: [registry],
   })
   const failures = new Counter({
-    name: 'stockie_invariants_failed_looks_total',
+    name: 'stockie_invariants_check_failures_total',
     help: 'Checks of the invariants that failed: the database was unreachable or too slow.',
     registers: [registry],
   })

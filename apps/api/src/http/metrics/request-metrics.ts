@@ -86,7 +86,7 @@ function countLoginFailures(registry: Registry): (route: string, status: number)
 
 export function countConflictRetries(registry: Registry): void {
   const retries = new Counter({
-    name: 'stockie_lost_races_total',
+    name: 'stockie_write_conflicts_total',
     help: "Writes that Stockie retried after a conflict, by PostgreSQL's or Prisma's code.",
     labelNames: ['code'],
     registers: [registry],
