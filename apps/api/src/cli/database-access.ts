@@ -27,7 +27,7 @@ export async function withServerUrl<Result>(
   if (!create && !env.DATABASE_URL && !(await embeddedDatabaseExists(env.STOCKIE_HOME))) {
     throw new AppError(
       'not_found',
-      `There is no shop in ${env.STOCKIE_HOME} yet: npm start makes it.`,
+      `There is no shop in ${env.STOCKIE_HOME} yet: npm start creates one.`,
     )
   }
   const { url, close } = await openDatabase(env, { serving }).catch((error: unknown) => {

@@ -56,13 +56,13 @@ test('the doctor reports a missing shop and creates nothing', async () => {
   const home = at('not-yet')
   const { code, findings } = await examine({ STOCKIE_HOME: home })
   expect(code).toBe(0)
-  expect(findings.at(-1)).toEqual(finding('Database', 'ok', 'npm start makes it'))
+  expect(findings.at(-1)).toEqual(finding('Database', 'ok', 'npm start creates one'))
   expect(await readdir(at('.'))).not.toContain('not-yet')
 
   const url = await copyShop('template0')
   const empty = await examine(settings(url))
   expect(empty).toMatchObject({ code: 0, problems: [] })
-  expect(empty.findings).toContainEqual(finding('Schema', 'ok', 'the first start makes it'))
+  expect(empty.findings).toContainEqual(finding('Schema', 'ok', 'the first start creates one'))
   const tables = `select from pg_tables where schemaname = 'public'`
   expect(await withClient(url, async (client) => (await client.query(tables)).rowCount)).toBe(0)
 })
@@ -95,7 +95,7 @@ test('the doctor warns about pending migrations and does not apply them', async 
     const { code, problems } = await examine(settings(url))
     expect(code).toBe(0)
     expect(problems).toEqual([
-      finding('Schema', 'warning', `${later.length} migrations wait`),
+      finding('Schema', 'warning', `${later.length} migrations are pending`),
       finding('Invariants', 'warning', 'the database has another schema'),
     ])
   }
@@ -148,7 +148,7 @@ test('the doctor reports each invalid variable and still runs the other checks',
   const otherProtocol = await examine(settings('mysql://host/shop'))
   expect(otherProtocol.problems).toEqual([
     finding('Settings', 'error', 'DATABASE_URL must be an address'),
-    finding('Database', 'error', 'DATABASE_URL cannot be used'),
+    finding('Database', 'error', 'DATABASE_URL is not valid'),
   ])
   const missing = await examine(settings(url, { JWT_SECRET: '' }))
   expect(missing.problems).toEqual([finding('Settings', 'error', 'JWT_SECRET must be set')])
@@ -163,7 +163,7 @@ test('the doctor warns about plain HTTP and demo passwords if other machines can
   expect(code).toBe(0)
   expect(problems).toEqual([
     finding('Network', 'warning', 'plain HTTP'),
-    finding('Accounts', 'warning', "4 of them with the demo's password"),
+    finding('Accounts', 'warning', '4 of them with the public password of the demo'),
   ])
   const behindProxy = await examine({ ...env, TRUST_PROXY: '1' })
   expect(behindProxy.problems.map(({ check }) => check)).toEqual(['Accounts'])
@@ -188,7 +188,7 @@ test('the doctor warns about missing, old and unverified backups', async () => {
   await backUp('unverified', 0, false)
   expect(await examineBackups('unverified')).toEqual([
     0,
-    finding('Backups', 'warning', 'none of which'),
+    finding('Backups', 'warning', 'none of them verified'),
   ])
   await backUp('old', 1)
   expect(await examineBackups('old')).toEqual([0])

@@ -23,20 +23,20 @@ export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = 
   [
     'Stock',
     'update products set stock = stock + 7 where id = 1',
-    /^This rule is broken: The stock of every product is the sum of its movements\. Violations: product id 1, name .+, stock \d+, ledger stock \d+\. Only a change made without Stockie does that: report it, run npm run doctor -- --repair-stock to set the stock to the sum of its movements, then count these products and correct them under Products\.$/,
+    /^This rule is broken: The stock of every product is the sum of its movements\. Violations: product id 1, name .+, stock \d+, ledger stock \d+\. Only a change made outside Stockie can cause this: report it, run npm run doctor -- --repair-stock to set the stock to the sum of its movements, then count these products and correct them under Products\.$/,
   ],
   [
     'Stock',
     'update stock_movements set delta = delta - 1, balance = balance - 1 where id = (select min(id) from stock_movements where sale_id = 1)',
     /The balance of every movement/,
     /The stock of every product/,
-    /moved the stock by the quantities of its lines\. .+: report it, and restore a backup made before\.$/,
+    /moved the stock by the quantities of its lines\. .+: report it, and restore a backup from before that change\.$/,
   ],
   [
     'Totals',
     'update sales set subtotal = subtotal + 1, total_amount = total_amount + 1 where id = 1',
     /: For every day, the sales and purchases in the reports are the sums of that day's documents\. Violations: source sales, day .+, posted .+, due /,
-    /: The subtotal of every sale and the total of every purchase is the sum of its lines\. Violations: source sales, document id 1, total .+, lines .+ restore a backup made before\.$/,
+    /: The subtotal of every sale and the total of every purchase is the sum of its lines\. Violations: source sales, document id 1, total .+, lines .+ restore a backup from before that change\.$/,
   ],
   [
     'Records',

@@ -34,11 +34,11 @@ test('--repair-stock sets stocks and balances to the sum of their movements', as
   const { code, stdout } = await program().run('doctor', { env, args })
   const lines = stocks.map(
     ({ name, stock }, index) =>
-      `${name} (id ${index + 1}): the stock was ${stock}, and is ${stock - 7} now.`,
+      `${name} (id ${index + 1}): the stock was ${stock} and is now ${stock - 7}.`,
   )
   expect(code).toBe(0)
   expect(stdout.split('\n').slice(0, 2)).toEqual(lines)
-  expect(stdout).toMatch(/up to them, and are now: \d+\.\nCount these products/)
+  expect(stdout).toMatch(/that were corrected: \d+\.\nCount these products/)
   expect(await examine(env)).toMatchObject({ code: 0, problems: [] })
   // Otherwise cached lists would never show the repair.
   expect(await query(url, changeCount)).not.toEqual(countBefore)
@@ -123,7 +123,7 @@ describe('while the shop is open', () => {
       await client.query('begin; lock table stock_movements in row exclusive mode')
       return repair().catch((error: unknown) => exitSentence(error))
     })
-    expect(message).toBe("The stock's tables are in use, and nothing was changed: run this again.")
+    expect(message).toBe('The stock tables are in use, so nothing was changed: run this again.')
     expect(await repair()).toEqual(repaired(107))
   })
 

@@ -27,7 +27,7 @@ export async function runCheck({ name, run }: Check): Promise<Finding[]> {
 async function withTimeout(run: Check['run']): Promise<Verdict[]> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
-    const sentence = `There was no answer within ${timeoutMs / 1000} seconds: try again, and see whether the disk or the network is at fault.`
+    const sentence = `There was no answer within ${timeoutMs / 1000} seconds: try again, and check the disk and the network.`
     timer = setTimeout(() => reject(new StartError(sentence)), timeoutMs)
   })
   const running = (async () => run())()
@@ -49,5 +49,6 @@ function toVerdict(error: unknown): Verdict {
 /** The schema belongs to another version. The check "Schema" says more. */
 export const schemaMismatchVerdict: Verdict = {
   state: 'warning',
-  found: 'This could not be checked: the database has another schema, see there.',
+  found:
+    'This could not be checked, because the database has another schema: see the check Schema.',
 }

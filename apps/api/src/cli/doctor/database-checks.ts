@@ -41,7 +41,7 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
     if (verdict) return [verdict]
     isEmpty = true
     return [
-      { state: 'ok', found: 'There is no shop in this database yet: the first start makes it.' },
+      { state: 'ok', found: 'There is no shop in this database yet: the first start creates one.' },
     ]
   })
   const clock = [
@@ -62,18 +62,18 @@ async function checkAccounts(client: ClientBase, env: Env): Promise<Verdict[]> {
     `select role, password_hash as "passwordHash" from users where removed_at is null`,
   )
   if (!rows.some(({ role }) => role === ownerRole)) {
-    const found = `${rows.length === 0 ? 'Nobody can sign in yet' : 'The shop has no owner'}: ${formatCommandHint('npm run users -- add <email> --name <name> --role owner')}`
+    const found = `${rows.length === 0 ? 'Nobody can sign in yet' : 'The shop has no owner'}: add an owner with ${formatCommandHint('npm run users -- add <email> --name <name> --role owner')}`
     return [{ state: 'error', found }]
   }
   const demoHashes = new Set(seedAccounts.map(({ hash }) => hash))
   const demoCount = rows.filter(({ passwordHash }) => demoHashes.has(passwordHash)).length
   const accounts = `${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}`
-  if (demoCount === 0) return [{ state: 'ok', found: `${accounts}, among them an owner.` }]
-  const summary = `${accounts}, ${demoCount} of them with the demo's password, which everybody knows`
+  if (demoCount === 0) return [{ state: 'ok', found: `${accounts}, including an owner.` }]
+  const summary = `${accounts}, ${demoCount} of them with the public password of the demo`
   if (!isReachableFromOutside(env)) {
     return [{ state: 'ok', found: `${summary}; only this machine can reach Stockie.` }]
   }
-  const advice = `set another with ${formatCommandHint('npm run users -- password <email>')}, or remove them`
+  const advice = `set other passwords with ${formatCommandHint('npm run users -- password <email>')}, or remove these accounts`
   return [
     { state: 'warning', found: `${summary}, and other machines can reach Stockie: ${advice}.` },
   ]
@@ -90,9 +90,11 @@ async function checkClock(client: ClientBase): Promise<Verdict[]> {
   const localNow = (before + Date.now()) / 2000
   const seconds = Math.round(Math.abs(localNow - (rows[0]?.now ?? 0)))
   if (seconds <= toleratedSeconds) {
-    return [{ state: 'ok', found: `${new Date().toISOString()}, here and in the database.` }]
+    return [
+      { state: 'ok', found: `${new Date().toISOString()}, on this machine and in the database.` },
+    ]
   }
-  const found = `This machine and the database differ by ${seconds.toLocaleString('en')} seconds: let both set their clocks by the network (NTP).`
+  const found = `The clocks of this machine and the database differ by ${seconds.toLocaleString('en')} seconds: synchronize both with NTP.`
   return [{ state: 'warning', found }]
 }
 
@@ -119,7 +121,7 @@ async function checkDatabase(client: ClientBase, env: Env): Promise<Verdict[]> {
     return [{ state: 'error', found }]
   }
   if (server.checksums !== 'on') {
-    const found = `${name} has no data checksums, so that a bad disk goes unnoticed: stop it and run pg_checksums --enable.`
+    const found = `${name} has no data checksums, so it does not detect a bad disk: stop PostgreSQL and run pg_checksums --enable.`
     return [{ state: 'warning', found }]
   }
   return [{ state: 'ok', found: `${name}, with data checksums and fsync.` }]
@@ -139,8 +141,9 @@ async function checkSchema(client: ClientBase): Promise<Verdict | null> {
     if (pending.length === 0) {
       return { state: 'ok', found: `Current, at ${migrations.at(-1)?.name ?? 'nothing'}.` }
     }
-    const count = pending.length === 1 ? '1 migration waits' : `${pending.length} migrations wait`
-    return { state: 'warning', found: `${count}: the next start of Stockie applies them.` }
+    const count =
+      pending.length === 1 ? '1 migration is pending' : `${pending.length} migrations are pending`
+    return { state: 'warning', found: `${count}: start Stockie to upgrade the database.` }
   } catch (error) {
     if (error instanceof MigrationError) return { state: 'error', found: error.message }
     // 25006: openHistory tried to create the history, which this read-only connection refuses.
@@ -163,16 +166,21 @@ async function checkTimeZone(client: ClientBase, { env, given }: Settings): Prom
     )
     const { moment = 0, shown, today } = rows[0] ?? {}
     if (shown !== showIn(zone, moment)) {
-      const found = `By ${zone} the database means another time than this machine (${shown}, ${showIn(zone, moment)}): set STORE_TIME_ZONE to a name such as Europe/Berlin.`
+      const found = `The database reads the time zone ${zone} as ${shown}, and this machine as ${showIn(zone, moment)}: set STORE_TIME_ZONE to a name such as Europe/Berlin.`
       return [{ state: 'error', found }]
     }
     if (given.includes('STORE_TIME_ZONE')) {
       return [{ state: 'ok', found: `${zone}, where today is ${today}.` }]
     }
-    const summary = `STORE_TIME_ZONE is not set, and the machine's own zone ${zone} counts, where today is ${today}`
+    const summary = `STORE_TIME_ZONE is not set, so Stockie uses the zone of this machine, ${zone}, where today is ${today}`
     // UTC is the zone of a server, seldom of a shop.
     if (!/^(Etc\/)?(UTC|GMT|UCT|Zulu)$/i.test(zone)) return [{ state: 'ok', found: `${summary}.` }]
-    return [{ state: 'warning', found: `${summary}: set it to the shop's, such as Europe/Berlin.` }]
+    return [
+      {
+        state: 'warning',
+        found: `${summary}: set it to the zone of the shop, such as Europe/Berlin.`,
+      },
+    ]
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '22023') throw error
     const found = `The database does not know the time zone ${zone}: set STORE_TIME_ZONE to a name such as Europe/Berlin.`

@@ -29,12 +29,13 @@ export async function examine(
   for (const check of checks) findings.push(...(await runCheck(check)))
 
   if (refused.has('DATABASE_URL')) {
-    const found = 'Not checked, because DATABASE_URL cannot be used: see Settings.'
+    const found =
+      'This could not be checked, because DATABASE_URL is not valid: see the check Settings.'
     return [...findings, { check: 'Database', state: 'error', found }]
   }
   // Opening the database would create it.
   if (!env.DATABASE_URL && !(await embeddedDatabaseExists(env.STOCKIE_HOME))) {
-    const found = `There is no shop in ${env.STOCKIE_HOME} yet: npm start makes it.`
+    const found = `There is no shop in ${env.STOCKIE_HOME} yet: npm start creates one.`
     return [...findings, { check: 'Database', state: 'ok', found }]
   }
   // Before the database: users need their backups most while it is down.

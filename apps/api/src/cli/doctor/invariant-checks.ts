@@ -42,8 +42,8 @@ async function checkInvariant(client: ClientBase, invariant: Invariant): Promise
       ? formatCommandHint(
           'report it, run npm run doctor -- --repair-stock to set the stock to the sum of its movements, then count these products and correct them under Products',
         )
-      : 'report it, and restore a backup made before'
-    const found = `This rule is broken: ${rule} Violations: ${rows.map(describeRow).join('; ')}${more}. Only a change made without Stockie does that: ${advice}.`
+      : 'report it, and restore a backup from before that change'
+    const found = `This rule is broken: ${rule} Violations: ${rows.map(describeRow).join('; ')}${more}. Only a change made outside Stockie can cause this: ${advice}.`
     return { state: 'error', found }
   })
 }

@@ -13,7 +13,7 @@ export async function checkNode(): Promise<Verdict[]> {
   if (isVersionInRange(process.versions.node, engines.node)) {
     return [{ state: 'ok', found: `${machine}.` }]
   }
-  const found = `${machine}: it needs Node ${engines.node}, install one from https://nodejs.org.`
+  const found = `${machine}: install Node ${engines.node} from https://nodejs.org.`
   return [{ state: 'error', found }]
 }
 
@@ -55,7 +55,7 @@ async function measureDisk({ folder, variables }: Disk): Promise<Verdict> {
   const [free, size] = [bavail * bsize, blocks * bsize]
   const state = rateFreeSpace({ free, size })
   const found = `${formatSpace(free)} of ${formatSpace(size)} are free at ${folder} (${variables.join(' and ')})`
-  return { state, found: state === 'ok' ? `${found}.` : `${found}: make room on that disk.` }
+  return { state, found: state === 'ok' ? `${found}.` : `${found}: free some space on that disk.` }
 }
 
 /** The folder itself, or its nearest existing parent. */
@@ -83,7 +83,7 @@ const secret = /^(JWT_SECRET|DATABASE_URL|OWNER_PASSWORD|POSTGRES_PASSWORD)=./m
 /** Only the owner of the files with secrets may read them. */
 export async function checkFiles(env: Env): Promise<Verdict[]> {
   const files = await listSecretFiles(env)
-  if (files.length === 0) return [{ state: 'ok', found: 'There are no secrets in files of ours.' }]
+  if (files.length === 0) return [{ state: 'ok', found: 'No file of Stockie holds secrets.' }]
   return Promise.all(files.map(checkFile))
 }
 
@@ -102,14 +102,14 @@ async function checkFile(file: string): Promise<Verdict> {
     return { state: 'ok', found: `Only its owner can read ${path.relative(root, file)}.` }
   }
   const octal = mode.toString(8).padStart(4, '0')
-  const found = `Others on this machine may read ${file} (${octal}), which holds secrets: chmod 600 ${file}`
+  const found = `Other users of this machine can read the secrets in ${file} (${octal}): run chmod 600 ${file}`
   return { state: 'warning', found }
 }
 
 export function checkNetwork(env: Env): Verdict[] {
   const { HOST, PORT, TRUST_PROXY } = env
   if (!isReachableFromOutside(env)) {
-    return [{ state: 'ok', found: `Port ${PORT}, for this machine alone (HOST=${HOST}).` }]
+    return [{ state: 'ok', found: `Port ${PORT}, for this machine only (HOST=${HOST}).` }]
   }
   if (TRUST_PROXY > 0) {
     const found = `Port ${PORT} of ${HOST}, behind a proxy that other machines come through (TRUST_PROXY=${TRUST_PROXY}).`
@@ -117,10 +117,10 @@ export function checkNetwork(env: Env): Verdict[] {
   }
   if (isImage) {
     const found =
-      'What reaches Stockie from other machines is plain HTTP: have https by COMPOSE_PROFILES=proxy (docs/hosting.md), or stay in a network of your own.'
+      'Other machines reach Stockie over plain HTTP: set COMPOSE_PROFILES=proxy for HTTPS (docs/hosting.md), or use Stockie only in a private network.'
     return [{ state: 'warning', found }]
   }
-  const found = `HOST=${HOST} lets other machines in and there is no proxy: what reaches port ${PORT} from them is plain HTTP, so put a proxy with TLS before it and set TRUST_PROXY=1, or stay in a network of your own.`
+  const found = `Other machines reach port ${PORT} over plain HTTP (HOST=${HOST}): put a proxy with TLS in front of it and set TRUST_PROXY=1, or use Stockie only in a private network.`
   return [{ state: 'warning', found }]
 }
 
@@ -142,9 +142,10 @@ export function checkSettings({ env, given, refused }: Settings): Verdict[] {
     found.push({ state: 'error', found: missingSecretMessage })
   }
   if (found.length > 0) return found
-  const all = 'has its default.'
   const sentence =
-    given.length > 0 ? `Set: ${given.join(', ')}. The rest ${all}` : `Everything ${all}`
+    given.length > 0
+      ? `Set: ${given.join(', ')}. All other settings have their defaults.`
+      : 'All settings have their defaults.'
   return [{ state: 'ok', found: sentence }]
 }
 
@@ -160,7 +161,7 @@ export async function checkBackups({ BACKUP_FOLDER: folder }: Env): Promise<Verd
     return [{ state: 'warning', found: `There is no backup in ${folder}: ${advice}.` }]
   }
   if (!newest) {
-    return [{ state: 'warning', found: `${total}, none of which was verified: ${advice}.` }]
+    return [{ state: 'warning', found: `${total}, none of them verified: ${advice}.` }]
   }
   const age = Date.now() - newest.madeAt.getTime()
   const summary = `${total}, the newest verified one is ${formatAge(age)} old`

@@ -56,7 +56,7 @@ function isLockError(error: unknown): boolean {
 }
 
 function tablesInUseError(cause: unknown): AppError {
-  const message = "The stock's tables are in use, and nothing was changed: run this again."
+  const message = 'The stock tables are in use, so nothing was changed: run this again.'
   return new AppError('unavailable', message, { cause })
 }
 
@@ -135,15 +135,13 @@ export function describeRepair({ products, balances }: StockRepair): string {
     return 'Every stock is the sum of its movements: nothing was changed.'
   }
   const lines = products.map(
-    ({ id, name, was, stock }) => `${name} (id ${id}): the stock was ${was}, and is ${stock} now.`,
+    ({ id, name, was, stock }) => `${name} (id ${id}): the stock was ${was} and is now ${stock}.`,
   )
   if (balances > 0) {
-    lines.push(
-      `Balances that were not the sum of the movements up to them, and are now: ${balances}.`,
-    )
+    lines.push(`Balances of movements that were corrected: ${balances}.`)
   }
   if (products.length > 0) {
-    lines.push('Count these products, and correct under Products what is not on the shelf.')
+    lines.push('Count these products, and correct their stock under Products.')
   }
   return [...lines, formatCommandHint('Run npm run doctor to see what else is wrong.')].join('\n')
 }
