@@ -29,7 +29,7 @@ async function askTwice(): Promise<string> {
   terminal.once('close', () => cancellation.abort())
   try {
     const password = await ask('New password: ', terminal, cancellation.signal)
-    const repeated = await ask('The same again: ', terminal, cancellation.signal)
+    const repeated = await ask('Repeat the password: ', terminal, cancellation.signal)
     if (password !== repeated) throw new AppError('invalid', 'The two passwords differ.')
     return password
   } finally {
@@ -51,5 +51,5 @@ async function ask(question: string, terminal: Interface, signal: AbortSignal): 
 async function readLine(): Promise<string> {
   const lines = createInterface({ input: process.stdin })
   for await (const line of lines) return line
-  throw new AppError('invalid', 'No password came: type it, or pipe it to standard input.')
+  throw new AppError('invalid', 'The password is missing: type it, or pipe it to standard input.')
 }

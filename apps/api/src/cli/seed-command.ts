@@ -12,13 +12,13 @@ const usage = `Usage:
   npm run seed -- --profile demo|e2e|bench [--sales <count>] [--reset --yes]
 
 demo is a shop with a year of data, e2e a small one with known figures, bench a large one
-(--sales 1000000). Only an empty database is filled. --reset --yes empties it first, whatever it
-holds: Stockie cannot tell a demo from a shop that is in use.`
+(--sales 1000000). The database must be empty. --reset --yes empties it first, even if it holds a
+real shop: Stockie cannot tell the difference.`
 
-const profiles = z.enum(['demo', 'e2e', 'bench'], '--profile is demo, e2e or bench.')
+const profiles = z.enum(['demo', 'e2e', 'bench'], '--profile must be demo, e2e or bench.')
 const counts = z
   .string()
-  .regex(/^[1-9]\d{0,7}$/, '--sales is a whole number from 1 to 99,999,999.')
+  .regex(/^[1-9]\d{0,7}$/, '--sales must be a whole number from 1 to 99,999,999.')
   .transform(Number)
 
 function read<Schema extends z.ZodType>(
@@ -95,7 +95,9 @@ await runCommand(usage, async () => {
   const profile = read(profiles, values.profile)
   const sales = values.sales === undefined ? undefined : read(counts, values.sales)
   if (sales !== undefined && profile !== 'bench') {
-    throw new UsageError(`--sales goes with bench alone: the ${profile} shop is always the same.`)
+    throw new UsageError(
+      `Use --sales only with --profile bench: the ${profile} shop is always the same.`,
+    )
   }
 
   await withMigratedDatabase(async ({ url, env }) => {
@@ -105,17 +107,17 @@ await runCommand(usage, async () => {
       if (contents.accounts > 0 && !values.reset) {
         throw new AppError(
           'conflict',
-          'Only an empty database is filled. --reset --yes empties it first.',
+          'The database is not empty. To empty it first, add --reset --yes.',
         )
       }
       if (contents.accounts > 0 && !values.yes) {
         throw new AppError(
           'conflict',
-          `--reset would destroy ${contents.sentence}, for good. If that is meant, add --yes.`,
+          `--reset deletes ${contents.sentence} permanently. To do that, add --yes.`,
         )
       }
       if (contents.accounts > 0) {
-        process.stdout.write(`Destroying ${contents.sentence}.\n`)
+        process.stdout.write(`Deleting ${contents.sentence}.\n`)
       }
       const onProgress = createProgressBar()
       await seed(client, {
@@ -125,7 +127,7 @@ await runCommand(usage, async () => {
         onProgress,
         ...(sales !== undefined && { sales }),
       })
-      process.stdout.write(`The ${profile} shop is in place.\n`)
+      process.stdout.write(`The ${profile} shop is ready.\n`)
     } finally {
       await client.end()
     }

@@ -79,7 +79,7 @@ const userCommands: ReadonlyMap<string, Command> = new Map(
 
 /** A password that was given as an argument ends up here, so the message does not repeat the arguments. */
 function expectNoMore(args: string[]): void {
-  if (args.length > 0) throw new UsageError('There are more arguments than this command takes.')
+  if (args.length > 0) throw new UsageError('There are too many arguments.')
 }
 
 function describe({ email, name, role: number }: SessionUser): string {
@@ -95,7 +95,7 @@ const nameSchema = z
 const roles = new Map(allowedRoles.map((role) => [roleName(role).toLowerCase(), role]))
 
 function readEmail(given: string | undefined): string {
-  if (!given) throw new UsageError('Whose account? An e-mail is missing.')
+  if (!given) throw new UsageError('Name the e-mail of the account.')
   return read(loginInput.shape.email, given)
 }
 
@@ -131,7 +131,7 @@ await runCommand(usage, async () => {
   }
   const command = userCommands.get(name)
   if (!command) {
-    throw new UsageError(name ? `There is no command "${name}".` : 'Which command?')
+    throw new UsageError(name ? `There is no command "${name}".` : 'Name a command.')
   }
   // Reads the arguments before the database is opened, so that a typing mistake is reported at once.
   const run = command(args, values)

@@ -32,14 +32,14 @@ async function countSales(): Promise<number> {
 test('the seed command fills an empty database and refuses one with data', async () => {
   const first = await seed('--profile', 'e2e')
   expect(first).toMatchObject({ code: 0, stderr: '' })
-  expect(first.stdout).toContain('The e2e shop is in place.')
+  expect(first.stdout).toContain('The e2e shop is ready.')
   const sales = await countSales()
   expect(sales).toBeGreaterThan(0)
 
   expect(await seed('--profile', 'e2e')).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'Only an empty database is filled. --reset --yes empties it first.\n',
+    stderr: 'The database is not empty. To empty it first, add --reset --yes.\n',
   })
   expect(await countSales()).toBe(sales)
 })
@@ -48,23 +48,26 @@ test('a reset of a seeded shop needs --yes and names what it destroys', async ()
   const before = await countSales()
   const refused = await seed('--profile', 'e2e', '--reset')
   expect(refused).toMatchObject({ code: 1, stdout: '' })
-  expect(refused.stderr).toMatch(/^--reset would destroy 4 accounts, .*, for good\..*--yes\.\n$/)
+  expect(refused.stderr).toMatch(/^--reset deletes 4 accounts, .* permanently\..*--yes\.\n$/)
   expect(await countSales()).toBe(before)
 
   const args = ['--profile', 'bench', '--sales', '1000', '--reset', '--yes']
   const { code, stdout } = await seed(...args)
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^Destroying 4 accounts, \d+ products, \d+ sales and \d+ purchases\.\n/)
+  expect(stdout).toMatch(/^Deleting 4 accounts, \d+ products, \d+ sales and \d+ purchases\.\n/)
   expect(stdout).toContain('100 %')
   expect(await countSales()).toBe(1000)
 })
 
 test.each([
-  [[], '--profile is demo, e2e or bench.'],
-  [['--profile', 'big'], '--profile is demo, e2e or bench.'],
-  [['--profile', 'bench', '--sales', 'many'], '--sales is a whole number from 1 to 99,999,999.'],
-  [['--profile', 'demo', '--sales', '1000'], '--sales goes with bench alone'],
-  [['--profile', 'e2e', '--sales', '1000'], '--sales goes with bench alone'],
+  [[], '--profile must be demo, e2e or bench.'],
+  [['--profile', 'big'], '--profile must be demo, e2e or bench.'],
+  [
+    ['--profile', 'bench', '--sales', 'many'],
+    '--sales must be a whole number from 1 to 99,999,999.',
+  ],
+  [['--profile', 'demo', '--sales', '1000'], 'Use --sales only with --profile bench'],
+  [['--profile', 'e2e', '--sales', '1000'], 'Use --sales only with --profile bench'],
   [['--profil', 'demo'], "Unknown option '--profil'"],
 ])(
   'the seed command answers the wrong arguments %j with an error and its usage',

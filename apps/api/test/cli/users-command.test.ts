@@ -116,9 +116,9 @@ test('the users command refuses to remove or demote the last owner', async () =>
 })
 
 test.each([
-  [[], 'Which command?'],
+  [[], 'Name a command.'],
   [['lsit'], 'There is no command "lsit".'],
-  [['add'], 'Whose account? An e-mail is missing.'],
+  [['add'], 'Name the e-mail of the account.'],
   [['add', 'nonsense', '--name', 'X', '--role', 'owner'], 'Invalid email address.'],
   [['add', 'x@shop.example', '--role', 'owner'], 'A name is required'],
   [['add', 'x@shop.example', '--name', 'X'], 'A role is owner, manager or cashier.'],
@@ -172,7 +172,7 @@ test('the users command refuses to add an account with an e-mail that is taken',
 test.each([
   ['short\n', 'Password must be at least 8 characters long.\n'],
   ['password\n', 'Password is one of the most common ones: please choose another.\n'],
-  ['', 'No password came: type it, or pipe it to standard input.\n'],
+  ['', 'The password is missing: type it, or pipe it to standard input.\n'],
 ])('the users command refuses the password %j', async (input, stderr) => {
   expect(
     await users(['add', 'new@shop.example', '--name', 'New', '--role', 'cashier'], input),
@@ -210,10 +210,10 @@ test.runIf(hasTerminals)(
   async () => {
     const args = ['add', 'typed@shop.example', '--name', 'T', '--role', 'cashier']
     expect(await runWithAnswers(args, ['one password', 'another one'])).toBe(
-      'New password: \r\nThe same again: \r\nThe two passwords differ.\r\nexit 1',
+      'New password: \r\nRepeat the password: \r\nThe two passwords differ.\r\nexit 1',
     )
     expect(await runWithAnswers(args, ['one password', 'one password'])).toBe(
-      'New password: \r\nThe same again: \r\nAdded T <typed@shop.example>, Cashier.\r\nexit 0',
+      'New password: \r\nRepeat the password: \r\nAdded T <typed@shop.example>, Cashier.\r\nexit 0',
     )
     expect(await runWithAnswers(['password', 'typed@shop.example'], ['\u0003'])).toBe(
       'New password: \r\nexit 130',
