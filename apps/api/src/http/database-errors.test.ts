@@ -88,7 +88,7 @@ test.each([
 })
 
 test.each([
-  ['53100', 'The database has no space left: nothing can be written until there is some.', 30],
+  ['53100', 'The database has no space left. Nothing can be saved until you free some space.', 30],
   ['25006', 'The database is read-only at the moment.', 30],
   ['53300', 'The database is busy.', 1],
   ['58030', 'The database cannot be reached.', 5],

@@ -13,7 +13,7 @@ export const unreachableMessage = 'The database cannot be reached.'
 const outages: Outage[] = [
   {
     codes: /^53100$/,
-    message: 'The database has no space left: nothing can be written until there is some.',
+    message: 'The database has no space left. Nothing can be saved until you free some space.',
     retryAfter: 30,
   },
   {

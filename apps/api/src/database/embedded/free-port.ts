@@ -9,7 +9,7 @@ export async function findFreePort(from = 5432): Promise<number> {
     if (await isPortFree(port)) return port
   }
   throw new StartError(
-    `No port between ${from} and ${from + 199} is free for the database: set STOCKIE_DB_PORT to one that is.`,
+    `No port between ${from} and ${from + 199} is free for the database: set STOCKIE_DB_PORT to a free port.`,
   )
 }
 

@@ -12,7 +12,7 @@ test('the start refuses a copy of a home whose original server is running', asyn
   const original = shop.home
   shop.home = path.join(shop.folder, 'copy')
   await promisify(execFile)('cp', ['-a', original, shop.home])
-  await expect(shop.start()).rejects.toThrow(`belongs to the server of ${original}/postgres`)
+  await expect(shop.start()).rejects.toThrow(`This folder is a copy of ${original}/postgres`)
 })
 
 // @holds asvs 1.2.5
@@ -61,7 +61,7 @@ test('the start explains a home that is not a folder, missing secrets and anothe
   await shop.close(await shop.start())
   await writeFile(path.join(shop.home, 'postgres/PG_VERSION'), '17\n')
   await expect(shop.start()).rejects.toThrow(
-    'was made by PostgreSQL 17, and this Stockie brings 18',
+    'was created by PostgreSQL 17, and this version of Stockie runs 18',
   )
   await rm(path.join(shop.home, 'secrets.json'))
   await expect(shop.start()).rejects.toThrow('secrets.json is missing')

@@ -53,7 +53,7 @@ export async function prepareHome(
 function refuseShellCharacters(folder: string): void {
   if (process.platform === 'win32' || !/["$`\\]/.test(folder)) return
   throw new StartError(
-    `The folder ${folder} has a character in its name that PostgreSQL's start cannot take ($, ", \\ or a backtick): set STOCKIE_HOME to another.`,
+    `The folder ${folder} has a character in its name that PostgreSQL does not support ($, ", \\ or a backtick): set STOCKIE_HOME to another folder.`,
   )
 }
 
@@ -73,7 +73,7 @@ async function readSecrets(home: string): Promise<Secrets> {
   if (found) return JSON.parse(found)
   if (await stat(data).catch(whenMissing)) {
     throw new StartError(
-      `${file} is missing, without which the database beside it cannot be opened: put it back from your backup.`,
+      `${file} is missing, and Stockie cannot open the database without it: restore the file from your own copy.`,
     )
   }
   const secrets: Secrets = {
@@ -122,7 +122,7 @@ async function makeHomeAccessible(
   if (await canEnter(path.join(home, 'postgres'), user)) return
   if (existing) {
     throw new StartError(
-      `As root, Stockie runs PostgreSQL as another user, who cannot enter ${home}: move that folder to ${services}, set STOCKIE_HOME to it, and start again.`,
+      `If you start Stockie as root, it runs PostgreSQL as another user, and that user cannot open ${home}: move that folder to ${services}, set STOCKIE_HOME to it, and start again.`,
     )
   }
   const name = createHash('sha256').update(home).digest('hex').slice(0, 8)
@@ -131,7 +131,7 @@ async function makeHomeAccessible(
   await symlink(folder, home)
   await mkdir(folder, { recursive: true, mode: 0o755 })
   log(
-    `PostgreSQL may not enter ${path.dirname(home)} when root starts it: its files are in ${folder}.`,
+    `PostgreSQL cannot use ${path.dirname(home)} if root starts it, so its files are in ${folder}.`,
   )
 }
 

@@ -29,7 +29,7 @@ async function findRunning(cluster: Cluster, secrets: Secrets): Promise<number |
   if (served === null) return null
   if ((await realpath(served)) === (await realpath(path.dirname(file)))) return port
   throw new StartError(
-    `${file} belongs to the server of ${served}, which this folder was copied from while it ran: stop that Stockie and copy again.`,
+    `This folder is a copy of ${served}, made while its database ran (${file}): stop that Stockie, and copy the folder again.`,
   )
 }
 
@@ -80,7 +80,7 @@ export async function runPostmaster(
     const isTemporary = isPortTaken || /lock file|shared memory block/.test(failure)
     if (!isTemporary || performance.now() > deadline) {
       const { log } = homePaths(cluster.home)
-      throw new StartError(`The embedded PostgreSQL did not start; ${log} says why: ${failure}`)
+      throw new StartError(`The embedded PostgreSQL did not start. See ${log}: ${failure}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

@@ -28,7 +28,7 @@ test.runIf(process.platform === 'linux')(
     expect(await retryStart(start, { home, log, signal, pause: 0 })).toBe(true)
     expect(messages).toEqual([
       'It does not start.',
-      'The database waits for space on its disk.',
+      'The disk of the database is full: free some space.',
       'It does not start.',
     ])
     await rm(folder, { recursive: true })

@@ -24,7 +24,7 @@ export async function findSystemUser(data: string): Promise<SystemUser | null> {
   const postgres = (await findPostgresUser()) ?? (await createPostgresUser())
   if (postgres) return postgres
   throw new StartError(
-    'PostgreSQL refuses to run as root, and the user "postgres" could not be made: start Stockie as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root, and the user "postgres" could not be created: start Stockie as an ordinary user, or set DATABASE_URL.',
   )
 }
 

@@ -21,7 +21,7 @@ test('migrate refuses a migration that was edited after it was applied', async (
   await migrate(database.url, { migrationsFolder: folder })
   await appendFile(path.join(folder, own[0] ?? '', 'migration.sql'), '-- later thoughts\n')
   expect(await catchMigrationError(migrate(database.url, { migrationsFolder: folder }))).toBe(
-    `The migration ${own[0]} was edited after it had been applied to this database: put the file back as it was, and write the change as a new migration.`,
+    `The migration ${own[0]} was edited after it had been applied to this database: undo the edit, and write a new migration instead.`,
   )
 })
 
@@ -50,7 +50,7 @@ test('migrate refuses a database with a migration that another runner left unfin
     `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${own.at(-1)}'`,
   )
   expect(await catchMigrationError(migrate(database.url))).toBe(
-    `The migration ${own.at(-1)} was begun on this database and never finished. Restore the last backup, or repair it and mark it with "prisma migrate resolve".`,
+    `The migration ${own.at(-1)} was started on this database and did not finish. Restore the last backup, or repair it and mark it with "prisma migrate resolve".`,
   )
 })
 

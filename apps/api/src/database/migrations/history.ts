@@ -76,12 +76,12 @@ export function findPending(
     }
     if (!finished) {
       throw new MigrationError(
-        `The migration ${name} was begun on this database and never finished. Restore the last backup, or repair it and mark it with "prisma migrate resolve".`,
+        `The migration ${name} was started on this database and did not finish. Restore the last backup, or repair it and mark it with "prisma migrate resolve".`,
       )
     }
     if (checksum !== migration.checksum) {
       throw new MigrationError(
-        `The migration ${name} was edited after it had been applied to this database: put the file back as it was, and write the change as a new migration.`,
+        `The migration ${name} was edited after it had been applied to this database: undo the edit, and write a new migration instead.`,
       )
     }
   }
