@@ -49,7 +49,7 @@ test('withLock waits for a running process and prints once how to resolve it', a
   expect(order).toEqual(['notice', 'work'])
   expect(log.mock.calls).toEqual([
     [
-      `Another start (process ${livePid}) is preparing this folder; waiting for it. If there is none, delete ${file}.`,
+      `Another start (process ${livePid}) is preparing this folder; waiting for it. If no other start is running, delete ${file}.`,
     ],
   ])
 })

@@ -92,7 +92,7 @@ async function removeStale(file) {
 async function describeHolder(file) {
   const holder = await readHolder(file)
   const label = holder ? ` (process ${holder})` : ''
-  return `Another start${label} is preparing this folder; waiting for it. If there is none, delete ${path.resolve(file)}.`
+  return `Another start${label} is preparing this folder; waiting for it. If no other start is running, delete ${path.resolve(file)}.`
 }
 
 /** Repeated from the API's database/embedded/cluster.ts, which cannot be imported before the install. */

@@ -32,6 +32,6 @@ async function takePictures(browser) {
   const code = await runInForeground(web, '@playwright/test/cli.js', args, { env })
   if (code === 0) return
   throw new CliError(
-    'Not every picture could be taken, so docs/pictures is unchanged: fix the failures above, and start again.',
+    'Some pictures could not be taken, so docs/pictures is unchanged: fix the failures above, and start again.',
   )
 }

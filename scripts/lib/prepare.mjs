@@ -53,7 +53,7 @@ const installation = (packages, work) => ({
   inputs: [...locks, ...packages.map((name) => `${name}/package.json`)],
   results: packages.map((name) => `${name}/node_modules`),
   title: 'Installing packages (the first time takes a minute or two)',
-  hint: 'The packages come from the network: check the connection of this machine, and start again.',
+  hint: 'Stockie downloads packages from the network: check your connection, and start again.',
   work,
 })
 

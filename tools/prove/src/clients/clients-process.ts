@@ -43,7 +43,7 @@ export async function runClient(client: Client, options: Options): Promise<void>
     }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    journal.failed.push(`a client failed for good: ${why}`)
+    journal.failed.push(`a client gave up: ${why}`)
   } finally {
     client.connection.close()
   }

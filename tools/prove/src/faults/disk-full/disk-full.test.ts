@@ -12,15 +12,19 @@ test('judgeWaits excuses a minority of waits and reports them as remarks', () =>
   expect(judgeWaits([slow], 8)).toEqual({
     unkept: [],
     remarks: [
-      '4 writes waited in vain for a connection, beside 8 that were refused.',
-      '4 of 8 reads waited in vain for a connection.',
+      '4 writes timed out waiting for a connection, beside 8 that were refused.',
+      '4 of 8 reads timed out waiting for a connection.',
     ],
   })
 })
 
 test.each([
-  ['most reads wait in vain', { ...noWaits, reads: { sent: 8, late: 5 } }, /^5 of 8 reads waited/],
-  ['most writes wait in vain', { ...noWaits, inVain: 5 }, /^5 writes waited/],
+  [
+    'most reads wait in vain',
+    { ...noWaits, reads: { sent: 8, late: 5 } },
+    /^5 of 8 reads timed out/,
+  ],
+  ['most writes wait in vain', { ...noWaits, inVain: 5 }, /^5 writes timed out/],
   ['no read was sent', { ...noWaits, reads: { sent: 0, late: 0 } }, /^no read could be judged/],
 ])('judgeWaits reports a finding when %s', (_case, part, finding) => {
   const { unkept } = judgeWaits([part], 8)

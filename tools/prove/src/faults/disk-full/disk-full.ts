@@ -24,8 +24,8 @@ export function judgeWaits(
   const unkept: string[] = []
   const remarks: string[] = []
   for (const { inVain, reads } of parts) {
-    const lateWrites = `${inVain} writes waited in vain for a connection, beside ${refusals} that were refused`
-    const lateReads = `${reads.late} of ${reads.sent} reads waited in vain for a connection`
+    const lateWrites = `${inVain} writes timed out waiting for a connection, beside ${refusals} that were refused`
+    const lateReads = `${reads.late} of ${reads.sent} reads timed out waiting for a connection`
     if (inVain > 0) (inVain > refusals / 2 ? unkept : remarks).push(lateWrites)
     if (reads.late > 0) (reads.late > reads.sent / 2 ? unkept : remarks).push(lateReads)
   }
