@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import type { Bench, Bound, Measure, Outcome } from '#src/bench'
 import { measureOncePerRun } from '#src/rounds'
-import { recordRequests, scriptSize } from './page-requests'
+import { countWithIcons, recordRequests, scriptSize } from './page-requests'
 import { firstRow } from './product-list'
 import { openWebShop, visit } from './web-shop'
 
@@ -60,10 +60,8 @@ function measureJourney(browser: Browser, journey: Journey): Promise<FirstList> 
     // The type of a request is known only after its response, so wait for responses that are still pending.
     await page.waitForTimeout(1_000)
     const requests = recorded().filter(({ began }) => began <= moment)
-    // A headless browser does not request the icon.
-    const icon = await page.locator('link[rel="icon"][href^="/"]').count()
-    const size = await scriptSize(page, requests)
-    return { journey, requests: requests.length + icon, kilobytes: size / 1000 }
+    const [count, size] = [await countWithIcons(page, requests), await scriptSize(page, requests)]
+    return { journey, requests: count, kilobytes: size / 1000 }
   })
 }
 

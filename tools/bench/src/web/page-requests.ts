@@ -7,6 +7,8 @@ export type RecordedRequest = {
   began: number
   isScript: boolean
   isFromCache: boolean
+  /** The type of Chrome's DevTools: "Other" if the browser itself sends the request, for example for the icon. */
+  type: string
 }
 
 /** Records all further requests of a page, of all its documents. */
@@ -17,10 +19,10 @@ export async function recordRequests(page: Page): Promise<() => RecordedRequest[
     const recorded = requests.get(id)
     if (recorded) requests.set(id, { ...recorded, ...changes })
   }
-  session.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request, wallTime, type = 'Other' }) => {
     if (!request.url.startsWith('http')) return
     const began = wallTime * 1000
-    requests.set(requestId, { url: request.url, began, isScript: false, isFromCache: false })
+    requests.set(requestId, { url: request.url, began, isScript: false, isFromCache: false, type })
   })
   session.on('Network.requestServedFromCache', ({ requestId }) => {
     update(requestId, { isFromCache: true })
@@ -31,6 +33,22 @@ export async function recordRequests(page: Page): Promise<() => RecordedRequest[
   })
   await session.send('Network.enable')
   return () => [...requests.values()].filter(({ isFromCache }) => !isFromCache)
+}
+
+/**
+ * Counts the requests, with one for each icon of the page that the server serves. Full Chromium requests the
+ * icon and the headless shell does not, so the browser's own request does not count.
+ */
+export async function countWithIcons(
+  page: Page,
+  requests: readonly RecordedRequest[],
+): Promise<number> {
+  const paths = await page
+    .locator('link[rel~="icon"][href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const icons = paths.map((path) => new URL(path, page.url()).href)
+  const isIconRequest = ({ type, url }: RecordedRequest) => type === 'Other' && icons.includes(url)
+  return requests.filter((request) => !isIconRequest(request)).length + icons.length
 }
 
 /**
