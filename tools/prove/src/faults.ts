@@ -4,7 +4,7 @@ import { apiKilled } from '#src/faults/api-killed'
 import { backup } from '#src/faults/backup'
 import { bigAndSlow } from '#src/faults/big-and-slow/big-and-slow'
 import { clocks } from '#src/faults/clocks/clocks'
-import { databaseLine } from '#src/faults/database-line'
+import { databaseNetwork } from '#src/faults/database-network'
 import { diskFull } from '#src/faults/disk-full/disk-full'
 import { everyQuery } from '#src/faults/every-query'
 import { loadHeld } from '#src/faults/load-held/load-held'
@@ -20,7 +20,7 @@ export const faults: readonly Fault[] = [
   postgresKilled,
   sigterm,
   answerLost,
-  databaseLine,
+  databaseNetwork,
   everyQuery,
   lostRaces,
   locksAndPool,

@@ -1,7 +1,12 @@
 import { startApi } from '#src/api-process'
 import { startClients } from '#src/clients/clients'
 import type { Fault } from '#src/fault'
-import { assertAllHarmsDone, harms, openFaultyProxy, scheduleHarms } from '#src/faulty-proxy'
+import {
+  assertAllFaultsInjected,
+  networkFaults,
+  openNetworkFaultProxy,
+  scheduleNetworkFaults,
+} from '#src/network-fault-proxy'
 import { createJudge, judgeLongestWrite } from '#src/judge/judge'
 
 /** A write may take this long, retries included; the proxy delays an answer by two seconds. */
@@ -14,7 +19,7 @@ export const answerLost: Fault = {
   async open(context) {
     const shop = await context.openShop()
     const api = await startApi(context, shop)
-    const proxy = await openFaultyProxy(context, api.origin)
+    const proxy = await openNetworkFaultProxy(context, api.origin)
     const clients = await startClients(context, shop, {
       origins: [`http://127.0.0.1:${proxy.port}`],
       headers: api.headers,
@@ -26,11 +31,11 @@ export const answerLost: Fault = {
     const judge = createJudge(shop)
     return async (round) => {
       clients.start(round)
-      const maxHarms = harms.length * (context.long ? 20 : 2)
-      proxy.setHarms(scheduleHarms({ random: round.random, every: 20, maxHarms }))
+      const maxFaults = networkFaults.length * (context.long ? 20 : 2)
+      proxy.startFaults(scheduleNetworkFaults({ random: round.random, every: 20, maxFaults }))
       await clients.awaitWrites(context.long ? 4_000 : 500)
-      assertAllHarmsDone(proxy)
-      proxy.stopHarms()
+      assertAllFaultsInjected(proxy)
+      proxy.stopFaults()
       const journal = await clients.finish()
       // The API had answered the requests whose answers the proxy dropped.
       const found = await judge({ ...journal, unanswered: [] }, round)

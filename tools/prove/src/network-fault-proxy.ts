@@ -6,11 +6,11 @@ import type { TestScope } from '@stockie/testkit/cleanup'
 /** Delay of a slow answer in milliseconds, like a short network problem. */
 const slowDelay = 2_000
 
-/** Forwards data both ways. Each chunk that comes back is an answer, or a piece of one, and may be harmed. */
-function forwardWithHarms(
+/** Forwards data both ways. Each chunk that comes back is an answer, or a piece of one, and may get a fault. */
+function forwardWithFaults(
   near: net.Socket,
   far: net.Socket,
-  nextHarm: () => Harm | undefined,
+  nextFault: () => NetworkFault | undefined,
 ): void {
   let isHalfOpen = false
   // A later chunk must not overtake a delayed one.
@@ -20,7 +20,7 @@ function forwardWithHarms(
     near.destroy()
     far.destroy()
   }
-  const effects: Record<Harm, (chunk: Buffer) => void> = {
+  const effects: Record<NetworkFault, (chunk: Buffer) => void> = {
     lost: cut,
     cut: (chunk) => near.write(chunk.subarray(0, chunk.length / 2), cut),
     reset: () => {
@@ -40,9 +40,9 @@ function forwardWithHarms(
   near.on('data', (chunk: Buffer) => isHalfOpen || far.write(chunk))
   far.on('data', (chunk: Buffer) => {
     if (isHalfOpen) return
-    const harm = nextHarm()
-    if (harm === undefined) return forward(chunk)
-    effects[harm](chunk)
+    const fault = nextFault()
+    if (fault === undefined) return forward(chunk)
+    effects[fault](chunk)
   })
   for (const socket of [near, far]) {
     socket.on('error', cut)
@@ -51,34 +51,34 @@ function forwardWithHarms(
   }
 }
 
-/** The ways in which an answer is harmed. */
-export const harms = ['lost', 'cut', 'reset', 'half-open', 'slow'] as const
-export type Harm = (typeof harms)[number]
+/** The ways in which an answer fails. */
+export const networkFaults = ['lost', 'cut', 'reset', 'half-open', 'slow'] as const
+export type NetworkFault = (typeof networkFaults)[number]
 
-export type FaultyProxy = {
+export type NetworkFaultProxy = {
   port: number
-  /** Starts harming answers: `next` decides for each chunk whether and how. */
-  setHarms: (next: () => Harm | undefined) => void
-  /** How often each harm was done since `setHarms`. */
-  done: Map<Harm, number>
-  /** Stops harming answers, and closes half-open connections. */
-  stopHarms: () => void
+  /** Starts injecting faults: `next` decides for each chunk whether and which. */
+  startFaults: (next: () => NetworkFault | undefined) => void
+  /** How often each fault was injected since `startFaults`. */
+  injected: Map<NetworkFault, number>
+  /** Stops injecting faults, and closes half-open connections. */
+  stopFaults: () => void
 }
 
-/** Opens a TCP proxy between two programs that can harm answers. */
-export async function openFaultyProxy(
+/** Opens a TCP proxy between two programs that can inject faults into the answers. */
+export async function openNetworkFaultProxy(
   { onEnd }: Pick<TestScope, 'onEnd'>,
   address: string,
-): Promise<FaultyProxy> {
+): Promise<NetworkFaultProxy> {
   const target = new URL(address)
-  const done = new Map<Harm, number>()
+  const injected = new Map<NetworkFault, number>()
   const open = new Set<net.Socket>()
-  let next: () => Harm | undefined = () => undefined
+  let next: () => NetworkFault | undefined = () => undefined
 
-  function nextHarm(): Harm | undefined {
-    const harm = next()
-    if (harm !== undefined) done.set(harm, (done.get(harm) ?? 0) + 1)
-    return harm
+  function nextFault(): NetworkFault | undefined {
+    const fault = next()
+    if (fault !== undefined) injected.set(fault, (injected.get(fault) ?? 0) + 1)
+    return fault
   }
 
   const server = net.createServer({ noDelay: true }, (near) => {
@@ -87,13 +87,13 @@ export async function openFaultyProxy(
       open.add(socket)
       socket.once('close', () => open.delete(socket))
     }
-    forwardWithHarms(near, far, nextHarm)
+    forwardWithFaults(near, far, nextFault)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const listening = server.address()
   if (typeof listening !== 'object' || !listening)
-    throw new Error('The faulty proxy does not listen.')
+    throw new Error('The network fault proxy does not listen.')
   const cutAll = () => {
     for (const socket of open) socket.destroy()
   }
@@ -104,12 +104,12 @@ export async function openFaultyProxy(
 
   return {
     port: listening.port,
-    setHarms: (schedule) => {
-      done.clear()
+    startFaults: (schedule) => {
+      injected.clear()
       next = schedule
     },
-    done,
-    stopHarms: () => {
+    injected,
+    stopFaults: () => {
       next = () => undefined
       cutAll()
     },
@@ -118,28 +118,32 @@ export async function openFaultyProxy(
 
 type Options = {
   random: Random
-  /** On average one in this many answers is harmed. */
+  /** On average one in this many answers gets a fault. */
   every: number
-  /** Maximum number of harms; the kinds take turns. */
-  maxHarms: number
+  /** Maximum number of faults; the kinds take turns. */
+  maxFaults: number
 }
 
-/** Schedules the harms of a round: the kinds take turns, starting with a random one. */
-export function scheduleHarms({ random, every, maxHarms }: Options): () => Harm | undefined {
-  const first = random.int(0, harms.length - 1)
-  let left = maxHarms
+/** Schedules the faults of a round: the kinds take turns, starting with a random one. */
+export function scheduleNetworkFaults({
+  random,
+  every,
+  maxFaults,
+}: Options): () => NetworkFault | undefined {
+  const first = random.int(0, networkFaults.length - 1)
+  let left = maxFaults
   let countdown = random.int(1, every * 2)
   return () => {
     countdown -= 1
     if (countdown > 0 || left === 0) return undefined
     countdown = random.int(1, every * 2)
     left -= 1
-    return harms[(first + left) % harms.length]
+    return networkFaults[(first + left) % networkFaults.length]
   }
 }
 
-/** A round in which a kind of harm never happened proves nothing. */
-export function assertAllHarmsDone({ done }: FaultyProxy): void {
-  const missed = harms.filter((harm) => !done.has(harm))
-  if (missed.length > 0) throw new Error(`No answer was harmed in this way: ${missed.join(', ')}.`)
+/** A round in which one kind of fault never happened proves nothing. */
+export function assertAllFaultsInjected({ injected }: NetworkFaultProxy): void {
+  const missed = networkFaults.filter((fault) => !injected.has(fault))
+  if (missed.length > 0) throw new Error(`No answer got this fault: ${missed.join(', ')}.`)
 }
