@@ -29,15 +29,15 @@ export async function openLatenessWatch(
   scope: TestScope,
   { origin }: Pick<Api, 'origin'>,
 ): Promise<WatchLateness> {
-  const file = path.join(import.meta.dirname, 'lateness-bystander.mjs')
+  const file = path.join(import.meta.dirname, 'idle-process.mjs')
   const port = await freePort()
   const args = [String(port)]
-  const bystander = await startServer(scope, { name: 'A bystander', file, port, args })
+  const idleProcess = await startServer(scope, { name: 'The idle process', file, port, args })
   return async (work) => {
     const isOver = new AbortController()
     const watching = Promise.all([
       measureLongest(`${origin}/livez`, isOver.signal),
-      measureLongest(bystander.origin, isOver.signal),
+      measureLongest(idleProcess.origin, isOver.signal),
     ])
     // Reported below, after the work has ended.
     watching.catch(() => {})

@@ -37,7 +37,9 @@ export type Program = {
 
 const attempts = 3
 const tsx = import.meta.resolve('tsx')
-const witness = pathToFileURL(path.join(import.meta.dirname, 'server-witness.mjs')).href
+const identityCheck = pathToFileURL(
+  path.join(import.meta.dirname, 'server-identity-check.mjs'),
+).href
 
 /** Starts a server with only the environment that is passed here. */
 export async function startServer(scope: TestScope, program: Program): Promise<Server> {
@@ -59,16 +61,16 @@ async function startAt(
   { name, file, args = [], env = {}, onLine }: Program,
 ): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`
-  const proofPath = `/${randomBytes(16).toString('hex')}`
-  const proof = randomBytes(16).toString('hex')
+  const noncePath = `/${randomBytes(16).toString('hex')}`
+  const nonce = randomBytes(16).toString('hex')
   const child = fork(file, args, {
     cwd: scope.folder,
-    execArgv: ['--import', witness, ...(file.endsWith('.ts') ? ['--import', tsx] : [])],
+    execArgv: ['--import', identityCheck, ...(file.endsWith('.ts') ? ['--import', tsx] : [])],
     env: {
       NODE_ENV: 'production',
       PORT: String(port),
-      SERVER_PROOF_PATH: proofPath,
-      SERVER_PROOF: proof,
+      SERVER_NONCE_PATH: noncePath,
+      SERVER_NONCE: nonce,
       ...env,
     },
     stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'pipe', 'ipc'],
@@ -82,7 +84,7 @@ async function startAt(
     'data',
     (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-2_000)),
   )
-  await waitForServer(child, { origin, proofPath, proof }, () => stderr.trim()).catch(
+  await waitForServer(child, { origin, noncePath, nonce }, () => stderr.trim()).catch(
     async (error: unknown) => {
       await stop()
       throw error

@@ -16,6 +16,6 @@ test('waitForServer rejects when another process answers on the port', async () 
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const identity = { origin: `http://127.0.0.1:${port}`, proofPath: '/proof', proof: 'secret' }
+  const identity = { origin: `http://127.0.0.1:${port}`, noncePath: '/nonce', nonce: 'secret' }
   await expect(waitForServer(child, identity, () => '')).rejects.toThrow('Another process answers')
 })

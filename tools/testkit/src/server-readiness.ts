@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process'
 import { get } from 'node:http'
 import { PortTakenError } from './errors'
 
-type Identity = { origin: string; proofPath: string; proof: string }
+type Identity = { origin: string; noncePath: string; nonce: string }
 
 const timeout = 60_000
 
 /** Waits until the child serves requests, and rejects if another process answers on its port. */
 export async function waitForServer(
   child: ChildProcess,
-  { origin, proofPath, proof }: Identity,
+  { origin, noncePath, nonce }: Identity,
   readStderr: () => string,
 ): Promise<void> {
   const deadline = Date.now() + timeout
@@ -18,8 +18,8 @@ export async function waitForServer(
       const why = `It exited before it answered. ${readStderr()}`
       throw why.includes('EADDRINUSE') ? new PortTakenError(why) : new Error(why)
     }
-    const text = await fetchText(`${origin}${proofPath}`)
-    if (text === proof) return
+    const text = await fetchText(`${origin}${noncePath}`)
+    if (text === nonce) return
     if (text !== null) throw new PortTakenError(`Another process answers at ${origin}.`)
     if (Date.now() > deadline) {
       throw new Error(`It does not answer at ${origin}. ${readStderr()}`)
