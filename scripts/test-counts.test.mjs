@@ -45,8 +45,8 @@ test('countReport adds a failure for a suite that crashed after passed tests', a
 })
 
 test('countReport counts a failed fault as failed and an unsupported one as skipped', async () => {
-  const faults = [{ kept: true }, { kept: false }, { kept: false, failure: 'No.' }]
-  const report = [...faults, { kept: false, notHere: 'No disk to fill.' }]
+  const faults = [{ passed: true }, { passed: false }, { passed: false, failure: 'No.' }]
+  const report = [...faults, { passed: false, unsupported: 'No disk to fill.' }]
   expect(await countText(1, report, countProve)).toEqual({ passed: 1, failed: 2, skipped: 1 })
 })
 

@@ -16,9 +16,9 @@ export const countPlaywright = ({ stats }) => ({
 
 /** A fault that this machine does not support counts as skipped. */
 export const countProve = (faults) => ({
-  passed: faults.filter(({ kept }) => kept).length,
-  failed: faults.filter(({ kept, notHere }) => !kept && notHere === undefined).length,
-  skipped: faults.filter(({ notHere }) => notHere !== undefined).length,
+  passed: faults.filter(({ passed }) => passed).length,
+  failed: faults.filter(({ passed, unsupported }) => !passed && unsupported === undefined).length,
+  skipped: faults.filter(({ unsupported }) => unsupported !== undefined).length,
 })
 
 /** Counts a failure if the suite crashed or ran no test, even without a failed test. */

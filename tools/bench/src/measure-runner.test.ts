@@ -34,7 +34,7 @@ test('runMeasures reports failed and unsupported measures and continues with the
   ])
   expect(results).toMatchObject([
     { row: { id: 'A' }, failure: 'It broke.' },
-    { row: { id: 'B' }, notHere: 'No /proc here.' },
+    { row: { id: 'B' }, unsupported: 'No /proc here.' },
     { row: { id: 'C' }, verdict: 'moonshot' },
   ])
 })

@@ -5,7 +5,7 @@ import { scoreOutcome, type ScoredOutcome } from './scoring'
 
 export type MeasureResult =
   | ScoredOutcome
-  | { row: Row; notHere: string }
+  | { row: Row; unsupported: string }
   | { row: Row; failure: string }
 
 /** Runs the measures one after the other. A measure that fails is reported, and the next one follows. */
@@ -35,7 +35,7 @@ async function runMeasure(bench: Bench, { row, run }: Measure): Promise<MeasureR
     }
     return scoreOutcome(row, await run({ ...bench, progress, database, onEnd: add }))
   } catch (error) {
-    if (error instanceof UnsupportedError) return { row, notHere: error.message }
+    if (error instanceof UnsupportedError) return { row, unsupported: error.message }
     return { row, failure: error instanceof Error ? error.message : String(error) }
   } finally {
     await close()

@@ -27,14 +27,14 @@ function toCells(result: MeasureResult): string[] {
   const { id, name, anchor, goal, moonshot } = result.row
   const bounds = [describeBound(goal), describeBound(moonshot)]
   if ('failure' in result) return [id, name, anchor, '', '', ...bounds, 'failed']
-  if ('notHere' in result) return [id, name, anchor, '', '', ...bounds, 'not here']
+  if ('unsupported' in result) return [id, name, anchor, '', '', ...bounds, 'unsupported']
   const { ratio, min, max, verdict } = result
   return [id, name, anchor, round(ratio), `${round(min)}–${round(max)}`, ...bounds, verdict]
 }
 
 function describe(result: MeasureResult): string[] {
   if ('failure' in result) return [result.failure]
-  if ('notHere' in result) return [result.notHere]
+  if ('unsupported' in result) return [result.unsupported]
   return result.outcome.shown
 }
 
@@ -53,6 +53,7 @@ export function toJson(result: MeasureResult) {
     const { rounds, noisy = false } = outcome
     return { ...row, ratio, min, max, met, rounds, noisy }
   }
-  const why = 'failure' in result ? { failure: result.failure } : { notHere: result.notHere }
+  const why =
+    'failure' in result ? { failure: result.failure } : { unsupported: result.unsupported }
   return { ...row, ratio: null, min: null, max: null, met: false, rounds: [], noisy: false, ...why }
 }

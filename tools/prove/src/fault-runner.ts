@@ -14,7 +14,7 @@ import {
 
 type FinalChecks = {
   add: (shop: ShopDatabase, check: FinalCheck) => void
-  /** Runs the check of the shop, if it has one. A check that fails counts as unkept. */
+  /** Runs the check of the shop, if it has one. A check that fails counts as a broken promise. */
   run: (shop: ShopDatabase) => Promise<void>
   /** The findings of all checks, as one more round without writes. */
   findings: () => Findings
@@ -33,7 +33,7 @@ function createFinalChecks(): FinalChecks {
         results.push({ ...noFindings, lost: lost.map(label), doubled: doubled.map(label) })
       } catch (error) {
         const failure = `the shop could not be checked: ${String(error)}`
-        results.push({ ...noFindings, unkept: [label(failure)] })
+        results.push({ ...noFindings, brokenPromises: [label(failure)] })
       }
     },
     findings: () => sumFindings(results),
@@ -42,7 +42,7 @@ function createFinalChecks(): FinalChecks {
 
 export type FaultResult = { name: string; rounds: number } & (
   | { found: Findings }
-  | { notHere: string }
+  | { unsupported: string }
   /** With the findings of the rounds before the failure. */
   | { failure: string; found: Findings }
 )
@@ -93,7 +93,7 @@ async function runFault(
   const result = await playRounds(own, fault, { ...options, addFinalCheck: finalChecks.add })
   await close()
   // After an interrupted round it is unknown which writes were requested.
-  if ('notHere' in result || 'failure' in result) return result
+  if ('unsupported' in result || 'failure' in result) return result
   return { ...result, found: sumFindings([result.found, finalChecks.findings()]) }
 }
 
@@ -127,7 +127,8 @@ async function playRounds(
     const why = error instanceof Error ? error.message : String(error)
     const played = { name, rounds: rounds.length }
     // If one round succeeded, the machine supports the fault.
-    if (error instanceof UnsupportedError && rounds.length === 0) return { ...played, notHere: why }
+    if (error instanceof UnsupportedError && rounds.length === 0)
+      return { ...played, unsupported: why }
     return { ...played, failure: why, found: sumFindings(rounds) }
   }
 }

@@ -3,9 +3,11 @@ import type { FaultResult } from './fault-runner'
 
 /** True if the fault was played without any finding. */
 export function hasPassed(result: FaultResult): boolean {
-  if ('failure' in result || 'notHere' in result) return false
-  const { lost, doubled, broken, unkept } = result.found
-  return [lost, doubled, broken, unkept].every((findings) => findings.length === 0)
+  if ('failure' in result || 'unsupported' in result) return false
+  const { lost, doubled, brokenInvariants, brokenPromises } = result.found
+  return [lost, doubled, brokenInvariants, brokenPromises].every(
+    (findings) => findings.length === 0,
+  )
 }
 
 const head = ['fault', 'rounds', 'acknowledged', 'lost', 'doubled', 'invariants broken', '']
@@ -22,30 +24,43 @@ export function drawTable(results: readonly FaultResult[]): string {
 
 function toCells(result: FaultResult): string[] {
   const played = [result.name, String(result.rounds)]
-  if ('notHere' in result) return [...played, '', '', '', '', 'not here']
-  const { acknowledged, lost, doubled, uncounted = [], broken, unkept } = result.found
-  const counts = [acknowledged, lost.length, doubled.length, broken.length].map((count) =>
+  if ('unsupported' in result) return [...played, '', '', '', '', 'unsupported']
+  const {
+    acknowledged,
+    lost,
+    doubled,
+    uncounted = [],
+    brokenInvariants,
+    brokenPromises,
+  } = result.found
+  const counts = [acknowledged, lost.length, doubled.length, brokenInvariants.length].map((count) =>
     count.toLocaleString('en-US'),
   )
   if (uncounted.includes('lost')) counts[1] = '–'
   if (uncounted.includes('doubled')) counts[2] = '–'
   const last = [
-    ...(unkept.length > 0 ? [`${unkept.length} unkept`] : []),
+    ...(brokenPromises.length > 0 ? [countPromises(brokenPromises.length)] : []),
     ...('failure' in result ? [`round ${result.rounds + 1} could not be played`] : []),
   ].join(', ')
   return [...played, ...counts, last]
 }
 
+const countPromises = (count: number) =>
+  count === 1 ? '1 broken promise' : `${count} broken promises`
+
 function describe(result: FaultResult): string[] {
-  if ('notHere' in result) return [result.notHere]
-  const { lost, doubled, broken, unkept, longest, remarks = [] } = result.found
+  if ('unsupported' in result) return [result.unsupported]
+  const { lost, doubled, brokenInvariants, brokenPromises, longest, remarks = [] } = result.found
   const waits = Object.entries(longest).map(([name, time]) => `${name} ${formatTime(time)}`)
   return [
     ...(waits.length > 0 ? [`${waits.join(', ')}.`] : []),
     ...new Set(remarks),
-    ...Object.entries({ lost, doubled, broken, unkept }).flatMap(([column, findings]) =>
-      describeFirst(column, findings),
-    ),
+    ...Object.entries({
+      lost,
+      doubled,
+      'broken invariant': brokenInvariants,
+      'broken promise': brokenPromises,
+    }).flatMap(([column, findings]) => describeFirst(column, findings)),
     ...('failure' in result ? [result.failure] : []),
   ]
 }

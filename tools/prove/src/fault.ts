@@ -9,12 +9,12 @@ export type Findings = {
   acknowledged: number
   lost: string[]
   doubled: string[]
-  /** Columns that the fault does not count separately; it reports all findings as unkept. */
+  /** Columns that the fault does not count separately; it reports all findings as broken promises. */
   uncounted?: readonly ('lost' | 'doubled')[]
   /** Invariants of the database that do not hold. */
-  broken: string[]
+  brokenInvariants: string[]
   /** Every other broken promise of the fault. */
-  unkept: string[]
+  brokenPromises: string[]
   /** Times in milliseconds; the table shows the longest of all rounds. */
   longest: Record<string, number>
   /** Notes that are not findings, such as an excused delay. */
@@ -75,9 +75,9 @@ export function sumFindings(rounds: readonly Findings[], atLeast = 0): Findings 
     lost: rounds.flatMap(({ lost }) => lost),
     doubled: rounds.flatMap(({ doubled }) => doubled),
     uncounted: rounds.flatMap(({ uncounted = [] }) => uncounted),
-    broken: rounds.flatMap(({ broken }) => broken),
-    unkept: [
-      ...rounds.flatMap(({ unkept }) => unkept),
+    brokenInvariants: rounds.flatMap(({ brokenInvariants }) => brokenInvariants),
+    brokenPromises: [
+      ...rounds.flatMap(({ brokenPromises }) => brokenPromises),
       ...(acknowledged < atLeast ? [tooFew] : []),
     ],
     longest,

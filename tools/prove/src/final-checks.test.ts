@@ -47,11 +47,11 @@ test('runFaults runs the last final check after the API has ended and before the
   expect(results).toEqual([{ name: 'a-fault', rounds: 2, found: { ...found, ...late } }])
 })
 
-test('a final check that fails counts as unkept', async () => {
+test('a final check that fails counts as a broken promise', async () => {
   const { order, results } = await run(() => Promise.reject(new Error('No server.')))
   expect(order.at(-1)).toBe('the shop is dropped')
-  const unkept = ['after the end: the shop could not be checked: Error: No server.']
-  expect(results).toMatchObject([{ found: { unkept } }])
+  const brokenPromises = ['after the end: the shop could not be checked: Error: No server.']
+  expect(results).toMatchObject([{ found: { brokenPromises } }])
 })
 
 test('runFaults ignores the final check of a fault whose round failed', async () => {

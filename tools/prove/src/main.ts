@@ -42,11 +42,11 @@ await runProgram(async ({ print, shutdown }) => {
   await Promise.all(contexts.map(playFrom))
   if (shutdown.hasBegun()) return
   printLine(`\n${drawTable(results)}`)
-  if (!results.every((result) => 'notHere' in result || hasPassed(result))) process.exitCode = 1
+  if (!results.every((result) => 'unsupported' in result || hasPassed(result))) process.exitCode = 1
 })
 
 function writeResults(file: string | undefined, results: readonly FaultResult[]): void {
   if (file === undefined) return
-  const rows = results.map((result) => ({ ...result, kept: hasPassed(result) }))
+  const rows = results.map((result) => ({ ...result, passed: hasPassed(result) }))
   writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`)
 }

@@ -60,7 +60,7 @@ async function recreateEmpty(url: string): Promise<void> {
 type BackupState = {
   /** Treats documents that the backup lacks as unanswered, and the deleted state of all as unknown. */
   journal: Journal
-  unkept: string[]
+  brokenPromises: string[]
 }
 
 /**
@@ -86,7 +86,7 @@ async function readBackupState(
   const gaps = [...restoredMarks].filter((mark) => isAfterGap(mark, restoredMarks))
   return {
     journal: { ...journal, documents, edits },
-    unkept: [
+    brokenPromises: [
       ...(restoredMarks.size === documents.length
         ? ['no write came after the backup, so it was not made under load']
         : []),
@@ -146,7 +146,7 @@ export const backup: Fault = {
       const restored = await runCommand('restore', { args: [file, '--yes'], env })
       if (restored.code !== 0) throw new Error(`The restore failed: ${restored.stderr}`)
       const wrongFigures = await compareFigures(shop, file)
-      const { journal, unkept } = await readBackupState(shop, past, during)
+      const { journal, brokenPromises } = await readBackupState(shop, past, during)
       // All parts share the prefix of their marks, so the judge sees the documents before and during the
       // backup.
       const documents = [...known.documents, ...journal.documents]
@@ -160,7 +160,10 @@ export const backup: Fault = {
       const later = await clients.finish()
       const continued = judgeLongestWrite(await judge(later, after), later)
       const found = sumFindings([sold, kept, continued])
-      return { ...found, unkept: [...found.unkept, ...wrongFigures, ...unkept] }
+      return {
+        ...found,
+        brokenPromises: [...found.brokenPromises, ...wrongFigures, ...brokenPromises],
+      }
     }
   },
 }

@@ -13,7 +13,7 @@ import { startApi } from '#src/api-process'
 /** Writes of the short form: npm test plays all of them against an app in its own process. */
 const shortWrites = 3
 
-/** A write that is not atomic is reported as unkept, so the fault counts nothing as lost or doubled. */
+/** A write that is not atomic is reported as a broken promise, so the fault counts nothing as lost or doubled. */
 const noFindings = {
   lost: [],
   doubled: [],
@@ -36,7 +36,7 @@ export const everyQuery: Fault = {
     const testShop = await openTestShop({ pool, tokens: { sign: () => token } })
     const testedApi = { pool, databaseProxy: proxy, call: createCall(api) }
     return async ({ random }) => {
-      const found = { acknowledged: 0, unkept: [] as string[] }
+      const found = { acknowledged: 0, brokenPromises: [] as string[] }
       for (const write of context.long ? writeCases : drawWrites(random)) {
         context.progress(`${write.method} ${write.path} ${write.variant}`)
         const { wrong, acknowledged } = await breakAtEveryQuery({
@@ -45,9 +45,9 @@ export const everyQuery: Fault = {
           write,
         })
         found.acknowledged += acknowledged
-        found.unkept.push(...wrong)
+        found.brokenPromises.push(...wrong)
       }
-      return { ...noFindings, ...found, broken: await findBrokenInvariants(shop) }
+      return { ...noFindings, ...found, brokenInvariants: await findBrokenInvariants(shop) }
     }
   },
 }

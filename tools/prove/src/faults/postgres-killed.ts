@@ -71,7 +71,7 @@ export const postgresKilled: Fault = {
       const late = `the first write succeeded ${Math.round(served)} ms after PostgreSQL was back`
       return {
         ...found,
-        unkept: [...ended, ...(served > limit ? [late] : []), ...found.unkept],
+        brokenPromises: [...ended, ...(served > limit ? [late] : []), ...found.brokenPromises],
         longest: {
           ...found.longest,
           'slowest recovery of PostgreSQL': back - killed,

@@ -29,24 +29,24 @@ export const sigterm: Fault = {
     }
 
     return async (round) => {
-      const unkept: string[] = []
+      const brokenPromises: string[] = []
       const awaitSomeWrites = () => clients.awaitWrites(round.random.int(30, 150))
       clients.start(round)
       for (const api of apis) {
         await awaitSomeWrites()
-        unkept.push(...(await stop(api)))
+        brokenPromises.push(...(await stop(api)))
         await awaitSomeWrites()
         await api.start()
       }
       await awaitSomeWrites()
       if (context.long) {
-        unkept.push(...(await Promise.all(apis.map(stop))).flat())
+        brokenPromises.push(...(await Promise.all(apis.map(stop))).flat())
         await Promise.all(apis.map(({ start }) => start()))
         await awaitSomeWrites()
       }
       const journal = await clients.finish()
       const found = judgeLongestWrite(await judge(journal, round), journal)
-      return { ...found, unkept: [...found.unkept, ...unkept] }
+      return { ...found, brokenPromises: [...found.brokenPromises, ...brokenPromises] }
     }
   },
 }

@@ -67,7 +67,8 @@ export function judgeLongestWrite(
   const late = `a write took ${Math.round(longestWrite)} ms`
   return {
     ...found,
-    unkept: longestWrite > limit + away ? [...found.unkept, late] : found.unkept,
+    brokenPromises:
+      longestWrite > limit + away ? [...found.brokenPromises, late] : found.brokenPromises,
     longest: { ...found.longest, 'longest write, retries included': longestWrite },
   }
 }
@@ -107,8 +108,8 @@ export function createJudge(
       acknowledged,
       lost: judged.flatMap(({ lost }) => lost),
       doubled: judged.flatMap(({ doubled }) => doubled),
-      broken: await findBrokenInvariants(shop),
-      unkept: describeFailures(journal),
+      brokenInvariants: await findBrokenInvariants(shop),
+      brokenPromises: describeFailures(journal),
       longest: { 'longest wait of a client': longestWait },
     }
   }

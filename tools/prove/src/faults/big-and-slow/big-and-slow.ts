@@ -69,7 +69,7 @@ export const bigAndSlow: Fault = {
       await clients.awaitWrites(50)
       const journal = await clients.finish()
       const found = judgeLongestWrite(await judge(journal, round), journal)
-      return { ...found, unkept: [...ended, ...(findings ?? []), ...found.unkept] }
+      return { ...found, brokenPromises: [...ended, ...(findings ?? []), ...found.brokenPromises] }
     }
   },
 }

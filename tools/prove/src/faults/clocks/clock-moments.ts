@@ -51,7 +51,7 @@ type Moment = { at: number; zones: { store: string; browser: string }; mark: str
 export async function playMoment(options: Options, { at, zones, mark }: Moment) {
   const { api, random, expenseCategoryId } = options
   const { headers } = api
-  const unkept: string[] = []
+  const brokenPromises: string[] = []
   const documents: DocumentEntry[] = []
   const address = `${api.origin}${apiRoot}`
   const moment = `at ${new Date(at).toISOString()}, with the store in ${zones.store}`
@@ -76,7 +76,7 @@ export async function playMoment(options: Options, { at, zones, mark }: Moment) 
     }
     const created = await call(`${address}/${kind.resource}`, request)
     if (created.status !== 201) {
-      unkept.push(
+      brokenPromises.push(
         `${moment}: ${picked} was picked, and answered with ${created.status} ${created.detail}`,
       )
       continue
@@ -85,14 +85,16 @@ export async function playMoment(options: Options, { at, zones, mark }: Moment) 
     Object.assign(entry, { answer, isDeleted: false })
     const replay = await call(`${address}/${kind.resource}`, request)
     if (!isDeepStrictEqual(replay.body, created.body)) {
-      unkept.push(`${moment}: a replay was answered differently`)
+      brokenPromises.push(`${moment}: a replay was answered differently`)
     }
     const id = answer[kind.id]
     if (answer[kind.date] !== picked) {
-      unkept.push(`${moment}: ${picked} was picked, but answered as ${String(answer[kind.date])}`)
+      brokenPromises.push(
+        `${moment}: ${picked} was picked, but answered as ${String(answer[kind.date])}`,
+      )
     }
     if (!(await listIds(`/${kind.resource}`, picked, kind.id)).includes(id)) {
-      unkept.push(`${moment}: the ${kind.resource} of ${picked} do not list ${String(id)}`)
+      brokenPromises.push(`${moment}: the ${kind.resource} of ${picked} do not list ${String(id)}`)
     }
   }
 
@@ -102,7 +104,7 @@ export async function playMoment(options: Options, { at, zones, mark }: Moment) 
   const late = Date.parse(createdAt) - at
   const expectedDay = createCalendar(zones.store)(Date.parse(createdAt))
   if (expense.status !== 201 || late < 0 || late > 10_000 || day !== expectedDay) {
-    unkept.push(
+    brokenPromises.push(
       `${moment}: an expense of ${createdAt} was answered with ${expense.status} for ${day}, expected ${expectedDay}`,
     )
   }
@@ -110,10 +112,10 @@ export async function playMoment(options: Options, { at, zones, mark }: Moment) 
     const isListed = (await listIds('/expenses', listed, 'id')).includes(id)
     if (isListed !== (listed === expectedDay)) {
       const how = isListed ? 'also' : 'not'
-      unkept.push(`${moment}: an expense of ${expectedDay} is ${how} listed on ${listed}`)
+      brokenPromises.push(`${moment}: an expense of ${expectedDay} is ${how} listed on ${listed}`)
     }
   }
-  return { documents, unkept }
+  return { documents, brokenPromises }
 }
 
 const kinds = [

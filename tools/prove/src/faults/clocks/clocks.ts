@@ -65,7 +65,7 @@ export const clocks: Fault = {
     return async (round) => {
       const { random } = round
       const journal = createJournal()
-      const unkept: string[] = []
+      const brokenPromises: string[] = []
       const chosen = context.long
         ? all
         : Array.from({ length: shortPairs }, () => all[random.int(0, all.length - 1)])
@@ -86,14 +86,14 @@ export const clocks: Fault = {
           const browser = zones[random.int(0, zones.length - 1)] ?? store
           const mark = `${round.mark}-${index}-${number}`
           const played = await playMoment(options, { at, zones: { store, browser }, mark })
-          unkept.push(...played.unkept)
+          brokenPromises.push(...played.brokenPromises)
           journal.documents.push(...played.documents)
         }
         await api.end('SIGTERM')
       }
       journal.acknowledged = journal.documents.filter(({ answer }) => answer !== null).length
       const found = await judge(journal, round)
-      return { ...found, unkept: [...found.unkept, ...unkept], longest: {} }
+      return { ...found, brokenPromises: [...found.brokenPromises, ...brokenPromises], longest: {} }
     }
   },
 }

@@ -20,19 +20,19 @@ type Waits = Pick<Watched, 'inVain' | 'reads'>
 export function judgeWaits(
   parts: readonly Waits[],
   refusals: number,
-): Required<Pick<Findings, 'unkept' | 'remarks'>> {
-  const unkept: string[] = []
+): Required<Pick<Findings, 'brokenPromises' | 'remarks'>> {
+  const brokenPromises: string[] = []
   const remarks: string[] = []
   for (const { inVain, reads } of parts) {
     const lateWrites = `${inVain} writes timed out waiting for a connection, beside ${refusals} that were refused`
     const lateReads = `${reads.late} of ${reads.sent} reads timed out waiting for a connection`
-    if (inVain > 0) (inVain > refusals / 2 ? unkept : remarks).push(lateWrites)
-    if (reads.late > 0) (reads.late > reads.sent / 2 ? unkept : remarks).push(lateReads)
+    if (inVain > 0) (inVain > refusals / 2 ? brokenPromises : remarks).push(lateWrites)
+    if (reads.late > 0) (reads.late > reads.sent / 2 ? brokenPromises : remarks).push(lateReads)
   }
   if (parts.every(({ reads }) => reads.sent === 0)) {
-    unkept.push('no read could be judged, because PostgreSQL was stopped each time')
+    brokenPromises.push('no read could be judged, because PostgreSQL was stopped each time')
   }
-  return { unkept, remarks: remarks.map((text) => `${text}.`) }
+  return { brokenPromises, remarks: remarks.map((text) => `${text}.`) }
 }
 
 /** Time for fifty writes, once PostgreSQL can write again. */
@@ -123,10 +123,10 @@ export const diskFull: Fault = {
       return {
         ...found,
         acknowledged: found.acknowledged + sold,
-        unkept: [
-          ...found.unkept,
-          ...parts.flatMap((part) => part.unkept),
-          ...waits.unkept,
+        brokenPromises: [
+          ...found.brokenPromises,
+          ...parts.flatMap((part) => part.brokenPromises),
+          ...waits.brokenPromises,
           ...(served - back > recoveryLimit ? [late] : []),
           ...(api.ended() === undefined ? [] : [`the API ended with ${api.ended()}`]),
         ],

@@ -27,7 +27,7 @@ const connectionWait = 1_900
 export type Watched = {
   sales: DocumentEntry[]
   /** Wrong answers, each as a sentence. */
-  unkept: string[]
+  brokenPromises: string[]
   /** Number of writes that waited in vain for a connection. */
   inVain: number
   /** While PostgreSQL ran: the number of reads, and of those that waited in vain. */
@@ -37,8 +37,8 @@ export type Watched = {
 /** Sends sales and reads while the disk is full, until enough writes are refused. */
 export async function watchFullDisk(options: Options): Promise<Watched> {
   const { api, goods, random, mark, refusals, hasRunSinceLastCheck } = options
-  const seen: Watched = { sales: [], unkept: [], inVain: 0, reads: { sent: 0, late: 0 } }
-  const { sales, unkept } = seen
+  const seen: Watched = { sales: [], brokenPromises: [], inVain: 0, reads: { sent: 0, late: 0 } }
+  const { sales, brokenPromises } = seen
   let refused = 0
   for (let tries = 1; refused < refusals && seen.inVain <= refusals / 2; tries += 1) {
     if (tries > 3_000) throw new Error('The disk is full, but writes still succeed.')
@@ -65,15 +65,15 @@ export async function watchFullDisk(options: Options): Promise<Watched> {
     const read = await call(`${api.origin}${apiRoot}${reads[refused % reads.length]}`, api)
     if (await hasRunSinceLastCheck()) {
       if (!isRefused(sold) || !diskFullDetail.test(sold.detail)) {
-        unkept.push(`a write was answered with ${sold.status}: ${sold.detail}`)
+        brokenPromises.push(`a write was answered with ${sold.status}: ${sold.detail}`)
       }
       const isLate = hasWaitedInVain(read)
       seen.reads.sent += 1
       seen.reads.late += Number(isLate)
       if (read.status !== 200 && !isLate)
-        unkept.push(`a read was answered with ${read.status}: ${read.detail}`)
+        brokenPromises.push(`a read was answered with ${read.status}: ${read.detail}`)
     } else if (![sold, read].every((answer) => answer.status === 200 || isRefused(answer))) {
-      unkept.push(
+      brokenPromises.push(
         `without PostgreSQL the answers were ${sold.status} and ${read.status}, expected 200 or 503`,
       )
     }

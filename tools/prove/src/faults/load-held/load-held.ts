@@ -91,10 +91,10 @@ export const loadHeld: Fault = {
       return {
         ...found,
         // Two seconds are too short to judge the growth of memory.
-        unkept: [
-          ...found.unkept,
-          ...loadVerdict.unkept,
-          ...(context.long ? memoryVerdict.unkept : []),
+        brokenPromises: [
+          ...found.brokenPromises,
+          ...loadVerdict.brokenPromises,
+          ...(context.long ? memoryVerdict.brokenPromises : []),
         ],
         longest: loadVerdict.longest,
         remarks: [...loadVerdict.remarks, ...memoryVerdict.remarks],

@@ -64,7 +64,7 @@ export function judgeLoad({ sales, late, reads, took }: LoadReport) {
     remarks: [
       `${saleRate}, ${rateOf(sales.length)}, and ${readCount.toLocaleString('en-US')} reads, ${rateOf(readCount)}.`,
     ],
-    unkept: reads.flatMap(({ path, waits }) => {
+    brokenPromises: reads.flatMap(({ path, waits }) => {
       const slow = waits.filter((time) => time > readLimit)
       const slowest = (Math.max(...slow) / 1_000).toFixed(1)
       return slow.length === 0
@@ -95,9 +95,9 @@ const maxGrowth = 1.15
 const names = { api: 'the API', postgres: 'PostgreSQL' } satisfies Record<keyof Memory, string>
 
 /** Describes the memory of both, and reports which of them kept growing. */
-export function judgeMemory(memory: Memory): { remarks: string[]; unkept: string[] } {
+export function judgeMemory(memory: Memory): { remarks: string[]; brokenPromises: string[] } {
   const remarks: string[] = []
-  const unkept: string[] = []
+  const brokenPromises: string[] = []
   for (const program of ['api', 'postgres'] as const) {
     const name = names[program]
     const samples = memory[program]
@@ -114,13 +114,13 @@ export function judgeMemory(memory: Memory): { remarks: string[]; unkept: string
       `Memory of ${name}: ${first} at the start, ${last} at the end, ${peak} at most, in ${samples.length} samples; ${isKnown ? `the last fifth has ${ratio}` : 'too few to measure growth'}.`,
     )
     if (!isKnown) {
-      unkept.push(
+      brokenPromises.push(
         `${samples.length} samples of the memory of ${name} are too few to rule out growth`,
       )
     }
     if (growth > maxGrowth) {
-      unkept.push(`the memory of ${name} kept growing: the last fifth has ${ratio}`)
+      brokenPromises.push(`the memory of ${name} kept growing: the last fifth has ${ratio}`)
     }
   }
-  return { remarks, unkept }
+  return { remarks, brokenPromises }
 }

@@ -102,24 +102,24 @@ export const locksAndPool: Fault = {
         holdLock({ clients, console, write, holdTime }, round, lock),
       )
       const { answer, recovery, journal } = result
-      const unkept: string[] = []
+      const brokenPromises: string[] = []
       const isRefused = answer?.status === 503 && Number(answer.headers.get('retry-after')) > 0
       if (!isRefused) {
         const status = answer?.status ?? 'nothing'
-        unkept.push(`while ${lock} were locked, a write was answered with ${status}`)
+        brokenPromises.push(`while ${lock} were locked, a write was answered with ${status}`)
       }
       const longest = Math.max(answer?.took ?? 0, journal.longestWait, livez)
       const waited = `while ${lock} were locked, a request waited ${Math.round(longest)} ms`
-      if (longest > answerLimit + lateness) unkept.push(waited)
+      if (longest > answerLimit + lateness) brokenPromises.push(waited)
       const isExcused = longest > answerLimit && longest <= answerLimit + lateness
       const excuse = `${waited}, on a machine that was ${Math.round(lateness)} ms late.`
       const found = judgeLongestWrite(await judge(journal, round), journal, { away: holdTime })
       const isReleased = async () => describeLeaks(before, await readNow()).length === 0
       await waitUntil('everything is released', isReleased).catch(() => {})
-      unkept.push(...describeLeaks(before, await readNow()))
+      brokenPromises.push(...describeLeaks(before, await readNow()))
       return {
         ...found,
-        unkept: [...found.unkept, ...unkept],
+        brokenPromises: [...found.brokenPromises, ...brokenPromises],
         longest: {
           ...found.longest,
           'longest /livez': livez,

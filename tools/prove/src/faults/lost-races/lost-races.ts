@@ -29,7 +29,7 @@ async function losePermanently({
   lone,
   races,
   watch,
-}: PermanentLossOptions): Promise<Pick<Findings, 'unkept' | 'remarks'>> {
+}: PermanentLossOptions): Promise<Pick<Findings, 'brokenPromises' | 'remarks'>> {
   const { client } = lone
   const mark = client.nextMark()
   const body = draftSale(client, mark)
@@ -51,7 +51,7 @@ async function losePermanently({
   const excuse = `${waited}, on a machine that was ${Math.round(lateness)} ms late.`
   const isInTime = refused.took < answerLimit + lateness
   return {
-    unkept: [
+    brokenPromises: [
       ...(refused.status === 503 && retryAfter > 0
         ? []
         : [`a sale that always loses was answered with ${refusal}`]),
@@ -86,7 +86,7 @@ async function loseRepeatedly({
   lone: { label, prepare, write },
   times,
   code,
-}: RepeatedLossOptions): Promise<Required<Pick<Findings, 'unkept' | 'remarks'>>> {
+}: RepeatedLossOptions): Promise<Required<Pick<Findings, 'brokenPromises' | 'remarks'>>> {
   const lostWrite = `${label} that lost ${times} times with ${code}`
   const remarks: string[] = []
   for (let played = 1; played <= maxRepeats; played += 1) {
@@ -96,15 +96,15 @@ async function loseRepeatedly({
     const { result: tries, lateness } = await watch(write)
     if ((await races.countDraws()) <= times)
       throw new Error(`${label} did not run into the trigger.`)
-    if (tries === 1) return { unkept: [], remarks }
+    if (tries === 1) return { brokenPromises: [], remarks }
     if (lateness < excusedLateness) {
-      return { unkept: [`${lostWrite} was refused ${tries - 1} times`], remarks }
+      return { brokenPromises: [`${lostWrite} was refused ${tries - 1} times`], remarks }
     }
     const reason = `the machine was ${Math.round(lateness)} ms late`
     remarks.push(`${lostWrite} was refused, which is excused: ${reason}.`)
   }
   return {
-    unkept: [`${lostWrite} could not be judged: it was refused ${maxRepeats} times`],
+    brokenPromises: [`${lostWrite} could not be judged: it was refused ${maxRepeats} times`],
     remarks,
   }
 }
@@ -122,7 +122,7 @@ export const lostRaces: Fault = {
     const watch = await openLatenessWatch(context, api)
     return async (round) => {
       const lone = await openLoneClient({ api, shop, round })
-      const singleResults: Pick<Findings, 'unkept' | 'remarks'>[] = []
+      const singleResults: Pick<Findings, 'brokenPromises' | 'remarks'>[] = []
       for (const code of codes) {
         for (const write of lone.writes) {
           const times = round.random.int(1, 4)
@@ -143,7 +143,7 @@ export const lostRaces: Fault = {
       const found = judgeLongestWrite(await judge(lone.mergeInto(journal), round), journal)
       return {
         ...found,
-        unkept: [found, ...singleResults].flatMap(({ unkept }) => unkept),
+        brokenPromises: [found, ...singleResults].flatMap(({ brokenPromises }) => brokenPromises),
         remarks: singleResults.flatMap(({ remarks = [] }) => remarks),
       }
     }

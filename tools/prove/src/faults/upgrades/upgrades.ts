@@ -66,8 +66,10 @@ async function runOldProgram(
     acknowledged: 0,
     lost: findChanged(before, await readOldShop(shop)),
     doubled: [],
-    broken: [],
-    unkept: isRefused ? [] : [`the program of ${name} ended with ${code} and printed: ${output}`],
+    brokenInvariants: [],
+    brokenPromises: isRefused
+      ? []
+      : [`the program of ${name} ended with ${code} and printed: ${output}`],
     longest: {},
   }
 }
@@ -111,8 +113,11 @@ async function upgradeShop(
       (before.get('sales')?.length ?? 0) +
       (before.get('purchases')?.length ?? 0),
     lost: [...lost, ...sold.lost, ...changed],
-    broken: [...broken, ...sold.broken].map((view) => `from ${from}: ${view}`),
-    unkept: [...sold.unkept, ...(exit === 0 ? [] : [`the program ended with ${exit}`])],
+    brokenInvariants: [...broken, ...sold.brokenInvariants].map((view) => `from ${from}: ${view}`),
+    brokenPromises: [
+      ...sold.brokenPromises,
+      ...(exit === 0 ? [] : [`the program ended with ${exit}`]),
+    ],
   }
 }
 
