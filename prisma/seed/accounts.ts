@@ -1,4 +1,4 @@
-import type { Book } from './book/book'
+import type { RowBuffer } from './bulk-load/row-buffer'
 
 /** The password of every seeded account. */
 export const seedPassword = 'stockie-demo'
@@ -37,9 +37,9 @@ export const seedAccounts = [
   },
 ]
 
-export function enterAccounts(book: Book, at: string): void {
+export function enterAccounts(buffer: RowBuffer, at: string): void {
   for (const { email, name, role, hash } of seedAccounts) {
-    const row = { id: book.nextId('users'), email, name, role, password_hash: hash }
-    book.rows.users.push({ ...row, created_at: at, updated_at: at })
+    const row = { id: buffer.nextId('users'), email, name, role, password_hash: hash }
+    buffer.rows.users.push({ ...row, created_at: at, updated_at: at })
   }
 }

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 
 import { enterBenchShop } from './bench/bench-shop'
-import { Book, type Shop } from './book/book'
-import { closeBook, openBook, writeRows } from './book/book-writer'
-import { tableNames } from './book/tables'
+import { RowBuffer, type Shop } from './bulk-load/row-buffer'
+import { finishBulkLoad, beginBulkLoad, writeRows } from './bulk-load/bulk-writer'
+import { tableNames } from './bulk-load/tables'
 import { enterDemoShop } from './demo/demo-shop'
 import { enterE2eShop } from './e2e/e2e-shop'
 
@@ -73,13 +73,13 @@ export async function seed(client: ClientBase, options: SeedOptions): Promise<vo
     if (options.reset) await reset(client)
     await refuseUsedDatabase(client)
     const today = options.today ?? (await readToday(client))
-    const book = new Book()
-    await openBook(client)
-    for (const { done, total, unit } of shops[profile](book, { today, sales, products })) {
-      await writeRows(client, book)
+    const buffer = new RowBuffer()
+    await beginBulkLoad(client)
+    for (const { done, total, unit } of shops[profile](buffer, { today, sales, products })) {
+      await writeRows(client, buffer)
       onProgress?.(done, total, unit)
     }
-    await closeBook(client, book)
+    await finishBulkLoad(client, buffer)
     await client.query(`analyze ${[...tableNames, 'changes', 'product_months'].join(', ')}`)
   })
 }

@@ -1,7 +1,7 @@
 import { cashier, enterAccounts, manager, owner } from '../accounts'
-import type { Book, ShopPlan } from '../book/book'
-import { enterPurchase, enterSale } from '../book/documents'
-import { enterCategory, enterContact, enterExpense, enterProduct } from '../book/records'
+import type { RowBuffer, ShopPlan } from '../bulk-load/row-buffer'
+import { enterPurchase, enterSale } from '../bulk-load/documents'
+import { enterCategory, enterContact, enterExpense, enterProduct } from '../bulk-load/records'
 import { addDays, toTimestamp } from '../days'
 import { createRandom, type Random } from '../random'
 
@@ -36,22 +36,22 @@ const deliveriesPerProduct = 12
 const salesPerBatch = 10_000
 
 /** A shop for benchmarks: the requested number of sales, three lines each, spread over two years. */
-export function* enterBenchShop(book: Book, plan: ShopPlan) {
+export function* enterBenchShop(buffer: RowBuffer, plan: ShopPlan) {
   const random = createRandom(1)
   const first = addDays(plan.today, 1 - daysOfTrade)
   const pieces = (plan.sales * linesPerSale * (1 + maxPiecesPerLine)) / 2 / plan.products
   const delivery = Math.min(Math.max(Math.ceil(pieces / deliveriesPerProduct), 4), 9_999)
-  enterBenchRecords(book, plan.products, delivery, toTimestamp(first, 6 * 60))
+  enterBenchRecords(buffer, plan.products, delivery, toTimestamp(first, 6 * 60))
   let done = 0
   let written = 0
   for (let index = 0; index < daysOfTrade; index += 1) {
     const day = addDays(first, index)
-    restock(book, random, delivery, day)
-    payExpenses(book, random, day)
+    restock(buffer, random, delivery, day)
+    payExpenses(buffer, random, day)
     const until = Math.round((plan.sales * (index + 1)) / daysOfTrade)
     for (const start = done; done < until; done += 1) {
       const minute = 8 * 60 + Math.floor((600 * (done - start)) / (until - start))
-      enterBenchSale(book, random, plan.products, day, minute)
+      enterBenchSale(buffer, random, plan.products, day, minute)
       if (done - written < salesPerBatch) continue
       written = done
       yield { done, total: plan.sales, unit: 'sales' }
@@ -60,17 +60,22 @@ export function* enterBenchShop(book: Book, plan: ShopPlan) {
   yield { done, total: plan.sales, unit: 'sales' }
 }
 
-function enterBenchRecords(book: Book, products: number, opening: number, moment: string): void {
+function enterBenchRecords(
+  buffer: RowBuffer,
+  products: number,
+  opening: number,
+  moment: string,
+): void {
   const stamp = { at: moment, userId: owner }
   const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-  enterAccounts(book, moment)
+  enterAccounts(buffer, moment)
   for (const n of numbersUpTo(customers))
-    enterContact(book, 'customers', toContact('Customer', n), moment)
+    enterContact(buffer, 'customers', toContact('Customer', n), moment)
   for (const n of numbersUpTo(suppliers))
-    enterContact(book, 'suppliers', toContact('Supplier', n), moment)
+    enterContact(buffer, 'suppliers', toContact('Supplier', n), moment)
   for (const n of numbersUpTo(categories))
-    enterCategory(book, 'categories', `Category ${n}`, moment)
-  enterCategory(book, 'expense_categories', 'Running costs', moment)
+    enterCategory(buffer, 'categories', `Category ${n}`, moment)
+  enterCategory(buffer, 'expense_categories', 'Running costs', moment)
   for (const n of numbersUpTo(products)) {
     const cost = 1 + ((n * 7) % 90)
     const product = {
@@ -79,7 +84,7 @@ function enterBenchRecords(book: Book, products: number, opening: number, moment
       price: cost * 2,
       categoryId: 1 + (n % categories),
     }
-    enterProduct(book, product, opening, stamp)
+    enterProduct(buffer, product, opening, stamp)
   }
 }
 
@@ -88,30 +93,30 @@ function toContact(kind: string, n: number) {
 }
 
 /** Enters the morning's purchases of every product that runs low. */
-function restock(book: Book, random: Random, quantity: number, day: string): void {
-  const low = [...book.products.keys()].filter((id) => book.ledger.stockOf(id) < quantity / 4)
+function restock(buffer: RowBuffer, random: Random, quantity: number, day: string): void {
+  const low = [...buffer.products.keys()].filter((id) => buffer.ledger.stockOf(id) < quantity / 4)
   for (let start = 0; start < low.length; start += linesPerPurchase) {
     const lines = low
       .slice(start, start + linesPerPurchase)
       .map((productId) => ({ productId, quantity }))
     const supplierId = random.int(1, suppliers)
     enterPurchase(
-      book,
+      buffer,
       { day, supplierId, lines },
       { at: toTimestamp(day, 7 * 60), userId: manager },
     )
   }
 }
 
-function payExpenses(book: Book, random: Random, day: string): void {
+function payExpenses(buffer: RowBuffer, random: Random, day: string): void {
   for (let index = 1; index <= expensesPerDay; index += 1) {
     const expense = { name: `Expense ${index}`, amount: random.int(10, 500), expenseCategoryId: 1 }
-    enterExpense(book, expense, toTimestamp(day, 8 * 60 + index))
+    enterExpense(buffer, expense, toTimestamp(day, 8 * 60 + index))
   }
 }
 
 function enterBenchSale(
-  book: Book,
+  buffer: RowBuffer,
   random: Random,
   products: number,
   day: string,
@@ -126,5 +131,5 @@ function enterBenchSale(
     shippingFees: random.chance(0.05) ? 4.95 : 0,
   }
   const draft = { day, customerId: random.int(1, customers), lines, ...extras }
-  enterSale(book, draft, { at: toTimestamp(day, minute), userId: cashier })
+  enterSale(buffer, draft, { at: toTimestamp(day, minute), userId: cashier })
 }

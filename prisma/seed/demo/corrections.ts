@@ -4,9 +4,9 @@ import {
   deleteSale,
   enterPurchase,
   type enterSale,
-} from '../book/documents'
-import type { Stamp } from '../book/ledger'
-import { enterCategory, enterContact, enterExpense, markDeleted } from '../book/records'
+} from '../bulk-load/documents'
+import type { Stamp } from '../bulk-load/ledger'
+import { enterCategory, enterContact, enterExpense, markDeleted } from '../bulk-load/records'
 import { addDays } from '../days'
 import type { DemoProduct } from './catalogue'
 import type { Demo, DemoItem } from './demo-state'
@@ -22,8 +22,8 @@ export function settleMishaps(
   sales: readonly ReturnType<typeof enterSale>[],
   stamp: Stamp,
 ): void {
-  const { book, random, items } = demo
-  for (const sale of sales) if (random.chance(chanceOfMistyping)) deleteSale(book, sale, stamp)
+  const { buffer, random, items } = demo
+  for (const sale of sales) if (random.chance(chanceOfMistyping)) deleteSale(buffer, sale, stamp)
   for (const item of items) {
     if (fragile.has(item.category) && random.chance(chanceOfBreakage)) {
       correct(demo, item, -random.int(1, 2), stamp)
@@ -33,9 +33,9 @@ export function settleMishaps(
 }
 
 /** Skips corrections that would take the stock below zero. */
-function correct({ book }: Demo, item: DemoItem, delta: number, stamp: Stamp): void {
-  if (!item.gone && book.ledger.stockOf(item.id) + delta >= 0) {
-    adjustStock(book, item.id, delta, stamp)
+function correct({ buffer }: Demo, item: DemoItem, delta: number, stamp: Stamp): void {
+  if (!item.gone && buffer.ledger.stockOf(item.id) + delta >= 0) {
+    adjustStock(buffer, item.id, delta, stamp)
   }
 }
 
@@ -68,46 +68,46 @@ export function tidyUp(
   sales: readonly ReturnType<typeof enterSale>[],
   stamp: Stamp,
 ): void {
-  const { book } = demo
+  const { buffer } = demo
   const isDue = (daysAgo: number) => {
     const due = addDays(demo.today, -daysAgo)
     return demo.previousDay < due && due <= day
   }
   for (const { name, goneDaysAgo } of discontinued)
     if (isDue(goneDaysAgo)) retire(demo, name, stamp)
-  if (isDue(9)) deletePurchase(book, enterTwice(demo, day, stamp), stamp)
+  if (isDue(9)) deletePurchase(buffer, enterTwice(demo, day, stamp), stamp)
   if (isDue(6)) {
     const copies = ['Ada Whitfeld', 'Marcus Bel'].map((name) =>
-      enterContact(book, 'customers', { name }, stamp.at),
+      enterContact(buffer, 'customers', { name }, stamp.at),
     )
-    markDeleted(book, copies, stamp)
+    markDeleted(buffer, copies, stamp)
   }
   if (isDue(4)) {
     const courier = { name: 'Courier', amount: 19, description: 'Entered twice' }
-    const expense = enterExpense(book, { ...courier, expenseCategoryId: 4 }, stamp.at)
-    markDeleted(book, [expense], stamp)
+    const expense = enterExpense(buffer, { ...courier, expenseCategoryId: 4 }, stamp.at)
+    markDeleted(buffer, [expense], stamp)
   }
   if (isDue(3)) {
-    const category = enterCategory(book, 'categories', 'Market Stall', stamp.at)
-    const costs = enterCategory(book, 'expense_categories', 'Market Stall', stamp.at)
-    markDeleted(book, [category], stamp)
-    markDeleted(book, [costs], stamp)
+    const category = enterCategory(buffer, 'categories', 'Market Stall', stamp.at)
+    const costs = enterCategory(buffer, 'expense_categories', 'Market Stall', stamp.at)
+    markDeleted(buffer, [category], stamp)
+    markDeleted(buffer, [costs], stamp)
   }
   const [, second] = sales
-  if (isDue(1) && second !== undefined && second.row.turn === 0) deleteSale(book, second, stamp)
+  if (isDue(1) && second !== undefined && second.row.turn === 0) deleteSale(buffer, second, stamp)
 }
 
-function retire({ book, items }: Demo, name: string, stamp: Stamp): void {
+function retire({ buffer, items }: Demo, name: string, stamp: Stamp): void {
   const item = items.find((candidate) => candidate.name === name)
-  const row = book.rows.products.find((candidate) => candidate.name === name)
+  const row = buffer.rows.products.find((candidate) => candidate.name === name)
   if (item === undefined || row === undefined) return
   item.gone = true
-  markDeleted(book, [row], stamp)
+  markDeleted(buffer, [row], stamp)
 }
 
 /** Enters a purchase that stands for a duplicate of an earlier one. */
-function enterTwice({ book, supplierIds, items }: Demo, day: string, stamp: Stamp) {
+function enterTwice({ buffer, supplierIds, items }: Demo, day: string, stamp: Stamp) {
   const lines = items.slice(0, 3).map(({ id }) => ({ productId: id, quantity: 12 }))
   const remark = 'Entered twice by mistake'
-  return enterPurchase(book, { day, supplierId: supplierIds[0] ?? 1, lines, remark }, stamp)
+  return enterPurchase(buffer, { day, supplierId: supplierIds[0] ?? 1, lines, remark }, stamp)
 }

@@ -1,6 +1,6 @@
 import { manager } from '../accounts'
 import { toTimestamp, daysBetween, weekdayOf } from '../days'
-import { enterPurchase } from '../book/documents'
+import { enterPurchase } from '../bulk-load/documents'
 import { monthOf, months } from './calendar'
 import { seasons } from './catalogue'
 import type { Demo, DemoItem } from './demo-state'
@@ -26,7 +26,7 @@ const roaster = 0
 
 /** Enters the deliveries of a day: each supplier restocks on its weekdays. */
 export function receiveDeliveries(demo: Demo, day: string): void {
-  const { book, random, today } = demo
+  const { buffer, random, today } = demo
   let minute = 8 * 60
   for (const [index, { delivers, weekdays }] of suppliers.entries()) {
     // Today always has a delivery: the roaster comes on any weekday and restocks earlier than usual.
@@ -42,20 +42,20 @@ export function receiveDeliveries(demo: Demo, day: string): void {
       productId: item.id,
       quantity: roundToPacks(
         item,
-        orderForWeeks * expectedDemand(item, day) - book.ledger.stockOf(item.id),
+        orderForWeeks * expectedDemand(item, day) - buffer.ledger.stockOf(item.id),
       ),
     }))
     const remark = random.chance(chanceOfRemark) ? random.pick(remarks) : undefined
     minute += 7
     const stamp = { at: toTimestamp(day, minute), userId: manager }
-    enterPurchase(book, { day, supplierId, lines, remark }, stamp)
+    enterPurchase(buffer, { day, supplierId, lines, remark }, stamp)
   }
 }
 
 function isWanted(demo: Demo, item: DemoItem, day: string, belowWeeks: number): boolean {
   if (item.gone) return false
   if (outOfSupply.has(item.name) && daysBetween(day, demo.today) < daysOutOfSupply) return false
-  return demo.book.ledger.stockOf(item.id) < 1 + belowWeeks * expectedDemand(item, day)
+  return demo.buffer.ledger.stockOf(item.id) < 1 + belowWeeks * expectedDemand(item, day)
 }
 
 /** The weekly demand, which anticipates the season: towards its end the shop orders less. */

@@ -1,6 +1,6 @@
-import type { Book } from '../book/book'
-import { chargeLines, type DraftLine, type SaleDraft } from '../book/documents'
-import type { ContactDraft } from '../book/records'
+import type { RowBuffer } from '../bulk-load/row-buffer'
+import { chargeLines, type DraftLine, type SaleDraft } from '../bulk-load/documents'
+import type { ContactDraft } from '../bulk-load/records'
 import type { Demo } from './demo-state'
 
 /** Stands for all customers who leave no name, the largest share. */
@@ -124,20 +124,20 @@ function kindOf(customerId: number): keyof typeof habits {
 
 /** Picks discount, shipping fees and remark by the kind of customer. */
 export function pickExtras(
-  { book, random }: Demo,
+  { buffer, random }: Demo,
   customerId: number,
   lines: readonly DraftLine[],
 ): Pick<SaleDraft, 'discount' | 'shippingFees' | 'remark'> {
   const { discounted, percent, delivered, fee } = habits[kindOf(customerId)]
   return {
-    discount: random.chance(discounted) ? percentOf(book, lines, percent) : 0,
+    discount: random.chance(discounted) ? percentOf(buffer, lines, percent) : 0,
     shippingFees: random.chance(delivered) ? fee : 0,
     remark: random.chance(chanceOfRemark) ? random.pick(remarks) : undefined,
   }
 }
 
 /** Returns whole cents, because prices are whole dollars. */
-function percentOf(book: Book, lines: readonly DraftLine[], percent: number): number {
-  const { subtotal } = chargeLines(book, lines, 'price')
+function percentOf(buffer: RowBuffer, lines: readonly DraftLine[], percent: number): number {
+  const { subtotal } = chargeLines(buffer, lines, 'price')
   return (subtotal * percent) / 100
 }

@@ -1,5 +1,5 @@
-import { requireEntry } from '../book/book'
-import { enterExpense } from '../book/records'
+import { requireEntry } from '../bulk-load/row-buffer'
+import { enterExpense } from '../bulk-load/records'
 import { addDays, toTimestamp, weekdayOf } from '../days'
 import type { Demo } from './demo-state'
 
@@ -105,7 +105,7 @@ function daysAfter(previous: string, day: string): string[] {
   return days
 }
 
-function payBill({ book, random, expenseCategoryIds }: Demo, bill: Bill, moment: string) {
+function payBill({ buffer, random, expenseCategoryIds }: Demo, bill: Bill, moment: string) {
   const { name, description, category, amount } = bill
   const expense = {
     name,
@@ -113,5 +113,5 @@ function payBill({ book, random, expenseCategoryIds }: Demo, bill: Bill, moment:
     amount: random.int(...amount),
     expenseCategoryId: requireEntry(expenseCategoryIds, category),
   }
-  return enterExpense(book, expense, moment)
+  return enterExpense(buffer, expense, moment)
 }

@@ -1,5 +1,5 @@
 import { cashier, manager } from '../accounts'
-import { type DraftLine, enterSale } from '../book/documents'
+import { type DraftLine, enterSale } from '../bulk-load/documents'
 import { toTimestamp, daysBetween } from '../days'
 import { expectedSales, hoursOf, monthOf } from './calendar'
 import { seasons } from './catalogue'
@@ -35,9 +35,9 @@ function pickBasket(
   return [...basket].map(([productId, quantity]) => ({ productId, quantity }))
 }
 
-function available({ book, today }: Demo, item: DemoItem, day: string): number {
+function available({ buffer, today }: Demo, item: DemoItem, day: string): number {
   const onOrder = soldOnOrder.has(item.name) && daysBetween(day, today) < daysSoldOnOrder
-  return book.ledger.stockOf(item.id) + (onOrder ? maxOnOrder : 0)
+  return buffer.ledger.stockOf(item.id) + (onOrder ? maxOnOrder : 0)
 }
 
 const minSalesToday = 15
@@ -71,5 +71,5 @@ function sellOnce(demo: Demo, day: string, minute: number, weights: readonly num
   if (lines.length === 0) return undefined
   const userId = demo.random.chance(0.8) ? cashier : manager
   const draft = { day, customerId, lines, ...pickExtras(demo, customerId, lines) }
-  return enterSale(demo.book, draft, { at: toTimestamp(day, minute), userId })
+  return enterSale(demo.buffer, draft, { at: toTimestamp(day, minute), userId })
 }

@@ -1,6 +1,6 @@
 import { enterAccounts, manager, owner } from '../accounts'
-import type { Book, ShopPlan } from '../book/book'
-import { enterCategory, enterContact, enterProduct } from '../book/records'
+import type { RowBuffer, ShopPlan } from '../bulk-load/row-buffer'
+import { enterCategory, enterContact, enterProduct } from '../bulk-load/records'
 import { addDays, toTimestamp, daysBetween } from '../days'
 import { createRandom } from '../random'
 import { hoursOf, isOpen } from './calendar'
@@ -22,44 +22,44 @@ const weeklyPerPopularity = 1.25
 const weeksInStock = 4
 
 /** Enters the records of the first morning: accounts, contacts, categories and products. */
-function openShop(book: Book, today: string): Demo {
+function openShop(buffer: RowBuffer, today: string): Demo {
   const first = addDays(today, -daysOfTrade)
   const morning = toTimestamp(first, 7 * 60)
-  enterAccounts(book, morning)
+  enterAccounts(buffer, morning)
   for (const customer of customers.slice(0, initialCustomers)) {
-    enterContact(book, 'customers', customer, morning)
+    enterContact(buffer, 'customers', customer, morning)
   }
   return {
-    book,
+    buffer,
     random: createRandom(20_240_229),
     first,
     today,
     previousDay: addDays(first, -1),
-    items: stockShelves(book, toTimestamp(first, 7 * 60 + 30)),
+    items: stockShelves(buffer, toTimestamp(first, 7 * 60 + 30)),
     customersKnown: initialCustomers,
     expenseCategoryIds: new Map(
       expenseCategories.map((name) => [
         name,
-        enterCategory(book, 'expense_categories', name, morning).id,
+        enterCategory(buffer, 'expense_categories', name, morning).id,
       ]),
     ),
     supplierIds: suppliers.map(
-      ({ contact }) => enterContact(book, 'suppliers', contact, morning).id,
+      ({ contact }) => enterContact(buffer, 'suppliers', contact, morning).id,
     ),
   }
 }
 
-function stockShelves(book: Book, morning: string): DemoItem[] {
+function stockShelves(buffer: RowBuffer, morning: string): DemoItem[] {
   const items: DemoItem[] = []
   for (const { category, products } of catalogue) {
-    const categoryId = enterCategory(book, 'categories', category, morning).id
+    const categoryId = enterCategory(buffer, 'categories', category, morning).id
     const leaving = discontinued.filter((product) => product.category === category)
     for (const product of [...products, ...leaving]) {
       const { name, description, price, cost, popularity } = product
       const demand = popularity * weeklyPerPopularity
       const stock = Math.ceil(demand * weeksInStock)
       const draft = { name, description, price, cost, categoryId }
-      const { id } = enterProduct(book, draft, stock, { at: morning, userId: owner })
+      const { id } = enterProduct(buffer, draft, stock, { at: morning, userId: owner })
       items.push({ ...product, id, category, demand, gone: false })
     }
   }
@@ -72,18 +72,18 @@ function welcomeCustomers(demo: Demo, day: string): void {
   const newcomers = customers.length - initialCustomers
   const expected = initialCustomers + Math.floor((newcomers * daysOpen) / (daysOfTrade - 10))
   for (const customer of customers.slice(demo.customersKnown, expected)) {
-    enterContact(demo.book, 'customers', customer, toTimestamp(day, 8 * 60 + 55))
+    enterContact(demo.buffer, 'customers', customer, toTimestamp(day, 8 * 60 + 55))
     demo.customersKnown += 1
   }
 }
 
 /** Enters a kitchen and coffee shop that has traded for a year, up to this morning. */
-export function enterDemoShop(book: Book, { today }: ShopPlan) {
-  const demo = openShop(book, today)
+export function enterDemoShop(buffer: RowBuffer, { today }: ShopPlan) {
+  const demo = openShop(buffer, today)
   for (let day = demo.first; day <= today; day = addDays(day, 1)) {
     if (isOpen(day, today)) tradeForADay(demo, day)
   }
-  return [{ done: book.rows.sales.length, total: book.rows.sales.length, unit: 'sales' }]
+  return [{ done: buffer.rows.sales.length, total: buffer.rows.sales.length, unit: 'sales' }]
 }
 
 function tradeForADay(demo: Demo, day: string): void {

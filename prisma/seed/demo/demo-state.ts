@@ -1,4 +1,4 @@
-import type { Book } from '../book/book'
+import type { RowBuffer } from '../bulk-load/row-buffer'
 import type { Random } from '../random'
 import type { DemoProduct } from './catalogue'
 
@@ -13,7 +13,7 @@ export interface DemoItem extends DemoProduct {
 
 /** The state of the demo shop, which each day reads and changes. */
 export interface Demo {
-  book: Book
+  buffer: RowBuffer
   random: Random
   first: string
   today: string

@@ -1,4 +1,4 @@
-import type { ContactDraft } from '../book/records'
+import type { ContactDraft } from '../bulk-load/records'
 
 /** Each supplier delivers whole categories on fixed weekdays (1 is Monday). */
 export const suppliers: readonly {

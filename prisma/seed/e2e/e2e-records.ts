@@ -1,4 +1,4 @@
-import type { ContactDraft } from '../book/records'
+import type { ContactDraft } from '../bulk-load/records'
 
 interface Deletable {
   deleted?: boolean

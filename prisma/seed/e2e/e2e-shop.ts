@@ -1,19 +1,19 @@
 import { cashier, enterAccounts, manager, owner } from '../accounts'
-import { type Book, requireEntry, type ShopPlan } from '../book/book'
+import { type RowBuffer, requireEntry, type ShopPlan } from '../bulk-load/row-buffer'
 import {
   adjustStock,
   deletePurchase,
   deleteSale,
   enterPurchase,
   enterSale,
-} from '../book/documents'
+} from '../bulk-load/documents'
 import {
   enterCategory,
   enterContact,
   enterExpense,
   enterProduct,
   markDeleted,
-} from '../book/records'
+} from '../bulk-load/records'
 import { addDays, toTimestamp } from '../days'
 import { e2eDays } from './e2e-days'
 import { adjustments, expenses, purchases, sales } from './e2e-documents'
@@ -30,26 +30,26 @@ function byName<Draft extends { name: string }, Entered extends Row>(
 }
 
 /** Enters all records that documents refer to, in the morning of the shop's first day. */
-function enterE2eRecords(book: Book, opened: string) {
+function enterE2eRecords(buffer: RowBuffer, opened: string) {
   const rows = {
-    customers: byName(customers, (draft) => enterContact(book, 'customers', draft, opened)),
-    suppliers: byName(suppliers, (draft) => enterContact(book, 'suppliers', draft, opened)),
-    categories: byName(categories, ({ name }) => enterCategory(book, 'categories', name, opened)),
+    customers: byName(customers, (draft) => enterContact(buffer, 'customers', draft, opened)),
+    suppliers: byName(suppliers, (draft) => enterContact(buffer, 'suppliers', draft, opened)),
+    categories: byName(categories, ({ name }) => enterCategory(buffer, 'categories', name, opened)),
     expenseCategories: byName(expenseCategories, ({ name }) =>
-      enterCategory(book, 'expense_categories', name, opened),
+      enterCategory(buffer, 'expense_categories', name, opened),
     ),
   }
   const stamp = { at: opened, userId: owner }
   const productRows = byName(products, ({ name, description, price, cost, category, opening }) => {
     const categoryId = requireEntry(rows.categories, category).id
-    return enterProduct(book, { name, description, price, cost, categoryId }, opening, stamp)
+    return enterProduct(buffer, { name, description, price, cost, categoryId }, opening, stamp)
   })
   return { ...rows, products: productRows }
 }
 
 /** Deletes the records marked as deleted, one batch per table. The documents must have used them before. */
 function deleteE2eRecords(
-  book: Book,
+  buffer: RowBuffer,
   rows: ReturnType<typeof enterE2eRecords>,
   deletedAt: string,
 ): void {
@@ -63,16 +63,16 @@ function deleteE2eRecords(
   for (const [drafts, entered] of lists) {
     const deleted = drafts.filter((draft) => draft.deleted)
     const found = deleted.map(({ name }) => requireEntry<string, Row>(entered, name))
-    markDeleted(book, found, { at: deletedAt, userId: owner })
+    markDeleted(buffer, found, { at: deletedAt, userId: owner })
   }
 }
 
 /** A small shop with known figures: see e2e.md. */
-export function enterE2eShop(book: Book, { today }: ShopPlan) {
+export function enterE2eShop(buffer: RowBuffer, { today }: ShopPlan) {
   const days = e2eDays(today)
   const opened = toTimestamp(addDays(days.lastYear, -1), 8 * 60)
-  enterAccounts(book, opened)
-  const rows = enterE2eRecords(book, opened)
+  enterAccounts(buffer, opened)
+  const rows = enterE2eRecords(buffer, opened)
   const clock = startClock(opened)
   for (const [label, day] of Object.entries(days)) {
     for (const { party, lines, remark, deleted } of purchases.filter(
@@ -81,31 +81,31 @@ export function enterE2eShop(book: Book, { today }: ShopPlan) {
       const draft = { day, lines: toLines(rows.products, lines), remark }
       const supplierId = requireEntry(rows.suppliers, party).id
       const stamp = { at: clock(day), userId: manager }
-      const purchase = enterPurchase(book, { ...draft, supplierId }, stamp)
-      if (deleted) deletePurchase(book, purchase, stamp)
+      const purchase = enterPurchase(buffer, { ...draft, supplierId }, stamp)
+      if (deleted) deletePurchase(buffer, purchase, stamp)
     }
     for (const { party, lines, deleted, ...sale } of sales.filter((entry) => entry.day === label)) {
       const draft = { ...sale, day, lines: toLines(rows.products, lines) }
       const customerId = requireEntry(rows.customers, party).id
       const stamp = { at: clock(day), userId: cashier }
-      const entered = enterSale(book, { ...draft, customerId }, stamp)
-      if (deleted) deleteSale(book, entered, { ...stamp, userId: manager })
+      const entered = enterSale(buffer, { ...draft, customerId }, stamp)
+      if (deleted) deleteSale(buffer, entered, { ...stamp, userId: manager })
     }
   }
   for (const { product, delta } of adjustments) {
     const stamp = { at: clock(today), userId: manager }
-    adjustStock(book, requireEntry(rows.products, product).id, delta, stamp)
+    adjustStock(buffer, requireEntry(rows.products, product).id, delta, stamp)
   }
   for (const { day, minute, category, deleted, ...expense } of expenses) {
     const expenseCategoryId = requireEntry(rows.expenseCategories, category).id
     const row = enterExpense(
-      book,
+      buffer,
       { ...expense, expenseCategoryId },
       toTimestamp(days[day], minute),
     )
-    if (deleted) markDeleted(book, [row], { at: clock(today), userId: manager })
+    if (deleted) markDeleted(buffer, [row], { at: clock(today), userId: manager })
   }
-  deleteE2eRecords(book, rows, clock(today))
+  deleteE2eRecords(buffer, rows, clock(today))
   return []
 }
 

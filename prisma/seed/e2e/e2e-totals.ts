@@ -1,6 +1,6 @@
 import { lineTotal, saleTotal, subtotalOf } from '@stockie/contracts'
 
-import { requireEntry } from '../book/book'
+import { requireEntry } from '../bulk-load/row-buffer'
 import { e2eDays } from './e2e-days'
 import * as documents from './e2e-documents'
 import { products } from './e2e-records'

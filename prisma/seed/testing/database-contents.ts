@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-import { tableNames, tables } from '../book/tables'
+import { tableNames, tables } from '../bulk-load/tables'
 
 /**
  * One hash per table, of all its rows in UTC. Token versions are left out: they start at random, so that

@@ -1,4 +1,4 @@
-import type { Book } from './book'
+import type { RowBuffer } from './row-buffer'
 import type { Stamp } from './ledger'
 import type { Value } from './tables'
 
@@ -31,48 +31,53 @@ export function enteredAt(at: string) {
 }
 
 export function enterContact(
-  book: Book,
+  buffer: RowBuffer,
   table: 'customers' | 'suppliers',
   { name, email, phone, address }: ContactDraft,
   at: string,
 ) {
   const contact = { name, email: email ?? null, phone: phone ?? null, address: address ?? null }
-  const row = { id: book.nextId(table), ...contact, ...enteredAt(at) }
-  book.rows[table].push(row)
-  book.contacts[table].set(row.id, name)
+  const row = { id: buffer.nextId(table), ...contact, ...enteredAt(at) }
+  buffer.rows[table].push(row)
+  buffer.contacts[table].set(row.id, name)
   return row
 }
 
 export function enterCategory(
-  book: Book,
+  buffer: RowBuffer,
   table: 'categories' | 'expense_categories',
   name: string,
   at: string,
 ) {
-  const row = { id: book.nextId(table), name, ...enteredAt(at) }
-  book.rows[table].push(row)
+  const row = { id: buffer.nextId(table), name, ...enteredAt(at) }
+  buffer.rows[table].push(row)
   return row
 }
 
-export function enterExpense(book: Book, expense: ExpenseDraft, at: string) {
+export function enterExpense(buffer: RowBuffer, expense: ExpenseDraft, at: string) {
   const { name, amount, description, expenseCategoryId } = expense
   const row = {
-    id: book.nextId('expenses'),
+    id: buffer.nextId('expenses'),
     name,
     amount,
     description: description ?? null,
     expense_category_id: expenseCategoryId,
     ...enteredAt(at),
   }
-  book.rows.expenses.push(row)
+  buffer.rows.expenses.push(row)
   return row
 }
 
 /** Enters a product. Its opening stock becomes its first row in the ledger. */
-export function enterProduct(book: Book, product: ProductDraft, stock: number, stamp: Stamp) {
+export function enterProduct(
+  buffer: RowBuffer,
+  product: ProductDraft,
+  stock: number,
+  stamp: Stamp,
+) {
   const { name, description, price, cost, categoryId } = product
   const row = {
-    id: book.nextId('products'),
+    id: buffer.nextId('products'),
     name,
     description: description ?? null,
     price,
@@ -80,9 +85,9 @@ export function enterProduct(book: Book, product: ProductDraft, stock: number, s
     category_id: categoryId,
     ...enteredAt(stamp.at),
   }
-  book.rows.products.push(row)
-  book.products.set(row.id, { name, price, cost })
-  if (stock !== 0) book.ledger.post({ reason: 'opening' }, new Map([[row.id, stock]]), stamp)
+  buffer.rows.products.push(row)
+  buffer.products.set(row.id, { name, price, cost })
+  if (stock !== 0) buffer.ledger.post({ reason: 'opening' }, new Map([[row.id, stock]]), stamp)
   return row
 }
 
@@ -93,8 +98,8 @@ interface Deletable {
 }
 
 /** Marks records as deleted together, in one batch. */
-export function markDeleted(book: Book, records: readonly Deletable[], stamp: Stamp): void {
-  const number = String(book.nextId('batch')).padStart(12, '0')
+export function markDeleted(buffer: RowBuffer, records: readonly Deletable[], stamp: Stamp): void {
+  const number = String(buffer.nextId('batch')).padStart(12, '0')
   for (const record of records) {
     record.deleted_at = stamp.at
     record.deleted_by_id = stamp.userId

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from } from 'pg-copy-streams'
 
-import type { Book } from './book'
+import type { RowBuffer } from './row-buffer'
 import { tableNames, tables, type Value } from './tables'
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
@@ -60,15 +60,15 @@ async function postTotals(client: ClientBase): Promise<void> {
  * through the wrong index and is twenty times slower. Analyzes again after tenfold growth: a plan made
  * while the table had one page would scan the whole table for every check.
  */
-export async function writeRows(client: ClientBase, book: Book): Promise<void> {
+export async function writeRows(client: ClientBase, buffer: RowBuffer): Promise<void> {
   for (const table of tableNames) {
-    const added = book.rows[table].length
+    const added = buffer.rows[table].length
     if (added === 0) continue
-    await copyRows(client, table, tables[table], book.rows[table])
-    book.rows[table].length = 0
-    const before = book.written.get(table) ?? 0
+    await copyRows(client, table, tables[table], buffer.rows[table])
+    buffer.rows[table].length = 0
+    const before = buffer.written.get(table) ?? 0
     const now = before + added
-    book.written.set(table, now)
+    buffer.written.set(table, now)
     if (before === 0 || magnitude(now) > magnitude(before)) await client.query(`analyze ${table}`)
   }
 }
@@ -76,21 +76,21 @@ export async function writeRows(client: ClientBase, book: Book): Promise<void> {
 const magnitude = (rows: number) => Math.floor(Math.log10(rows))
 
 /**
- * Disables the triggers that move stock and post totals row by row, until `closeBook`.
- * The book computes every balance itself.
+ * Disables the triggers that move stock and post totals row by row, until `finishBulkLoad`.
+ * The buffer computes every balance itself.
  */
-export async function openBook(client: ClientBase): Promise<void> {
+export async function beginBulkLoad(client: ClientBase): Promise<void> {
   await setTriggers(client, 'disable')
 }
 
 /** Writes the remaining rows, the final stock, the totals and the next ids. */
-export async function closeBook(client: ClientBase, book: Book): Promise<void> {
-  await writeRows(client, book)
+export async function finishBulkLoad(client: ClientBase, buffer: RowBuffer): Promise<void> {
+  await writeRows(client, buffer)
   await client.query(
     `update products set stock = moved.stock
        from unnest($1::int[], $2::int[]) as moved (id, stock)
       where products.id = moved.id`,
-    [[...book.ledger.balances.keys()], [...book.ledger.balances.values()]],
+    [[...buffer.ledger.balances.keys()], [...buffer.ledger.balances.values()]],
   )
   await setTriggers(client, 'enable')
   await postTotals(client)

@@ -11,7 +11,7 @@ interface Product {
  * The rows of a shop that are not written yet. Every profile adds them through records.ts and
  * documents.ts, which hold the rules of documents.
  */
-export class Book {
+export class RowBuffer {
   readonly rows: { [Name in Table]: Row<Name>[] } = {
     users: [],
     customers: [],
@@ -58,10 +58,10 @@ export interface ShopPlan {
 }
 
 /**
- * Enters a whole shop into the book. At each yield the caller may write and drop the rows so far,
+ * Enters a whole shop into the buffer. At each yield the caller may write and drop the rows so far,
  * which keeps a million sales out of memory.
  */
 export type Shop = (
-  book: Book,
+  buffer: RowBuffer,
   plan: ShopPlan,
 ) => Iterable<{ done: number; total: number; unit: string }>

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
 
 import { enterAccounts, manager } from '../accounts'
-import { Book } from './book'
+import { RowBuffer } from './row-buffer'
 import { enterPurchase } from './documents'
 import { enterCategory, enterContact, enterProduct } from './records'
 import { withDatabase } from '../testing/test-database'
 import { inTransaction } from '../seed'
-import { closeBook, openBook, writeRows } from './book-writer'
+import { finishBulkLoad, beginBulkLoad, writeRows } from './bulk-writer'
 
 const moment = '2026-11-01 08:00:00+00'
 const stamp = { at: moment, userId: manager }
 
 test('foreign keys are checked by primary key even if a table was small at the start', async () => {
-  const book = new Book()
-  enterAccounts(book, moment)
-  enterContact(book, 'suppliers', { name: 'Dairy' }, moment)
-  enterCategory(book, 'categories', 'Cheese', moment)
-  enterProduct(book, { name: 'Brie', cost: 1, price: 2, categoryId: 1 }, 0, stamp)
+  const buffer = new RowBuffer()
+  enterAccounts(buffer, moment)
+  enterContact(buffer, 'suppliers', { name: 'Dairy' }, moment)
+  enterCategory(buffer, 'categories', 'Cheese', moment)
+  enterProduct(buffer, { name: 'Brie', cost: 1, price: 2, categoryId: 1 }, 0, stamp)
   const enterPurchases = (count: number) => {
     for (let index = 0; index < count; index += 1) {
       const draft = { day: '2026-11-01', supplierId: 1, lines: [{ productId: 1, quantity: 1 }] }
-      enterPurchase(book, draft, stamp)
+      enterPurchase(buffer, draft, stamp)
     }
   }
   await withDatabase(async (client) => {
     await inTransaction(client, async () => {
-      await openBook(client)
+      await beginBulkLoad(client)
       // PostgreSQL makes a new plan for the first five checks and keeps the sixth.
       enterPurchases(10)
-      await writeRows(client, book)
+      await writeRows(client, buffer)
       enterPurchases(1_000)
-      await closeBook(client, book)
+      await finishBulkLoad(client, buffer)
     })
     await client.query('select pg_stat_force_next_flush()')
     const { rows } = await client.query<{ scans: number }>(
