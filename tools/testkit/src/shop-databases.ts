@@ -25,7 +25,7 @@ export function createShopDatabases<Size extends string>({
 }: Parts<Size>): (size: Size) => Promise<ShopDatabase> {
   const templates = new Map<Size, Promise<string>>()
 
-  async function makeTemplate(size: Size): Promise<string> {
+  async function createTemplate(size: Size): Promise<string> {
     const name = `template_${size.replace('-', '_')}`
     await onDatabase(server, (client) => client.query(`create database ${name}`))
     const url = urlOf(server, name)
@@ -47,7 +47,7 @@ export function createShopDatabases<Size extends string>({
   }
 
   return async (size) => {
-    const template = templates.get(size) ?? makeTemplate(size)
+    const template = templates.get(size) ?? createTemplate(size)
     templates.set(size, template)
     const name = `shop_${randomBytes(6).toString('hex')}`
     const copy = `create database ${name} template ${await template} strategy file_copy`

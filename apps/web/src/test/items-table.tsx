@@ -39,7 +39,7 @@ const facet: Facet<Item> = { id: 'group', title: 'Group', value: (item) => item.
 const groups = ['Garden', 'Kitchen', 'Office']
 
 /** Creates 'Item 1' to 'Item n' with falling prices, in three groups. */
-export function makeItems(count: number, from = 1): Item[] {
+export function createItems(count: number, from = 1): Item[] {
   return Array.from({ length: count }, (_, index) => ({
     id: from + index,
     name: `Item ${from + index}`,

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import { makeItems, openItems, type Item } from '@/test/items-table'
+import { createItems, openItems, type Item } from '@/test/items-table'
 
-const rows = makeItems(100_000)
+const rows = createItems(100_000)
 
 /** Replaces requestIdleCallback, so that a test decides when the page is idle. */
 const idle = {
@@ -53,7 +53,7 @@ test('the old page stays until the search for the new page ends, and other tasks
   expect(names()[0]).toBe('Item 100000')
 
   // A refetch keeps the old rows until its own page is found.
-  show({ rows: makeItems(100_000, 2) })
+  show({ rows: createItems(100_000, 2) })
   expect(isBusy()).toBe(true)
   expect(names()[0]).toBe('Item 100000')
   await settled()
@@ -62,7 +62,7 @@ test('the old page stays until the search for the new page ends, and other tasks
 
 test('sort keys are prepared while the page is idle, not during a request', async () => {
   let readings = 0
-  const counted = makeItems(100_000)
+  const counted = createItems(100_000)
   Object.defineProperty(counted[50_000], 'price', {
     get: () => {
       readings += 1
@@ -130,7 +130,7 @@ test('bulk delete is disabled while the rows of an older request are shown', asy
 
 test('a key in the search does not render unchanged rows again', async () => {
   let readings = 0
-  const few = makeItems(3)
+  const few = createItems(3)
   Object.defineProperty(few[0], 'name', {
     get: () => {
       readings += 1

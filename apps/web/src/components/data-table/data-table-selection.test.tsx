@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { makeItems, openItems } from '@/test/items-table'
+import { createItems, openItems } from '@/test/items-table'
 
 const everyRow = 'Select all rows on this page'
 
 // @holds spec 2.56, 2.57, 4.13, 4.14
 test('checkboxes select one row or the whole page, and the table shows the count', async () => {
-  const { user, checkbox, button } = openItems({ rows: makeItems(25), onDelete: () => {} })
+  const { user, checkbox, button } = openItems({ rows: createItems(25), onDelete: () => {} })
   expect(screen.getByText('0 of 25 row(s) selected.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
   await user.click(checkbox('Select Item 2'))
@@ -28,7 +28,7 @@ test('checkboxes select one row or the whole page, and the table shows the count
 })
 
 test('the selection follows its records when a refetch reorders them', async () => {
-  const rows = makeItems(5)
+  const rows = createItems(5)
   const onDelete = vi.fn<(ids: number[]) => void>()
   const { user, checkbox, button, show } = openItems({ rows, onDelete })
   await user.click(checkbox('Select Item 2'))
@@ -40,7 +40,7 @@ test('the selection follows its records when a refetch reorders them', async () 
 })
 
 test('the selection drops a deleted record, even if it comes back', async () => {
-  const rows = makeItems(5)
+  const rows = createItems(5)
   const onDelete = () => {}
   const { user, checkbox, button, show } = openItems({ rows, onDelete })
   await user.click(checkbox('Select Item 2'))
@@ -54,7 +54,7 @@ test('the selection drops a deleted record, even if it comes back', async () => 
 
 test('bulk delete leaves out selected rows that the search hides', async () => {
   const onDelete = vi.fn<(ids: number[]) => void>()
-  const { user, checkbox, button, searchBox } = openItems({ rows: makeItems(12), onDelete })
+  const { user, checkbox, button, searchBox } = openItems({ rows: createItems(12), onDelete })
   await user.click(checkbox(everyRow))
   await user.type(searchBox(), '1')
   expect(screen.getByText('2 of 4 row(s) selected.')).toBeTruthy()
@@ -68,7 +68,7 @@ test('bulk delete leaves out selected rows that the search hides', async () => {
 
 // @holds spec 2.85
 test('the delete button shows that it is deleting and ignores a second press', async () => {
-  const rows = makeItems(3)
+  const rows = createItems(3)
   const onDelete = vi.fn<(ids: number[]) => void>()
   const { user, checkbox, button, show } = openItems({ rows, onDelete })
   await user.click(checkbox('Select Item 2'))
@@ -80,7 +80,7 @@ test('the delete button shows that it is deleting and ignores a second press', a
 })
 
 test('a read-only table has no checkboxes', () => {
-  const { names } = openItems({ rows: makeItems(25), isRead: true })
+  const { names } = openItems({ rows: createItems(25), isRead: true })
   expect(names()).toHaveLength(10)
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Name')

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { makeItems, openItems } from '@/test/items-table'
+import { createItems, openItems } from '@/test/items-table'
 
 // @holds spec 2.77
 test('the table shows the values, and N/A for null', () => {
-  openItems({ rows: makeItems(2) })
+  openItems({ rows: createItems(2) })
   const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
   expect(cells).toEqual(
     ['', 'Item 1', 'N/A', '100000', 'Edit Item 1'].concat([
@@ -20,7 +20,7 @@ test('the table shows the values, and N/A for null', () => {
 
 // @holds spec 2.53
 test('the search filters while the user types, and Reset clears it', async () => {
-  const { user, searchBox, names, button } = openItems({ rows: makeItems(25) })
+  const { user, searchBox, names, button } = openItems({ rows: createItems(25) })
   expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
   await user.type(searchBox(), 'm 2')
   expect(names()).toEqual([2, 12, 20, 21, 22, 23, 24, 25].map((at) => `Item ${at}`))
@@ -31,7 +31,7 @@ test('the search filters while the user types, and Reset clears it', async () =>
 })
 
 test('Escape clears the search, and Reset by keyboard focuses the search box', async () => {
-  const { user, searchBox, names, button } = openItems({ rows: makeItems(3) })
+  const { user, searchBox, names, button } = openItems({ rows: createItems(3) })
   await user.type(searchBox(), '2{Escape}')
   expect(names()).toHaveLength(3)
   await user.type(searchBox(), '2')
@@ -43,7 +43,7 @@ test('Escape clears the search, and Reset by keyboard focuses the search box', a
 
 // @holds spec 2.61
 test('a header sorts Asc and Desc, and the same choice again removes the sort', async () => {
-  const { choose, names, header } = openItems({ rows: makeItems(12) })
+  const { choose, names, header } = openItems({ rows: createItems(12) })
   expect(header('Price').getAttribute('aria-sort')).toBeNull()
   await choose('Price', 'Asc')
   expect(names().slice(0, 2)).toEqual(['Item 12', 'Item 11'])
@@ -56,7 +56,7 @@ test('a header sorts Asc and Desc, and the same choice again removes the sort', 
 })
 
 test('the menu of a header checks the current sort direction', async () => {
-  const { user, choose, header } = openItems({ rows: makeItems(3) })
+  const { user, choose, header } = openItems({ rows: createItems(3) })
   await choose('Name', 'Desc')
   await user.click(within(header('Name')).getByRole('button'))
   const checked = () => screen.getAllByRole('menuitemcheckbox', { checked: true })
@@ -67,7 +67,7 @@ test('the menu of a header checks the current sort direction', async () => {
 
 // @holds spec 1.16, 2.54, 2.61
 test('Hide removes a column, and View brings it back', async () => {
-  const { user, choose, region, button } = openItems({ rows: makeItems(3) })
+  const { user, choose, region, button } = openItems({ rows: createItems(3) })
   await choose('Note', 'Hide')
   expect(screen.queryByRole('columnheader', { name: 'Note' })).toBeNull()
   expect(document.activeElement).toBe(region())
@@ -84,7 +84,7 @@ test('Hide removes a column, and View brings it back', async () => {
 })
 
 test('hiding the sorted column removes the sort', async () => {
-  const { choose, names } = openItems({ rows: makeItems(3) })
+  const { choose, names } = openItems({ rows: createItems(3) })
   await choose('Name', 'Desc')
   expect(names()[0]).toBe('Item 3')
   await choose('Name', 'Hide')
@@ -92,7 +92,7 @@ test('hiding the sorted column removes the sort', async () => {
 })
 
 test('the last visible column cannot be hidden', async () => {
-  const { user, choose, header, button } = openItems({ rows: makeItems(3) })
+  const { user, choose, header, button } = openItems({ rows: createItems(3) })
   await choose('Note', 'Hide')
   await choose('Price', 'Hide')
   await user.click(within(header('Name')).getByRole('button'))
@@ -123,7 +123,7 @@ test('the table shows a message while it loads, if it is empty, and if it failed
 })
 
 test('the rows stay when a refetch fails', () => {
-  const rows = makeItems(3)
+  const rows = createItems(3)
   const { show, names } = openItems({ rows })
   show({ rows, isError: true })
   expect(names()).toHaveLength(3)

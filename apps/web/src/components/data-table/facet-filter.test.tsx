@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { makeItems, openItems } from '@/test/items-table'
+import { createItems, openItems } from '@/test/items-table'
 
 const options = () =>
   within(screen.getByRole('group', { name: 'Group' }))
@@ -9,7 +9,7 @@ const options = () =>
     .map((box) => box.closest('label')?.textContent)
 
 test('a facet filter offers every group with its count of matching rows', async () => {
-  const { user, button, searchBox } = openItems({ rows: makeItems(10) })
+  const { user, button, searchBox } = openItems({ rows: createItems(10) })
   await user.click(button('Group'))
   expect(options()).toEqual(['Garden4', 'Kitchen3', 'Office3'])
   await user.keyboard('{Escape}')
@@ -19,7 +19,7 @@ test('a facet filter offers every group with its count of matching rows', async 
 })
 
 test('a facet filter offers known values that no row has, until they are no longer known', async () => {
-  const rows = makeItems(3)
+  const rows = createItems(3)
   const { user, button, names, checkbox, show } = openItems({ rows })
   await user.click(button('Group'))
   show({ rows, known: ['Office', 'Attic'] })
@@ -33,7 +33,7 @@ test('a facet filter offers known values that no row has, until they are no long
 })
 
 test('a facet filter shows the rows of the chosen groups and names them on its button', async () => {
-  const { user, button, names, checkbox } = openItems({ rows: makeItems(10) })
+  const { user, button, names, checkbox } = openItems({ rows: createItems(10) })
   await user.click(button('Group'))
   await user.click(checkbox('Office 3'))
   expect(names()).toEqual(['Item 3', 'Item 6', 'Item 9'])
@@ -55,7 +55,7 @@ test('a facet filter shows the rows of the chosen groups and names them on its b
 
 test('Reset clears the search and the facet filter together', async () => {
   const { user, button, names, searchBox } = openItems(
-    { rows: makeItems(10) },
+    { rows: createItems(10) },
     '/items?group=Office&q=9',
   )
   expect(names()).toEqual(['Item 9'])
@@ -67,11 +67,11 @@ test('Reset clears the search and the facet filter together', async () => {
 })
 
 test('a facet filter with more than eight options has a search box', async () => {
-  const few = makeItems(8).map((item) => ({ ...item, group: `Größe ${item.id}` }))
+  const few = createItems(8).map((item) => ({ ...item, group: `Größe ${item.id}` }))
   const { user, button, show } = openItems({ rows: few })
   await user.click(button('Group'))
   expect(screen.queryByRole('searchbox', { name: 'Filter Group' })).toBeNull()
-  show({ rows: makeItems(9).map((item) => ({ ...item, group: `Größe ${item.id}` })) })
+  show({ rows: createItems(9).map((item) => ({ ...item, group: `Größe ${item.id}` })) })
   const search = screen.getByRole('searchbox', { name: 'Filter Group' })
   await user.type(search, 'osse')
   expect(screen.queryByRole('group', { name: 'Group' })?.textContent).toContain('No results')
@@ -81,7 +81,7 @@ test('a facet filter with more than eight options has a search box', async () =>
 })
 
 test('a chosen value can be unchecked even if no row has it any more', async () => {
-  const rows = makeItems(6)
+  const rows = createItems(6)
   const { user, names, show, checkbox } = openItems({ rows }, '/items?group=Office')
   show({ rows: rows.filter(({ group }) => group !== 'Office') })
   expect(screen.getByRole('cell', { name: 'No results' })).toBeTruthy()

@@ -6,7 +6,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import type { FacetOption } from '@/lib/rows/row-facets'
-import { foldText } from '@/lib/rows/row-search'
+import { foldText } from '@/lib/rows/text-search'
 
 interface FacetFilterProps {
   title: string

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { makeItems, openItems } from '@/test/items-table'
+import { createItems, openItems } from '@/test/items-table'
 
 // @holds spec 1.17, 2.59, 9.6, 9.7, 9.20
 test('the pager moves between the first and the last page', async () => {
-  const { user, button, names } = openItems({ rows: makeItems(25) })
+  const { user, button, names } = openItems({ rows: createItems(25) })
   const disabled = () =>
     ['first', 'previous', 'next', 'last'].filter(
       (name) => button(`Go to ${name} page`).getAttribute('aria-disabled') === 'true',
@@ -27,7 +27,7 @@ test('the pager moves between the first and the last page', async () => {
 
 // @holds spec 2.59, 9.5, 9.20
 test('a new page size keeps the first row of the page in view', async () => {
-  const { user, names } = openItems({ rows: makeItems(95) }, '/items?page=5')
+  const { user, names } = openItems({ rows: createItems(95) }, '/items?page=5')
   const sizes = screen.getByLabelText<HTMLSelectElement>('Rows per page')
   expect([...sizes.options].map(({ text }) => text)).toEqual(['10', '20', '30', '40', '50'])
   expect(names()[0]).toBe('Item 41')
@@ -38,19 +38,19 @@ test('a new page size keeps the first row of the page in view', async () => {
 })
 
 test('an emptied last page moves back to the page before it and stays there', async () => {
-  const rows = makeItems(21)
+  const rows = createItems(21)
   const { user, button, names, show } = openItems({ rows })
   await user.click(button('Go to last page'))
   show({ rows: rows.slice(0, 20) })
   expect(screen.getByText('Page 2 of 2')).toBeTruthy()
   expect(names()).toHaveLength(10)
   await waitFor(() => expect(window.location.search).toBe('?page=2'))
-  show({ rows: makeItems(22) })
+  show({ rows: createItems(22) })
   expect(screen.getByText('Page 2 of 3')).toBeTruthy()
 })
 
 test('the table moves back if the last page empties during its URL update', async () => {
-  const rows = makeItems(21)
+  const rows = createItems(21)
   const { button, show } = openItems({ rows })
   const { history } = window
   const replaceState = history.replaceState.bind(history)
@@ -64,7 +64,7 @@ test('the table moves back if the last page empties during its URL update', asyn
 })
 
 test('a new search, sort or facet choice goes to the first page', async () => {
-  const { user, button, searchBox, choose } = openItems({ rows: makeItems(60) })
+  const { user, button, searchBox, choose } = openItems({ rows: createItems(60) })
   const isAt = (text: string) => expect(screen.getByText(text)).toBeTruthy()
   await user.click(button('Go to next page'))
   await user.type(searchBox(), 'm')

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { makeItems, openItems } from '@/test/items-table'
+import { createItems, openItems } from '@/test/items-table'
 
 /** The parameters in a fixed order. */
 const sorted = (query: string) => {
@@ -15,7 +15,7 @@ const savedQuery = '?sort=-price&page=2&size=20&q=item&group=Garden%2COffice'
 
 test('the URL holds the table state without defaults and beside foreign parameters', async () => {
   const { user, button, choose, searchBox } = openItems(
-    { rows: makeItems(95) },
+    { rows: createItems(95) },
     '/items?from=2026-11-01',
   )
   const entries = window.history.length
@@ -34,7 +34,7 @@ test('the URL holds the table state without defaults and beside foreign paramete
 })
 
 test('the table state is read from the URL', () => {
-  const { names, searchBox, header } = openItems({ rows: makeItems(95) }, `/items${savedQuery}`)
+  const { names, searchBox, header } = openItems({ rows: createItems(95) }, `/items${savedQuery}`)
   expect(screen.getByText('Page 2 of 4')).toBeTruthy()
   expect(names()).toHaveLength(20)
   expect(searchBox().value).toBe('item')
@@ -43,7 +43,7 @@ test('the table state is read from the URL', () => {
 })
 
 test('the table state survives a visit to another screen', async () => {
-  const { names, searchBox } = openItems({ rows: makeItems(95) }, `/items${savedQuery}`)
+  const { names, searchBox } = openItems({ rows: createItems(95) }, `/items${savedQuery}`)
   await screen.findByText('Page 2 of 4')
   const before = names()
   fireEvent.click(screen.getByRole('link', { name: 'Other' }))
@@ -61,7 +61,7 @@ test('the table state survives a visit to another screen', async () => {
 
 test('a chosen group with a comma or a percent sign survives a reload', async () => {
   const groups = ['Pots', 'Tea, green', 'Bags', '50%2C off']
-  const rows = makeItems(4).map((item, at) => ({ ...item, group: groups[at] ?? '' }))
+  const rows = createItems(4).map((item, at) => ({ ...item, group: groups[at] ?? '' }))
   const { user, button, checkbox, unmount } = openItems({ rows })
   await user.click(button('Group'))
   await user.click(checkbox('Tea, green 1'))
@@ -76,7 +76,7 @@ test('a chosen group with a comma or a percent sign survives a reload', async ()
 
 test('the table uses its defaults for invalid URL parameters', () => {
   const query = 'page=two&size=7&sort=password&group=,,&q='
-  const { names, header } = openItems({ rows: makeItems(25) }, `/items?${query}`)
+  const { names, header } = openItems({ rows: createItems(25) }, `/items?${query}`)
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
   expect(names()).toHaveLength(10)
   expect(header('Name').getAttribute('aria-sort')).toBeNull()
@@ -84,7 +84,7 @@ test('the table uses its defaults for invalid URL parameters', () => {
 })
 
 test('the table follows a navigation, even after a change by the user', async () => {
-  const { user, names, searchBox } = openItems({ rows: makeItems(25) })
+  const { user, names, searchBox } = openItems({ rows: createItems(25) })
   await user.type(searchBox(), '7')
   await waitForUrl('?q=7')
   act(() => {
@@ -96,7 +96,7 @@ test('the table follows a navigation, even after a change by the user', async ()
 })
 
 test('two changes in the same tick both apply', async () => {
-  const { button, names } = openItems({ rows: makeItems(25) }, '/items?q=1')
+  const { button, names } = openItems({ rows: createItems(25) }, '/items?q=1')
   act(() => {
     button('Reset').click()
     button('Go to next page').click()
@@ -106,13 +106,13 @@ test('two changes in the same tick both apply', async () => {
 })
 
 test('a page number beyond the last becomes the last page, also in the URL', async () => {
-  openItems({ rows: makeItems(25) }, '/items?page=9')
+  openItems({ rows: createItems(25) }, '/items?page=9')
   expect(screen.getByText('Page 3 of 3')).toBeTruthy()
   await waitForUrl('?page=3')
 })
 
 test('typing loses no letter while the URL is updated', async () => {
-  const { user, searchBox } = openItems({ rows: makeItems(25) })
+  const { user, searchBox } = openItems({ rows: createItems(25) })
   await user.type(searchBox(), 'it')
   await waitForUrl('?q=it')
   await user.type(searchBox(), 'em')
@@ -123,12 +123,12 @@ test('typing loses no letter while the URL is updated', async () => {
 })
 
 test('the column choice is stored in the browser, and unknown columns are ignored', async () => {
-  const { choose, unmount } = openItems({ rows: makeItems(3) })
+  const { choose, unmount } = openItems({ rows: createItems(3) })
   await choose('Note', 'Hide')
   unmount()
   expect(localStorage.getItem('stockie-columns-items')).toBe('["note"]')
   localStorage.setItem('stockie-columns-items', '["note","gone",7]')
-  openItems({ rows: makeItems(3) })
+  openItems({ rows: createItems(3) })
   const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
   expect(headers).toEqual(['', 'Name', 'Price', 'Actions'])
 })
@@ -137,7 +137,7 @@ test.each(['', 'x', '{}', 'null', '["name","note","price"]'])(
   'the table shows all columns if %j is stored',
   (stored) => {
     localStorage.setItem('stockie-columns-items', stored)
-    openItems({ rows: makeItems(3) })
+    openItems({ rows: createItems(3) })
     expect(screen.getAllByRole('columnheader')).toHaveLength(5)
   },
 )

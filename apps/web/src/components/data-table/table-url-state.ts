@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { type ParamChanges, useScreenParams } from '@/lib/hooks/use-screen-params'
-import type { PageRequest, Sort } from '@/lib/rows/page-query'
+import type { TablePageRequest, Sort } from '@/lib/rows/table-page'
 
 export const pageSizes = [10, 20, 30, 40, 50]
 const defaultSize = 10
@@ -16,7 +16,7 @@ interface TableSchema {
 export function readTableParams(
   params: URLSearchParams,
   { columns, facets }: TableSchema,
-): PageRequest {
+): TablePageRequest {
   const size = Number(params.get('size'))
   return {
     search: params.get('q') ?? '',
@@ -28,7 +28,7 @@ export function readTableParams(
 }
 
 /** Leaves out parameters that have their default value. */
-export function toTableParams(request: PageRequest): ParamChanges {
+export function toTableParams(request: TablePageRequest): ParamChanges {
   const { search, chosen, sort, page, size } = request
   return {
     q: search || null,
@@ -69,11 +69,11 @@ export function useTableUrlState(
   facets: readonly { id: string }[],
 ) {
   const { params, change: changeParams, keep } = useScreenParams()
-  const [pending, setPending] = useState<Partial<PageRequest>>({})
+  const [pending, setPending] = useState<Partial<TablePageRequest>>({})
   // Compared by content: React computes a new `pending` object in every render that overtakes a
   // transition.
   const key = JSON.stringify({ ...readTableParams(params, { columns, facets }), ...pending })
-  const request = useMemo((): PageRequest => JSON.parse(key), [key])
+  const request = useMemo((): TablePageRequest => JSON.parse(key), [key])
 
   const writeUrl = useEffectEvent(() => {
     // In one transition with the router's update, so that the old state does not flash in between.
@@ -93,7 +93,7 @@ export function useTableUrlState(
   })
   useEffect(() => () => keepPendingParams(), [])
 
-  function change(changes: Partial<PageRequest>) {
+  function change(changes: Partial<TablePageRequest>) {
     setPending((before) => ({ ...before, ...changes }))
   }
   return { request, change }

@@ -1,6 +1,6 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 
-import type { FoundPage } from '@/lib/rows/page-query'
+import type { TablePage } from '@/lib/rows/table-page'
 import { type Facet, withUnused } from '@/lib/rows/row-facets'
 import { indexRows, type RowIndex } from '@/lib/rows/row-index'
 import type { Column } from './column'
@@ -131,7 +131,7 @@ function useSelection<Row>(rows: readonly Row[] | undefined, getId: (row: Row) =
 
 interface Found<Row> {
   index: RowIndex<Row>
-  page: FoundPage<Row>
+  page: TablePage<Row>
 }
 
 /** The ids of the selected rows that match. */

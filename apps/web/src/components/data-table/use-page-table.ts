@@ -14,7 +14,7 @@ import {
 } from '@tanstack/react-table'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 
-import { findPage, type FoundPage, type PageRequest } from '@/lib/rows/page-query'
+import { findTablePage, type TablePage, type TablePageRequest } from '@/lib/rows/table-page'
 import type { RowIndex } from '@/lib/rows/row-index'
 import { runInSlices, runWhenIdle } from '@/lib/rows/step-scheduler'
 import type { Column } from './column'
@@ -36,8 +36,8 @@ interface PageTableOptions<Row> {
   /** The number of rows of all pages. */
   rowCount: number
   page: number
-  request: PageRequest
-  change: (changes: Partial<PageRequest>) => void
+  request: TablePageRequest
+  change: (changes: Partial<TablePageRequest>) => void
   visibility: ColumnVisibilityState
   chooseColumns: (visibility: ColumnVisibilityState) => void
   selected: ReadonlySet<number>
@@ -94,15 +94,15 @@ export function canHideColumn<Row extends object>(table: PageTable<Row>, id: str
 
 interface Found<Row> {
   index: RowIndex<Row>
-  request: PageRequest
-  page: FoundPage<Row>
+  request: TablePageRequest
+  page: TablePage<Row>
 }
 
 /**
  * Finds the requested page and keeps the previous one until then. A small result is ready before the
  * next paint; a superseded result is never shown.
  */
-export function useRowPage<Row>(index: RowIndex<Row> | undefined, request: PageRequest) {
+export function useRowPage<Row>(index: RowIndex<Row> | undefined, request: TablePageRequest) {
   const [found, setFound] = useState<Found<Row> | null>(null)
 
   // Without an index other rows are loading, of a new date range for example. Drop the old page.
@@ -110,7 +110,7 @@ export function useRowPage<Row>(index: RowIndex<Row> | undefined, request: PageR
 
   useLayoutEffect(() => {
     if (!index) return undefined
-    return runInSlices(findPage(index, request), (page) => setFound({ index, request, page }))
+    return runInSlices(findTablePage(index, request), (page) => setFound({ index, request, page }))
   }, [index, request])
   const isCurrent = found !== null && found.index === index && found.request === request
   useEffect(() => (index && isCurrent ? runWhenIdle(index.prepare) : undefined), [index, isCurrent])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findPage } from '@/lib/rows/page-query'
+import { findTablePage } from '@/lib/rows/table-page'
 import { indexRows } from '@/lib/rows/row-index'
 import { free, gift, plain } from '@/test/sale-fixtures'
 
@@ -8,7 +8,7 @@ import { saleColumns } from './sales-page'
 
 function find(search: string, sort: string | null = null) {
   const request = { search, chosen: {}, sort: sort ? { id: sort, isDescending: false } : null }
-  const steps = findPage(indexRows([gift, free, plain], saleColumns, []), {
+  const steps = findTablePage(indexRows([gift, free, plain], saleColumns, []), {
     ...request,
     page: 1,
     size: 10,

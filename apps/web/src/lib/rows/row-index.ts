@@ -1,7 +1,7 @@
 import { cacheLastResult, shareSteps, shareStepsByKey, type Steps } from './cooperative-steps'
 import type { IndexedColumn } from './indexed-column'
 import { buildFacetCodes, type Facet, matchRows } from './row-facets'
-import { buildSearchKeys, makeRowSearch } from './row-search'
+import { buildSearchKeys, createTextSearch } from './text-search'
 import { buildSortRanks, orderMatches } from './row-sort'
 
 export type RowIndex<Row> = ReturnType<typeof indexRows<Row>>
@@ -33,7 +33,7 @@ export function indexRows<Row>(
     rows,
     facets,
     prepare,
-    searchRows: makeRowSearch(rows.length, searchKeys),
+    searchRows: createTextSearch(rows.length, searchKeys),
     sortRanks,
     facetCodes: shareStepsByKey((id) => {
       const facet = facetsById.get(id)

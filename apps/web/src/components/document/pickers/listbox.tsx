@@ -12,7 +12,7 @@ import {
 import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
-import { type Found, makeRowFinder } from '@/lib/rows/row-finder'
+import { type PickerMatches, createPickerSearch } from '@/lib/rows/picker-search'
 import { runInSlices } from '@/lib/rows/step-scheduler'
 
 /** The option that a key moves to. The arrows wrap around at the ends. */
@@ -85,13 +85,13 @@ export function useListbox() {
 }
 
 /** Pass the same `columns` array in every render. */
-export function useRowFinder<Row>(
+export function usePickerSearch<Row>(
   rows: readonly Row[] | undefined,
   columns: readonly IndexedColumn<Row>[],
 ) {
-  const finder = useMemo(() => makeRowFinder(rows ?? [], columns), [rows, columns])
-  useEffect(() => runInSlices(finder.prepare(), () => {}), [finder])
-  return finder
+  const pickerSearch = useMemo(() => createPickerSearch(rows ?? [], columns), [rows, columns])
+  useEffect(() => runInSlices(pickerSearch.prepare(), () => {}), [pickerSearch])
+  return pickerSearch
 }
 
 /** The text for screen readers. */
@@ -106,7 +106,7 @@ export function formatResultCount(count: number) {
 interface OptionsProps<Row> {
   listbox: Listbox
   label: string
-  found: Found<Row>
+  found: PickerMatches<Row>
   className: string
   onChoose: (row: Row, pointerType: string) => void
   children: (row: Row) => ReactNode

@@ -4,8 +4,8 @@ import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import { ListPending } from '@/components/list-pending'
 import type { Party } from '@/lib/drafts/draft'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
-import type { Found } from '@/lib/rows/row-finder'
-import { formatResultCount, ListboxOptions, useListbox, useRowFinder } from './listbox'
+import type { PickerMatches } from '@/lib/rows/picker-search'
+import { formatResultCount, ListboxOptions, useListbox, usePickerSearch } from './listbox'
 
 export interface PartyRow extends Party {
   email: string | null
@@ -33,7 +33,7 @@ const columns: IndexedColumn<PartyRow>[] = [
   { id: 'digits', value: ({ phone }) => phone?.replaceAll(/\D/g, '') ?? null },
 ]
 
-const noParties: Found<PartyRow> = { rows: [], count: 0 }
+const noParties: PickerMatches<PartyRow> = { rows: [], count: 0 }
 
 export function PartyList({
   ref,
@@ -47,14 +47,14 @@ export function PartyList({
   onLeave,
 }: PartyListProps) {
   const listbox = useListbox()
-  const finder = useRowFinder(list.data, columns)
+  const pickerSearch = usePickerSearch(list.data, columns)
   const found = useMemo(() => {
     if (!list.data) return noParties
-    const all = finder.find(search)
+    const all = pickerSearch.find(search)
     const chosen = search.trim() === '' && list.data.find(({ id }) => id === value?.id)
     // The chosen party comes first, so that Enter keeps it.
     return chosen ? { ...all, rows: [chosen, ...all.rows.filter((row) => row !== chosen)] } : all
-  }, [list.data, finder, search, value])
+  }, [list.data, pickerSearch, search, value])
 
   function choose({ id, name }: PartyRow) {
     onChoose({ id, name })

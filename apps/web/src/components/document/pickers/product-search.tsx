@@ -16,7 +16,7 @@ import { cn } from '@/lib/cn'
 import { categoryLabel } from '@/lib/format'
 import { useMergedRef } from '@/lib/hooks/use-merged-ref'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
-import { formatResultCount, ListboxOptions, useListbox, useRowFinder } from './listbox'
+import { formatResultCount, ListboxOptions, useListbox, usePickerSearch } from './listbox'
 import { ProductOption } from './product-option'
 
 /** A phone in landscape or a page at 200 % zoom, with no room for results below a field in the middle. */
@@ -52,8 +52,8 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
   const [hasFocus, setHasFocus] = useState(false)
   const field = useMergedRef(ref)
   const listbox = useListbox()
-  const finder = useRowFinder(products.data, columns)
-  const found = useMemo(() => finder.find(applied), [finder, applied])
+  const pickerSearch = usePickerSearch(products.data, columns)
+  const found = useMemo(() => pickerSearch.find(applied), [pickerSearch, applied])
 
   useEffect(() => {
     const timer = setTimeout(() => setApplied(search), debounce)
@@ -83,7 +83,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
     const isEnter = event.key === 'Enter'
     if (isEnter) event.preventDefault()
     if (search.trim() === '') return
-    const { rows } = search === applied ? found : finder.find(search)
+    const { rows } = search === applied ? found : pickerSearch.find(search)
     const active = listbox.findActive(rows)
     if (isEnter && active) return choose(active, 'keyboard')
     if (isEnter || listbox.moveByKey(event, rows)) setApplied(search)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { foldText } from './row-search'
+import { foldText } from './text-search'
 
 test.each([
   ['Émilie', 'emilie'],

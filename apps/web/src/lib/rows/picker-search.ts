@@ -1,17 +1,17 @@
 import { shareSteps, type Steps } from './cooperative-steps'
 import type { IndexedColumn } from './indexed-column'
-import { buildSearchKeys, firstColumnEnd, foldText, toSearchWords } from './row-search'
+import { buildSearchKeys, firstColumnEnd, foldText, toSearchWords } from './text-search'
 
-export interface Found<Row> {
+export interface PickerMatches<Row> {
   rows: Row[]
   /** The number of matches, which may exceed the rows shown. */
   count: number
 }
 
-export interface RowFinder<Row> {
+export interface PickerSearch<Row> {
   /** Builds the search keys ahead of time. A search before that waits for the rest. */
   prepare: () => Steps<unknown>
-  find: (search: string) => Found<Row>
+  find: (search: string) => PickerMatches<Row>
 }
 
 /** Users refine the search instead of reading more rows. */
@@ -21,10 +21,10 @@ const maxShown = 50
  * Finds rows that contain all words of a search. Rows that begin with the search come first, then
  * rows that match by their first column, which is the name.
  */
-export function makeRowFinder<Row>(
+export function createPickerSearch<Row>(
   rows: readonly Row[],
   columns: readonly IndexedColumn<Row>[],
-): RowFinder<Row> {
+): PickerSearch<Row> {
   const prepare = shareSteps(() => buildSearchKeys(rows, columns))
 
   function find(search: string) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { type Steps, stepSize } from './cooperative-steps'
 import type { IndexedColumn } from './indexed-column'
-import { findPage, type PageRequest } from './page-query'
+import { findTablePage, type TablePageRequest } from './table-page'
 import { indexRows } from './row-index'
 
 interface Item {
@@ -18,7 +18,7 @@ const columns: IndexedColumn<Item>[] = [
   { id: 'group', value: (item) => item.group },
 ]
 const facets = [{ id: 'group', title: 'Group', value: (item: Item) => item.group }]
-const all: PageRequest = { search: '', chosen: {}, sort: null, page: 1, size: 10 }
+const all: TablePageRequest = { search: '', chosen: {}, sort: null, page: 1, size: 10 }
 
 function finish<Result>(steps: Steps<Result>) {
   let step = steps.next()
@@ -26,8 +26,8 @@ function finish<Result>(steps: Steps<Result>) {
   return step.value
 }
 
-function find(items: Item[], request: Partial<PageRequest>) {
-  return finish(findPage(indexRows(items, columns, facets), { ...all, ...request }))
+function find(items: Item[], request: Partial<TablePageRequest>) {
+  return finish(findTablePage(indexRows(items, columns, facets), { ...all, ...request }))
 }
 
 function toItems(...names: (string | null)[]): Item[] {
@@ -46,32 +46,32 @@ test.each([
   ['%', ['100% juice']],
   ['mugcafe', []],
   ['7', []],
-])('findPage with the search "%s" finds %j', (search, found) => {
+])('findTablePage with the search "%s" finds %j', (search, found) => {
   const items = toItems('Blue Mug', 'MUG, large', 'Café crème', '100% juice', null)
   expect(namesOf(find(items, { search }))).toEqual(found)
 })
 
-test('findPage finds no word across two columns', () => {
+test('findTablePage finds no word across two columns', () => {
   const items: Item[] = [{ id: 1, name: 'Tea', price: 1, group: 'Drinks' }]
   expect(find(items, { search: 'teadrinks' }).rows).toEqual([])
   expect(find(items, { search: 'tea drinks' }).rows).toEqual(items)
 })
 
-test('findPage does not search a column that opts out', () => {
+test('findTablePage does not search a column that opts out', () => {
   const hidden: IndexedColumn<Item>[] = [
     { id: 'name', value: (item) => item.name, isSearched: false },
   ]
   const index = indexRows(toItems('Tea'), hidden, [])
-  expect(finish(findPage(index, { ...all, search: 'tea' })).rows).toEqual([])
+  expect(finish(findTablePage(index, { ...all, search: 'tea' })).rows).toEqual([])
 })
 
-test('findPage searches the numbers of a column that opts in', () => {
+test('findTablePage searches the numbers of a column that opts in', () => {
   const withId: IndexedColumn<Item>[] = [{ id: 'id', value: (item) => item.id, isSearched: true }]
   const index = indexRows(toItems('Tea', 'Mug', 'Jug'), withId, [])
-  expect(namesOf(finish(findPage(index, { ...all, search: '2' })))).toEqual(['Mug'])
+  expect(namesOf(finish(findTablePage(index, { ...all, search: '2' })))).toEqual(['Mug'])
 })
 
-test("findPage sorts text by the language's rules, with empty values last in both directions", () => {
+test("findTablePage sorts text by the language's rules, with empty values last in both directions", () => {
   const items = toItems('Box 10', null, 'éclair', 'box 2', 'Eclair', 'Zebra')
   const sort = { id: 'name', isDescending: false }
   const ascending = ['box 2', 'Box 10', 'Eclair', 'éclair', 'Zebra', null]
@@ -82,7 +82,7 @@ test("findPage sorts text by the language's rules, with empty values last in bot
   ])
 })
 
-test('findPage keeps the original order of equal values in both directions', () => {
+test('findTablePage keeps the original order of equal values in both directions', () => {
   const items = [3, 1, 3, 1].map((price, index) => ({
     ...toItems('x')[0],
     id: index,
@@ -94,7 +94,7 @@ test('findPage keeps the original order of equal values in both directions', () 
   expect(ids(true)).toEqual([0, 2, 1, 3])
 })
 
-test("findPage treats '1', '01' and '001' as equal numbers when sorting", () => {
+test("findTablePage treats '1', '01' and '001' as equal numbers when sorting", () => {
   const items = toItems('Box 1', 'Box 01', 'Box 1', 'Box 001')
   const sort = { id: 'name', isDescending: true }
   expect(namesOf(find(items, { sort }))).toEqual(['Box 1', 'Box 01', 'Box 1', 'Box 001'])
@@ -120,13 +120,13 @@ test.each([
   [3, 3, 5],
   [4, 3, 5],
   [99, 3, 5],
-])('findPage shows page %i of 25 rows as page %i with %i rows', (page, shown, count) => {
+])('findTablePage shows page %i of 25 rows as page %i with %i rows', (page, shown, count) => {
   const found = find(toItems(...Array.from({ length: 25 }, String)), { page })
   expect(found).toMatchObject({ page: shown, pageCount: 3 })
   expect(found.rows).toHaveLength(count)
 })
 
-test('findPage returns one empty page if there are no rows', () => {
+test('findTablePage returns one empty page if there are no rows', () => {
   expect(find([], { page: 2 })).toMatchObject({ rows: [], page: 1, pageCount: 1 })
 })
 
@@ -141,9 +141,11 @@ test('a second search and sort read no values again', () => {
   }))
   const index = indexRows(toItems('a', 'b', 'c'), countedColumns, facets)
   const sort = { id: 'name', isDescending: false }
-  finish(findPage(index, { ...all, search: 'a', sort }))
+  finish(findTablePage(index, { ...all, search: 'a', sort }))
   const before = reads
-  finish(findPage(index, { ...all, search: 'b', sort: { ...sort, isDescending: true }, page: 2 }))
+  finish(
+    findTablePage(index, { ...all, search: 'b', sort: { ...sort, isDescending: true }, page: 2 }),
+  )
   expect(reads).toBe(before)
 })
 
@@ -164,24 +166,24 @@ test.each([
   finish(index.prepare())
   const before = reads
   const price = { id: 'price', isDescending: false }
-  finish(findPage(index, { ...all, search: 'item', sort: price }))
-  finish(findPage(index, { ...all, sort: { id: 'name', isDescending: true } }))
+  finish(findTablePage(index, { ...all, search: 'item', sort: price }))
+  finish(findTablePage(index, { ...all, sort: { id: 'name', isDescending: true } }))
   expect(reads - before).toBe(later)
 })
 
-test('findPage handles a few rows in a single step', () => {
+test('findTablePage handles a few rows in a single step', () => {
   const index = indexRows(toItems('a', 'b', 'c'), columns, facets)
-  expect(findPage(index, { ...all, search: 'a' }).next().done).toBe(true)
+  expect(findTablePage(index, { ...all, search: 'a' }).next().done).toBe(true)
 })
 
-test('findPage returns the next page of known rows in a single step', () => {
+test('findTablePage returns the next page of known rows in a single step', () => {
   const index = indexRows(toItems(...Array.from({ length: 5000 }, String)), columns, facets)
   const request = { ...all, search: '1', sort: { id: 'name', isDescending: true } }
-  finish(findPage(index, request))
-  expect(findPage(index, { ...request, page: 2 }).next().done).toBe(true)
+  finish(findTablePage(index, request))
+  expect(findTablePage(index, { ...request, page: 2 }).next().done).toBe(true)
 })
 
-test('findPage handles a bounded number of 100,000 rows in each step', () => {
+test('findTablePage handles a bounded number of 100,000 rows in each step', () => {
   const items = Array.from({ length: 100_000 }, (_, id) => ({
     id,
     name: `Item ${id}`,
@@ -196,7 +198,7 @@ test('findPage handles a bounded number of 100,000 rows in each step', () => {
       return column.value(item)
     },
   }))
-  const steps = findPage(indexRows(items, countedColumns, facets), {
+  const steps = findTablePage(indexRows(items, countedColumns, facets), {
     ...all,
     search: 'item 99',
     chosen: { group: ['Group 3', 'Group 7'] },

@@ -52,7 +52,7 @@ export function toSearchWords(search: string) {
  * Finds the positions of rows whose keys contain all words. A search that extends the last one, as
  * while typing, scans only the last matches.
  */
-export function makeRowSearch(rowCount: number, searchKeys: () => Steps<string[]>) {
+export function createTextSearch(rowCount: number, searchKeys: () => Steps<string[]>) {
   const all = new Uint32Array(rowCount).map((_, position) => position)
   let last: { words: readonly string[]; found: Uint32Array } = { words: [], found: all }
 

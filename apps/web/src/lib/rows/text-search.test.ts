@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { makeRowSearch } from './row-search'
+import { createTextSearch } from './text-search'
 import type { Steps } from './cooperative-steps'
 
 function finish<Result>(steps: Steps<Result>) {
@@ -10,7 +10,7 @@ function finish<Result>(steps: Steps<Result>) {
 }
 
 function searchOf(keys: string[]) {
-  const search = makeRowSearch(keys.length, function* () {
+  const search = createTextSearch(keys.length, function* () {
     yield
     return keys
   })

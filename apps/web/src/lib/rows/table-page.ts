@@ -1,7 +1,7 @@
 import type { Steps } from './cooperative-steps'
 import { type FacetOption, withUnused } from './row-facets'
 import type { RowIndex } from './row-index'
-import { toSearchWords } from './row-search'
+import { toSearchWords } from './text-search'
 
 export interface Sort {
   id: string
@@ -9,7 +9,7 @@ export interface Sort {
 }
 
 /** Search, filters, sorting and the page to show. */
-export interface PageRequest {
+export interface TablePageRequest {
   search: string
   /** Selected values by the facet's id. A facet without any lets every row pass. */
   chosen: Readonly<Record<string, readonly string[]>>
@@ -19,7 +19,7 @@ export interface PageRequest {
   size: number
 }
 
-export interface FoundPage<Row> {
+export interface TablePage<Row> {
   rows: Row[]
   /** The requested page, or the last one. */
   page: number
@@ -31,7 +31,10 @@ export interface FoundPage<Row> {
 }
 
 /** Finds the rows to show. The index reuses the results of earlier requests. */
-export function* findPage<Row>(index: RowIndex<Row>, request: PageRequest): Steps<FoundPage<Row>> {
+export function* findTablePage<Row>(
+  index: RowIndex<Row>,
+  request: TablePageRequest,
+): Steps<TablePage<Row>> {
   const words = toSearchWords(request.search)
   const found = yield* index.searchRows(words)
   const filters = []

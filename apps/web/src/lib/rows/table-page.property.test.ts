@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findPage, type PageRequest } from './page-query'
+import { findTablePage, type TablePageRequest } from './table-page'
 import { indexRows } from './row-index'
 
 interface Item {
@@ -44,7 +44,7 @@ function randomItem(_: unknown, id: number): Item {
   }
 }
 
-function randomRequest(): PageRequest {
+function randomRequest(): TablePageRequest {
   return {
     search: pick(searches),
     chosen: {
@@ -58,7 +58,7 @@ function randomRequest(): PageRequest {
 }
 
 /** A naive implementation, without any of the code under test. */
-function findNaively(items: Item[], { search, chosen, sort, page, size }: PageRequest) {
+function findNaively(items: Item[], { search, chosen, sort, page, size }: TablePageRequest) {
   const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const wanted = fold(search).split(' ').filter(Boolean)
   const isFound = (item: Item) =>
@@ -115,7 +115,7 @@ test(`finds what a plain filter and sort would find (STOCKIE_ROWS_SEED=${seed})`
     const index = indexRows(items, columns, facets)
     // All requests share one index, whose caches must not leak from one request into the next.
     for (const request of Array.from({ length: 8 }, randomRequest)) {
-      const steps = findPage(index, request)
+      const steps = findTablePage(index, request)
       let step = steps.next()
       // Sometimes a newer request interrupts this one.
       while (!step.done && random(50) > 0) step = steps.next()
