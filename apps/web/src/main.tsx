@@ -4,13 +4,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { preloadApp, AppRoot } from '@/app/app-root'
 import { syncWithOtherTabs } from '@/lib/session/other-tabs'
 import { startSession } from '@/lib/session/session'
-import { followTheme } from '@/lib/theme'
+import { watchTheme } from '@/lib/theme'
 import { readToken } from '@/lib/session/session-store'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-followTheme()
+watchTheme()
 syncWithOtherTabs()
 void startSession()
 // A signed-in user needs the app, so it loads while the session is checked.

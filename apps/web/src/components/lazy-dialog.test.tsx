@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState, type ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 
-import { takeToasts } from '@/lib/toast'
+import { dequeueAllToasts } from '@/lib/toast'
 import { stubApi } from '@/test/api-stub'
 
 import { lazyDialog, preloadDialogs } from './lazy-dialog'
@@ -50,7 +50,7 @@ test('a lazy dialog that cannot be fetched shows a toast and closes, and the nex
   const click = open(load)
   await click()
   await waitFor(() =>
-    expect(takeToasts().map(({ message }) => message)).toEqual([
+    expect(dequeueAllToasts().map(({ message }) => message)).toEqual([
       'Stockie cannot be reached. Please check your connection and try again.',
     ]),
   )

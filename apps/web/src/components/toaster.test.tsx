@@ -4,7 +4,13 @@ import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session/session-store'
-import { bottomBarCount, takeToasts, toastError, toastLifetime, toastSuccess } from '@/lib/toast'
+import {
+  bottomBarCount,
+  dequeueAllToasts,
+  toastError,
+  toastLifetime,
+  toastSuccess,
+} from '@/lib/toast'
 import { owner } from '@/test/app-harness'
 import { FallbackToaster, sonnerTimeout, Toaster } from './toaster'
 
@@ -159,7 +165,7 @@ test('the fallback toaster skips a toast that Sonner takes in time', () => {
   render(<FallbackToaster />)
   act(() => toastError('Incorrect email or password.'))
   act(() => void vi.advanceTimersByTime(sonnerTimeout - 1))
-  act(() => expect(takeToasts()).toHaveLength(1))
+  act(() => expect(dequeueAllToasts()).toHaveLength(1))
   act(() => void vi.advanceTimersByTime(sonnerTimeout))
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -6,20 +6,20 @@ import { useStore } from '@/lib/external-store'
 import { releaseFocus } from '@/lib/focus'
 import { memoizeImport } from '@/lib/lazy-import'
 import { sessionStore } from '@/lib/session/session-store'
-import { pickToastSide, takeToast, type Toast, toastLifetime, waitingToasts } from '@/lib/toast'
+import { pickToastSide, dequeueToast, type Toast, toastLifetime, queuedToasts } from '@/lib/toast'
 
 /** How long Sonner may take to load before the fallback shows the toast, in milliseconds. */
 export const sonnerTimeout = 400
 
 /** Shows one toast at a time while Sonner loads slowly or cannot load. A toast shown here stays here. */
 export function FallbackToaster() {
-  const isWaiting = useStore(waitingToasts).length > 0
+  const isWaiting = useStore(queuedToasts).length > 0
   const [shown, setShown] = useState<Toast & { side: 'top' | 'bottom' }>()
 
   useEffect(() => {
     if (shown || !isWaiting) return undefined
     const timer = setTimeout(() => {
-      const toast = takeToast()
+      const toast = dequeueToast()
       if (toast) setShown({ ...toast, side: pickToastSide() })
     }, sonnerTimeout)
     return () => clearTimeout(timer)
@@ -76,7 +76,7 @@ const LoadedToaster = lazy(async (): Promise<{ default: ComponentType }> => {
 })
 
 export function Toaster() {
-  const isWaiting = useStore(waitingToasts).length > 0
+  const isWaiting = useStore(queuedToasts).length > 0
   const [isWanted, setIsWanted] = useState(isWaiting)
   if (isWaiting && !isWanted) setIsWanted(true)
 

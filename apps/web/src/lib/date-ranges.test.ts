@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { datePresetTable } from '@/test/date-preset-table'
 
-import { monthOf, monthRange, presetOf, presetRange, presets } from './date-ranges'
+import { monthOf, monthRange, findPreset, presetRange, presets } from './date-ranges'
 import { parseDay, toDay } from './dates'
 
 /**
@@ -72,14 +72,14 @@ test.each([
   ['2026-11-01', '2026-11-21', undefined],
   ['2026-11-19', '2026-11-19', undefined],
 ] as const)('on 21 November 2026, the range %s to %s is the preset %s', (from, to, preset) => {
-  expect(presetOf({ from, to }, '2026-11-21')).toBe(preset)
+  expect(findPreset({ from, to }, '2026-11-21')).toBe(preset)
 })
 
 test('a range that fits two presets is the chosen one, or else the first', () => {
   const week = { from: '2026-11-16', to: '2026-11-22' }
-  expect(presetOf(week, '2026-11-22')).toBe('This Week')
-  expect(presetOf(week, '2026-11-22', 'Last 7 Days')).toBe('Last 7 Days')
-  expect(presetOf(week, '2026-11-22', 'Last Year')).toBe('This Week')
+  expect(findPreset(week, '2026-11-22')).toBe('This Week')
+  expect(findPreset(week, '2026-11-22', 'Last 7 Days')).toBe('Last 7 Days')
+  expect(findPreset(week, '2026-11-22', 'Last Year')).toBe('This Week')
 })
 
 test.each([

@@ -48,7 +48,7 @@ export function presetRange(preset: Preset, today: string): DateRange {
  * The preset that covers a range. On a Sunday, "This Week" and "Last 7 Days" are the same days: the
  * chosen preset wins.
  */
-export function presetOf(range: DateRange, today: string, chosen?: Preset) {
+export function findPreset(range: DateRange, today: string, chosen?: Preset) {
   const matching = presets.filter((preset) => isSameRange(presetRange(preset, today), range))
   return matching.find((preset) => preset === chosen) ?? matching[0]
 }

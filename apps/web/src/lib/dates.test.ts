@@ -2,7 +2,7 @@ import { isoDate } from '@stockie/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { isDay, moveMonth, parseDay, toDay, toMonth } from './dates'
+import { isDay, shiftMonth, parseDay, toDay, toMonth } from './dates'
 
 test.each([
   ['2026-11-21', 2026, 10, 21],
@@ -27,8 +27,8 @@ test.each([
   ['2026-01', -1, '2025-12'],
   ['2026-11', -12, '2025-11'],
   ['2026-11', 3, '2027-02'],
-])('moveMonth moves %s by %i months to %s', (month, by, expected) => {
-  expect(moveMonth(month, by)).toBe(expected)
+])('shiftMonth moves %s by %i months to %s', (month, by, expected) => {
+  expect(shiftMonth(month, by)).toBe(expected)
 })
 
 test("isDay accepts the same texts as the contract's isoDate", () => {

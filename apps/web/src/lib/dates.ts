@@ -42,7 +42,7 @@ export function toMonth(date: Date) {
 }
 
 /** Adds a number of months, which may be negative. */
-export function moveMonth(month: string, by: number) {
+export function shiftMonth(month: string, by: number) {
   return toMonth(addMonths(parseDay(month), by))
 }
 

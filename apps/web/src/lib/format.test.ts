@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import {
-  formatChange,
+  formatStockChange,
   formatCount,
   formatDay,
   formatDayNumeric,
-  formatMoment,
+  formatDateTime,
   formatMoney,
   formatMonth,
   initials,
@@ -57,7 +57,7 @@ test.each([
   'the number %d is shown as %s for a stock and as %s for a change',
   (count, asStock, asChange) => {
     expect(formatCount(count)).toBe(asStock)
-    expect(formatChange(count)).toBe(asChange)
+    expect(formatStockChange(count)).toBe(asChange)
   },
 )
 
@@ -69,7 +69,7 @@ test.each([
   ['UTC', '21 Nov 2026, 23:05'],
   ['Europe/Berlin', '22 Nov 2026, 00:05'],
   ['America/New_York', '21 Nov 2026, 18:05'],
-])('formatMoment uses the time zone %s of the browser', (zone, expected) => {
+])('formatDateTime uses the time zone %s of the browser', (zone, expected) => {
   vi.stubEnv('TZ', zone)
-  expect(formatMoment('2026-11-21T23:05:30.000Z')).toBe(expected)
+  expect(formatDateTime('2026-11-21T23:05:30.000Z')).toBe(expected)
 })

@@ -22,7 +22,7 @@ export function formatMoney(amount: number) {
 }
 
 /** 5 with '+' becomes '+$5.00'. The sign belongs to the column, so zero has it too. */
-export function formatSigned(sign: '+' | '-', amount: number) {
+export function formatSignedMoney(sign: '+' | '-', amount: number) {
   return sign + formatMoney(amount)
 }
 
@@ -32,7 +32,7 @@ export function formatCount(count: number) {
 }
 
 /** 6 becomes '+6', and -2 becomes '−2', with a minus sign as wide as the plus sign. */
-export function formatChange(delta: number) {
+export function formatStockChange(delta: number) {
   return `${delta > 0 ? '+' : '−'}${formatCount(Math.abs(delta))}`
 }
 
@@ -54,7 +54,7 @@ export function formatMonth(month: string) {
 }
 
 /** Formats an instant as '21 Nov 2026, 14:05' in the browser's time zone. */
-export function formatMoment(instant: string) {
+export function formatDateTime(instant: string) {
   const moment = new Date(instant)
   const time = `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
   return `${formatDay(toDay(moment))}, ${time}`

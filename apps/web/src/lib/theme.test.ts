@@ -22,7 +22,7 @@ function stubDevice(dark: boolean) {
 async function loadTheme() {
   vi.resetModules()
   const theme = await import('./theme')
-  theme.followTheme()
+  theme.watchTheme()
   return theme
 }
 

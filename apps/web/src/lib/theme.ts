@@ -21,7 +21,7 @@ function chooseTheme(preference: ThemePreference) {
 }
 
 /** The inline script of index.html sets the theme of the first frame; this keeps it up to date. */
-export function followTheme() {
+export function watchTheme() {
   deviceIsDark.addEventListener('change', applyTheme)
   window.addEventListener('storage', ({ key }) => {
     if (key === themeKey || key === null) applyTheme()

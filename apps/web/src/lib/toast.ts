@@ -15,7 +15,7 @@ export interface Toast {
 export const toastLifetime = 4000
 
 /** Toasts that are not shown yet. components/toaster.tsx takes them once it is loaded. */
-export const waitingToasts = createStore<readonly Toast[]>([])
+export const queuedToasts = createStore<readonly Toast[]>([])
 
 export function toastSuccess(message: string, action?: ToastAction) {
   raise({ kind: 'success', message, action: action && once(action) })
@@ -29,21 +29,21 @@ export function toastError(message: string, action?: ToastAction) {
 export const bottomBarCount = createStore(0)
 
 /** Removes and returns all waiting toasts. The caller must show them. */
-export function takeToasts() {
-  const toasts = waitingToasts.get()
-  if (toasts.length > 0) waitingToasts.set([])
+export function dequeueAllToasts() {
+  const toasts = queuedToasts.get()
+  if (toasts.length > 0) queuedToasts.set([])
   return toasts
 }
 
 /** Removes and returns the oldest waiting toast. */
-export function takeToast() {
-  const [first, ...rest] = waitingToasts.get()
-  if (first) waitingToasts.set(rest)
+export function dequeueToast() {
+  const [first, ...rest] = queuedToasts.get()
+  if (first) queuedToasts.set(rest)
   return first
 }
 
 function raise(toast: Toast) {
-  waitingToasts.set([...waitingToasts.get(), toast])
+  queuedToasts.set([...queuedToasts.get(), toast])
 }
 
 /** Prevents a second run: a toast can still be clicked while it fades out. */

@@ -15,13 +15,13 @@ export function deletedRecords(resource: ResourcePath | null) {
   return pagedOptions<DeletedRecord>({
     path: contract.path,
     query: resource ? { resource } : {},
-    keyOf: keyOfDeleted,
+    keyOf: deletedRecordKey,
     failure: 'Failed to load deleted records. Please try again.',
   })
 }
 
 /** Identifies one deletion. A record that is restored and deleted again gets another key. */
-export function keyOfDeleted({ resource, id, batch }: DeletedRecord) {
+export function deletedRecordKey({ resource, id, batch }: DeletedRecord) {
   return `${resource} ${id} ${batch}`
 }
 

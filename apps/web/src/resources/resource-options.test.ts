@@ -2,7 +2,7 @@ import { MutationObserver, type UseMutationOptions } from '@tanstack/react-query
 import { expect, test, vi } from 'vitest'
 
 import { createQueryClient } from '@/lib/api/query-client'
-import { takeToasts } from '@/lib/toast'
+import { dequeueAllToasts } from '@/lib/toast'
 import { ok, refuse, stubApi } from '@/test/api-stub'
 
 import { customers } from './customers'
@@ -46,7 +46,7 @@ test('records deleted together are restored together, and a failed restore can b
   ]
   for (const message of messages) {
     const [toast] = await vi.waitUntil(() => {
-      const toasts = takeToasts()
+      const toasts = dequeueAllToasts()
       return toasts.length > 0 && toasts
     })
     expect(toast?.message).toBe(message)
@@ -64,7 +64,7 @@ test('records deleted together are restored together, and a failed restore can b
 test('a bulk deletion offers no Undo if another user had deleted some of the records', async () => {
   stubApi({ 'DELETE /customers/bulk': ok({ count: 1 }) })
   await mutate(customers.removeMany, [3, 5])
-  expect(takeToasts()).toEqual([
+  expect(dequeueAllToasts()).toEqual([
     {
       kind: 'success',
       message: 'Selected customers have been deleted successfully.',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
 import { createQueryClient } from '@/lib/api/query-client'
-import { takeToasts } from '@/lib/toast'
+import { dequeueAllToasts } from '@/lib/toast'
 import { expectedSentences } from '@/test/expected-sentences'
 import { ok, refuse, stubApi } from '@/test/api-stub'
 
@@ -92,11 +92,11 @@ describe.each(Object.entries(expectedSentences))('%s', (path, sentences) => {
       await send?.()
       expect(sentCalls).toMatchObject([{ name, body }])
       const action = name.endsWith('/bulk') ? { label: 'Undo' } : undefined
-      expect(takeToasts()).toMatchObject([{ kind: 'success', message: success, action }])
+      expect(dequeueAllToasts()).toMatchObject([{ kind: 'success', message: success, action }])
 
       stubApi({ [name]: refuse(500) })
       await expect(send?.()).rejects.toHaveProperty('status', 500)
-      expect(takeToasts()).toMatchObject([{ kind: 'error', message: failure }])
+      expect(dequeueAllToasts()).toMatchObject([{ kind: 'error', message: failure }])
     },
   )
 })

@@ -15,7 +15,8 @@ export const lampLine: DraftLine = { productId: 7, name: 'Lamp', price: 20, quan
 export const ada = { id: 3, name: 'Ada Fashola', email: null, phone: null, address: null }
 
 export const storedLines = () => JSON.parse(localStorage.getItem('sales') ?? '[]')
-export const storedRest = () => JSON.parse(localStorage.getItem('stockie-sales-draft') ?? '{}')
+export const storedDraftFields = () =>
+  JSON.parse(localStorage.getItem('stockie-sales-draft') ?? '{}')
 
 /** Stores a draft: two lamps for Ada, unless the arguments differ. */
 export function storeDraft(rest: object = {}, lines: readonly DraftLine[] = [lampLine]) {

@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest'
 
 import { preloadDialogs } from '@/components/lazy-dialog'
 import { sessionStore } from '@/lib/session/session-store'
-import { bottomBarCount, waitingToasts } from '@/lib/toast'
+import { bottomBarCount, queuedToasts } from '@/lib/toast'
 
 // Load all lazy modules before the tests. If a file ended during such an import, the import would
 // stay failed for the files after it.
@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   sessionStore.set({ authState: 'Pending' })
-  waitingToasts.set([])
+  queuedToasts.set([])
   bottomBarCount.set(0)
   toast.dismiss()
 })

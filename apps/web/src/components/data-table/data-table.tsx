@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { ListPending } from '@/components/list-pending'
+import { ListPlaceholder } from '@/components/list-placeholder'
 import { Checkbox } from '@/components/ui/checkbox'
 import {
   Table,
@@ -144,5 +144,5 @@ function TableMessage({ span, ...props }: TableMessageProps) {
 
 function Message({ hasPage, list, loading, failure, empty }: Omit<TableMessageProps, 'span'>) {
   if (hasPage) return <output className="text-muted-foreground">{empty}</output>
-  return <ListPending list={list} loading={loading} failure={failure} />
+  return <ListPlaceholder list={list} loading={loading} failure={failure} />
 }

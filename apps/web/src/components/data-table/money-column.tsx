@@ -1,4 +1,4 @@
-import { formatMoney, formatSigned } from '@/lib/format'
+import { formatMoney, formatSignedMoney } from '@/lib/format'
 
 import type { Column } from './column'
 
@@ -12,7 +12,8 @@ interface MoneyColumn<Row> {
 
 /** The search finds an amount as shown, '$1,234.50', and as typed, '1234.5'. */
 export function moneyColumn<Row>({ id, title, amount, sign }: MoneyColumn<Row>): Column<Row> {
-  const format = (row: Row) => (sign ? formatSigned(sign, amount(row)) : formatMoney(amount(row)))
+  const format = (row: Row) =>
+    sign ? formatSignedMoney(sign, amount(row)) : formatMoney(amount(row))
   return {
     id,
     title,

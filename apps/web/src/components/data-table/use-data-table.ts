@@ -1,12 +1,12 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 
 import type { TablePage } from '@/lib/rows/table-page'
-import { type Facet, withUnused } from '@/lib/rows/row-facets'
+import { type Facet, addUnusedOptions } from '@/lib/rows/row-facets'
 import { indexRows, type RowIndex } from '@/lib/rows/row-index'
 import type { Column } from './column'
 import { useTableUrlState } from './table-url-state'
 import { useColumnVisibility } from './use-column-visibility'
-import { usePageTable, useRowPage } from './use-page-table'
+import { usePageTable, useTablePage } from './use-page-table'
 
 interface DataTableOptions<Row> {
   /** The name of the screen; part of the storage key of the column choice. */
@@ -30,7 +30,7 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
   const [{ columns, getId, facets }] = useState(() => toStable(options))
   const { request, change } = useTableUrlState(columns, facets)
   const index = useMemo(() => rows && indexRows(rows, columns, facets), [rows, columns, facets])
-  const { found, isCurrent } = useRowPage(index, request)
+  const { found, isCurrent } = useTablePage(index, request)
   const page = found?.page
   // If the last page lost its rows, go to the new last page. Not during render: React drops that update
   // while a transition is pending, and the render would repeat it without end.
@@ -74,7 +74,7 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     facets: facets.map(({ id, title }) => ({
       id,
       title,
-      options: page ? withUnused(page.options[id] ?? [], knownValues(options, id)) : [],
+      options: page ? addUnusedOptions(page.options[id] ?? [], knownValues(options, id)) : [],
       chosen: request.chosen[id] ?? [],
       choose: (values: string[]) =>
         change({ chosen: { ...request.chosen, [id]: values }, page: 1 }),

@@ -102,7 +102,7 @@ interface Found<Row> {
  * Finds the requested page and keeps the previous one until then. A small result is ready before the
  * next paint; a superseded result is never shown.
  */
-export function useRowPage<Row>(index: RowIndex<Row> | undefined, request: TablePageRequest) {
+export function useTablePage<Row>(index: RowIndex<Row> | undefined, request: TablePageRequest) {
   const [found, setFound] = useState<Found<Row> | null>(null)
 
   // Without an index other rows are loading, of a new date range for example. Drop the old page.

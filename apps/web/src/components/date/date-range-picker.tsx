@@ -9,7 +9,7 @@ import {
   type DateRange,
   formatRange,
   type Preset,
-  presetOf,
+  findPreset,
   presetRange,
   presets,
 } from '@/lib/date-ranges'
@@ -51,7 +51,7 @@ function DateRangeForm({ value, preset, today, onClose, onUpdate }: DateRangeFor
         <Label htmlFor={id}>Quick Date</Label>
         <NativeSelect
           id={id}
-          value={presetOf(range, today, chosen) ?? ''}
+          value={findPreset(range, today, chosen) ?? ''}
           onChange={({ target }) => choose(target.value)}
         >
           <option value="" disabled>
@@ -100,7 +100,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
   const today = useToday()
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<Preset>()
-  const preset = presetOf(value, today, chosen)
+  const preset = findPreset(value, today, chosen)
 
   function open(next: boolean) {
     if (next) preloadCalendar()
@@ -120,7 +120,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
           <CalendarDays aria-hidden className="text-muted-foreground" />
           <span>
             <span className="sr-only">Date range: </span>
-            <span data-paper={formatRange(value)}>{preset ?? formatNumericRange(value)}</span>
+            <span data-print-label={formatRange(value)}>{preset ?? formatNumericRange(value)}</span>
           </span>
         </Button>
       </PopoverTrigger>

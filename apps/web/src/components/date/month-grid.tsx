@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
-import { monthNames, moveMonth, twoDigits } from '@/lib/dates'
+import { monthNames, shiftMonth, twoDigits } from '@/lib/dates'
 
 interface MonthGridProps {
   /** 'yyyy-MM' */
@@ -29,7 +29,7 @@ export function MonthGrid({ value, thisMonth, onChoose }: MonthGridProps) {
     const step = monthStep(event.key, current)
     if (step === undefined) return
     event.preventDefault()
-    const next = moveMonth(current, step)
+    const next = shiftMonth(current, step)
     setCurrent(next)
     // Every year reuses the same twelve buttons.
     grid.current?.querySelectorAll('button')[Number(next.slice(5)) - 1]?.focus()
@@ -42,7 +42,7 @@ export function MonthGrid({ value, thisMonth, onChoose }: MonthGridProps) {
           variant="ghost"
           size="icon"
           aria-label="Go to previous year"
-          onClick={() => setCurrent(moveMonth(current, -12))}
+          onClick={() => setCurrent(shiftMonth(current, -12))}
         >
           <ChevronLeft aria-hidden />
         </Button>
@@ -51,7 +51,7 @@ export function MonthGrid({ value, thisMonth, onChoose }: MonthGridProps) {
           variant="ghost"
           size="icon"
           aria-label="Go to next year"
-          onClick={() => setCurrent(moveMonth(current, 12))}
+          onClick={() => setCurrent(shiftMonth(current, 12))}
         >
           <ChevronRight aria-hidden />
         </Button>

@@ -13,14 +13,14 @@ interface MonthPickerProps {
   /** The button's text: 'Nov 2026', or 'Today' if null means today. */
   label: string
   /** The text in print, where 'Today' would soon be wrong. */
-  paper?: string
+  printLabel?: string
   onChange: (month: string) => void
   /** Returns to today; only set if a null value means today. */
   onToday?: () => void
 }
 
 /** Shows a year of months. Choosing one closes it. */
-export function MonthPicker({ value, label, paper, onChange, onToday }: MonthPickerProps) {
+export function MonthPicker({ value, label, printLabel, onChange, onToday }: MonthPickerProps) {
   const thisMonth = useToday().slice(0, 7)
   const [isOpen, setIsOpen] = useState(false)
 
@@ -41,7 +41,7 @@ export function MonthPicker({ value, label, paper, onChange, onToday }: MonthPic
           <CalendarDays aria-hidden className="text-muted-foreground" />
           <span>
             <span className="sr-only">Month: </span>
-            <span data-paper={paper}>{label}</span>
+            <span data-print-label={printLabel}>{label}</span>
           </span>
         </Button>
       </PopoverTrigger>

@@ -6,7 +6,7 @@ import { FormError } from '@/components/form/form-error'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { PageHeader } from '@/components/page-header'
 import { Card } from '@/components/ui/card'
-import { type Draft, draftDay, isBlankDraft, noPickedDate } from '@/lib/drafts/draft'
+import { type Draft, draftDate, isBlankDraft, noPickedDate } from '@/lib/drafts/draft'
 import { useIsSending } from '@/lib/drafts/draft-store'
 import { useToday } from '@/lib/hooks/use-today'
 import { Breadcrumb } from './breadcrumb'
@@ -69,7 +69,7 @@ export function DocumentForm<Input, Row>({
           <Card className="grid grid-cols-1 gap-4 p-4 pb-2 sm:grid-cols-2 sm:p-6 sm:pb-2">
             <DocumentDate
               buttonRef={dateRef}
-              value={draftDay(draft, today)}
+              value={draftDate(draft, today)}
               today={today}
               onChange={(date) => change({ date, pickedOn: today })}
               onToday={() => change(noPickedDate)}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cn } from '@/lib/cn'
-import { describeSubstitute, isAmount, isZeroAmount } from '@/lib/drafts/typed-numbers'
+import { describeReplacedValue, isAmount, isZeroAmount } from '@/lib/drafts/typed-numbers'
 import { formatTotal } from '@/lib/format'
 
 interface DocumentSummaryProps {
@@ -67,7 +67,7 @@ interface AmountFieldProps {
 function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
   const id = useId()
   const note =
-    problem ?? describeSubstitute(value, isAmount(value) ? undefined : 'Not a number', '0')
+    problem ?? describeReplacedValue(value, isAmount(value) ? undefined : 'Not a number', '0')
   return (
     <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
       <Label htmlFor={id} className="font-normal">

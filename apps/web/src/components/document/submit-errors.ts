@@ -24,7 +24,7 @@ const fieldOf = new Map<string, Field>([
 export const noSubmitErrors: SubmitErrors = { fields: {} }
 
 /** Drops the message and the errors of changed fields, which may be valid now. */
-export function withoutFieldErrors(
+export function clearChangedErrors(
   { fields, alreadySaved, key }: SubmitErrors,
   changed: object,
 ): SubmitErrors {

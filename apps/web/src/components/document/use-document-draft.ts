@@ -6,7 +6,7 @@ import type { z } from 'zod'
 
 import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
-import { type Draft, draftDay, type DraftKind, isBlankDraft } from '@/lib/drafts/draft'
+import { type Draft, draftDate, type DraftKind, isBlankDraft } from '@/lib/drafts/draft'
 import {
   beginSending,
   changeDraft,
@@ -24,7 +24,7 @@ import {
   type SubmitErrors,
   submitErrorsFromError,
   submitErrorsFromIssues,
-  withoutFieldErrors,
+  clearChangedErrors,
 } from './submit-errors'
 import type { FormFocus } from './use-form-focus'
 
@@ -67,13 +67,13 @@ export function useDocumentDraft<Input, Row>(
 
   function change(changed: Partial<Draft>) {
     changeDraft(kind, owner, (now) => ({ ...now, ...changed }))
-    setSubmitErrors((before) => withoutFieldErrors(before, changed))
+    setSubmitErrors((before) => clearChangedErrors(before, changed))
   }
 
   const changeLines = useCallback(
     (next: (lines: Draft['lines']) => Draft['lines']) => {
       changeDraft(kind, owner, (now) => ({ ...now, lines: next(now.lines) }))
-      setSubmitErrors((before) => withoutFieldErrors(before, {}))
+      setSubmitErrors((before) => clearChangedErrors(before, {}))
     },
     [kind, owner, setSubmitErrors],
   )
@@ -133,7 +133,7 @@ function useDocumentSubmit<Input, Row>(
     if (isSending(kind, owner)) return
     const draft = readDraft(kind, owner)
     // The date that is shown, even if midnight has just passed.
-    const day = draftDay(draft, today)
+    const day = draftDate(draft, today)
     const missing = check(draft, day)
     if (missing !== null) {
       toastError(missing)

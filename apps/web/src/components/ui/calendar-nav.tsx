@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useDayPicker } from 'react-day-picker'
 
-import { moveMonth, parseDay, toMonth } from '@/lib/dates'
+import { shiftMonth, parseDay, toMonth } from '@/lib/dates'
 
 import { Button } from './button'
 
@@ -18,7 +18,7 @@ export function CalendarNav() {
 
   function move(by: number) {
     const shown = months[0]
-    if (shown) goToMonth(parseDay(moveMonth(toMonth(shown.date), by)))
+    if (shown) goToMonth(parseDay(shiftMonth(toMonth(shown.date), by)))
   }
 
   return (

@@ -5,7 +5,13 @@ import { toast, Toaster } from 'sonner'
 import { releaseFocus } from '@/lib/focus'
 import { sessionStore } from '@/lib/session/session-store'
 import { useTheme } from '@/lib/theme'
-import { pickToastSide, takeToasts, type Toast, toastLifetime, waitingToasts } from '@/lib/toast'
+import {
+  pickToastSide,
+  dequeueAllToasts,
+  type Toast,
+  toastLifetime,
+  queuedToasts,
+} from '@/lib/toast'
 
 const look = {
   fontFamily: 'inherit',
@@ -35,7 +41,7 @@ export function SonnerToaster() {
   useEffect(dismissWithSession, [])
   useEffect(() => {
     showWaiting()
-    return waitingToasts.subscribe(showWaiting)
+    return queuedToasts.subscribe(showWaiting)
   }, [])
 
   return (
@@ -91,7 +97,7 @@ function dismissWithSession() {
 }
 
 function showWaiting() {
-  for (const waiting of takeToasts()) show(waiting)
+  for (const waiting of dequeueAllToasts()) show(waiting)
 }
 
 function show({ kind, message, action }: Toast) {

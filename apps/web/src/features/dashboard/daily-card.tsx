@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 
-import { ListPending } from '@/components/list-pending'
+import { ListPlaceholder } from '@/components/list-placeholder'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { cn } from '@/lib/cn'
@@ -83,7 +83,7 @@ function DailyFigures({ daily, range, isTable }: DailyFiguresProps) {
   if (!daily.data || !days) {
     return (
       <div className="self-center">
-        <ListPending list={daily} loading="Loading chart..." failure={reports.loadFailure} />
+        <ListPlaceholder list={daily} loading="Loading chart..." failure={reports.loadFailure} />
       </div>
     )
   }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 
-import { ListPending } from '@/components/list-pending'
+import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore, useShownRows } from '@/components/show-more'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '@/components/ui/sheet'
 import { type DateRange, formatRange } from '@/lib/date-ranges'
@@ -51,7 +51,7 @@ interface LineListProps {
 function LineList({ summary, range }: LineListProps) {
   const lines = useQuery(reports.productLines(summary.productId, range))
   if (!lines.data) {
-    return <ListPending list={lines} loading="Loading lines..." failure={reports.loadFailure} />
+    return <ListPlaceholder list={lines} loading="Loading lines..." failure={reports.loadFailure} />
   }
 
   const sold = lines.data.filter(({ kind }) => kind === 'sale')

@@ -2,7 +2,7 @@ import { subtotalOf } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
 
-import { ListPending } from '@/components/list-pending'
+import { ListPlaceholder } from '@/components/list-placeholder'
 import { Button } from '@/components/ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { type DateRange, formatRange } from '@/lib/date-ranges'
@@ -54,7 +54,7 @@ function SalesSteps({ range, totalSales }: SalesStepsProps) {
   const { data: rows } = useQuery(reports.productSummary(range))
   if (!breakdown.data) {
     return (
-      <ListPending
+      <ListPlaceholder
         list={breakdown}
         loading="Loading explanation..."
         failure={reports.loadFailure}

@@ -1,12 +1,12 @@
 import type { Product, StockMovement } from '@stockie/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { ListPending } from '@/components/list-pending'
+import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
 import { stockLevel } from '@/components/stock-level'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '@/components/ui/sheet'
 import { cn } from '@/lib/cn'
-import { formatChange, formatCount, formatMoment } from '@/lib/format'
+import { formatStockChange, formatCount, formatDateTime } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 import { stockMovements } from '@/resources/stock-movements'
 
@@ -32,14 +32,14 @@ function MovementItem({ movement }: { movement: StockMovement }) {
       <div className="grid min-w-0 gap-0.5">
         <p className="font-medium">{movementLabel(movement)}</p>
         <p className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
-          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           <span className="max-sm:hidden"> · </span>
           <span className="max-sm:block">{userName}</span>
         </p>
       </div>
       <p className={cn('text-right font-medium tabular-nums', delta > 0 && 'text-primary')}>
         <span className="sr-only">Change </span>
-        {formatChange(delta)}
+        {formatStockChange(delta)}
       </p>
       <p className="text-right tabular-nums">
         <span className="sr-only">Stock afterwards </span>
@@ -53,7 +53,7 @@ function MovementList({ productId }: { productId: number }) {
   const movements = useInfiniteQuery(stockMovements(productId))
   if (!movements.data) {
     return (
-      <ListPending
+      <ListPlaceholder
         list={movements}
         loading="Loading stock movements..."
         failure="Failed to load stock movements."

@@ -1,7 +1,7 @@
 import type { DeletedRecord } from '@stockie/contracts'
 
-import { formatCount, formatDay, formatMoment, formatMoney } from '@/lib/format'
-import { keyOfDeleted, restoreBatch, restoreRecord } from '@/resources/deleted-records'
+import { formatCount, formatDay, formatDateTime, formatMoney } from '@/lib/format'
+import { deletedRecordKey, restoreBatch, restoreRecord } from '@/resources/deleted-records'
 import { recordLabel, resourceLabels } from './resource-labels'
 import { RestoreButton } from './restore-button'
 
@@ -47,7 +47,7 @@ function DeletedRow({ record, refetch }: DeletedRowProps) {
         )}
         {isAlone && (
           <p className="text-[0.8125rem] text-muted-foreground">
-            Deleted <time dateTime={deletedAt}>{formatMoment(deletedAt)}</time> by {deletedBy}
+            Deleted <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time> by {deletedBy}
           </p>
         )}
       </div>
@@ -77,7 +77,7 @@ export function DeletedBatch({ batch, refetch }: DeletedBatchProps) {
         <div className="grid min-w-0 flex-1 basis-32 gap-0.5 text-sm">
           <p className="font-medium">{label}</p>
           <p className="text-[0.8125rem] text-muted-foreground">
-            Deleted together <time dateTime={deletedAt}>{formatMoment(deletedAt)}</time> by{' '}
+            Deleted together <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time> by{' '}
             {deletedBy}
           </p>
         </div>
@@ -88,7 +88,7 @@ export function DeletedBatch({ batch, refetch }: DeletedBatchProps) {
       </div>
       <ul className="mt-2 divide-y border-l-2 pl-4">
         {records.map((record) => (
-          <li key={keyOfDeleted(record)}>
+          <li key={deletedRecordKey(record)}>
             <DeletedRow record={record} refetch={refetch} />
           </li>
         ))}

@@ -2,7 +2,7 @@ import { type ResourcePath, resourcePaths } from '@stockie/contracts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 
-import { ListPending } from '@/components/list-pending'
+import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -47,7 +47,7 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
 
   if (!deleted.data) {
     return (
-      <ListPending
+      <ListPlaceholder
         list={deleted}
         loading="Loading deleted records..."
         failure="Failed to load deleted records."

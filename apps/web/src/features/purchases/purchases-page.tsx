@@ -73,7 +73,7 @@ export function PurchasesPage() {
           <MonthPicker
             value={monthOf(range)}
             label={isSameRange(range, today) ? 'Today' : formatRange(range)}
-            paper={formatRange(range)}
+            printLabel={formatRange(range)}
             onChange={(month) => setRange(monthRange(month))}
             onToday={() => setRange(today)}
           />

@@ -10,7 +10,7 @@ import {
   storeDraft,
   openCreateSales,
   storedLines,
-  storedRest,
+  storedDraftFields,
   usedKey,
   vase,
 } from '@/test/create-sales-screen'
@@ -115,7 +115,7 @@ test('a draft of another user stays hidden until that user signs in', async () =
   await openCreateSales()
   expect(screen.getByText('No products added.')).toBeTruthy()
   expect(page.customer().textContent).toBe('Select Customer')
-  await waitFor(() => expect(storedRest().owner).toBe(owner.id))
+  await waitFor(() => expect(storedDraftFields().owner).toBe(owner.id))
   act(() => sessionStore.set({ authState: 'Success', ...owner, id: 2 }))
   await waitFor(() => expect(page.quantity('Lamp').value).toBe('2'))
   expect(page.customer().textContent).toBe('Ada Fashola')

@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { waitingToasts } from '@/lib/toast'
+import { queuedToasts } from '@/lib/toast'
 import {
   ada,
   createScreen as page,
@@ -10,7 +10,7 @@ import {
   storeDraft,
   openCreateSales,
   storedLines,
-  storedRest,
+  storedDraftFields,
   vase,
 } from '@/test/create-sales-screen'
 import { delayAnswer } from '@/test/customers-screen'
@@ -104,10 +104,10 @@ test('a recorded sale keeps its date for the next sale and focuses the customer'
   expect(page.date().getAttribute('aria-describedby')).toBe(note.id)
   expect([page.discount().value, page.remark().value, page.total()]).toEqual(['0', '', '$0.00'])
   expect(storedLines()).toEqual([])
-  expect(storedRest().key).not.toBe('the-first-key')
+  expect(storedDraftFields().key).not.toBe('the-first-key')
 
   // The user still holds the keys of the submit.
-  const toasts = vi.spyOn(waitingToasts, 'set')
+  const toasts = vi.spyOn(queuedToasts, 'set')
   fireEvent.keyDown(page.customer(), { key: 'Enter', ctrlKey: true, repeat: true })
   expect(toasts).not.toHaveBeenCalled()
 
@@ -139,7 +139,7 @@ test('a sale cannot be changed or sent twice while it is sent, and a failure kee
   expect(focused()).toBe(page.remark())
   expect(page.remark().value).toBe('Wrapped')
   expect(storedLines()).toEqual([lampLine])
-  expect(storedRest()).toMatchObject({ key: 'the-first-key', party: { id: ada.id } })
+  expect(storedDraftFields()).toMatchObject({ key: 'the-first-key', party: { id: ada.id } })
   expect(sent()).toHaveLength(1)
 })
 
@@ -192,10 +192,10 @@ test('Undo restores a cleared draft with its key', async () => {
   await user.hover(await screen.findByRole('button', { name: 'Undo' }))
   expect(page.total()).toBe('$0.00')
   expect(focused()).toBe(page.customer())
-  expect(storedRest().key).not.toBe('the-first-key')
+  expect(storedDraftFields().key).not.toBe('the-first-key')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(page.total()).toBe('$37.50')
-  expect(storedRest().key).toBe('the-first-key')
+  expect(storedDraftFields().key).toBe('the-first-key')
 })
 
 test('an unpicked date follows the calendar at midnight, and a picked date stays', async () => {

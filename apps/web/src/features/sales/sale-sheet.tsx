@@ -2,7 +2,7 @@ import type { Sale } from '@stockie/contracts'
 
 import { DocumentDetails } from '@/components/document/document-details'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
-import { formatDay, formatMoney, formatSigned } from '@/lib/format'
+import { formatDay, formatMoney, formatSignedMoney } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
 /** The total of a sale, with its steps if it differs from the total of its items. */
@@ -10,8 +10,8 @@ function SaleTotal({ sale }: { sale: Sale }) {
   const { subtotal, discount, shippingFees, totalAmount } = sale
   const steps = [
     { title: 'Subtotal', amount: formatMoney(subtotal) },
-    { title: 'Discount', amount: formatSigned('-', discount) },
-    { title: 'Shipping Fees', amount: formatSigned('+', shippingFees) },
+    { title: 'Discount', amount: formatSignedMoney('-', discount) },
+    { title: 'Shipping Fees', amount: formatSignedMoney('+', shippingFees) },
   ]
   return (
     <>

@@ -7,7 +7,7 @@ import {
 } from '@stockie/contracts'
 
 import { endSession, readToken } from '@/lib/session/session-store'
-import { etagOf, noteEtag } from './etags'
+import { getEtag, storeEtag } from './etags'
 
 type Details = Partial<Pick<Problem, 'detail' | 'errors'>> & {
   retryAfter?: number
@@ -79,10 +79,10 @@ export async function requestList<Answer>(
   path: string,
   { cached, signal }: { cached: Answer | undefined; signal: AbortSignal },
 ): Promise<Answer> {
-  const response = await call('GET', path, { signal, etag: etagOf(cached) })
+  const response = await call('GET', path, { signal, etag: getEtag(cached) })
   if (response.status === 304 && cached !== undefined) return cached
   const answer = (await readAnswer(response)) as Answer
-  noteEtag(answer, response.headers.get('ETag'))
+  storeEtag(answer, response.headers.get('ETag'))
   return answer
 }
 

@@ -2,13 +2,13 @@ import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { sessionStore, storeToken } from '@/lib/session/session-store'
-import { takeToasts, waitingToasts } from '@/lib/toast'
+import { dequeueAllToasts, queuedToasts } from '@/lib/toast'
 import { ok, stubApi } from '@/test/api-stub'
 import { owner } from '@/test/app-harness'
 import { ApiError } from './api-client'
 import { createQueryClient } from './query-client'
 
-const raisedToasts = () => waitingToasts.get().map(({ kind, message }) => `${kind}: ${message}`)
+const raisedToasts = () => queuedToasts.get().map(({ kind, message }) => `${kind}: ${message}`)
 
 afterEach(() => onlineManager.setOnline(true))
 
@@ -43,7 +43,7 @@ test('the toast of an undoable mutation offers Undo and reports its result', asy
     mutationFn,
     meta,
   }).mutate([1, 2])
-  const [{ action } = {}] = takeToasts()
+  const [{ action } = {}] = dequeueAllToasts()
   expect(action?.label).toBe('Undo')
 
   action?.run()
@@ -58,7 +58,7 @@ test('the toast of a failed mutation offers to retry it with the same variables 
     .mutate([1, 2])
     .catch(() => {})
   for (const times of [2, 3]) {
-    const [{ action } = {}] = takeToasts()
+    const [{ action } = {}] = dequeueAllToasts()
     expect(action?.label).toBe('Try again')
     action?.run()
     await vi.waitFor(() => expect(raisedToasts()).toEqual(['error: Failed to restore.']))

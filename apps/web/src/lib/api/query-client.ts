@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 
 import { ApiError, isTransient } from './api-client'
-import { etagOf, noteEtag } from './etags'
+import { getEtag, storeEtag } from './etags'
 import { checkSession } from '@/lib/session/session'
 import { sessionStore } from '@/lib/session/session-store'
 import { toastError, toastSuccess } from '@/lib/toast'
@@ -99,7 +99,7 @@ export function createQueryClient() {
 /** Unchanged parts keep their identity, and the result takes the ETag of the latest answer. */
 function shareStructure(before: unknown, now: unknown): unknown {
   const shared: unknown = replaceEqualDeep(before, now)
-  noteEtag(shared, etagOf(now))
+  storeEtag(shared, getEtag(now))
   return shared
 }
 

@@ -21,7 +21,7 @@ const line = z.object({
 })
 
 /** Everything but the lines. An invalid field falls back to its initial value. */
-const storedRest = z.object({
+const storedDraftFields = z.object({
   owner: id.nullable().catch(null),
   party: z.object({ id, name: z.string() }).nullable().catch(blankDraft.party),
   date: z
@@ -37,7 +37,7 @@ const storedRest = z.object({
   attempts: z.array(z.unknown()).catch([]),
 })
 
-export type ParsedRest = Omit<Draft, 'lines'> & { owner: number | null }
+export type StoredDraftFields = Omit<Draft, 'lines'> & { owner: number | null }
 
 /** Older versions, other programs and developer tools may have written this value. */
 function parseLines(stored: unknown, max: number): DraftLine[] {
@@ -50,8 +50,8 @@ function parseLines(stored: unknown, max: number): DraftLine[] {
   return [...linesById.values()]
 }
 
-function parseRest(stored: unknown): ParsedRest {
-  return storedRest.safeParse(stored).data ?? storedRest.parse({})
+function parseDraftFields(stored: unknown): StoredDraftFields {
+  return storedDraftFields.safeParse(stored).data ?? storedDraftFields.parse({})
 }
 
 interface OwnedDraft {
@@ -70,17 +70,17 @@ const readLines = {
   sales: cacheParsed((stored) => parseLines(stored, maxQuantity.sales)),
   purchases: cacheParsed((stored) => parseLines(stored, maxQuantity.purchases)),
 }
-const readRest = cacheParsed(parseRest)
+const readDraftFields = cacheParsed(parseDraftFields)
 const readParked = {
   sales: cacheParsed((stored) => parseParked('sales', stored)),
   purchases: cacheParsed((stored) => parseParked('purchases', stored)),
 }
-const activeDrafts = new Map<DraftKind, { parsed: ParsedRest; active: OwnedDraft }>()
+const activeDrafts = new Map<DraftKind, { parsed: StoredDraftFields; active: OwnedDraft }>()
 
 /** Returns the same object as long as nothing has changed. */
 export function readActiveDraft(kind: DraftKind) {
   const lines = readLines[kind](kind)
-  const parsed = readRest(restKey(kind))
+  const parsed = readDraftFields(restKey(kind))
   const cached = activeDrafts.get(kind)
   if (cached && cached.parsed === parsed && cached.active.draft.lines === lines)
     return cached.active
@@ -116,10 +116,10 @@ export function removeParkedDraft(kind: DraftKind, owner: number) {
 
 function parseParked(kind: DraftKind, stored: unknown) {
   const lines = typeof stored === 'object' && stored !== null && 'lines' in stored && stored.lines
-  return toOwned(parseRest(stored), parseLines(lines, maxQuantity[kind])).draft
+  return toOwned(parseDraftFields(stored), parseLines(lines, maxQuantity[kind])).draft
 }
 
-function toOwned({ owner, ...rest }: ParsedRest, lines: Draft['lines']): OwnedDraft {
+function toOwned({ owner, ...rest }: StoredDraftFields, lines: Draft['lines']): OwnedDraft {
   return { owner, draft: { ...rest, lines } }
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/api-client'
 import { storeToken } from '@/lib/session/session-store'
 
-import { draftDay } from './draft'
+import { draftDate } from './draft'
 import { changeDraft, openDraft, readDraft } from './draft-store'
 import { submitDraft } from './draft-submission'
 
@@ -144,13 +144,13 @@ test('a draft keeps the date of its first sending until it is recorded or refuse
   }
   setNetwork('is down')
   await expect(sendOn('2026-11-20')).rejects.toMatchObject({ status: 0 })
-  expect(draftDay(draft(), '2026-11-21')).toBe('2026-11-20')
+  expect(draftDate(draft(), '2026-11-21')).toBe('2026-11-20')
   setNetwork('works')
   await sendOn('2026-11-20')
-  expect(draftDay(draft(), '2026-11-21')).toBe('2026-11-21')
+  expect(draftDate(draft(), '2026-11-21')).toBe('2026-11-21')
   setNetwork(422)
   await expect(sendOn('2026-11-21')).rejects.toMatchObject({ status: 422 })
-  expect(draftDay(draft(), '2026-11-22')).toBe('2026-11-22')
+  expect(draftDate(draft(), '2026-11-22')).toBe('2026-11-22')
 })
 
 test('a draft stays when its recorded document has been deleted since', async () => {

@@ -59,7 +59,7 @@ export const maxQuantity = {
 } satisfies Record<DraftKind, number>
 
 /** The document's date, or '' if the user cleared it. */
-export function draftDay({ date, sentOn }: Draft, today: string) {
+export function draftDate({ date, sentOn }: Draft, today: string) {
   return date ?? sentOn ?? today
 }
 

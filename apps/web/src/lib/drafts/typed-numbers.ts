@@ -48,7 +48,7 @@ export function quantityError(text: string, max: number) {
  * The text beside a field whose value does not count as typed. It stays visible, because Ctrl+Enter
  * may submit at any moment. An empty field needs no text.
  */
-export function describeSubstitute(text: string, error: string | undefined, value: string) {
+export function describeReplacedValue(text: string, error: string | undefined, value: string) {
   if (error === undefined || text.trim() === '') return undefined
   return `${error}: counts as ${value}.`
 }

@@ -4,19 +4,22 @@ export type Steps<Result> = Generator<void, Result>
 export const stepSize = 512
 
 /**
- * Calls `doStep` for ranges of `stepSize` positions below `count`. A single range does not yield.
+ * Calls `handleRange` for ranges of `stepSize` positions below `count`. A single range does not yield.
  */
-export function* inSteps(count: number, doStep: (from: number, to: number) => void): Steps<void> {
+export function* forEachRange(
+  count: number,
+  handleRange: (from: number, to: number) => void,
+): Steps<void> {
   for (let from = 0; from < count; from += stepSize) {
     if (from > 0) yield
-    doStep(from, Math.min(from + stepSize, count))
+    handleRange(from, Math.min(from + stepSize, count))
   }
 }
 
 /**
  * Runs the work once for all callers. If a caller stops halfway, the next one continues from there.
  */
-export function shareSteps<Result>(start: () => Steps<Result>): () => Steps<Result> {
+export function memoizeSteps<Result>(start: () => Steps<Result>): () => Steps<Result> {
   let steps: Steps<Result> | undefined
   let done: { result: Result } | undefined
 
@@ -33,10 +36,10 @@ export function shareSteps<Result>(start: () => Steps<Result>): () => Steps<Resu
 }
 
 /** Shares the steps of each key. */
-export function shareStepsByKey<Result>(start: (key: string) => Steps<Result>) {
+export function memoizeStepsByKey<Result>(start: (key: string) => Steps<Result>) {
   const stepsByKey = new Map<string, () => Steps<Result>>()
   return function* (key: string): Steps<Result> {
-    const sharedSteps = stepsByKey.get(key) ?? shareSteps(() => start(key))
+    const sharedSteps = stepsByKey.get(key) ?? memoizeSteps(() => start(key))
     stepsByKey.set(key, sharedSteps)
     return yield* sharedSteps()
   }

@@ -1,4 +1,4 @@
-import { shareSteps, type Steps } from './cooperative-steps'
+import { memoizeSteps, type Steps } from './cooperative-steps'
 import type { IndexedColumn } from './indexed-column'
 import { buildSearchKeys, firstColumnEnd, foldText, toSearchWords } from './text-search'
 
@@ -25,7 +25,7 @@ export function createPickerSearch<Row>(
   rows: readonly Row[],
   columns: readonly IndexedColumn<Row>[],
 ): PickerSearch<Row> {
-  const prepare = shareSteps(() => buildSearchKeys(rows, columns))
+  const prepare = memoizeSteps(() => buildSearchKeys(rows, columns))
 
   function find(search: string) {
     const keys = finish(prepare())

@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from './cooperative-steps'
+import { forEachRange, type Steps } from './cooperative-steps'
 import { compareValues } from './row-sort'
 
 /** A filter by one value of each row, such as its category. */
@@ -18,7 +18,7 @@ export interface FacetOption {
 }
 
 /** Adds the values that no row has, and sorts the options. */
-export function withUnused(options: readonly FacetOption[], values: readonly string[]) {
+export function addUnusedOptions(options: readonly FacetOption[], values: readonly string[]) {
   const used = new Set(options.map(({ value }) => value))
   const unused = [...new Set(values)].filter((value) => !used.has(value))
   return [...options, ...unused.map((value) => ({ value, count: 0 }))].toSorted((a, b) =>
@@ -36,7 +36,7 @@ export interface FacetCodes {
 export function* buildFacetCodes<Row>(rows: readonly Row[], facet: Facet<Row>): Steps<FacetCodes> {
   const codeByValue = new Map<string, number>()
   const codes = new Uint32Array(rows.length)
-  yield* inSteps(rows.length, (from, to) => {
+  yield* forEachRange(rows.length, (from, to) => {
     for (const [offset, row] of rows.slice(from, to).entries()) {
       const value = facet.value(row)
       const code = codeByValue.get(value) ?? codeByValue.size
@@ -64,11 +64,11 @@ interface Input {
   filters: readonly Filter[]
 }
 
-export function* matchRows({ found, filters }: Input): Steps<Matches> {
+export function* filterRows({ found, filters }: Input): Steps<Matches> {
   const filterStates = filters.map(toFilterState)
   const positions = new Uint32Array(found.length)
   let count = 0
-  yield* inSteps(found.length, (from, to) => {
+  yield* forEachRange(found.length, (from, to) => {
     for (const position of found.subarray(from, to)) {
       let rejections = 0
       let rejectedBy: FilterState | undefined

@@ -1,6 +1,6 @@
-import { cacheLastResult, shareSteps, shareStepsByKey, type Steps } from './cooperative-steps'
+import { cacheLastResult, memoizeSteps, memoizeStepsByKey, type Steps } from './cooperative-steps'
 import type { IndexedColumn } from './indexed-column'
-import { buildFacetCodes, type Facet, matchRows } from './row-facets'
+import { buildFacetCodes, type Facet, filterRows } from './row-facets'
 import { buildSearchKeys, createTextSearch } from './text-search'
 import { buildSortRanks, orderMatches } from './row-sort'
 
@@ -15,8 +15,8 @@ export function indexRows<Row>(
   columns: readonly IndexedColumn<Row>[],
   facets: readonly Facet<Row>[],
 ) {
-  const searchKeys = shareSteps(() => buildSearchKeys(rows, columns))
-  const sortRanks = shareStepsByKey((id) => {
+  const searchKeys = memoizeSteps(() => buildSearchKeys(rows, columns))
+  const sortRanks = memoizeStepsByKey((id) => {
     const column = columns.find((candidate) => candidate.id === id)
     return buildSortRanks(rows, column ?? { id, value: () => null })
   })
@@ -35,11 +35,11 @@ export function indexRows<Row>(
     prepare,
     searchRows: createTextSearch(rows.length, searchKeys),
     sortRanks,
-    facetCodes: shareStepsByKey((id) => {
+    facetCodes: memoizeStepsByKey((id) => {
       const facet = facetsById.get(id)
       return buildFacetCodes(rows, facet ?? { id, title: id, value: () => '' })
     }),
-    matches: cacheLastResult(matchRows),
+    matches: cacheLastResult(filterRows),
     ordered: cacheLastResult(orderMatches),
   }
 }

@@ -1,4 +1,4 @@
-import { inSteps, type Steps, stepSize } from './cooperative-steps'
+import { forEachRange, type Steps, stepSize } from './cooperative-steps'
 import type { IndexedColumn } from './indexed-column'
 
 /** Sorts 'Box 2' before 'Box 10', in the order of the user's language. */
@@ -86,7 +86,7 @@ export function* buildSortRanks<Row>(
 ): Steps<SortRanks> {
   const codes = new Uint32Array(rows.length)
   const codeByValue = new Map<string | number, number>()
-  yield* inSteps(rows.length, (from, to) => {
+  yield* forEachRange(rows.length, (from, to) => {
     for (const [offset, row] of rows.slice(from, to).entries()) {
       const value = valueOf(row)
       if (value === null) continue
@@ -99,7 +99,7 @@ export function* buildSortRanks<Row>(
   const sorted = yield* sortInSteps([...codeByValue.keys()], compareValues)
   const rankOfCode = new Uint32Array(codeByValue.size + 1)
   let count = 0
-  yield* inSteps(sorted.length, (from, to) => {
+  yield* forEachRange(sorted.length, (from, to) => {
     for (const [offset, value] of sorted.slice(from, to).entries()) {
       const before = sorted[from + offset - 1]
       // '1' and '01' are the same number.
@@ -108,7 +108,7 @@ export function* buildSortRanks<Row>(
     }
   })
   rankOfCode[0] = count
-  yield* inSteps(codes.length, (from, to) => {
+  yield* forEachRange(codes.length, (from, to) => {
     for (let position = from; position < to; position += 1) {
       codes[position] = rankOfCode[codes[position] ?? 0] ?? 0
     }
@@ -135,20 +135,20 @@ export function* orderMatches({ positions, ranks: by, isDescending }: Input): St
 
   // Counting sort: the first index of each rank in the result.
   const starts = new Uint32Array(count + 2)
-  yield* inSteps(positions.length, (from, to) => {
+  yield* forEachRange(positions.length, (from, to) => {
     for (const position of positions.subarray(from, to)) {
       const next = rankOf(position) + 1
       starts[next] = (starts[next] ?? 0) + 1
     }
   })
-  yield* inSteps(count, (from, to) => {
+  yield* forEachRange(count, (from, to) => {
     for (let rank = from; rank < to; rank += 1) {
       starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)
     }
   })
 
   const order = new Uint32Array(positions.length)
-  yield* inSteps(positions.length, (from, to) => {
+  yield* forEachRange(positions.length, (from, to) => {
     for (const position of positions.subarray(from, to)) {
       const rank = rankOf(position)
       const start = starts[rank] ?? 0

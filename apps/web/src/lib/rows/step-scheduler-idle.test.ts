@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { runWhenIdle } from './step-scheduler'
-import { shareSteps, type Steps } from './cooperative-steps'
+import { memoizeSteps, type Steps } from './cooperative-steps'
 
 /** A slice fits eight steps. The next slice waits until the page is idle. */
 function createIdlePage() {
@@ -9,7 +9,7 @@ function createIdlePage() {
   const waiting: (() => void)[] = []
   const clock = { now: () => (time += 1), pause: (goOn: () => void) => void waiting.push(goOn) }
   const done: number[] = []
-  const prepare = shareSteps(function* (): Steps<void> {
+  const prepare = memoizeSteps(function* (): Steps<void> {
     for (let number = 1; number <= 20; number += 1) {
       done.push(number)
       yield

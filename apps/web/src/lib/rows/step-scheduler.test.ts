@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { runInSlices, type Clock } from './step-scheduler'
-import { shareSteps, type Steps } from './cooperative-steps'
+import { memoizeSteps, type Steps } from './cooperative-steps'
 
 /** Each reading advances the clock by 1 ms. Paused work waits to be resumed by hand. */
 function createManualClock() {
@@ -57,7 +57,7 @@ test('a second caller continues shared steps where the first one stopped', () =>
   const { clock, goOn } = createManualClock()
   const done: number[] = []
   const results: string[] = []
-  const work = shareSteps(() => count(20, done))
+  const work = memoizeSteps(() => count(20, done))
   runInSlices(work(), () => results.push('first'), clock)()
   runInSlices(work(), () => results.push('second'), clock)
   while (goOn() !== undefined || results.length === 0);
@@ -69,7 +69,7 @@ test('two callers of shared steps both get the result', () => {
   const { clock, waiting, goOn } = createManualClock()
   const done: number[] = []
   const results: number[] = []
-  const work = shareSteps(() => count(30, done))
+  const work = memoizeSteps(() => count(30, done))
   runInSlices(work(), (result) => results.push(result), clock)
   runInSlices(work(), (result) => results.push(result), clock)
   while (waiting.length > 0) goOn()

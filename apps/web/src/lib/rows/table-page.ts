@@ -1,5 +1,5 @@
 import type { Steps } from './cooperative-steps'
-import { type FacetOption, withUnused } from './row-facets'
+import { type FacetOption, addUnusedOptions } from './row-facets'
 import type { RowIndex } from './row-index'
 import { toSearchWords } from './text-search'
 
@@ -70,7 +70,7 @@ export function* findTablePage<Row>(
 
 /** A selected value stays as an option without rows, so that the user can deselect it. */
 function toOptions(values: string[], counts: Uint32Array | undefined, chosen: readonly string[]) {
-  return withUnused(
+  return addUnusedOptions(
     values.map((value, code) => ({ value, count: counts?.[code] ?? 0 })),
     chosen,
   )

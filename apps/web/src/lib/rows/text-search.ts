@@ -1,4 +1,4 @@
-import { inSteps, type Steps, stepSize } from './cooperative-steps'
+import { forEachRange, type Steps, stepSize } from './cooperative-steps'
 import type { IndexedColumn } from './indexed-column'
 
 const ascii = /^[\p{ASCII}]*$/u
@@ -77,7 +77,7 @@ function* findPositions(
 ): Steps<Uint32Array> {
   const found = new Uint32Array(candidates.length)
   let count = 0
-  yield* inSteps(candidates.length, (from, to) => {
+  yield* forEachRange(candidates.length, (from, to) => {
     for (const position of candidates.subarray(from, to)) {
       const key = keys[position] ?? ''
       if (!words.every((word) => key.includes(word))) continue

@@ -1,7 +1,7 @@
 import '@/test/other-tabs-listener'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { waitingToasts } from '@/lib/toast'
+import { queuedToasts } from '@/lib/toast'
 import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 import { owner } from '@/test/app-harness'
 import { logIn, logOut, renewSession, startSession } from './session'
@@ -145,7 +145,7 @@ test('a login in another tab signs in this tab as the same user', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   await vi.runAllTimersAsync()
   expect(sessionStore.get()).toEqual({ authState: 'Success', ...manager })
-  const messages = waitingToasts.get().map(({ message }) => message)
+  const messages = queuedToasts.get().map(({ message }) => message)
   expect(messages).toEqual(['You are now signed in as Max Manager.'])
 })
 

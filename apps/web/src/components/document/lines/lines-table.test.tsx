@@ -6,21 +6,25 @@ import { expect, test, vi } from 'vitest'
 
 import { createStore, useStore } from '@/lib/external-store'
 
-import { LinesTable, type LineView } from './lines-table'
+import { LinesTable, type LineWithState } from './lines-table'
 import type { LinesTableHandle } from './use-line-focus'
 
 const onLeave = vi.fn<() => void>()
 const table = createRef<LinesTableHandle>()
-const store = createStore<LineView[]>([])
+const store = createStore<LineWithState[]>([])
 
-function line(productId: number, changes = {}, state: LineView['state'] = 'same'): LineView {
+function line(
+  productId: number,
+  changes = {},
+  state: LineWithState['state'] = 'same',
+): LineWithState {
   return {
     line: { productId, name: `Pen ${productId}`, price: 24, quantity: 2, ...changes },
     state,
   }
 }
 
-function setLines(lines: LineView[]) {
+function setLines(lines: LineWithState[]) {
   act(() => store.set(lines))
 }
 
@@ -53,7 +57,7 @@ function Screen({ max }: { max: number }) {
   )
 }
 
-function show(first: LineView[], max: number = limits.purchaseQuantity) {
+function show(first: LineWithState[], max: number = limits.purchaseQuantity) {
   onLeave.mockReset()
   store.set(first)
   render(<Screen max={max} />)

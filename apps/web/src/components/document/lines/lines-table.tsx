@@ -8,7 +8,7 @@ import { linesTableProps } from './lines-table-styles'
 import { useLineAnnouncements } from './use-line-announcements'
 import { type LinesTableHandle, useLineFocus } from './use-line-focus'
 
-export interface LineView {
+export interface LineWithState {
   line: DraftLine
   state: LineState
 }
@@ -17,7 +17,7 @@ interface LinesTableProps {
   ref?: Ref<LinesTableHandle>
   priceTitle: 'Price' | 'Cost'
   maxQuantity: number
-  lines: readonly LineView[]
+  lines: readonly LineWithState[]
   subtotal: number
   onQuantity: (productId: number, quantity: number) => void
   onRemove: (productId: number) => void

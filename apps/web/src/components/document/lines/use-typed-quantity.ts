@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { describeSubstitute, parseQuantity, quantityError } from '@/lib/drafts/typed-numbers'
+import { describeReplacedValue, parseQuantity, quantityError } from '@/lib/drafts/typed-numbers'
 import { formatCount } from '@/lib/format'
 
 /** The text of a quantity field. It stays as typed until the quantity changes in another way. */
@@ -44,7 +44,7 @@ export function useTypedQuantity(
 
   return {
     text,
-    note: describeSubstitute(text, error, formatCount(quantity)),
+    note: describeReplacedValue(text, error, formatCount(quantity)),
     type,
     reject,
     step,

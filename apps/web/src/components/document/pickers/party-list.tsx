@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 
-import { ListPending } from '@/components/list-pending'
+import { ListPlaceholder } from '@/components/list-placeholder'
 import type { Party } from '@/lib/drafts/draft'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import type { PickerMatches } from '@/lib/rows/picker-search'
@@ -101,7 +101,7 @@ export function PartyList({
           {(row) => <PartyOption row={row} isChosen={row.id === value?.id} />}
         </ListboxOptions>
       ) : (
-        <ListPending
+        <ListPlaceholder
           list={{
             isError: list.isError,
             refetch: () => {

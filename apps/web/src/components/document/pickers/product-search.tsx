@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 
-import { ListPending } from '@/components/list-pending'
+import { ListPlaceholder } from '@/components/list-placeholder'
 import { Input } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { categoryLabel } from '@/lib/format'
@@ -131,7 +131,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
       )}
       {isOpen && !products.data && (
         <div className={panelClass}>
-          <ListPending
+          <ListPlaceholder
             list={{
               isError: products.isError,
               refetch: () => {

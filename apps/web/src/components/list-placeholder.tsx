@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { Button } from './ui/button'
 import { Spinner } from './ui/spinner'
 
-interface ListPendingProps {
+interface ListPlaceholderProps {
   /** A query without rows yet. */
   list: { isError: boolean; refetch: () => unknown }
   loading: string
@@ -12,7 +12,7 @@ interface ListPendingProps {
 }
 
 /** Takes the place of a list that is loading or has failed to load. */
-export function ListPending({ list, loading, failure }: ListPendingProps) {
+export function ListPlaceholder({ list, loading, failure }: ListPlaceholderProps) {
   const container = useRef<HTMLDivElement>(null)
 
   function tryAgain() {
