@@ -4,9 +4,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiLayers, webLayers } from '../oxlint.config.mjs'
-import { root } from './lib/steps.mjs'
-import { ruleBreaches } from './test/rule-breaches.mjs'
-import { copyProject } from './test/project-copy.mjs'
+import { root } from './lib/process.mjs'
+import { ruleBreaches } from './testing/rule-breaches.mjs'
+import { copyProject } from './testing/project-copy.mjs'
 
 let copy
 let result

@@ -1,7 +1,7 @@
 import { access, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyProject } from './test/project-copy.mjs'
+import { copyProject } from './testing/project-copy.mjs'
 import { freePort } from '../tools/testkit/src/free-port.mjs'
 import { postmaster, startProgram, temporaryFolder } from '../tools/testkit/src/started-program.mjs'
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { root, run, step, CliError } from './steps.mjs'
+import { root, run, step, CliError } from './process.mjs'
 
 const execute = promisify(execFile)
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { prepare } from './prepare.mjs'
-import { main, root, run } from './steps.mjs'
+import { main, root, run } from './process.mjs'
 
 const typeCheck = (project) => ({
   name: `types in ${project}`,

@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { prepare } from './prepare.mjs'
-import { main, root, CliError } from './steps.mjs'
+import { main, root, CliError } from './process.mjs'
 
 /** Serves the web app with Vite on PORT, and the API behind it with tsx; both reload on changes. */
 export function dev() {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { prepare } from './prepare.mjs'
-import { main, root, runInForeground } from './steps.mjs'
+import { main, root, runInForeground } from './process.mjs'
 
 /** Runs the browser tests. Playwright gets the arguments: `npm run e2e -- --ui`. */
 export function e2e(args) {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { prepare } from './prepare.mjs'
-import { main, root, runInForeground, CliError } from './steps.mjs'
+import { main, root, runInForeground, CliError } from './process.mjs'
 
 const web = path.join(root, 'apps/web')
 const newFolder = path.join(web, 'test-results/pictures')

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { withLock } from './lock.mjs'
-import { pnpm, root, step, CliError } from './steps.mjs'
+import { pnpm, root, step, CliError } from './process.mjs'
 
 const generatedFolders = new Set(['node_modules', 'dist', '.turbo'])
 

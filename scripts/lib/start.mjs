@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { prepare } from './prepare.mjs'
-import { main, root } from './steps.mjs'
+import { main, root } from './process.mjs'
 
 /** Installs and builds what is missing, and then runs the server in this process. */
 export function start() {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CliError } from './steps.mjs'
+import { CliError } from './process.mjs'
 
 export const countVitest = (report) => ({
   passed: report.numPassedTests,

@@ -7,7 +7,7 @@ import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { useMemoryFolder } from './memory-folder.mjs'
 import { prepare } from './prepare.mjs'
-import { main, root, runInForeground } from './steps.mjs'
+import { main, root, runInForeground } from './process.mjs'
 import {
   countReport,
   countSuite,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { prepare } from './prepare.mjs'
-import { main, root } from './steps.mjs'
+import { main, root } from './process.mjs'
 
 /** Builds Stockie and runs a tool in this terminal: `npm run bench -- --only A`. */
 export function runTool(name, args) {

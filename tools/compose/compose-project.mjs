@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '../testkit/src/free-port.mjs'
-import { root } from '../../scripts/lib/steps.mjs'
+import { root } from '../../scripts/lib/process.mjs'
 import { runProcess } from './docker-engine.mjs'
 
 export const owner = 'nora@shop.example'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { access, constants, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { root } from '../../scripts/lib/steps.mjs'
+import { root } from '../../scripts/lib/process.mjs'
 
 /** Longer than a build takes; a command that hangs is killed. */
 const timeoutMs = 900_000

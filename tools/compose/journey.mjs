@@ -1,5 +1,5 @@
 import { prepare } from '../../scripts/lib/prepare.mjs'
-import { main } from '../../scripts/lib/steps.mjs'
+import { main } from '../../scripts/lib/process.mjs'
 import { backupSteps } from './backup-steps.mjs'
 import { openProject } from './compose-project.mjs'
 import { containerSteps } from './container-steps.mjs'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../scripts/lib/steps.mjs'
+import { root } from '../../scripts/lib/process.mjs'
 
 const folder = path.join(root, '.github/workflows')
 const workflows = (await readdir(folder)).filter((name) => name.endsWith('.yml'))

@@ -4,7 +4,7 @@ import http from 'node:http'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { auditLockfile } from './audit.mjs'
-import { root } from '../../scripts/lib/steps.mjs'
+import { root } from '../../scripts/lib/process.mjs'
 import { freePort } from '../testkit/src/free-port.mjs'
 
 const path = '/-/npm/v1/security/advisories/bulk'

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readLockfile } from './lockfile.mjs'
-import { root } from '../../scripts/lib/steps.mjs'
+import { root } from '../../scripts/lib/process.mjs'
 
 const run = promisify(execFile)
 const read = (file) => readFile(path.join(root, file), 'utf8')

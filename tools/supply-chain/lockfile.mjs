@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { root } from '../../scripts/lib/steps.mjs'
+import { root } from '../../scripts/lib/process.mjs'
 
 /** Reads pnpm-lock.yaml: the importers, the packages with their hashes, and the snapshots. */
 export async function readLockfile(file = path.join(root, 'pnpm-lock.yaml')) {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { prepare } from '../../scripts/lib/prepare.mjs'
-import { main, root } from '../../scripts/lib/steps.mjs'
+import { main, root } from '../../scripts/lib/process.mjs'
 import { auditLockfile } from './audit.mjs'
 import { readLockfile } from './lockfile.mjs'
 import { findRegistry } from './registry.mjs'

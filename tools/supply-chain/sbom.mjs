@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { root } from '../../scripts/lib/steps.mjs'
+import { root } from '../../scripts/lib/process.mjs'
 
 const store = path.join(root, 'node_modules/.pnpm')
 

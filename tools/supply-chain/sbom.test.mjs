@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../scripts/lib/steps.mjs'
+import { root } from '../../scripts/lib/process.mjs'
 import { readLockfile } from './lockfile.mjs'
 import { createSbom, readLicences } from './sbom.mjs'
 import { listShipped } from './shipped-packages.mjs'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { root } from '../../../scripts/lib/steps.mjs'
+import { root } from '../../../scripts/lib/process.mjs'
 
 /** Creates a folder that PostgreSQL's own user can enter, and a path in it for a new home. */
 export async function temporaryFolder() {

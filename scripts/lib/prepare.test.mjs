@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hashFiles, tasks } from './lib/prepare.mjs'
+import { hashFiles, tasks } from './prepare.mjs'
 
 let root
 

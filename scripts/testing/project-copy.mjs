@@ -3,7 +3,7 @@ import { cp, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promi
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../lib/steps.mjs'
+import { root } from '../lib/process.mjs'
 
 const run = promisify(execFile)
 const linkedFolders = [

@@ -9,8 +9,8 @@ import {
   countPlaywright,
   countProve,
   countVitest,
-} from './lib/test-counts.mjs'
-import { CliError } from './lib/steps.mjs'
+} from './test-counts.mjs'
+import { CliError } from './process.mjs'
 
 let folder
 

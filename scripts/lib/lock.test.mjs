@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withLock } from './lib/lock.mjs'
-import { root } from './lib/steps.mjs'
+import { withLock } from './lock.mjs'
+import { root } from './process.mjs'
 
 let folder
 let file
