@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 
 import { inTransaction, reset, seed } from './seed'
-import { fingerprint } from './testing/database-contents'
-import { withDatabase } from './testing/test-database'
+import { hashTables } from './testing/seeded-contents'
+import { withMigratedDatabase } from './testing/migrated-database'
 
 const options = { profile: 'e2e', today: '2026-11-21', timeZone: 'UTC' } as const
 
 test('reset empties every table except the migration history and allows the same seed again', async () => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     await client.query('create table _prisma_migrations as select 1 as kept')
     await seed(client, options)
     await client.query(`insert into idempotency_records
       (user_id, resource, key, request_hash, document_id) values (1, 'sales', 'key', sha256('body'), 1)`)
-    const before = await fingerprint(client)
+    const before = await hashTables(client)
     await client.query(`update customers set name = 'Changed'`)
     await seed(client, { ...options, reset: true })
-    expect(await fingerprint(client)).toEqual(before)
+    expect(await hashTables(client)).toEqual(before)
     expect((await client.query('select from _prisma_migrations')).rowCount).toBe(1)
     expect((await client.query('select from idempotency_records')).rowCount).toBe(0)
   })
 })
 
 test('reset is rolled back with its triggers if the seed after it fails', async () => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     await seed(client, options)
-    const before = await fingerprint(client)
+    const before = await hashTables(client)
     const failOnProgress = () => {
       throw new Error('Stopped half way.')
     }
@@ -36,13 +36,13 @@ test('reset is rolled back with its triggers if the seed after it fails', async 
       onProgress: failOnProgress,
     })
     await expect(failedSeed).rejects.toThrow('Stopped half way.')
-    expect(await fingerprint(client)).toEqual(before)
+    expect(await hashTables(client)).toEqual(before)
     await expect(client.query('truncate stock_movements')).rejects.toThrow('append-only')
   })
 })
 
 test('reset restarts the ids and keeps the ledger append-only', async () => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     await seed(client, options)
     await inTransaction(client, () => reset(client))
     const { rows } = await client.query(`insert into customers (name) values ('New') returning id`)

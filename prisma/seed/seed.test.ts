@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { seedPassword } from './accounts'
 import { seed, type SeedOptions } from './seed'
 import { findBrokenRules } from './testing/shop-rules'
-import { fingerprint } from './testing/database-contents'
-import { withDatabase } from './testing/test-database'
+import { hashTables } from './testing/seeded-contents'
+import { withMigratedDatabase } from './testing/migrated-database'
 
 const today = '2026-11-21'
 const timeZone = 'Europe/Berlin'
@@ -19,7 +19,7 @@ describe.each<SeedOptions>([
   const options = { ...profile, today, timeZone }
 
   test('breaks no rule of stock and documents', async () => {
-    await withDatabase(async (client) => {
+    await withMigratedDatabase(async (client) => {
       await seed(client, options)
       expect(await findBrokenRules(client)).toEqual({})
       expect(await countOf(client, `stock_movements where reason = 'purchase'`)).toBeGreaterThan(0)
@@ -27,21 +27,21 @@ describe.each<SeedOptions>([
   })
 
   test('writes the same data for the same day in every client time zone', async () => {
-    const first = await withDatabase(async (client) => {
+    const first = await withMigratedDatabase(async (client) => {
       await seed(client, options)
-      return fingerprint(client)
+      return hashTables(client)
     })
-    const second = await withDatabase(async (client) => {
+    const second = await withMigratedDatabase(async (client) => {
       await client.query(`set timezone = 'Asia/Kolkata'`)
       await seed(client, options)
-      return fingerprint(client)
+      return hashTables(client)
     })
     expect(second).toEqual(first)
   })
 })
 
 test('a seed that fails halfway leaves no rows and can run again', async () => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     const failOnProgress = () => {
       throw new Error('stopped')
     }
@@ -56,7 +56,7 @@ test('a seed that fails halfway leaves no rows and can run again', async () => {
 })
 
 test('a seed checks foreign keys by primary key even after a failed seed left dead rows', async () => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     const failOnProgress = () => {
       throw new Error('stopped')
     }
@@ -80,19 +80,19 @@ test('a seed checks foreign keys by primary key even after a failed seed left de
 
 // @holds decision 2.6
 test('a seed refuses a database with accounts and leaves it unchanged', async () => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today })
-    const before = await fingerprint(client)
+    const before = await hashTables(client)
     await expect(seed(client, { profile: 'demo', today })).rejects.toThrow(
       'Only a database without accounts can be seeded.',
     )
-    expect(await fingerprint(client)).toEqual(before)
+    expect(await hashTables(client)).toEqual(before)
   })
 })
 
 // @holds decision 3.1
 test('a seed creates four accounts with roles 1 to 4 and the same password', async () => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today })
     const { rows } = await client.query<{ email: string; role: number; password_hash: string }>(
       'select email, role, password_hash from users order by id',
@@ -111,7 +111,7 @@ test('a seed creates four accounts with roles 1 to 4 and the same password', asy
 })
 
 test('ids continue after the last id of the seed', async () => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today })
     const { rows } = await client.query(`insert into customers (name) values ('New') returning id`)
     expect(rows).toEqual([{ id: 15 }])
@@ -119,7 +119,7 @@ test('ids continue after the last id of the seed', async () => {
 })
 
 test("a seed without a day uses the current day in the shop's time zone", async () => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     const { rows: started } = await client.query<{ at: Date }>('select now() as at')
     await seed(client, { profile: 'e2e', timeZone: 'Pacific/Kiritimati' })
     // Zones 25 hours apart never share a day. A day may end while the seed runs.

@@ -4,7 +4,7 @@ import { enterAccounts, manager } from '../accounts'
 import { RowBuffer } from './row-buffer'
 import { enterPurchase } from './documents'
 import { enterCategory, enterContact, enterProduct } from './records'
-import { withDatabase } from '../testing/test-database'
+import { withMigratedDatabase } from '../testing/migrated-database'
 import { inTransaction } from '../seed'
 import { finishBulkLoad, beginBulkLoad, writeRows } from './bulk-writer'
 
@@ -23,7 +23,7 @@ test('foreign keys are checked by primary key even if a table was small at the s
       enterPurchase(buffer, draft, stamp)
     }
   }
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     await inTransaction(client, async () => {
       await beginBulkLoad(client)
       // PostgreSQL makes a new plan for the first five checks and keeps the sixth.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { seed } from '../seed'
 import { findBrokenRules } from '../testing/shop-rules'
-import { withDatabase } from '../testing/test-database'
+import { withMigratedDatabase } from '../testing/migrated-database'
 
 /** Each query is true for a plausible shop on any day. */
 const expectations: Record<string, string> = {
@@ -74,7 +74,7 @@ async function findFailedExpectations(client: ClientBase, today: string): Promis
 test.each(['2024-02-29', '2026-01-01', '2026-03-01', '2026-07-20', '2026-11-21', '2026-12-24'])(
   'the demo shop is plausible on %s',
   async (today) => {
-    await withDatabase(async (client) => {
+    await withMigratedDatabase(async (client) => {
       await client.query(`set timezone = 'America/New_York'`)
       await seed(client, { profile: 'demo', today, timeZone: 'America/New_York' })
       expect(await findBrokenRules(client)).toEqual({})

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { addDays } from '../days'
 import { seed } from '../seed'
-import { readFigures, readLastMoment, readLists } from '../testing/database-contents'
+import { readFigures, readLastMoment, readLists } from '../testing/seeded-contents'
 import { findBrokenRules } from '../testing/shop-rules'
-import { withDatabase } from '../testing/test-database'
+import { withMigratedDatabase } from '../testing/migrated-database'
 import { describeE2eShop } from './e2e-description'
 import { e2eFigures } from './e2e-figures'
 
@@ -18,7 +18,7 @@ test.each([
   ['a Sunday when the clocks change', '2026-03-29', 'Europe/Berlin'],
   ['the 15th of July, a month after last June', '2026-07-15', 'UTC'],
 ])('the figures of the e2e shop match the database on %s', async (_, today, timeZone) => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today, timeZone })
     expect(await findBrokenRules(client)).toEqual({})
     const figures = e2eFigures(today)
@@ -45,7 +45,7 @@ test.each([
   ['a day in the middle of a month', '2026-11-21'],
   ['the 1st of a month', '2026-12-01'],
 ])('the e2e shop has no entry or deletion after 00:30 on %s', async (_, today) => {
-  await withDatabase(async (client) => {
+  await withMigratedDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today, timeZone: 'Europe/Berlin' })
     expect(await readLastMoment(client, 'Europe/Berlin')).toMatch(new RegExp(`^${today} 00:[0-2]`))
   })

@@ -22,7 +22,7 @@ async function runOnServer(statement: string): Promise<void> {
 }
 
 /** Creates a migrated database for the work, and drops it afterwards. */
-export async function withDatabase<Result>(
+export async function withMigratedDatabase<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const name = `seed_${randomBytes(6).toString('hex')}`

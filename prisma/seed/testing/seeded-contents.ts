@@ -6,7 +6,7 @@ import { tableNames, tables } from '../bulk-load/tables'
  * One hash per table, of all its rows in UTC. Token versions are left out: they start at random, so that
  * a token of one seed is not valid in another.
  */
-export async function fingerprint(client: ClientBase): Promise<Record<string, string>> {
+export async function hashTables(client: ClientBase): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   await client.query(`set timezone = 'UTC'`)
   for (const table of tableNames) {
