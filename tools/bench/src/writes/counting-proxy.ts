@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { readMessages } from '@stockie/api/test/database/database-proxy'
 import { startStockie } from '@stockie/testkit/stockie-server'
 import { readJson } from '#src/answers'
 import type { Bench } from '#src/bench'
@@ -16,6 +17,8 @@ export type CountingProxy = {
 }
 
 const [parse, query, sync] = ['P', 'Q', 'S'].map((letter) => letter.charCodeAt(0))
+/** The type and the length of a message. */
+const headLength = 5
 
 /** Opens a proxy between a server and PostgreSQL that counts round trips and reads the statements. */
 export async function openCountingProxy(databaseUrl: string): Promise<CountingProxy> {
@@ -26,13 +29,15 @@ export async function openCountingProxy(databaseUrl: string): Promise<CountingPr
 
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname)
-    const read = createMessageReader((letter, body) => {
-      if (letter === query || letter === sync) roundTrips += 1
-      if (letter !== parse) return
-      const [name = '', text = ''] = body.toString().split('\0')
-      texts.set(name, text)
+    const readRequest = readMessages({ hasStartupMessage: true })
+    near.on('data', (chunk: Buffer) => {
+      for (const { type, bytes } of readRequest(chunk)) {
+        if (type === query || type === sync) roundTrips += 1
+        if (type !== parse) continue
+        const [name = '', text = ''] = bytes.subarray(headLength).toString().split('\0')
+        texts.set(name, text)
+      }
     })
-    near.on('data', read)
     near.pipe(far).pipe(near)
     for (const socket of [near, far]) {
       sockets.add(socket.setNoDelay())
@@ -57,22 +62,6 @@ export async function openCountingProxy(databaseUrl: string): Promise<CountingPr
       for (const socket of sockets) socket.destroy()
       await closed
     },
-  }
-}
-
-/** Splits PostgreSQL's messages: a letter, a length and a body. The first message has no letter. */
-function createMessageReader(onMessage: (letter: number | undefined, body: Buffer) => void) {
-  let rest = Buffer.alloc(0)
-  let letterLength = 0
-  return (chunk: Buffer): void => {
-    rest = Buffer.concat([rest, chunk])
-    while (rest.length >= letterLength + 4) {
-      const end = letterLength + rest.readInt32BE(letterLength)
-      if (rest.length < end) return
-      onMessage(letterLength ? rest[0] : undefined, rest.subarray(letterLength + 4, end))
-      rest = rest.subarray(end)
-      letterLength = 1
-    }
   }
 }
 

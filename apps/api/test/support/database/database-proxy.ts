@@ -70,7 +70,7 @@ export function createQueryCounter(): QueryCounter {
 type Message = { type: number | undefined; bytes: Buffer }
 
 /** Splits a byte stream into whole messages. A client's startup message has no type byte. */
-function readMessages({ hasStartupMessage }: { hasStartupMessage: boolean }) {
+export function readMessages({ hasStartupMessage }: { hasStartupMessage: boolean }) {
   let rest = Buffer.alloc(0)
   let hasType = !hasStartupMessage
   return function* read(chunk: Buffer): Generator<Message> {
