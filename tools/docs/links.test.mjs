@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../scripts/lib/steps.mjs'
+import { root } from '../../scripts/lib/process.mjs'
 import { linksOf, pages, readPage, repositoryFiles } from './pages.mjs'
 
 /** The anchors that GitHub creates for the headings of a page. */
