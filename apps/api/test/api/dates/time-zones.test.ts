@@ -189,7 +189,7 @@ describe.each(cases)('dates on a server in $server', (zones) => {
     'reports/profit-summary',
     'reports/daily',
     'reports/sales-breakdown',
-    // @holds decision 12.2
+    // @holds decision 12.2, 34.2
   ])('the API rejects every invalid date range of %s', async (path) => {
     for (const query of invalidRanges) {
       const { status, headers, body } = await served.call(`/${path}?${query}`)

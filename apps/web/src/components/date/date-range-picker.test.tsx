@@ -118,20 +118,24 @@ test.each([
   expect(field('From Date').textContent).toBe('21-11-2026')
 })
 
-// @holds spec 2.119
-test('Update is disabled while From Date is after To Date', async () => {
+// @holds spec 2.119, decision 34.1
+test('Update applies a From Date after the To Date with the earlier day first', async () => {
   const user = show()
   await user.click(opener('Today'))
   await user.click(field('From Date'))
   await user.click(await screen.findByRole('button', { name: 'Wednesday 25 November 2026' }))
-  expect(screen.getByText('From Date must not be after To Date.')).toBeTruthy()
-  expect(update().disabled).toBe(true)
-
-  await user.click(field('To Date'))
-  await user.click(await screen.findByRole('button', { name: 'Wednesday 25 November 2026' }))
-  expect(screen.queryByText('From Date must not be after To Date.')).toBeNull()
+  expect(field('From Date').textContent).toBe('25-11-2026')
+  expect(field('To Date').textContent).toBe('21-11-2026')
+  expect(update().disabled).toBe(false)
   await user.click(update())
-  expect(applied.mock.calls).toEqual([[{ from: '2026-11-25', to: '2026-11-25' }]])
+  expect(applied.mock.calls).toEqual([[{ from: '2026-11-21', to: '2026-11-25' }]])
+
+  await user.click(opener('21-11-2026 – 25-11-2026'))
+  await user.click(field('To Date'))
+  await user.click(await screen.findByRole('button', { name: 'Friday 20 November 2026' }))
+  await user.click(update())
+  expect(applied.mock.calls.at(-1)).toEqual([{ from: '2026-11-20', to: '2026-11-21' }])
+  expect(opener('20-11-2026 – 21-11-2026')).toBeTruthy()
 })
 
 test('Last 7 Days stays selected on a Sunday, when This Week has the same dates', async () => {

@@ -26,12 +26,11 @@ interface DateRangeFormProps {
   onUpdate: (range: DateRange, preset: Preset | undefined) => void
 }
 
-/** The form's range applies only on Update; closing it discards the range. */
+/** The form's range applies only on Update, the earlier day first; closing it discards the range. */
 function DateRangeForm({ value, preset, today, onClose, onUpdate }: DateRangeFormProps) {
   const id = useId()
   const [range, setRange] = useState(value)
   const [chosen, setChosen] = useState(preset)
-  const isBackwards = range.from > range.to
 
   function choose(name: string) {
     const quickDate = presets.find((candidate) => candidate === name)
@@ -42,7 +41,8 @@ function DateRangeForm({ value, preset, today, onClose, onUpdate }: DateRangeFor
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isBackwards) onUpdate(range, chosen)
+    const isBackwards = range.from > range.to
+    onUpdate(isBackwards ? { from: range.to, to: range.from } : range, chosen)
   }
 
   return (
@@ -76,16 +76,11 @@ function DateRangeForm({ value, preset, today, onClose, onUpdate }: DateRangeFor
           onChange={(to) => setRange({ ...range, to })}
         />
       </div>
-      <output className="min-h-4.5 text-[0.8125rem]/4.5 text-destructive">
-        {isBackwards && 'From Date must not be after To Date.'}
-      </output>
       <div className="flex justify-end gap-2">
         <Button type="button" variant="outline" onClick={onClose}>
           Close
         </Button>
-        <Button type="submit" disabled={isBackwards}>
-          Update
-        </Button>
+        <Button type="submit">Update</Button>
       </div>
     </form>
   )
