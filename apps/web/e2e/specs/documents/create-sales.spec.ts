@@ -117,7 +117,7 @@ test('a sale with missing fields names the first missing one on each submit and 
   expect(await goods.recorded()).toEqual([])
 })
 
-// @holds spec 2.102, 2.103, 4.17-4.19, 4.22, 5.30-5.32
+// @holds spec 2.102, 2.103, 4.17-4.19, 4.22, 5.30-5.32, decision 35.1
 test('invalid quantities and amounts count as valid ones and show a note', async ({
   page,
   shop,
@@ -140,12 +140,12 @@ test('invalid quantities and amounts count as valid ones and show a note', async
   await screen.quantity(name).fill('')
   await expect(screen.quantity(name)).toHaveValue('1')
   for (const [typed, value, note, total] of [
-    ['0', '0', 'Less than 1: counts as 1.', '$20.00'],
+    ['0', '1', 'Less than 1: counts as 1.', '$20.00'],
     ['-2', '1', 'Not a whole number: counts as 1.', '$20.00'],
     ['1,5', '1', 'Not a whole number: counts as 1.', '$20.00'],
     ['1.234', '1', 'Not a whole number: counts as 1.', '$20.00'],
     ['2e3', '1', 'Not a whole number: counts as 1.', '$20.00'],
-    ['1000001', '1000001', 'More than 1,000,000: counts as 1,000,000.', '$20,000,000.00'],
+    ['1000001', '1000000', 'More than 1,000,000: counts as 1,000,000.', '$20,000,000.00'],
   ] as const) {
     await screen.quantity(name).selectText()
     await page.keyboard.type(typed)

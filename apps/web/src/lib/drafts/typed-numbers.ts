@@ -33,13 +33,15 @@ export function parseQuantity(text: string, max: number) {
   return Math.min(Math.max(parseInteger(text) ?? 1, 1), max)
 }
 
+export const notAWholeNumber = 'Not a whole number'
+
 /**
  * Explains why another quantity than the typed one counts, or returns undefined if it counts as
  * typed.
  */
 export function quantityError(text: string, max: number) {
   const quantity = parseInteger(text)
-  if (quantity === undefined) return 'Not a whole number'
+  if (quantity === undefined) return notAWholeNumber
   if (quantity < 1) return 'Less than 1'
   return quantity > max ? `More than ${formatCount(max)}` : undefined
 }

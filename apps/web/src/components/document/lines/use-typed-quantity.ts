@@ -1,45 +1,51 @@
 import { useState } from 'react'
 
-import { describeReplacedValue, parseQuantity, quantityError } from '@/lib/drafts/typed-numbers'
+import {
+  describeReplacedValue,
+  notAWholeNumber,
+  parseQuantity,
+  quantityError,
+} from '@/lib/drafts/typed-numbers'
 import { formatCount } from '@/lib/format'
 
-/** The text of a quantity field. It stays as typed until the quantity changes in another way. */
+/** The text of a quantity field: as typed until the user leaves the field, then the quantity that counts. */
 export function useTypedQuantity(
   quantity: number,
   max: number,
   onQuantity: (quantity: number) => void,
 ) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [hasRejected, setHasRejected] = useState(false)
+  // Why a quantity replaced the last entry.
+  const [replacement, setReplacement] = useState<{ quantity: number; error: string } | null>(null)
   // Changed by plus or minus, by adding the product again, or in another tab.
   if (typed !== null && parseQuantity(typed, max) !== quantity) setTyped(null)
-  if (hasRejected && quantity !== 1) setHasRejected(false)
+  if (replacement !== null && replacement.quantity !== quantity) setReplacement(null)
   const text = typed ?? String(quantity)
-  // A rejected entry is not in the field. An empty text has the same error: not a number.
-  const error = quantityError(hasRejected ? '' : text, max)
+  const error = quantityError(text, max) ?? replacement?.error
 
   function type(next: string) {
-    setHasRejected(false)
+    setReplacement(null)
     setTyped(next)
     onQuantity(parseQuantity(next, max))
   }
 
   /** A rejected entry counts as 1, and the field shows the 1. */
   function reject() {
-    setHasRejected(true)
+    setReplacement({ quantity: 1, error: notAWholeNumber })
     setTyped(null)
     onQuantity(1)
   }
 
   function step(by: number) {
-    setHasRejected(false)
+    setReplacement(null)
     setTyped(null)
     onQuantity(Math.min(Math.max(quantity + by, 1), max))
   }
 
-  /** On blur, a valid or empty text becomes the quantity; an invalid one stays visible. */
+  /** On blur, the quantity replaces an invalid text. The note stays, because the number may surprise. */
   function settle() {
-    if (error === undefined || text.trim() === '') setTyped(null)
+    setTyped(null)
+    if (error !== undefined) setReplacement({ quantity, error })
   }
 
   return {
