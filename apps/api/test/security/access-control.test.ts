@@ -53,7 +53,7 @@ async function requestStatus(route: string, token: string, body?: string): Promi
     .status
 }
 
-// @holds asvs 3.5.3, 6.4.2, 8.1.1, 8.2.1, 13.4.5, 15.3.1
+// @holds decision 36.2, asvs 3.5.3, 6.4.2, 8.1.1, 8.2.1, 13.4.5, 15.3.1
 test('the access matrix and the OpenAPI document list exactly the routes that the server serves', () => {
   expect(Object.keys(routeAccess).toSorted()).toEqual(servedRoutes().toSorted())
   expect([...operations.keys()].toSorted()).toEqual(Object.keys(routeAccess).toSorted())

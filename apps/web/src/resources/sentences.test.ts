@@ -84,7 +84,7 @@ describe.each(Object.entries(expectedSentences))('%s', (path, sentences) => {
   test.each(calls)(
     // @holds spec 4.7, 7.10-7.12, 7.14, 7.16-7.18, 7.20, 7.22-7.24, 7.29, 7.31, 7.33, 7.35, 8.1
     // @holds spec 8.7-8.15, 8.17, 8.18, 8.20-8.24, 8.26-8.30, 8.32-8.36, 8.39-8.50, decision 9.5
-    // @holds decision 20.2
+    // @holds decision 20.2, 36.3
     '$name shows one success toast and one failure toast',
     async (call) => {
       const { name, body, send, success, failure } = call
