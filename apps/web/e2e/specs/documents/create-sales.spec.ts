@@ -178,6 +178,27 @@ test('invalid quantities and amounts count as valid ones and show a note', async
   await expect(screen.search).toBeFocused()
 })
 
+test('the mouse wheel over a focused quantity scrolls the page and keeps the quantity', async ({
+  page,
+  shop,
+}) => {
+  const goods = await enterTestGoods(shop, 'sales')
+  const screen = createDocumentPage(page, 'sales')
+  await screen.open()
+  await screen.add(goods.first.name)
+  await screen.plus(goods.first.name).click()
+  await page.setViewportSize({ width: 1280, height: 500 })
+  const quantity = screen.quantity(goods.first.name)
+  await quantity.focus()
+  await quantity.hover()
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  const before = await scrollY()
+  await page.mouse.wheel(0, 60)
+  await expect.poll(scrollY).toBeGreaterThan(before)
+  await expect(quantity).toBeFocused()
+  await expect(quantity).toHaveValue('2')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

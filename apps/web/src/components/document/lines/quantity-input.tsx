@@ -12,8 +12,7 @@ import { Input } from '@/components/ui/input'
 
 /**
  * A native number field turns '1,5' into 15. This rejects a non-digit and all digits after it, until the
- * user deletes something or moves the caret. Blanks are dropped silently: '1 000' is 1000. It also stops
- * the wheel from changing the quantity; React's own wheel listener is passive and cannot.
+ * user deletes something or moves the caret. Blanks are dropped silently: '1 000' is 1000.
  */
 export function rejectNonDigits(input: HTMLInputElement | null, onReject: () => void) {
   const listeners = new AbortController()
@@ -35,15 +34,10 @@ export function rejectNonDigits(input: HTMLInputElement | null, onReject: () => 
     if (ctrlKey || metaKey || /^(?:Arrow|Home|End)/.test(key)) accept()
   }
 
-  function ignoreWheel(event: WheelEvent) {
-    if (document.activeElement === input) event.preventDefault()
-  }
-
   input?.addEventListener('beforeinput', filterInput, { signal })
   input?.addEventListener('keydown', acceptOnCaretMove, { signal })
   input?.addEventListener('pointerdown', accept, { signal })
   input?.addEventListener('focus', accept, { signal })
-  input?.addEventListener('wheel', ignoreWheel, { signal, passive: false })
   return () => listeners.abort()
 }
 
@@ -126,6 +120,7 @@ export function QuantityInput(props: QuantityInputProps) {
         onChange={changeText}
         onBlur={props.onBlur}
         onKeyDown={pressKey}
+        // In Chromium, hiding the spin button also keeps the wheel from changing the quantity.
         className="relative -mx-px w-20 [appearance:textfield] rounded-none px-1 text-center tabular-nums focus-visible:z-10 @max-xs:w-14 [&::-webkit-inner-spin-button]:hidden"
       />
       <Button
