@@ -18,8 +18,8 @@ const prefix = 'hmac-sha384:'
 const bcryptMaxBytes = 72
 
 /**
- * Bcrypt reads 72 bytes and stops at a NUL, so it gets an HMAC of the whole password, in 64 characters. The
- * key is public. It only keeps attackers from trying unkeyed hashes that leaked elsewhere.
+ * Bcrypt reads 72 bytes, and to it 'abc' is the same as 'abc\0abc'. So it gets an HMAC of the whole password.
+ * The key is public: it only keeps attackers from trying plain SHA-384 hashes that leaked elsewhere.
  */
 function toBcryptInput(password: string): string {
   return createHmac('sha384', 'stockie').update(password).digest('base64')
