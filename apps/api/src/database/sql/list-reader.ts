@@ -57,8 +57,8 @@ type ListReading = {
 const defaultLimits = { rows: 200_000, bytes: 100_000_000 }
 
 /**
- * A long list comes in chunks of this many rows. The copies of one long text in `pg` and their garbage
- * collection cost Node more than everything else about sending a list.
+ * A long list comes in chunks of this many rows. `pg` copies one long text several times, and these copies cost
+ * the server 4 of 13 ms of CPU for 10,000 products (decision 009).
  */
 const rowsPerChunk = 250
 
