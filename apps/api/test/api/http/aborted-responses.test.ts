@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { Agent, createServer, get, type RequestListener, type ServerResponse } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,13 +25,28 @@ const app = express()
 app.get(`${apiRoot}/half`, (_request, response) => failHalfway(response))
 app.use(errorHandler(sendError))
 
-async function call(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  const url = (await listen(server)) + `${apiRoot}/half`
+/** Lets a listener fail, while another connection to its server is open and stays so. */
+async function expectOneConnectionCloses(listener: RequestListener): Promise<void> {
+  const server = createServer((request, response) => {
+    if (request.url === '/other') response.end()
+    else listener(request, response)
+  })
+  const url = await listen(server)
+  const agent = new Agent({ keepAlive: true })
+  const reusesConnection = () =>
+    new Promise<boolean>((resolve, reject) => {
+      const request = get(`${url}/other`, { agent }, (answer) =>
+        answer.resume().on('end', () => resolve(request.reusedSocket)),
+      )
+      request.on('error', reject)
+    })
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) })
-    return await answer.text()
+    expect(await reusesConnection()).toBe(false)
+    const answer = fetch(`${url}${apiRoot}/half`, { signal: AbortSignal.timeout(5_000) })
+    await expect(answer.then((each) => each.text())).rejects.toThrow(/terminated|fetch failed/)
+    expect(await reusesConnection()).toBe(true)
   } finally {
+    agent.destroy()
     server.closeAllConnections()
     server.close()
   }
@@ -63,7 +78,7 @@ test.each<[string, RequestListener]>([
   '%s that fails after its head was sent is logged, and only its own connection closes',
   async (_, listener) => {
     logged.length = 0
-    await expect(call(listener)).rejects.toThrow(/terminated|fetch failed/)
+    await expectOneConnectionCloses(listener)
     expect(logged.map((line) => JSON.parse(line))).toMatchObject([
       { req: { method: 'GET', url: `${apiRoot}/half` }, err: { message: 'failed halfway' } },
     ])
@@ -73,11 +88,9 @@ test.each<[string, RequestListener]>([
 // @holds asvs 4.2.1
 test('a failure before a route is found is logged, and only its own connection closes', async () => {
   const [handleRequest] = api.server.listeners('request')
-  await expect(
-    call((request, response) => {
-      response.writeHead(200, { 'Content-Length': 10 }).write('half')
-      handleRequest?.(request, response)
-    }),
-  ).rejects.toThrow(/terminated|fetch failed/)
+  await expectOneConnectionCloses((request, response) => {
+    response.writeHead(200, { 'Content-Length': 10 }).write('half')
+    handleRequest?.(request, response)
+  })
   expect(api.logged()).toContain('ERR_HTTP_HEADERS_SENT')
 })

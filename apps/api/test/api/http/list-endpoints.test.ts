@@ -1,4 +1,5 @@
 import http from 'node:http'
+import net from 'node:net'
 import { apiRoot } from '@stockie/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { operationsOf, readDocument } from '#test/openapi/document-reader'
@@ -116,4 +117,15 @@ test('HEAD returns the headers of GET without a body', async () => {
   ]
   const { date: _date, 'x-request-id': _id, ...expected } = get.headers
   expect(head.headers).toMatchObject(expected)
+
+  // Node's client never reads a body after HEAD, so this reads the socket.
+  const { hostname, port } = new URL(api.url)
+  const socket = net.connect(Number(port), hostname)
+  socket.write(
+    `HEAD ${apiRoot}/products HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n` +
+      `Authorization: Bearer ${shop.token}\r\n\r\n`,
+  )
+  const answer = (await socket.toArray()).join('')
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(answer.indexOf('\r\n\r\n')).toBe(answer.length - 4)
 })
