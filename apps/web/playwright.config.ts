@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 
-import { findBrowser } from '../../scripts/lib/browser.mjs'
+import { browserArgs, findBrowser } from '../../scripts/lib/browser.mjs'
 import { noonTimeZone } from './e2e/support/noon-time-zone'
 
 // The browser that `npm test` uses. The variable saves the workers the search.
@@ -31,18 +31,6 @@ export default defineConfig({
     // Snapshots of every step would cost a tenth of the run time; `--trace on` has them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        // Chromium refuses to sandbox as root, and a container has no GPU.
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath, args: browserArgs },
   },
 })

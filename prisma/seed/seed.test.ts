@@ -40,33 +40,30 @@ describe.each<SeedOptions>([
   })
 })
 
+const demo = { profile: 'demo', today } as const
+
+async function failHalfway(client: ClientBase) {
+  const onProgress = () => {
+    throw new Error('stopped')
+  }
+  await expect(seed(client, { ...demo, onProgress })).rejects.toThrow('stopped')
+}
+
 test('a seed that fails halfway leaves no rows and can run again', async () => {
   await withMigratedDatabase(async (client) => {
-    const failOnProgress = () => {
-      throw new Error('stopped')
-    }
-    const options = { profile: 'demo', today } as const
-    await expect(seed(client, { ...options, onProgress: failOnProgress })).rejects.toThrow(
-      'stopped',
-    )
+    await failHalfway(client)
     expect(await countOf(client, 'users')).toBe(0)
-    await seed(client, options)
+    await seed(client, demo)
     expect(await countOf(client, 'users')).toBe(4)
   })
 })
 
 test('a seed checks foreign keys by primary key even after a failed seed left dead rows', async () => {
   await withMigratedDatabase(async (client) => {
-    const failOnProgress = () => {
-      throw new Error('stopped')
-    }
-    const options = { profile: 'demo', today } as const
-    await expect(seed(client, { ...options, onProgress: failOnProgress })).rejects.toThrow(
-      'stopped',
-    )
+    await failHalfway(client)
     // Autovacuum does this sooner or later. The planner now believes that the tables are empty.
     await client.query('analyze')
-    await seed(client, options)
+    await seed(client, demo)
     await client.query('select pg_stat_force_next_flush()')
     expect(
       await countOf(

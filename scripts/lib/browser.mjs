@@ -25,6 +25,18 @@ const systemBrowsers = {
   ],
 }
 
+/** The arguments of every browser that tests and the bench start. */
+export const browserArgs = [
+  // Chromium refuses to sandbox as root, and a container has no GPU.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** Possible paths of a program, because Playwright needs an absolute path. */
 function candidatePaths(name) {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))

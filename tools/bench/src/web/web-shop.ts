@@ -3,25 +3,14 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { UnsupportedError } from '@stockie/testkit/errors'
 import { startStockie, type Stockie } from '@stockie/testkit/stockie-server'
 import type { Bench, Size } from '#src/bench'
-import { findBrowser } from '../../../../scripts/lib/browser.mjs'
-
-const args = [
-  // Chromium's sandbox does not work as root, and a container has no GPU.
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { browserArgs, findBrowser } from '../../../../scripts/lib/browser.mjs'
 
 /** Opens the same browser as the tests. */
 async function openBrowser(bench: Bench): Promise<Browser> {
   const executablePath = await findBrowser().catch((error: Error) => {
     throw new UnsupportedError(error.message)
   })
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await chromium.launch({ executablePath, args: browserArgs })
   bench.onEnd(() => browser.close())
   return browser
 }
