@@ -10,7 +10,6 @@ import { type Env, EnvError, missingSecretMessage, readVersion, root } from '#sr
 import { createReadiness } from '#src/http/health'
 import type { Metrics } from '#src/http/metrics/metrics'
 import { readWebApp } from '#src/http/static-files'
-import { openLog } from '#src/log'
 import { createUsers } from '#src/modules/users'
 import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
@@ -18,6 +17,7 @@ import { createLimitedServer, rejectPipelining } from './connections'
 import { print, printProgress } from './console'
 import { fillDatabase, printBanner, printPassword } from './first-start'
 import { listen } from './listen'
+import { openLog } from './log'
 import { prepareDrain, type Shutdown } from './shutdown'
 
 /** Migrates and fills the open database, then starts the HTTP server on it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '#src/log'
+import { createLog } from '#src/server/log'
 import { call, startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
 
 let api: TestApi

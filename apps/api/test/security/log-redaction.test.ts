@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '#src/log'
+import { createLog } from '#src/server/log'
 import { call, startTestApi, type TestApi } from '#test/support/test-api'
 import { createUser, password, type TestUser } from '#test/support/test-users'
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLog } from '#src/log'
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase, createDatabasePerTest } from '#test/support/database/test-database'
 import { watchInvariants } from './database-metrics'
@@ -16,7 +16,7 @@ const countRunningChecks = `select count(*)::integer as count from pg_stat_activ
 function watch(url: string) {
   const registry = new Registry()
   const lines: string[] = []
-  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
   watchInvariants(registry, { url, log })
   const read = async (name: string) => {
     const [metric] = (await registry.getMetricsAsJSON()).filter((one) => one.name === name)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiRouter } from '#src/http/api-router'
 import { createAccounts } from '#src/http/authentication'
 import { createSendError, errorHandler } from '#src/http/problem'
-import { createLog } from '#src/log'
+import { createLog } from '#src/server/log'
 import { listen, startTestApi, type TestApi } from '#test/support/test-api'
 
 let api: TestApi

@@ -2,7 +2,7 @@ import { renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Env } from '#src/env'
-import { printError } from '#src/server/console'
+import { printError } from './console'
 
 /** The log replaces the values of these keys, up to three levels deep. */
 const secretKeys = [

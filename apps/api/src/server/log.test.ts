@@ -14,7 +14,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#src/env'
-import { openLog } from '#src/log'
+import { openLog } from './log'
 
 test.runIf(existsSync('/dev/full'))(
   'openLog survives a full disk and logs again once there is space',
