@@ -7,8 +7,9 @@ export const apiLayers = [
   'app',
   'modules',
   'http',
-  'security',
   'database',
+  'env',
+  'security',
   'errors',
 ]
 

@@ -65,13 +65,15 @@ test('contracts depend only on zod, and the apps do not depend on each other', a
   expect((await read('apps/web')).all).not.toContain('@stockie/api')
 })
 
-test('every source folder of the apps is a layer, except the test folder', async () => {
-  const folders = async (app) => {
+test('every source folder and root file of the apps is a layer', async () => {
+  const layers = async (app) => {
     const entries = await readdir(path.join(root, app, 'src'), { withFileTypes: true })
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    return entries
+      .filter((entry) => entry.isDirectory() || /(?<!\.test)\.tsx?$/.test(entry.name))
+      .map(({ name }) => name.replace(/\.tsx?$/, ''))
   }
-  expect(apiLayers).toEqual(expect.arrayContaining(await folders('apps/api')))
-  expect([...webLayers, 'test']).toEqual(expect.arrayContaining(await folders('apps/web')))
+  expect(apiLayers).toEqual(expect.arrayContaining(await layers('apps/api')))
+  expect([...webLayers, 'test', 'main']).toEqual(expect.arrayContaining(await layers('apps/web')))
 })
 
 test('only env.ts reads the build environment of the web app', async () => {
