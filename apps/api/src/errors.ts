@@ -29,3 +29,8 @@ export class AppError extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+/** A reason not to start. Its message tells a person what to do, in one sentence. */
+export class StartError extends Error {
+  override name: string = 'StartError'
+}

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { upgradeDatabase } from '#src/database/backup/upgrade-database'
-import { AlreadyServedError } from '#src/database/embedded/start-errors'
 import { embeddedDatabaseExists } from '#src/database/embedded/home'
+import { AlreadyServedError } from '#src/database/embedded/server-lock'
 import { openDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
 import { type Env, loadEnv } from '#src/env'

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { StartError } from '#src/database/embedded/start-errors'
 import { MigrationError } from '#src/database/migrations/history'
 import { EnvError, root } from '#src/env'
-import { AppError } from '#src/errors'
+import { AppError, StartError } from '#src/errors'
 import { toUnavailable, unreachableMessage } from '#src/http/database-errors'
 
 /** Prints a line for the person at the terminal. The log is separate. */

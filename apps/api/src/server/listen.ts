@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { StartError } from '#src/database/embedded/start-errors'
 import type { Env } from '#src/env'
+import { StartError } from '#src/errors'
 import { setConnectionTimeouts } from './connections'
 
 /** Prefix of the environment variables. */

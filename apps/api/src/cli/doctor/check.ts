@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from '#src/database/embedded/start-errors'
+import { StartError } from '#src/errors'
 import { exitSentence } from '#src/server/console'
 
 /** A warning needs attention soon. An error keeps the shop from working safely. */

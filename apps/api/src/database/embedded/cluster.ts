@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from './start-errors'
+import { StartError } from '#src/errors'
 import { homePaths, type Secrets } from './home'
 import { canEnter, type SystemUser } from './system-user'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '#test/support/built-program'
 import { createEmbeddedFixture } from '#test/support/database/embedded-fixture'
-import { StartError } from '#src/database/embedded/start-errors'
+import { StartError } from '#src/errors'
 
 const shop = createEmbeddedFixture()
 

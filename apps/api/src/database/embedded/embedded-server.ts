@@ -2,8 +2,6 @@ import { chown, rename, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectClient } from '#src/database/pool/single-client'
-import { acquireServerLock, releaseServerLock, type ServerLock } from './server-lock'
-import { AlreadyServedError } from './start-errors'
 import { type Cluster, findBinaries, initialiseCluster } from './cluster'
 import { homePaths, prepareHome, type Secrets, toStartError } from './home'
 import {
@@ -13,6 +11,12 @@ import {
   stopPostmaster,
   embeddedUrl,
 } from './postmaster'
+import {
+  acquireServerLock,
+  AlreadyServedError,
+  releaseServerLock,
+  type ServerLock,
+} from './server-lock'
 import { findSystemUser } from './system-user'
 
 export type EmbeddedServer = {

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { StartError } from './start-errors'
+import { StartError } from '#src/errors'
 
 const host = '127.0.0.1'
 

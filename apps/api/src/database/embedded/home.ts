@@ -13,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { StartError } from './start-errors'
+import { StartError } from '#src/errors'
 import { canEnter, type SystemUser } from './system-user'
 
 /** Created once, and stored beside the database that they open. */

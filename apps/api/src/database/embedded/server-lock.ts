@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { AlreadyServedError } from './start-errors'
+import { StartError } from '#src/errors'
 
 // PostgreSQL session locks: they end with the process that holds them, even if it is killed.
 const servingKey = 72707370
@@ -53,5 +53,15 @@ export async function releaseServerLock({ client, onLost }: ServerLock): Promise
     return false
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** Another Stockie already serves from this folder. */
+export class AlreadyServedError extends StartError {
+  override name = 'AlreadyServedError'
+  constructor(readonly home: string) {
+    super(
+      `Stockie already runs from ${home}: use that one, or set STOCKIE_HOME and PORT for a second shop.`,
+    )
   }
 }

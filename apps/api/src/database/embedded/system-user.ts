@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from './start-errors'
+import { StartError } from '#src/errors'
 
 const run = promisify(execFile)
 
