@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { ownerRole } from '@stockie/contracts'
 import { seed, seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import type { Pool } from 'pg'
+import { advisoryLocks } from '#src/database/advisory-locks'
 import { connectClient } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
 import { describeRole, type Users } from '#src/modules/users'
@@ -21,9 +22,6 @@ type FillOptions = {
   onProgress: (done: number, total: number, what: string) => void
 }
 
-/** Differs from the lock keys of the migrations and the embedded server. */
-const lockKey = 72_707_373
-
 /**
  * Fills a database without users: with the owner from the environment, or else with the seed. Never with
  * both: the passwords of the demo accounts are public, so a real shop must not have them.
@@ -37,7 +35,7 @@ export async function fillDatabase({
   const client = await connectClient(url)
   try {
     // If several processes start at once, only one fills the database.
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.initialData])
     const { rowCount } = await client.query('select from users limit 1')
     if (rowCount) return { with: 'nothing' }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { advisoryLocks } from '#src/database/advisory-locks'
 import { listBackups } from '#src/database/backup/backup-folder'
 import { upgradeDatabase } from '#src/database/backup/upgrade-database'
-import { migrate, migrationLock } from '#src/database/migrations/migrate'
+import { migrate } from '#src/database/migrations/migrate'
 import { readMigrations } from '#src/database/migrations/history'
 import { backUp, listFolder, createTempFolder, openBackupShop } from './backup-fixture'
 import { withClient } from '#test/support/database/database-server'
@@ -42,7 +43,7 @@ test('a start that waits for another process’s upgrade makes no backup of the 
   const url = await openOldShop()
   const folder = await createTempFolder()
   await withClient(url, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
     const upgrading = upgradeDatabase(url, { folder, keep: 14, logBackup: silent })
     const waits = `select from pg_locks where not granted and locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`
@@ -55,7 +56,7 @@ test('a start that waits for another process’s upgrade makes no backup of the 
         [checksum, name],
       )
     }
-    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])
     expect(await upgrading).toEqual([])
   })
   expect(await listBackups(folder)).toEqual([])

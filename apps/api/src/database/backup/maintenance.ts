@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { advisoryLocks } from '#src/database/advisory-locks'
 import { connectClient } from '#src/database/pool/single-client'
 import { AppError } from '#src/errors'
-
-/** Differs from the lock keys of the migrations, the embedded server and the first start. */
-const lockKey = 72_707_374
 
 export type Maintenance = {
   client: pg.Client
@@ -79,7 +77,7 @@ async function acquireLock(
   client: pg.Client,
   { database, log, signal, waitMs }: LockOptions,
 ): Promise<void> {
-  const values = [lockKey, database]
+  const values = [advisoryLocks.maintenance, database]
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as taken',
     values,

@@ -3,8 +3,8 @@ import { access, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { advisoryLocks } from '#src/database/advisory-locks'
 import { findPending, readHistory, readMigrations } from '#src/database/migrations/history'
-import { migrationLock } from '#src/database/migrations/migrate'
 import { readVersion } from '#src/env'
 import { streamBackup } from './backup-file'
 import {
@@ -125,7 +125,7 @@ async function writeBackup(options: WriteOptions): Promise<Manifest | null> {
   const { url, file, madeAt, signal, isNeeded } = options
   const client = await openPortableSession(url, signal)
   try {
-    await client.query('select pg_advisory_lock_shared($1)', [migrationLock])
+    await client.query('select pg_advisory_lock_shared($1)', [advisoryLocks.migration])
     if (isNeeded && !(await isNeeded())) return null
     await client.query('begin isolation level repeatable read read only')
     const history = await readHistory(client)

@@ -1,9 +1,9 @@
 import pg from 'pg'
+import { advisoryLocks } from '#src/database/advisory-locks'
 import { StartError } from '#src/errors'
 
 // PostgreSQL session locks: they end with the process that holds them, even if it is killed.
-const servingKey = 72707370
-const usingKey = 72707371
+const { serving: servingKey, using: usingKey } = advisoryLocks
 
 export type ServerLock = { client: pg.Client; onLost: (listener: () => void) => void }
 

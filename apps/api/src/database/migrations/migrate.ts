@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg, { type Client } from 'pg'
 
+import { advisoryLocks } from '#src/database/advisory-locks'
 import { connectClient } from '#src/database/pool/single-client'
 import { findPending, type Migration, MigrationError, openHistory, readMigrations } from './history'
-
-/** The lock key of Prisma's own runner, so that the two never run at the same time. */
-export const migrationLock = 72_707_369
 
 const oldestVersion = 150_000
 
@@ -58,13 +56,13 @@ async function prepareSession(client: Client) {
 
 async function takeLock(client: Client, waitMs: number, log: (message: string) => void) {
   const attempt = await client.query<{ taken: boolean }>(
-    `SELECT pg_try_advisory_lock(${migrationLock}) AS taken`,
+    `SELECT pg_try_advisory_lock(${advisoryLocks.migration}) AS taken`,
   )
   if (attempt.rows[0]?.taken) return
   log('Another process is migrating the database; waiting for it.')
   await client.query(`SET lock_timeout = ${waitMs}`)
   try {
-    await client.query(`SELECT pg_advisory_lock(${migrationLock})`)
+    await client.query(`SELECT pg_advisory_lock(${advisoryLocks.migration})`)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '55P03') throw error
     throw new MigrationError(

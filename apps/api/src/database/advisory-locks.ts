@@ -1,0 +1,15 @@
+/**
+ * The keys of PostgreSQL's advisory locks. Never change or reuse one: an older version of Stockie may hold
+ * the same lock.
+ */
+export const advisoryLocks = {
+  /** Prisma's own runner takes this one, so that the two never migrate at the same time. */
+  migration: 72_707_369,
+  /** The one process that serves from an embedded database. */
+  serving: 72_707_370,
+  /** Every process that uses an embedded database. The last one may stop it. */
+  using: 72_707_371,
+  initialData: 72_707_373,
+  /** With the hash of the database's name as a second key. */
+  maintenance: 72_707_374,
+} as const
