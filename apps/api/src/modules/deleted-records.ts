@@ -9,7 +9,7 @@ import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/endpoints/endpoint'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { describeReport } from '#src/http/openapi/resources'
-import { parseQuery } from '#src/http/request-body'
+import { parseQuery } from '#src/http/request-input'
 
 type Columns = { table: string; name: string; date?: string; amount?: string }
 

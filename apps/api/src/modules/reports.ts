@@ -5,7 +5,7 @@ import type { ApiModule } from '#src/http/endpoints/endpoint'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import type { Describe } from '#src/http/openapi/document'
 import { describeReport } from '#src/http/openapi/resources'
-import { parseQuery } from '#src/http/request-body'
+import { parseQuery } from '#src/http/request-input'
 
 const expensesInRange = withinDays('created_at', { start: '$1', end: '$2', zone: '$3' })
 

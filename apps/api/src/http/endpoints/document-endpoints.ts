@@ -8,7 +8,7 @@ import { forbidden, unauthenticated } from '#src/http/authentication'
 import type { Endpoint } from './endpoint'
 import { type AnswerList, listEndpoint } from './list-endpoints'
 import { answerCreated, removalEndpoints } from './record-endpoints'
-import { parseBody, parseQuery, readIdempotencyKey } from '#src/http/request-body'
+import { parseBody, parseQuery, readIdempotencyKey } from '#src/http/request-input'
 
 type Resource<Input extends z.ZodType> = {
   path: string

@@ -6,7 +6,7 @@ import type { ListQuery } from '#src/database/sql/list-reader'
 import { AppError } from '#src/errors'
 import type { Answer, Endpoint } from './endpoint'
 import { type AnswerList, listEndpoint } from './list-endpoints'
-import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/request-body'
+import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/request-input'
 import { createJsonBody, toJsonBody } from '#src/http/response-body'
 
 type Schema = z.ZodType

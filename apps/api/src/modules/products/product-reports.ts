@@ -11,7 +11,7 @@ import type { ApiModule } from '#src/http/endpoints/endpoint'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import type { Describe } from '#src/http/openapi/document'
 import { describeReport } from '#src/http/openapi/resources'
-import { parseId, parseQuery } from '#src/http/request-body'
+import { parseId, parseQuery } from '#src/http/request-input'
 
 /** The lines behind a product's row of the product summary, newest first. */
 export function productLinesQuery(id: number, { startDate, endDate }: DateRangeQuery): ListQuery {
