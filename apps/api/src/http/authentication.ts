@@ -3,7 +3,7 @@ import { allowedRoles, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { AppError } from '#src/errors'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
-import { requestAccountId } from './request-log'
+import { requestAccountId } from './request-context'
 
 export type Accounts = {
   /** The claim of the request's token, or 401. Does not query whether its session still exists. */

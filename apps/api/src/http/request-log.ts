@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { callerAddress, loggedAddress } from './request-address'
+import { requestAccountId } from './request-context'
 
 const idHeader = 'X-Request-Id'
 
@@ -59,9 +60,3 @@ export function describeRequest(request: IncomingMessage, response: ServerRespon
   const url = request.url ? loggedAddress(request.url) : 'unreadable'
   return { id, method, url }
 }
-
-/** The account id for the request's log line, even if the request is refused. Never the e-mail. */
-export const requestAccountId = new WeakMap<IncomingMessage, number>()
-
-/** The status for requests that Node could not parse. They too get a log line and security headers. */
-export const parseErrorStatus = new WeakMap<IncomingMessage, number>()

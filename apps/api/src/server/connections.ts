@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { parseErrorStatus } from '#src/http/request-log'
+import { parseErrorStatus } from '#src/http/request-context'
 
 /**
  * Each connection is an open file. 4,000 are far more than the browsers of a shop, and leave enough files and
