@@ -30,6 +30,16 @@ export class AppError extends Error {
   }
 }
 
+/** The record does not exist or is deleted. */
+export function noSuchRecord(recordName = 'record'): AppError {
+  return new AppError('not_found', `There is no such ${recordName}.`)
+}
+
+/** Fields of the body are invalid. The message is that of the first one. */
+export function invalidFields(errors: BrokenField[]): AppError {
+  return new AppError('invalid', errors[0]?.message ?? 'The body is invalid.', { errors })
+}
+
 /** A reason not to start. Its message tells a person what to do, in one sentence. */
 export class StartError extends Error {
   override name: string = 'StartError'

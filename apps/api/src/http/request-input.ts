@@ -6,7 +6,7 @@ import {
   maxReportedErrors,
 } from '@stockie/contracts'
 import type { z } from 'zod'
-import { AppError, type BrokenField } from '#src/errors'
+import { AppError, type BrokenField, invalidFields, noSuchRecord } from '#src/errors'
 import type { ApiRequest } from '#src/http/endpoints/endpoint'
 
 /** Parses the body with its contract, or throws 422 with every invalid field. */
@@ -19,8 +19,7 @@ export function parseBody<Schema extends z.ZodType>(
   }
   const result = schema.safeParse(body)
   if (result.success) return result.data
-  const errors = brokenFields(result.error)
-  throw new AppError('invalid', errors[0]?.message ?? 'The body is invalid.', { errors })
+  throw invalidFields(brokenFields(result.error))
 }
 
 /** Parses the query with its contract, or throws 400 with a detail that names the parameter. */
@@ -41,9 +40,9 @@ export function parseQuery<Schema extends z.ZodType>(
 }
 
 /** The id in the path. A text that cannot be an id matches no record, so it throws 404. */
-export function parseId({ params }: Pick<ApiRequest, 'params'>, recordName = 'record'): number {
+export function parseId({ params }: Pick<ApiRequest, 'params'>, recordName?: string): number {
   const result = idParam.safeParse(params)
-  if (!result.success) throw new AppError('not_found', `There is no such ${recordName}.`)
+  if (!result.success) throw noSuchRecord(recordName)
   return result.data.id
 }
 

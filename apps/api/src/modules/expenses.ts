@@ -5,7 +5,7 @@ import { createDeletion, type Deletion } from '#src/database/sql/deletion'
 import { withinDays } from '#src/database/sql/fragments'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import { AppError } from '#src/errors'
+import { invalidFields, noSuchRecord } from '#src/errors'
 import { describeRecords } from '#src/http/openapi/resources'
 import type { ApiModule } from '#src/http/endpoints/endpoint'
 import { recordEndpoints } from '#src/http/endpoints/record-endpoints'
@@ -64,7 +64,7 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
     return db.$transaction(async (tx) => {
       const [current] = await tx.$queryRaw<object[]>`
         select id from expenses where id = ${id} and deleted_at is null for no key update`
-      if (!current) throw new AppError('not_found', 'There is no such record.')
+      if (!current) throw noSuchRecord()
 
       await lockCategory(tx, data.expenseCategoryId)
       await tx.expense.update({ where: { id }, data, select: { id: true } })
@@ -87,6 +87,7 @@ async function lockCategory(tx: Transaction, id: number): Promise<void> {
   const [category] = await tx.$queryRaw<object[]>`
     select id from expense_categories where id = ${id} and deleted_at is null for share`
   if (category) return
-  const message = 'There is no such expense category.'
-  throw new AppError('invalid', message, { errors: [{ path: 'expenseCategoryId', message }] })
+  throw invalidFields([
+    { path: 'expenseCategoryId', message: 'There is no such expense category.' },
+  ])
 }

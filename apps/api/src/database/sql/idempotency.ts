@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { idempotencyKeyHeader } from '@stockie/contracts'
 import pg, { type Pool, type QueryConfig } from 'pg'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
-import { AppError, type BrokenField } from '#src/errors'
+import { AppError, type BrokenField, invalidFields } from '#src/errors'
 import type { Prisma, PrismaClient } from '#src/database/generated/client'
 import type { RecordTable } from './deletion'
 import { accountSql, type Session } from './fragments'
@@ -148,9 +148,7 @@ export function createDocumentWriter<Input>(pool: Pool, options: DocumentWriterO
     const { role, document, broken } = result
     if (document !== null) return { document, isDeleted: false }
     if (broken === null) return { document, role }
-    throw new AppError('invalid', broken[0]?.message ?? 'The body is invalid.', {
-      errors: broken,
-    })
+    throw invalidFields(broken)
   }
 
   return async (

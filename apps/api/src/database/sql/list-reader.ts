@@ -1,6 +1,6 @@
 import type { DateRangeQuery } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import { AppError } from '#src/errors'
+import { AppError, noSuchRecord } from '#src/errors'
 import { accountSql, type Session } from './fragments'
 
 /** The tables whose writes the table "changes" counts. */
@@ -97,7 +97,7 @@ export function createListReader(pool: Pool, limits = defaultLimits): ReadList {
     const { role, revision, changed, found, fits, total } = first
     const nothing = { role, revision, body: null, total: null }
     if (role === null || !roles.includes(role)) return nothing
-    if (parent && !found) throw new AppError('not_found', `There is no such ${parent.kind}.`)
+    if (parent && !found) throw noSuchRecord(parent.kind)
     if (!changed) return nothing
     if (!fits) throw new AppError('malformed', listTooLongMessage)
     const body = list.single ? Buffer.from(first.body) : joinArrays(rows.map((chunk) => chunk.body))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Deletion } from '#src/database/sql/deletion'
 import type { StoredAnswer } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import { AppError } from '#src/errors'
+import { noSuchRecord } from '#src/errors'
 import type { Answer, Endpoint } from './endpoint'
 import { type AnswerList, listEndpoint } from './list-endpoints'
 import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/request-input'
@@ -79,7 +79,7 @@ export function removalEndpoints(path: string, { remove, restore }: Deletion): E
     read: (request) => parseId(request),
     async answer({ input, account }) {
       const count = await remove([input], account.id)
-      if (count === 0) throw new AppError('not_found', 'There is no such record.')
+      if (count === 0) throw noSuchRecord()
       return { status: 204 }
     },
   }

@@ -1,6 +1,6 @@
 import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
-import { AppError } from '#src/errors'
+import { AppError, invalidFields, noSuchRecord } from '#src/errors'
 import { internalErrorMessage, toProblem } from '#src/http/problem'
 
 type RefusalStatus = keyof typeof refusals
@@ -66,7 +66,7 @@ const refusals = {
   },
   404: {
     meaning: 'The record does not exist or is deleted.',
-    example: new AppError('not_found', 'There is no such record.'),
+    example: noSuchRecord(),
   },
   409: {
     meaning: 'The same `Idempotency-Key` was used with another body.',
@@ -82,7 +82,7 @@ const refusals = {
   },
   422: {
     meaning: 'A field of the body is invalid. `errors` lists every invalid field.',
-    example: new AppError('invalid', message, { errors: [{ path: 'price', message }] }),
+    example: invalidFields([{ path: 'price', message }]),
   },
   429: {
     meaning: 'Too many failed attempts. `Retry-After` says when the next one is possible.',

@@ -12,7 +12,7 @@ import type { PrismaClient } from '#src/database/generated/client'
 import { createDeletion, type Deletion } from '#src/database/sql/deletion'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import { AppError, type BrokenField } from '#src/errors'
+import { invalidFields, noSuchRecord } from '#src/errors'
 import { describeRecords } from '#src/http/openapi/resources'
 import type { ApiModule } from '#src/http/endpoints/endpoint'
 import { recordEndpoints } from '#src/http/endpoints/record-endpoints'
@@ -61,7 +61,7 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
   async function insert(tx: Transaction, input: ProductInput, userId: number): Promise<Product> {
     const { stock, ...data } = input
     const categoryName = await lockCategory(tx, data.categoryId)
-    if (categoryName === undefined) throw invalidInput([unknownCategory])
+    if (categoryName === undefined) throw invalidFields([unknownCategory])
     const opening = stock === 0 ? [] : [{ delta: stock, reason: 'opening' as const, userId }]
     const product = await tx.product.create({
       data: { ...data, stockMovements: { create: opening } },
@@ -79,13 +79,13 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
     return db.$transaction(async (tx) => {
       const [current] = await tx.$queryRaw<{ stock: number }[]>`
         select stock from products where id = ${id} and deleted_at is null for no key update`
-      if (!current) throw new AppError('not_found', 'There is no such record.')
+      if (!current) throw noSuchRecord()
 
       const delta = stock - (baseStock ?? current.stock)
       const refusal = checkStockEdit(input, current.stock) ?? checkLimits(current.stock, delta)
       const categoryName = await lockCategory(tx, data.categoryId)
       if (refusal !== null || categoryName === undefined) {
-        throw invalidInput([
+        throw invalidFields([
           ...(refusal === null ? [] : [{ path: 'stock', message: refusal }]),
           ...(categoryName === undefined ? [unknownCategory] : []),
         ])
@@ -115,8 +115,4 @@ async function lockCategory(tx: Transaction, id: number): Promise<string | undef
 function checkLimits(stock: number, delta: number): string | null {
   const exceedsLimits = Math.max(Math.abs(delta), Math.abs(stock + delta)) > limits.stock
   return exceedsLimits ? stockBeyondLimits : null
-}
-
-function invalidInput(errors: BrokenField[]): AppError {
-  return new AppError('invalid', errors[0]?.message ?? 'The body is invalid.', { errors })
 }

@@ -1,6 +1,6 @@
 import type { LoginAnswer, LoginInput, PasswordChangeInput, SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import { AppError } from '#src/errors'
+import { AppError, invalidFields } from '#src/errors'
 import { unauthenticated } from '#src/http/authentication'
 import type { Passwords } from '#src/security/passwords'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
@@ -44,7 +44,7 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     const account = await verifyPassword(found, input.currentPassword, attempt)
     if (!account) {
       const message = 'The current password is not correct.'
-      throw new AppError('invalid', message, { errors: [{ path: 'currentPassword', message }] })
+      throw invalidFields([{ path: 'currentPassword', message }])
     }
     await attempt.succeed()
     const hash = await passwords.hash(input.newPassword)
