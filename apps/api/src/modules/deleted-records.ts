@@ -5,6 +5,7 @@ import {
   type ResourcePath,
   resourcePaths,
 } from '@stockie/contracts'
+import { isoInstantSql } from '#src/database/sql/fragments'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/endpoints/endpoint'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
@@ -51,7 +52,7 @@ export function deletedRecordsQuery(query: DeletedRecordsQuery): ListQuery {
         from (select distinct resource, deleted_at, deletion_batch from page) as batch
       )
       select resource, page.id, page.name, date, amount,
-        to_char(deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deletedAt",
+        ${isoInstantSql('deleted_at')} as "deletedAt",
         users.name as "deletedBy", deletion_batch as batch, batches.count as "batchCount"
       from page
         join users on users.id = deleted_by_id

@@ -2,7 +2,7 @@ import { type DateRangeQuery, type Expense, type ExpenseInput, expenses } from '
 import type { Pool } from 'pg'
 import { Prisma, type PrismaClient } from '#src/database/generated/client'
 import { createDeletion, type Deletion } from '#src/database/sql/deletion'
-import { withinDays } from '#src/database/sql/fragments'
+import { isoInstantSql, withinDays } from '#src/database/sql/fragments'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { invalidFields, noSuchRecord } from '#src/errors'
@@ -29,7 +29,7 @@ type Parts = { db: PrismaClient; pool: Pool; timeZone: string }
 const [beforeZone, afterZone] = [
   `select expense.id, expense.name, amount, description,
     expense_category_id as "expenseCategoryId", category.name as "expenseCategoryName",
-    to_char(expense.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    ${isoInstantSql('expense.created_at')} as "createdAt",
     to_char(expense.created_at at time zone `,
   `, 'YYYY-MM-DD') as day
   from expenses as expense

@@ -12,6 +12,10 @@ export const documentLinesSql = (table: string, document: 'sale' | 'purchase') =
     ) as line
   )`
 
+/** SQL: an instant as the API sends it, such as 2026-11-21T22:43:00.000Z. */
+export const isoInstantSql = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 type Range = { start: string; end: string; zone: string }
 
 /**

@@ -6,6 +6,7 @@ import {
   stockMovements,
   type StockMovementsQuery,
 } from '@stockie/contracts'
+import { isoInstantSql } from '#src/database/sql/fragments'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/endpoints/endpoint'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
@@ -126,7 +127,7 @@ export function stockMovementsQuery(
     text: `
       select movement.id, product_id as "productId", delta, balance, reason,
         sale_id as "saleId", purchase_id as "purchaseId", users.name as "userName",
-        to_char(movement.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+        ${isoInstantSql('movement.created_at')} as "createdAt"
       from stock_movements as movement join users on users.id = user_id
       where product_id = $1
       order by movement.id desc limit $2 offset $3`,
