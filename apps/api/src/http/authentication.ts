@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { allowedRoles, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { accountSql } from '#src/database/sql/fragments'
 import { AppError } from '#src/errors'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import { requestAccountId } from './request-context'
@@ -11,6 +12,11 @@ export type Accounts = {
   /** The caller's current account from the database, or 401. */
   find: (request: IncomingMessage) => Promise<SessionUser>
 }
+
+const findAccount = accountSql(
+  { userId: '$1', version: '$2', session: '$3' },
+  'id, name, email, role',
+)
 
 export function createAccounts({ pool, tokens }: { pool: Pool; tokens: Tokens }): Accounts {
   function readToken(request: IncomingMessage): TokenClaim {
@@ -29,9 +35,7 @@ export function createAccounts({ pool, tokens }: { pool: Pool; tokens: Tokens })
     const { userId, version, session } = readToken(request)
     const { rows } = await pool.query<SessionUser>({
       name: 'find account',
-      text: `select id, name, email, role from users
-        where id = $1 and token_version = $2 and removed_at is null
-          and not exists (select from ended_sessions where token_hash = $3)`,
+      text: findAccount,
       values: [userId, version, session],
     })
     const [account] = rows
