@@ -68,6 +68,26 @@ export class DeadlinePool extends pg.Pool {
 }
 
 /**
+ * Runs a statement that PostgreSQL may well refuse. After any error `pool.query` closes its connection and
+ * loses its prepared plans, but after an SQL error (severity ERROR) the connection is still good.
+ */
+export async function queryKeepingConnection<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  statement: pg.QueryConfig,
+): Promise<Row[]> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<Row>(statement)
+    client.release()
+    return rows
+  } catch (error) {
+    const isSqlError = error instanceof pg.DatabaseError && error.severity === 'ERROR'
+    client.release(!isSqlError)
+    throw error
+  }
+}
+
+/**
  * Time from the arrival of a request until it stops waiting for a connection. Together with a lock wait of
  * its last statement, the answer still comes within 3 seconds.
  */

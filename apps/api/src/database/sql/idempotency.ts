@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { idempotencyKeyHeader } from '@stockie/contracts'
-import pg, { type Pool, type QueryConfig } from 'pg'
-import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
+import type { Pool, QueryConfig } from 'pg'
+import { getDeadline, queryKeepingConnection, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError, type BrokenField, invalidFields } from '#src/errors'
 import type { Prisma, PrismaClient } from '#src/database/generated/client'
 import type { RecordTable } from './deletion'
@@ -159,25 +159,5 @@ export function createDocumentWriter<Input>(pool: Pool, options: DocumentWriterO
     const request: DocumentRequest = { ...caller, key, hash: hashBody(input) }
     const values = [request.version, request.session]
     return insertOnce(request, () => runStatement(record(input, request)), values)
-  }
-}
-
-/**
- * Runs a statement that PostgreSQL may well refuse. After any error `pool.query` closes its connection and
- * loses its prepared plans, but after an SQL error (severity ERROR) the connection is still good.
- */
-export async function queryKeepingConnection<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  statement: pg.QueryConfig,
-): Promise<Row[]> {
-  const client = await pool.connect()
-  try {
-    const { rows } = await client.query<Row>(statement)
-    client.release()
-    return rows
-  } catch (error) {
-    const isSqlError = error instanceof pg.DatabaseError && error.severity === 'ERROR'
-    client.release(!isSqlError)
-    throw error
   }
 }

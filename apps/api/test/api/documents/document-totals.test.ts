@@ -9,7 +9,7 @@ import {
 } from '@stockie/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryKeepingConnection } from '#src/database/sql/idempotency'
+import { queryKeepingConnection } from '#src/database/pool/deadline-pool'
 import { recordSale } from '#src/modules/sales'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
