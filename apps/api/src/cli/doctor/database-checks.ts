@@ -11,9 +11,9 @@ import { readOnly } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
 import { formatCommandHint } from '#src/server/console'
 import { type Finding, runCheck, type Verdict } from './check'
-import type { Settings } from './examine'
 import { examineInvariants } from './invariant-checks'
 import { isReachableFromOutside } from './machine-checks'
+import type { Settings } from './settings'
 
 type DatabaseCheck = (client: ClientBase, settings: Settings) => Promise<Verdict[]>
 

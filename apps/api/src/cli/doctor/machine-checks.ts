@@ -5,7 +5,7 @@ import { homePaths } from '#src/database/embedded/home'
 import { type Env, missingSecretMessage, root } from '#src/env'
 import { formatCommandHint, isImage } from '#src/server/console'
 import type { State, Verdict } from './check'
-import type { Settings } from './examine'
+import type { Settings } from './settings'
 
 export async function checkNode(): Promise<Verdict[]> {
   const { version, engines } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
