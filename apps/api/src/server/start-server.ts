@@ -15,10 +15,11 @@ import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
 import { createLimitedServer, rejectPipelining } from './connections'
 import { print, printProgress } from './console'
-import { fillDatabase, printBanner, printPassword } from './first-start'
+import { fillDatabase } from './initial-data'
 import { listen } from './listen'
 import { openLog } from './log'
 import { prepareDrain, type Shutdown } from './shutdown'
+import { printBanner, printPassword } from './start-messages'
 
 /** Migrates and fills the open database, then starts the HTTP server on it. */
 export async function startServer(

@@ -1,58 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
-import { ownerRole } from '@stockie/contracts'
-import { seed, seedAccounts, seedPassword } from '@stockie/prisma/seed'
+import { seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import type { Pool } from 'pg'
-import { advisoryLocks } from '#src/database/advisory-locks'
-import { connectClient } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
-import { describeRole, type Users } from '#src/modules/users'
+import { describeRole } from '#src/modules/users'
 import { formatCommandHint, isImage, print } from './console'
-
-export type FillResult = {
-  with: 'owner' | 'demo' | 'e2e' | 'nothing'
-  /** The owner's new password, if OWNER_PASSWORD is not set. It is printed once and not stored. */
-  generatedPassword?: string
-}
-
-type FillOptions = {
-  url: string
-  env: Env
-  users: Users
-  onProgress: (done: number, total: number, what: string) => void
-}
-
-/**
- * Fills a database without users: with the owner from the environment, or else with the seed. Never with
- * both: the passwords of the demo accounts are public, so a real shop must not have them.
- */
-export async function fillDatabase({
-  url,
-  env,
-  users,
-  onProgress,
-}: FillOptions): Promise<FillResult> {
-  const client = await connectClient(url)
-  try {
-    // If several processes start at once, only one fills the database.
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.initialData])
-    const { rowCount } = await client.query('select from users limit 1')
-    if (rowCount) return { with: 'nothing' }
-
-    const { OWNER_EMAIL: email, OWNER_PASSWORD: ownPassword, OWNER_NAME: name } = env
-    if (email) {
-      const password = ownPassword ?? randomBytes(15).toString('base64url')
-      await users.add({ email, password, name, role: ownerRole })
-      return { with: 'owner', ...(!ownPassword && { generatedPassword: password }) }
-    }
-    const profile = env.STOCKIE_SEED
-    if (profile === 'none') return { with: 'nothing' }
-    await seed(client, { profile, timeZone: env.STORE_TIME_ZONE, onProgress })
-    return { with: profile }
-  } finally {
-    await client.end()
-  }
-}
+import type { FillResult } from './initial-data'
 
 /**
  * Prints the password at once: if the start failed later, nobody could sign in. It goes to standard output,
