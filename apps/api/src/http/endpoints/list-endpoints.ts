@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
 import { refuseRole, unauthenticated } from '#src/http/authentication'
 import type { Answer, ApiRequest, Call, Endpoint } from './endpoint'
-import { createCachedListReader, createEtags } from './list-cache'
+import { createCachedListReader, createEtags } from './list-etag-cache'
 
 type Query = ListQuery | RowQuery
 type Only = Endpoint['only']

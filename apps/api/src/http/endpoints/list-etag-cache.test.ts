@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createJsonBody } from '#src/http/response-body'
-import { createListCache } from './list-cache'
+import { createListCache } from './list-etag-cache'
 
 const list = (bytes: number) => ({
   revision: '1',
