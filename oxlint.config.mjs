@@ -11,6 +11,7 @@ export const apiLayers = [
   'env',
   'security',
   'errors',
+  'time',
 ]
 
 /** @type {(files: string[], what: { patterns?: object[], paths?: object[] }) => object} */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { loginInput, newPassword } from '@stockie/contracts'
 import { z } from 'zod'
 import { isGuessable } from '#src/security/secret-strength'
+import { parseDuration } from '#src/time'
 
 /** The repository's root. The path is the same from src/env.ts and from the bundles in dist. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -27,11 +28,10 @@ function wholeNumber(from: number, to: number) {
     .refine((number) => number >= from && number <= to, message)
 }
 
-const secondsIn = new Map(Object.entries({ s: 1, m: 60, h: 3600, d: 86_400 }))
 const duration = z
   .string()
-  .regex(/^[1-9]\d{0,3}[smhd]$/, 'must be a time such as 30m, 12h or 7d')
-  .transform((text) => Number.parseInt(text, 10) * (secondsIn.get(text.slice(-1)) ?? 1))
+  .transform(parseDuration)
+  .pipe(z.number('must be a time such as 30m, 12h or 7d'))
 
 const serverTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 

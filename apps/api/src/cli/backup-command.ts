@@ -8,6 +8,7 @@ import { cannotCreateDatabases } from '#src/database/backup/swap-databases'
 import { type Env, loadEnv } from '#src/env'
 import { AppError } from '#src/errors'
 import { exitSentence, formatCommandHint, print } from '#src/server/console'
+import { parseDuration } from '#src/time'
 import { listenForInterruption, runCommand, UsageError } from './command'
 import { withServerUrl } from './database-access'
 import { formatBytes, formatStamp, formatTable } from './format'
@@ -116,14 +117,11 @@ async function checkNewestBackup(folder: string, maxAge: number): Promise<string
   throw new AppError('conflict', `${sentence}. That is too old: run npm run backup.`)
 }
 
-const secondsIn = new Map(Object.entries({ s: 1, m: 60, h: 3600, d: 86_400 }))
-
-/** Parses a duration such as 24h. Returns milliseconds. */
-function parseDuration(option: string, text: string): number {
-  if (!/^[1-9]\d{0,3}[smhd]$/.test(text)) {
-    throw new UsageError(`${option} is a time such as 30m, 24h or 7d.`)
-  }
-  return Number.parseInt(text, 10) * (secondsIn.get(text.slice(-1)) ?? 1) * 1000
+/** Returns the milliseconds of an option such as --every 24h. */
+function readDuration(option: string, text: string): number {
+  const seconds = parseDuration(text)
+  if (seconds === undefined) throw new UsageError(`${option} is a time such as 30m, 24h or 7d.`)
+  return seconds * 1000
 }
 
 async function formatBackups(folder: string): Promise<string> {
@@ -152,8 +150,8 @@ await runCommand(usage, async () => {
   if ([every, check, list].filter((value) => value !== undefined).length > 1) {
     throw new UsageError('Use only one of --every, --check and --list.')
   }
-  const interval = every === undefined ? undefined : parseDuration('--every', every)
-  const maxAge = check === undefined ? undefined : parseDuration('--check', check)
+  const interval = every === undefined ? undefined : readDuration('--every', every)
+  const maxAge = check === undefined ? undefined : readDuration('--check', check)
   const env = loadEnv()
   if (list) return print(await formatBackups(env.BACKUP_FOLDER))
   if (maxAge !== undefined) return print(await checkNewestBackup(env.BACKUP_FOLDER, maxAge))

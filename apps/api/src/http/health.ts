@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isSchemaCurrent, readMigrations } from '#src/database/migrations/history'
 import type { Describe } from '#src/http/openapi/document'
 import { json } from '#src/http/openapi/responses'
+import { withTimeout } from '#src/time'
 import { noStore } from './response-body'
 
 /** The checks of /readyz. Each value is 'ok' or the reason why the server cannot answer requests. */
@@ -26,8 +27,8 @@ export function health(readiness: Readiness): Router {
   return router
 }
 
-/** Milliseconds. Shorter than the timeout of a typical probe. */
-const checkTimeout = 3_000
+/** Shorter than the timeout of a typical probe. */
+const checkTimeout = { ms: 3_000, error: () => new Error('The database did not answer in time.') }
 
 /** Checks that the process is not shutting down, and that the database has this version's schema. */
 export async function createReadiness(pool: Pool, isDraining: () => boolean): Promise<Readiness> {
@@ -35,7 +36,7 @@ export async function createReadiness(pool: Pool, isDraining: () => boolean): Pr
 
   async function checkDatabase(): Promise<{ database: string; schema: string }> {
     try {
-      const current = await withTimeout(isSchemaCurrent(pool, migrations))
+      const current = await withTimeout(isSchemaCurrent(pool, migrations), checkTimeout)
       return { database: 'ok', schema: current ? 'ok' : 'of another version' }
     } catch {
       return { database: 'cannot be reached', schema: 'unknown' }
@@ -46,17 +47,6 @@ export async function createReadiness(pool: Pool, isDraining: () => boolean): Pr
     ...(await checkDatabase()),
     process: isDraining() ? 'draining' : 'ok',
   })
-}
-
-async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error('The database did not answer in time.')),
-      checkTimeout,
-    )
-  })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 const state = z.string().meta({ description: '`ok`, or the problem.', example: 'ok' })

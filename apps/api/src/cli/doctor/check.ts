@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StartError } from '#src/errors'
 import { exitSentence } from '#src/server/console'
+import { withTimeout } from '#src/time'
 
 /** A warning needs attention soon. An error keeps the shop from working safely. */
 export type State = 'ok' | 'warning' | 'error'
@@ -15,23 +16,21 @@ export type Check = { name: string; run: () => Promise<Verdict[]> | Verdict[] }
 
 /** Longer than the statement timeout of a check, because that gives a better message. */
 const timeoutMs = 30_000
+const timeout = {
+  ms: timeoutMs,
+  error: () =>
+    new StartError(
+      `There was no answer within ${timeoutMs / 1000} seconds: try again, and check the disk and the network.`,
+    ),
+}
 
 /**
  * Runs a check with a time limit. A check that fails becomes a finding, so that the other checks still run.
  */
 export async function runCheck({ name, run }: Check): Promise<Finding[]> {
-  const verdicts = await withTimeout(run).catch((error: unknown) => [toVerdict(error)])
-  return verdicts.map((verdict) => ({ check: name, ...verdict }))
-}
-
-async function withTimeout(run: Check['run']): Promise<Verdict[]> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    const sentence = `There was no answer within ${timeoutMs / 1000} seconds: try again, and check the disk and the network.`
-    timer = setTimeout(() => reject(new StartError(sentence)), timeoutMs)
-  })
   const running = (async () => run())()
-  return Promise.race([running, timeout]).finally(() => clearTimeout(timer))
+  const verdicts = await withTimeout(running, timeout).catch((error: unknown) => [toVerdict(error)])
+  return verdicts.map((verdict) => ({ check: name, ...verdict }))
 }
 
 function toVerdict(error: unknown): Verdict {
