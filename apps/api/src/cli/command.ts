@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { exitSentence, formatCommandHint, printError } from '#src/server/console'
 import { onSignal } from '#src/server/shutdown'
 
@@ -30,6 +31,16 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** Parses an argument with its schema. The issue's message becomes a sentence of the UsageError. */
+export function readArgument<Schema extends z.ZodType>(
+  schema: Schema,
+  given: string | undefined,
+): z.output<Schema> {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  throw new UsageError(`${result.error.issues[0]?.message ?? 'Not usable'}.`)
+}
+
 /** The user stopped the command: by Ctrl-C at a prompt (no message), or by a signal. */
 export class InterruptedError extends Error {
   override name = 'InterruptedError'
@@ -43,4 +54,12 @@ export function listenForInterruption(): AbortSignal {
     () => process.exit(130),
   )
   return controller.signal
+}
+
+/** Rejects at the first Ctrl-C or signal. The second one exits at once. */
+export function rejectOnInterruption(): Promise<never> {
+  const signal = listenForInterruption()
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new InterruptedError('Interrupted.')))
+  })
 }

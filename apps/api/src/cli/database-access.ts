@@ -7,8 +7,7 @@ import { connect } from '#src/database/pool/connect'
 import { type Env, loadEnv } from '#src/env'
 import { AppError } from '#src/errors'
 import { printError } from '#src/server/console'
-import { onSignal } from '#src/server/shutdown'
-import { InterruptedError } from './command'
+import { InterruptedError, rejectOnInterruption } from './command'
 
 type Options = {
   env: Env
@@ -54,7 +53,7 @@ type Work<Result> = (open: { url: string; pool: Pool; env: Env }) => Promise<Res
 /** Migrates the database and runs one command on it, beside a running Stockie or without one. */
 export async function withMigratedDatabase<Result>(work: Work<Result>): Promise<Result> {
   const env = loadEnv()
-  const interrupted = interruption()
+  const interrupted = rejectOnInterruption()
   const opening = openDatabase(env)
   try {
     return await Promise.race([interrupted, run(opening, env, work)])
@@ -82,13 +81,4 @@ async function run<Result>(
   } finally {
     await close()
   }
-}
-
-function interruption(): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    onSignal(
-      () => reject(new InterruptedError('Interrupted.')),
-      () => process.exit(130),
-    )
-  })
 }

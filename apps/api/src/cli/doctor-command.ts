@@ -6,8 +6,7 @@ import { readSettings } from '#src/cli/doctor/settings'
 import type { OpenDatabase } from '#src/database/open-database'
 import { readVariables } from '#src/env'
 import { escapeControlCharacters, formatCommandHint, print } from '#src/server/console'
-import { onSignal } from '#src/server/shutdown'
-import { InterruptedError, runCommand } from './command'
+import { rejectOnInterruption, runCommand } from './command'
 import { withMigratedDatabase } from './database-access'
 import { formatTable } from './format'
 
@@ -94,12 +93,7 @@ await runCommand(usage, async () => {
     return
   }
   let opening: Promise<OpenDatabase> | undefined
-  const interrupted = new Promise<never>((_resolve, reject) => {
-    onSignal(
-      () => reject(new InterruptedError('Interrupted.')),
-      () => process.exit(130),
-    )
-  })
+  const interrupted = rejectOnInterruption()
   try {
     const settings = readSettings(readVariables())
     const findings = examine(settings, (promise) => void (opening = promise))

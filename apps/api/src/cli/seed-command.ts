@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { connectClient } from '#src/database/pool/single-client'
 import { AppError } from '#src/errors'
 import { formatCommandHint } from '#src/server/console'
-import { runCommand, UsageError } from './command'
+import { readArgument, runCommand, UsageError } from './command'
 import { withMigratedDatabase } from './database-access'
 
 const usage = `Usage:
@@ -15,20 +15,11 @@ demo is a shop with a year of data, e2e a small one with known figures, bench a 
 (--sales 1000000). The database must be empty. --reset --yes empties it first, even if it holds a
 real shop: Stockie cannot tell the difference.`
 
-const profiles = z.enum(['demo', 'e2e', 'bench'], '--profile must be demo, e2e or bench.')
+const profiles = z.enum(['demo', 'e2e', 'bench'], '--profile must be demo, e2e or bench')
 const counts = z
   .string()
-  .regex(/^[1-9]\d{0,7}$/, '--sales must be a whole number from 1 to 99,999,999.')
+  .regex(/^[1-9]\d{0,7}$/, '--sales must be a whole number from 1 to 99,999,999')
   .transform(Number)
-
-function read<Schema extends z.ZodType>(
-  schema: Schema,
-  given: string | undefined,
-): z.output<Schema> {
-  const result = schema.safeParse(given)
-  if (result.success) return result.data
-  throw new UsageError(result.error.issues[0]?.message ?? 'Not usable.')
-}
 
 type Contents = {
   accounts: number
@@ -92,8 +83,8 @@ await runCommand(usage, async () => {
     process.stdout.write(`${formatCommandHint(usage)}\n`)
     return
   }
-  const profile = read(profiles, values.profile)
-  const sales = values.sales === undefined ? undefined : read(counts, values.sales)
+  const profile = readArgument(profiles, values.profile)
+  const sales = values.sales === undefined ? undefined : readArgument(counts, values.sales)
   if (sales !== undefined && profile !== 'bench') {
     throw new UsageError(
       `Use --sales only with --profile bench: the ${profile} shop is always the same.`,

@@ -5,7 +5,7 @@ import { AppError } from '#src/errors'
 import { createUsers, describeRole, type Users } from '#src/modules/users'
 import { createPasswords } from '#src/security/passwords'
 import { formatCommandHint, print } from '#src/server/console'
-import { runCommand, UsageError } from './command'
+import { readArgument, runCommand, UsageError } from './command'
 import { withMigratedDatabase } from './database-access'
 import { formatTable } from './format'
 import { readPassword } from './password-prompt'
@@ -96,23 +96,17 @@ const roles = new Map(allowedRoles.map((role) => [roleName(role).toLowerCase(), 
 
 function readEmail(given: string | undefined): string {
   if (!given) throw new UsageError('Name the e-mail of the account.')
-  return read(loginInput.shape.email, given)
+  return readArgument(loginInput.shape.email, given)
 }
 
 function readName(given: string | undefined): string {
-  return read(nameSchema, given ?? '')
+  return readArgument(nameSchema, given ?? '')
 }
 
 function readRole(given: string | undefined): number {
   const role = roles.get(given?.toLowerCase() ?? '')
   if (!role) throw new UsageError('A role is owner, manager or cashier.')
   return role
-}
-
-function read(schema: z.ZodType<string>, given: string): string {
-  const result = schema.safeParse(given)
-  if (result.success) return result.data
-  throw new UsageError(`${result.error.issues[0]?.message ?? 'Not usable'}.`)
 }
 
 await runCommand(usage, async () => {
