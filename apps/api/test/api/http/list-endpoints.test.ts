@@ -94,7 +94,7 @@ test.each([
   ['GET', '/customers', 404],
   ['POST', `${apiRoot}/reports/daily`, 404],
 ])(
-  'the router reads addresses as Express does: %s %s is answered %i',
+  'the router matches an address with its endpoint: %s %s is answered %i',
   async (method, path, status) => {
     const answer = await sendRaw(method, path)
     expect(answer.statusCode).toBe(status)
