@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { isPortFree } from '#src/database/embedded/free-port'
+// By its path: the package depends on the API, and Turborepo refuses a cycle.
+import { freePort } from '../../../../tools/testkit/src/free-port.mjs'
 import { testSecret } from './test-api'
 
 const api = path.resolve(import.meta.dirname, '../..')
@@ -68,25 +68,7 @@ export async function serverEnv(databaseUrl: string): Promise<Record<string, str
   return { DATABASE_URL: databaseUrl, JWT_SECRET: testSecret, PORT: String(await freePort()) }
 }
 
-/**
- * 25 workers draw 40 ports each from 11,000 to 11,999. That is above 10080, which fetch refuses, and below
- * 12,000, where other programs beside the tests draw theirs. All are below the range of ephemeral ports.
- */
-const portsPerWorker = 40
-let nextPort = randomInt(portsPerWorker)
-
-/**
- * Returns a port for a program that is about to start. The operating system would offer the same ephemeral
- * port to another test until the program listens.
- */
-export async function freePort(): Promise<number> {
-  const first = 11_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 25) * portsPerWorker
-  for (;;) {
-    nextPort += 1
-    const port = first + (nextPort % portsPerWorker)
-    if (await isPortFree(port)) return port
-  }
-}
+export { freePort }
 
 /** Reads from /proc which ports a process listens on. Linux only. */
 export async function listeningPorts(pid = 0): Promise<number[]> {
