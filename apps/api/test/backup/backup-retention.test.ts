@@ -1,14 +1,12 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listBackups } from '#src/database/backup/backup-folder'
 import { pruneBackups } from '#src/database/backup/backup-retention'
 import { backUp, listFolder, createTempFolder, openBackupShop, restore } from './backup-fixture'
-import { buildProgram, type Program } from '#test/support/built-program'
+import { openProgram } from '#test/support/built-program'
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = openProgram()
 
 const stamp = (time: number) =>
   `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
@@ -92,6 +90,6 @@ test.each([
 ])('%s reports a missing shop and creates nothing', async (name, args) => {
   const home = path.join(await createTempFolder(), 'not-yet')
   const ended = await program.run(name, { args, env: { STOCKIE_HOME: home } })
-  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('npm start makes it') })
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('npm start creates one') })
   await expect(readdir(home)).rejects.toThrow('ENOENT')
 })

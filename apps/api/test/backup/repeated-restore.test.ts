@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { restoreBackup } from '#src/database/backup/restore-backup'
 import { formerName } from '#src/database/backup/swap-databases'
 import { readBrokenInvariants } from '#src/database/sql/invariants'
@@ -9,12 +9,10 @@ import {
   openBackupShop,
   withoutSessionState,
 } from './backup-fixture'
-import { buildProgram, type Program } from '#test/support/built-program'
+import { openProgram } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = openProgram()
 
 test('a restore destroys the database that an earlier restore kept only with --forget', async () => {
   const url = await openBackupShop('e2e')

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listBackups } from '#src/database/backup/backup-folder'
 import { migrate } from '#src/database/migrations/migrate'
 import { readMigrations } from '#src/database/migrations/history'
@@ -17,12 +17,10 @@ import {
   countScratchDatabases,
   withoutSessionState,
 } from './backup-fixture'
-import { buildProgram, serverEnv, type Program } from '#test/support/built-program'
+import { openProgram, serverEnv } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = openProgram()
 
 async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
   return withClient(url, async (client) => (await client.query<Row>(sql)).rows)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { formatBackupName } from '#src/database/backup/backup-folder'
 import { type EmbeddedServer, openEmbeddedServer } from '#src/database/embedded/embedded-server'
-import { buildProgram, type Program } from '#test/support/built-program'
+import { openProgram } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 import { testSecret } from '#test/support/test-api'
 
@@ -58,14 +58,13 @@ type Examined = {
 
 /** Prepares shops that a test can damage, and the built doctor to examine them. */
 export function prepareDoctor() {
-  let program: Program
+  const program = openProgram()
   let folder: string
   /** Its own server, because the test run's server has fsync off, which the doctor reports. */
   let server: EmbeddedServer
   const now = Date.now()
 
   beforeAll(async () => {
-    program = await buildProgram()
     folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-doctor-'))
     await chmod(folder, 0o755)
     await backUp('backups', 0)
@@ -78,7 +77,6 @@ export function prepareDoctor() {
   afterAll(async () => {
     await server.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
-    await program.remove()
   })
 
   function urlOf(name: string): string {

@@ -3,22 +3,20 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buildProgram, type Program, type Result } from '#test/support/built-program'
+import { openProgram, type Result } from '#test/support/built-program'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 
-let program: Program
+const program = openProgram()
 let database: TestDatabase
 let pool: pg.Pool
 
 beforeAll(async () => {
-  program = await buildProgram()
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url, max: 1 })
 })
 afterAll(async () => {
   await pool.end()
   await database.drop()
-  await program.remove()
 })
 
 const seed = (...args: string[]): Promise<Result> =>

@@ -1,21 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPasswords } from '#src/security/passwords'
-import {
-  buildProgram,
-  hasTerminals,
-  runOnTerminal,
-  type Program,
-  type Result,
-} from '#test/support/built-program'
+import { openProgram, hasTerminals, runOnTerminal, type Result } from '#test/support/built-program'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 
-let program: Program
+const program = openProgram()
 let database: TestDatabase
 let client: pg.Client
 
 beforeAll(async () => {
-  program = await buildProgram()
   database = await createTestDatabase()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -23,7 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end()
   await database.drop()
-  await program.remove()
 })
 
 const users = (args: string[], input?: string): Promise<Result> =>

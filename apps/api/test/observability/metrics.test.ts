@@ -6,10 +6,9 @@ import { apiRoot } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listInvariants } from '#src/database/sql/invariants'
 import {
-  buildProgram,
+  openProgram,
   freePort,
   listeningPorts,
-  type Program,
   type Running,
   serverEnv,
 } from '#test/support/built-program'
@@ -17,13 +16,12 @@ import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { call } from '#test/support/test-api'
 
-let program: Program
+const program = openProgram()
 let database: TestDatabase
 let env: Record<string, string>
 let stockie: Running
 
 beforeAll(async () => {
-  program = await buildProgram()
   database = await createTestDatabase()
   env = {
     ...(await serverEnv(database.url)),
@@ -37,7 +35,6 @@ afterAll(async () => {
   stockie.child.kill('SIGKILL')
   await stockie.ended
   await database.drop()
-  await program.remove()
 })
 
 const api = (path: string, options?: Parameters<typeof call>[1]) =>

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#src/database/pool/connect'
 import { createTokens } from '#src/security/tokens'
-import { buildProgram, serverEnv, type Program, type Running } from '#test/support/built-program'
+import { openProgram, serverEnv, type Running } from '#test/support/built-program'
 import { saleKind } from '#test/support/document-kinds'
 import { sendOverKeptConnection } from '#test/support/http-clients'
 import { testSecret } from '#test/support/test-api'
@@ -13,13 +13,12 @@ const writers = 4
 const writesPerWriter = 30
 const readersPerProcess = 2
 
-let program: Program
+const program = openProgram()
 let database: TestDatabase
 let shop: TestShop
 let running: Running[]
 const ports: number[] = []
 beforeAll(async () => {
-  program = await buildProgram()
   database = await createTestDatabase()
   const { pool, close } = connect(database.url)
   shop = await openTestShop({ pool, tokens: createTokens({ secret: testSecret, ttl: 3600 }) })
@@ -33,7 +32,6 @@ afterAll(async () => {
   for (const { child } of running) child.kill('SIGTERM')
   await Promise.all(running.map(({ ended }) => ended))
   await database.drop()
-  await program.remove()
 })
 
 /** A record that is written repeatedly, with the numbers of writes begun and answered. */

@@ -5,18 +5,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildProgram, freePort, type Program } from '#test/support/built-program'
+import { openProgram, freePort } from '#test/support/built-program'
 
-let program: Program
+const program = openProgram()
 let folder: string
 
 beforeAll(async () => {
-  program = await buildProgram()
   folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-signal-'))
   await chmod(folder, 0o755)
 })
 afterAll(async () => {
-  await program.remove()
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 

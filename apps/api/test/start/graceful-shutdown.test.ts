@@ -3,18 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#src/database/pool/connect'
 import { createTokens } from '#src/security/tokens'
-import { buildProgram, serverEnv, type Program } from '#test/support/built-program'
+import { openProgram, serverEnv } from '#test/support/built-program'
 import { openDatabaseProxy } from '#test/support/database/database-proxy'
 import { testSecret } from '#test/support/test-api'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { createUser } from '#test/support/test-users'
 
-let program: Program
+const program = openProgram()
 let database: TestDatabase
 let token: string
 
 beforeAll(async () => {
-  program = await buildProgram()
   database = await createTestDatabase()
   const { pool, close } = connect(database.url)
   const { id } = await createUser(pool)
@@ -23,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.drop()
-  await program.remove()
 })
 
 type Outcome = 'answered' | 'refused' | 'lost'

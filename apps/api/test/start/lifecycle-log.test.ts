@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildProgram, serverEnv, type Program } from '#test/support/built-program'
+import { openProgram, serverEnv } from '#test/support/built-program'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 
-let program: Program
+const program = openProgram()
 let database: TestDatabase
 beforeAll(async () => {
-  program = await buildProgram()
   database = await createTestDatabase()
 })
 afterAll(async () => {
   await database.drop()
-  await program.remove()
 })
 
 test('the log has the version, platform and address at the start, and a line at the stop', async () => {

@@ -4,26 +4,18 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  buildProgram,
-  freePort,
-  serverEnv,
-  type Program,
-  type Running,
-} from '#test/support/built-program'
+import { openProgram, freePort, serverEnv, type Running } from '#test/support/built-program'
 import { call } from '#test/support/test-api'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 
-let program: Program
+const program = openProgram()
 let database: TestDatabase
 
 beforeAll(async () => {
-  program = await buildProgram()
   database = await createTestDatabase({ migrated: false })
 })
 afterAll(async () => {
   await database.drop()
-  await program.remove()
 })
 
 async function start(env: Record<string, string>): Promise<Running & { url: string }> {

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
 // By its path: the package depends on the API, and Turborepo refuses a cycle.
 import { freePort } from '../../../../tools/testkit/src/free-port.mjs'
 import { testSecret } from './test-api'
@@ -14,7 +15,6 @@ export type Program = {
   start: (entry: string, options?: RunOptions) => Running
   /** Returns the path of an entry's bundle. */
   file: (entry: string) => string
-  remove: () => Promise<void>
 }
 
 type RunOptions = { args?: string[]; env?: Record<string, string>; input?: string }
@@ -26,12 +26,16 @@ export type Running = {
   ended: Promise<Result>
 }
 
-/** Builds the shipped bundle into its own folder and runs its entries in child processes. */
-export async function buildProgram(): Promise<Program> {
+/** Builds the shipped bundle for all test files of a run. Returns its folder. */
+export async function buildProgram(): Promise<string> {
   const folder = `dist-test-${process.pid}`
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', folder], { cwd: api })
+  return path.join(api, folder)
+}
 
-  const file = (entry: string) => path.join(api, folder, `${entry}.mjs`)
+/** Runs entries of the bundle in child processes. */
+export function openProgram(): Program {
+  const file = (entry: string) => path.join(inject('programFolder'), `${entry}.mjs`)
 
   function start(entry: string, { args = [], env = {}, input }: RunOptions = {}): Running {
     const child = spawn(process.execPath, [file(entry), ...args], {
@@ -59,7 +63,6 @@ export async function buildProgram(): Promise<Program> {
     file,
     start,
     run: (entry, options) => start(entry, options).ended,
-    remove: () => rm(path.join(api, folder), { recursive: true, force: true }),
   }
 }
 

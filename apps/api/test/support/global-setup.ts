@@ -4,23 +4,28 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedServer, type EmbeddedServer } from '#src/database/embedded/embedded-server'
 import { migrate } from '#src/database/migrations/migrate'
+import { buildProgram } from '#test/support/built-program'
 import { withClient, templateDatabase } from '#test/support/database/database-server'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's connection string for the run's own PostgreSQL. */
     databaseServerUrl: string
+    /** The folder of the bundle that the tests start. */
+    programFolder: string
   }
 }
 
 let home: string
 let server: EmbeddedServer | undefined
+let programFolder: string
 
 /**
- * Starts one PostgreSQL for the run, with a migrated template that the test files copy. Without fsync,
+ * Builds the program, and starts one PostgreSQL with a migrated template that the test files copy. Without fsync,
  * creating and dropping a database takes a third of the time, and no test data has to survive a power cut.
  */
 export async function setup(project: TestProject): Promise<void> {
+  const building = buildProgram()
   home = await mkdtemp(path.join(os.tmpdir(), 'stockie-test-'))
   await chmod(home, 0o755)
   server = await openEmbeddedServer({ home, serving: true })
@@ -35,9 +40,11 @@ export async function setup(project: TestProject): Promise<void> {
   template.pathname = templateDatabase
   await migrate(template.href)
   project.provide('databaseServerUrl', server.url)
+  programFolder = await building
+  project.provide('programFolder', programFolder)
 }
 
 export async function teardown(): Promise<void> {
   await server?.close()
-  await rm(home, { recursive: true, force: true })
+  for (const folder of [home, programFolder]) await rm(folder, { recursive: true, force: true })
 }

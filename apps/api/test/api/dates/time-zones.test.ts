@@ -2,7 +2,7 @@ import { dailyTotals, expenses } from '@stockie/contracts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { operationsOf, readDocument } from '#test/openapi/document-reader'
 import { parametersIn } from '#test/openapi/example-calls'
-import { buildProgram, type Program, serverEnv } from '#test/support/built-program'
+import { openProgram, serverEnv } from '#test/support/built-program'
 import { createCalendar, daysAfter, lastOfMonth } from '#test/support/calendar'
 import { createTestDatabase } from '#test/support/database/test-database'
 import { type DocumentKind, documentKinds } from '#test/support/document-kinds'
@@ -26,11 +26,8 @@ const days = [
   '9999-12-31',
 ]
 
-let program: Program
-beforeAll(async () => {
-  program = await buildProgram()
-})
-afterAll(() => program.remove())
+const program = openProgram()
+beforeAll(async () => {})
 
 const cases = serverZones.map((server, index) => ({
   server,
