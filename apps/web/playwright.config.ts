@@ -14,7 +14,8 @@ export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Two workers leave a fifth of two processors idle.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A flaky test is a failed test.
   retries: 0,

@@ -29,11 +29,16 @@ export async function setup(project: TestProject): Promise<void> {
   home = await mkdtemp(path.join(os.tmpdir(), 'stockie-test-'))
   await chmod(home, 0o755)
   server = await openEmbeddedServer({ home, serving: true })
-  await withClient(server.url, async (client) => {
+  const { url } = server
+  await withClient(url, async (client) => {
     for (const setting of ['fsync', 'full_page_writes']) {
       await client.query(`alter system set ${setting} = off`)
     }
     await client.query('select pg_reload_conf()')
+    // The tests open thousands of connections, and each one would pay for 4,096 iterations.
+    const { username, password } = new URL(url)
+    await client.query('set scram_iterations = 1')
+    await client.query(`alter role ${username} password '${password}'`)
     await client.query(`create database ${templateDatabase}`)
   })
   const template = new URL(server.url)
