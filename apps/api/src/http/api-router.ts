@@ -32,7 +32,7 @@ export function createApiRouter({ endpoints, accounts, sendError }: Parts): ApiR
     )
     const query = parse(queryAt < 0 ? '' : url.slice(queryAt + 1))
     const params = { id: id && decodeId(id) }
-    runCall(endpoint, { request, query, params }, response, accounts)
+    runCall(endpoint, { request, query, params, body: undefined }, response, accounts)
       .then((answer) => send(answer, request, response))
       .catch((error: unknown) => sendError(error, request, response))
     return true
@@ -42,68 +42,78 @@ export function createApiRouter({ endpoints, accounts, sendError }: Parts): ApiR
 /** The steps of a request, in this order: token, body, account, input, answer. */
 async function runCall(
   endpoint: Endpoint,
-  target: Omit<ApiRequest, 'body'>,
+  target: ApiRequest,
   response: ServerResponse,
   accounts: Accounts,
 ): Promise<Answer> {
   const { request } = target
   const { auth, method, maxBody = method === 'GET' ? 0 : maxBodyBytes } = endpoint
   // Before the body, so that the server reads no body from a caller without a token.
-  const earlyClaim = auth === 'public' ? undefined : accounts.readToken(request)
-  const body =
-    maxBody === 0 ? undefined : await unauthorizedFirst(() => readJson(request, response, maxBody))
-  // Checked again: the body may take a minute, and the token may expire meanwhile.
-  const claim = earlyClaim && maxBody > 0 ? accounts.readToken(request) : earlyClaim
-
-  if (auth === 'statement') {
-    const input = await unauthorizedFirst(async () => endpoint.read({ ...target, body }))
-    return answer(input, undefined)
+  let claim = auth === 'public' ? undefined : accounts.readToken(request)
+  if (maxBody > 0) {
+    target.body = await readJson(request, response, maxBody).catch(refuseUnauthorizedFirst)
+    // Checked again: the body may take a minute, and the token may expire meanwhile.
+    if (claim) claim = accounts.readToken(request)
   }
-  async function answerAfterLookup(): Promise<Answer> {
-    const account = auth === 'public' ? undefined : await findAccount()
-    return answer(endpoint.read({ ...target, body }), account)
-  }
-  // Several queries share one deadline. Its async context would cost verify a third of its throughput.
+  if (auth === 'statement') return answerStatement()
+  // Several queries share one deadline. Its async context costs verify a tenth of its throughput.
   return endpoint.onlyLookup ? answerAfterLookup() : withDeadline(getDeadline(), answerAfterLookup)
 
-  async function answer(input: unknown, account: SessionUser | undefined): Promise<Answer> {
-    const call = createCall({ request, input }, claim, account)
+  async function answerStatement(): Promise<Answer> {
+    let input: unknown
+    try {
+      input = endpoint.read(target)
+    } catch (error) {
+      return refuseUnauthorizedFirst(error)
+    }
+    return answer(new EndpointCall(request, input, claim))
+  }
+
+  async function answerAfterLookup(): Promise<Answer> {
+    const account = claim && (await findAccount(claim))
+    return answer(new EndpointCall(request, endpoint.read(target), claim, account))
+  }
+
+  function answer(call: Call<unknown>): Promise<Answer> {
     return endpoint.retries ? retryOnConflict(() => endpoint.answer(call)) : endpoint.answer(call)
   }
 
-  async function findAccount(): Promise<SessionUser> {
-    const account = await accounts.find(request)
+  async function findAccount(ofClaim: TokenClaim): Promise<SessionUser> {
+    const account = await accounts.find(ofClaim)
     if (auth !== 'session') refuseRole(account.role, endpoint.only)
     return account
   }
 
   /** Answers 401 or 403 before any error in the body or the query. Skips clients that disconnected. */
-  async function unauthorizedFirst<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work()
-    } catch (error) {
-      const hasDisconnected = request.destroyed && !request.complete
-      if (auth !== 'public' && !hasDisconnected) await findAccount()
-      throw error
-    }
+  async function refuseUnauthorizedFirst(error: unknown): Promise<never> {
+    const hasDisconnected = request.destroyed && !request.complete
+    if (claim && !hasDisconnected) await findAccount(accounts.readToken(request))
+    throw error
   }
 }
 
-function createCall<Input>(
-  requestAndInput: Pick<Call<Input>, 'request' | 'input'>,
-  claim: TokenClaim | undefined,
-  account: SessionUser | undefined,
-): Call<Input> {
-  return {
-    ...requestAndInput,
-    get claim() {
-      if (!claim) throw new Error('This endpoint is public, so the request has no token.')
-      return claim
-    },
-    get account() {
-      if (!account) throw new Error('The pipeline did not look up the account of this request.')
-      return account
-    },
+/** The accessors are on the prototype, because creating them for each request is slow. */
+class EndpointCall<Input> implements Call<Input> {
+  readonly request
+  readonly input
+  readonly #claim
+  readonly #account
+
+  constructor(request: IncomingMessage, input: Input, claim?: TokenClaim, account?: SessionUser) {
+    this.request = request
+    this.input = input
+    this.#claim = claim
+    this.#account = account
+  }
+
+  get claim(): TokenClaim {
+    if (!this.#claim) throw new Error('This endpoint is public, so the request has no token.')
+    return this.#claim
+  }
+
+  get account(): SessionUser {
+    if (!this.#account) throw new Error('The pipeline did not look up the account of this request.')
+    return this.#account
   }
 }
 

@@ -9,8 +9,8 @@ import { requestAccountId } from './request-context'
 export type Accounts = {
   /** The claim of the request's token, or 401. Does not query whether its session still exists. */
   readToken: (request: IncomingMessage) => TokenClaim
-  /** The caller's current account from the database, or 401. */
-  find: (request: IncomingMessage) => Promise<SessionUser>
+  /** The current account of a claim from the database, or 401. */
+  find: (claim: TokenClaim) => Promise<SessionUser>
 }
 
 const findAccount = accountSql(
@@ -31,8 +31,7 @@ export function createAccounts({ pool, tokens }: { pool: Pool; tokens: Tokens })
    * Reads the account for every request: a logout, a removal, a new password or a new role must apply
    * at once. The last three raise the account's token version, which every token contains.
    */
-  async function find(request: IncomingMessage): Promise<SessionUser> {
-    const { userId, version, session } = readToken(request)
+  async function find({ userId, version, session }: TokenClaim): Promise<SessionUser> {
     const { rows } = await pool.query<SessionUser>({
       name: 'find account',
       text: findAccount,
