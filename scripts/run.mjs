@@ -16,7 +16,7 @@ const tasks = {
   doctor: command('doctor'),
   dev: () => import('./lib/dev.mjs').then(({ dev }) => dev()),
   check: () => import('./lib/check.mjs').then(({ check }) => check()),
-  test: () => import('./lib/test.mjs').then(({ test }) => test()),
+  test: (args) => import('./lib/test.mjs').then(({ test }) => test(args)),
   e2e: (args) => import('./lib/e2e.mjs').then(({ e2e }) => e2e(args)),
   compose: () => import('../tools/compose/journey.mjs').then(({ runJourney }) => runJourney()),
   prove: tool('prove'),

@@ -18,3 +18,10 @@ test('run.mjs exits with 1 and lists the tasks for an unknown one', () => {
 test.each(tasks)('run.mjs has the task %s of package.json', (task) => {
   expect(usage.match(/\w+/g)).toContain(task)
 })
+
+test('npm test refuses an unknown option before it prepares anything', () => {
+  const { status, stdout, stderr } = runMjs('test', '--slow')
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toBe('npm test does not know --slow: its only option is --long.\n')
+})

@@ -10,8 +10,8 @@ const execute = promisify(execFile)
 const sharedMemory = '/dev/shm'
 const tmpfs = 0x01021994
 
-/** The tests fill less than a quarter of it. The other half is for their processes. */
-const minFreeBytes = 8 * 2 ** 30
+/** The tests fill less than a quarter of it. The rest is for their processes. */
+const minFreeBytes = 4 * 2 ** 30
 
 /**
  * Points TMPDIR to a folder in memory until this process ends, if the machine has room and the user has not

@@ -7,7 +7,7 @@ import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { useMemoryFolder } from './memory-folder.mjs'
 import { prepare } from './prepare.mjs'
-import { main, root, runInForeground } from './process.mjs'
+import { CliError, main, root, runInForeground } from './process.mjs'
 import {
   countReport,
   countSuite,
@@ -18,15 +18,23 @@ import {
 } from './test-counts.mjs'
 import { startTool } from './tools.mjs'
 
-/** Runs all checks and tests, in CI and for developers, and prints one summary. */
-export function test() {
+/**
+ * Runs all checks and tests, in CI and for developers, and prints one summary. The long form plays ten times
+ * as many sequences of the model, and all rounds of each fault.
+ */
+export function test(args) {
   return main(async () => {
+    const unknown = args.find((arg) => arg !== '--long')
+    if (unknown !== undefined) {
+      throw new CliError(`npm test does not know ${unknown}: its only option is --long.`)
+    }
+    const isLong = args.length > 0
     await prepare(['build'])
     await useMemoryFolder()
     const reports = await mkdtemp(path.join(os.tmpdir(), 'stockie-reports-'))
     const counts = []
     for (const suite of [checks, vitest, prove, playwright, () => composeJourney()]) {
-      counts.push(await countSuite(() => suite(reports)))
+      counts.push(await countSuite(() => suite({ reports, isLong })))
     }
     await rm(reports, { recursive: true, force: true })
     console.log(`\n${formatSummary(counts)}`)
@@ -40,7 +48,7 @@ async function checks() {
   return { passed, failed: results.length - passed, skipped: 0 }
 }
 
-async function vitest(reports) {
+async function vitest({ reports, isLong }) {
   const file = path.join(reports, 'vitest.json')
   // Prints the output of failed tests only.
   const reporters = [
@@ -49,19 +57,22 @@ async function vitest(reports) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const code = await runInForeground(root, 'vitest/vitest.mjs', ['run', ...reporters])
+  const code = await runInForeground(root, 'vitest/vitest.mjs', ['run', ...reporters], {
+    env: isLong ? { STOCKIE_MODEL_RUNS: '3000' } : {},
+  })
   return countReport(code, file, countVitest)
 }
 
-/** Runs the short form alone, because its faults would disturb tests that run in parallel. */
-async function prove(reports) {
+/** Runs alone, because its faults would disturb tests that run in parallel. */
+async function prove({ reports, isLong }) {
   const file = path.join(reports, 'prove.json')
-  const child = startTool('prove', ['--json', file], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const args = isLong ? ['--long', '--json', file] : ['--json', file]
+  const child = startTool('prove', args, { stdio: ['ignore', 'inherit', 'inherit'] })
   const [code] = await once(child, 'close')
   return countReport(code, file, countProve)
 }
 
-async function playwright(reports) {
+async function playwright({ reports }) {
   const file = path.join(reports, 'playwright.json')
   const code = await runInForeground(
     path.join(root, 'apps/web'),
