@@ -20,8 +20,8 @@ test.each(tasks)('run.mjs has the task %s of package.json', (task) => {
 })
 
 test('npm test refuses an unknown option before it prepares anything', () => {
-  const { status, stdout, stderr } = runMjs('test', '--slow')
-  expect(status).toBe(1)
-  expect(stdout).toBe('')
-  expect(stderr).toBe('npm test does not know --slow: its only option is --long.\n')
+  const refused = runMjs('test', '--slow')
+  expect(refused.status).toBe(1)
+  expect(refused.stdout).toBe('')
+  expect(refused.stderr).toBe('npm test does not know --slow: its only option is --long.\n')
 })
