@@ -26,7 +26,8 @@ RUN --mount=type=cache,id=pnpm-store,target=/pnpm-store \
  && find apps/api/dist apps/web/dist -name '*.map' -delete
 
 # The API's runtime packages, in the versions of the lockfile, without Prisma's command line and the
-# embedded PostgreSQL. Of each package it keeps only the files that Node reads.
+# embedded PostgreSQL. The bundle holds them already: here they show scanners what it holds. Of each package
+# only the files that Node reads stay.
 FROM fetched AS packages
 RUN rm -rf node_modules
 COPY pnpm-workspace.yaml package.json ./

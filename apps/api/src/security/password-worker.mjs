@@ -1,5 +1,5 @@
 // Plain JavaScript, because it must run without a build: under tsx, in Vitest on Node 20 (where a worker
-// gets no TypeScript loader), and as a copy next to the bundle.
+// gets no TypeScript loader), and as an entry of the bundle.
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 

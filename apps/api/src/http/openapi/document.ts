@@ -82,7 +82,7 @@ const tags = [
 /** Adds one part of the API to the document. */
 export type Describe = (registry: OpenAPIRegistry) => void
 
-/** Serves the document. Generates it for the first request, because that takes a third of a start's time. */
+/** Serves the document. Generates it for the first request: it takes a sixth of the time to load the program. */
 export function documentEndpoint(getDocument: () => ApiDocument): Endpoint {
   let body: JsonBody | undefined
   return {
