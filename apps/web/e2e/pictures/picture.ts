@@ -65,7 +65,13 @@ export function picture(
       await page.evaluate(() => document.fonts.ready)
       await page.waitForLoadState('networkidle')
       const file = path.join(project.outputDir, name)
-      await shown.screenshot({ path: file, type: 'webp', animations: 'disabled', caret: 'hide' })
+      await shown.screenshot({
+        path: file,
+        type: 'webp',
+        quality: 60,
+        animations: 'disabled',
+        caret: 'hide',
+      })
     })
   })
 }
