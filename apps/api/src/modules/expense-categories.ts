@@ -10,7 +10,7 @@ import { createRecordWriter, type Transaction } from '#src/database/sql/idempote
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeRecords } from '#src/http/openapi/resources'
 import type { ApiModule } from '#src/http/endpoints/endpoint'
-import { recordEndpoints } from '#src/http/endpoints/record-endpoints'
+import { recordEndpoints } from '#src/http/endpoints/resource-endpoints'
 
 export const expenseCategoriesModule: ApiModule = {
   describe: describeRecords(expenseCategories, {

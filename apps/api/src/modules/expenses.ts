@@ -8,7 +8,7 @@ import type { ListQuery } from '#src/database/sql/list-reader'
 import { invalidFields, noSuchRecord } from '#src/errors'
 import { describeRecords } from '#src/http/openapi/resources'
 import type { ApiModule } from '#src/http/endpoints/endpoint'
-import { recordEndpoints } from '#src/http/endpoints/record-endpoints'
+import { recordEndpoints } from '#src/http/endpoints/resource-endpoints'
 
 export const expensesModule: ApiModule = {
   describe: describeRecords(

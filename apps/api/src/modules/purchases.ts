@@ -9,7 +9,7 @@ import {
 } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { describeDocuments } from '#src/http/openapi/resources'
-import { documentEndpoints } from '#src/http/endpoints/document-endpoints'
+import { documentEndpoints } from '#src/http/endpoints/resource-endpoints'
 import type { ApiModule } from '#src/http/endpoints/endpoint'
 
 export const purchasesModule: ApiModule = {

@@ -1,9 +1,11 @@
-import { deletedSinceHeader, idsInput } from '@stockie/contracts'
+import { type DateRangeQuery, deletedSinceHeader, idsInput } from '@stockie/contracts'
 import type { z } from 'zod'
 import type { Deletion } from '#src/database/sql/deletion'
-import type { StoredAnswer } from '#src/database/sql/idempotency'
+import type { DocumentAnswer, StoredAnswer } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { noSuchRecord } from '#src/errors'
+import type { TokenClaim } from '#src/security/tokens'
+import { forbidden, unauthenticated } from '#src/http/authentication'
 import type { Answer, Endpoint } from './endpoint'
 import { type AnswerList, listEndpoint } from './list-endpoints'
 import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/request-input'
@@ -11,7 +13,7 @@ import { createJsonBody, toJsonBody } from '#src/http/response-body'
 
 type Schema = z.ZodType
 
-type Resource<Input extends Schema, Update extends Schema, Query extends Schema> = {
+type RecordResource<Input extends Schema, Update extends Schema, Query extends Schema> = {
   path: string
   input: Input
   updateInput: Update
@@ -26,7 +28,7 @@ type RecordService<Input extends Schema, Update extends Schema, Query extends Sc
 
 /** Lists, creates, updates, deletes and restores any of the six kinds of records. */
 export function recordEndpoints<Input extends Schema, Update extends Schema, Query extends Schema>(
-  { path, input, updateInput, query }: Resource<Input, Update, Query>,
+  { path, input, updateInput, query }: RecordResource<Input, Update, Query>,
   service: RecordService<Input, Update, Query>,
   answerList: AnswerList,
 ): Endpoint[] {
@@ -60,8 +62,52 @@ export function recordEndpoints<Input extends Schema, Update extends Schema, Que
   return [list, create, update, ...removalEndpoints(path, service)]
 }
 
+type DocumentResource<Input extends Schema> = {
+  path: string
+  input: Input
+  query: z.ZodType<DateRangeQuery>
+}
+
+/** Lists, records, deletes and restores sales or purchases. */
+type DocumentService<Input extends Schema> = Deletion & {
+  list: (days: DateRangeQuery) => ListQuery
+  record: (
+    input: z.output<Input>,
+    caller: TokenClaim,
+    key: string | undefined,
+  ) => Promise<DocumentAnswer>
+}
+
+/** The statement that records the document also checks the account, so a sale is one round trip. */
+export function documentEndpoints<Input extends Schema>(
+  { path, input, query }: DocumentResource<Input>,
+  service: DocumentService<Input>,
+  answerList: AnswerList,
+): Endpoint[] {
+  const create: Endpoint<{ document: z.output<Input>; key: string | undefined }> = {
+    method: 'POST',
+    path,
+    auth: 'statement',
+    retries: true,
+    read({ request, body }) {
+      const key = readIdempotencyKey(request)
+      return { document: parseBody(input, { body }), key }
+    },
+    async answer({ input: { document, key }, claim }) {
+      const answered = await service.record(document, claim, key)
+      if (answered.document !== null) return answerCreated(answered)
+      throw answered.role === null ? unauthenticated() : forbidden()
+    },
+  }
+  const list = listEndpoint(answerList, {
+    path,
+    list: (request) => service.list(parseQuery(query, request)),
+  })
+  return [list, create, ...removalEndpoints(path, service)]
+}
+
 /** Answers 201 with the new row, or with the stored answer of the same Idempotency-Key. */
-export function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
+function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
   return {
     status: 201,
     ...(isDeleted && { headers: { [deletedSinceHeader]: 'true' } }),
@@ -70,7 +116,7 @@ export function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
 }
 
 /** Deletes one, deletes many and restores many. The same for all eight resources. */
-export function removalEndpoints(path: string, { remove, restore }: Deletion): Endpoint[] {
+function removalEndpoints(path: string, { remove, restore }: Deletion): Endpoint[] {
   const removeOne: Endpoint<number> = {
     method: 'DELETE',
     path: `${path}/{id}`,
