@@ -8,7 +8,7 @@ import { type Accounts, refuseRole } from './authentication'
 import { retryOnConflict } from './conflict-retry'
 import type { Answer, ApiRequest, Call, Endpoint } from '#src/http/endpoints/endpoint'
 import type { SendError } from './problem'
-import { maxBodyBytes, readJson } from './request-body'
+import { maxBodyBytes, readJson } from './request-input'
 import { sendBody } from './response-body'
 
 /** Answers a request to the API's root or below and returns true; returns false for any other address. */

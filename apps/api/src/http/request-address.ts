@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { resourcePaths } from '@stockie/contracts'
 import proxyAddress from 'proxy-addr'
 import { AppError } from '#src/errors'
 
@@ -40,33 +39,4 @@ export function callerAddress(request: IncomingMessage, trustedProxies: number):
   const socketAddress = request.socket.remoteAddress ?? ''
   const reported = proxyAddress(request, (_address, distance) => distance < trustedProxies)
   return isIP(reported) > 0 ? reported : socketAddress
-}
-
-/** Query parameters whose values contain no text from a user. */
-const harmless = `(?:(?:start|end)Date=\\d{4}-\\d\\d-\\d\\d|page(?:Size)?=\\d{1,7}|resource=(?:${resourcePaths.join('|')}))`
-const oneHarmless = new RegExp(`^${harmless}$`)
-const onlyHarmless = new RegExp(`^${harmless}(?:&${harmless})*$`)
-
-/** Longer than any URL of Stockie. A URL may have 16 KB, so callers could fill the disk through the log. */
-const maxLoggedLength = 200
-
-/**
- * The address for the log: the path and the harmless parameters of the query. '*' stands for the others,
- * which may contain a search text or even a password.
- */
-export function loggedAddress(address: string): string {
-  const logged = withoutText(address)
-  return logged.length > maxLoggedLength ? `${logged.slice(0, maxLoggedLength)}...` : logged
-}
-
-function withoutText(address: string): string {
-  const queryAt = address.indexOf('?')
-  if (queryAt < 0) return address
-  const query = address.slice(queryAt + 1)
-  // The common case.
-  if (onlyHarmless.test(query)) return address
-  const parameters = query.split('&')
-  const harmlessParameters = parameters.filter((parameter) => oneHarmless.test(parameter))
-  if (harmlessParameters.length < parameters.length) harmlessParameters.push('*')
-  return `${address.slice(0, queryAt)}?${harmlessParameters.join('&')}`
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { resourcePaths } from '@stockie/contracts'
 import type { Logger } from 'pino'
-import { callerAddress, loggedAddress } from './request-address'
+import { callerAddress } from './request-address'
 import { requestAccountId } from './request-context'
 
 const idHeader = 'X-Request-Id'
@@ -59,4 +60,33 @@ export function describeRequest(request: IncomingMessage, response: ServerRespon
   const id = response.getHeader(idHeader)
   const url = request.url ? loggedAddress(request.url) : 'unreadable'
   return { id, method, url }
+}
+
+/** Query parameters whose values contain no text from a user. */
+const harmless = `(?:(?:start|end)Date=\\d{4}-\\d\\d-\\d\\d|page(?:Size)?=\\d{1,7}|resource=(?:${resourcePaths.join('|')}))`
+const oneHarmless = new RegExp(`^${harmless}$`)
+const onlyHarmless = new RegExp(`^${harmless}(?:&${harmless})*$`)
+
+/** Longer than any URL of Stockie. A URL may have 16 KB, so callers could fill the disk through the log. */
+const maxLoggedLength = 200
+
+/**
+ * The address for the log: the path and the harmless parameters of the query. '*' stands for the others,
+ * which may contain a search text or even a password.
+ */
+function loggedAddress(address: string): string {
+  const logged = withoutText(address)
+  return logged.length > maxLoggedLength ? `${logged.slice(0, maxLoggedLength)}...` : logged
+}
+
+function withoutText(address: string): string {
+  const queryAt = address.indexOf('?')
+  if (queryAt < 0) return address
+  const query = address.slice(queryAt + 1)
+  // The common case.
+  if (onlyHarmless.test(query)) return address
+  const parameters = query.split('&')
+  const harmlessParameters = parameters.filter((parameter) => oneHarmless.test(parameter))
+  if (harmlessParameters.length < parameters.length) harmlessParameters.push('*')
+  return `${address.slice(0, queryAt)}?${harmlessParameters.join('&')}`
 }
