@@ -8,7 +8,7 @@ import {
 import express from 'express'
 import type { z } from 'zod'
 import { AppError, type BrokenField, invalidFields, noSuchRecord } from '#src/errors'
-import type { ApiRequest } from '#src/http/endpoints/endpoint'
+import type { ApiRequest } from './api-router'
 
 /** Leaves ample room for a sale of 1,000 lines and for a bulk request with 10,000 ids. */
 export const maxBodyBytes = 512 * 1024

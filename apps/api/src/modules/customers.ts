@@ -4,8 +4,8 @@ import type { PrismaClient } from '#src/database/generated/client'
 import { createDeletion, type Deletion } from '#src/database/sql/deletion'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ApiModule } from '#src/http/api-router'
 import { describeRecords } from '#src/http/openapi/resources'
-import type { ApiModule } from '#src/http/endpoints/endpoint'
 import { recordEndpoints } from '#src/http/endpoints/resource-endpoints'
 
 export const customersModule: ApiModule = {

@@ -7,7 +7,7 @@ import {
 } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/fragments'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import type { ApiModule } from '#src/http/endpoints/endpoint'
+import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { describeReport } from '#src/http/openapi/resources'
 import { parseQuery } from '#src/http/request-input'

@@ -6,8 +6,8 @@ import { isoInstantSql, withinDays } from '#src/database/sql/fragments'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { invalidFields, noSuchRecord } from '#src/errors'
+import type { ApiModule } from '#src/http/api-router'
 import { describeRecords } from '#src/http/openapi/resources'
-import type { ApiModule } from '#src/http/endpoints/endpoint'
 import { recordEndpoints } from '#src/http/endpoints/resource-endpoints'
 
 export const expensesModule: ApiModule = {

@@ -1,7 +1,7 @@
 import { dailyTotals, type DateRangeQuery, profitSummary, salesBreakdown } from '@stockie/contracts'
 import { withinDays } from '#src/database/sql/fragments'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
-import type { ApiModule } from '#src/http/endpoints/endpoint'
+import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import type { Describe } from '#src/http/openapi/document'
 import { describeReport } from '#src/http/openapi/resources'

@@ -8,9 +8,9 @@ import {
   type NamedStatement,
 } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ApiModule } from '#src/http/api-router'
 import { describeDocuments } from '#src/http/openapi/resources'
 import { documentEndpoints } from '#src/http/endpoints/resource-endpoints'
-import type { ApiModule } from '#src/http/endpoints/endpoint'
 
 export const salesModule: ApiModule = {
   describe: describeDocuments(

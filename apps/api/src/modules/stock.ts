@@ -1,6 +1,6 @@
 import { type StockDifference, stockReconciliation } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import type { ApiModule, Endpoint } from '#src/http/endpoints/endpoint'
+import type { ApiModule, Endpoint } from '#src/http/api-router'
 import { describeReport } from '#src/http/openapi/resources'
 import { toJsonBody } from '#src/http/response-body'
 

@@ -1,8 +1,8 @@
 import { allowedRoles, totalCountHeader } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
+import type { Answer, ApiRequest, Call, Endpoint } from '#src/http/api-router'
 import { refuseRole, unauthenticated } from '#src/http/authentication'
-import type { Answer, ApiRequest, Call, Endpoint } from './endpoint'
 import { createCachedListReader, createEtags } from './list-etag-cache'
 
 type Query = ListQuery | RowQuery

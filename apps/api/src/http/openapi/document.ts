@@ -1,7 +1,7 @@
 import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { apiRoot, problem } from '@stockie/contracts'
 import { z } from 'zod'
-import type { Endpoint } from '#src/http/endpoints/endpoint'
+import type { Endpoint } from '#src/http/api-router'
 import { type JsonBody, toJsonBody } from '#src/http/response-body'
 import { json, problems, registerProblems } from './responses'
 

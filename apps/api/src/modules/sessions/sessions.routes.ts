@@ -6,7 +6,7 @@ import {
   passwordChangeInput,
   verifyAnswer,
 } from '@stockie/contracts'
-import type { ApiModule, Endpoint } from '#src/http/endpoints/endpoint'
+import type { ApiModule, Endpoint } from '#src/http/api-router'
 import type { Describe } from '#src/http/openapi/document'
 import { body, json, problems } from '#src/http/openapi/responses'
 import { callerAddress } from '#src/http/request-address'
