@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg, { escapeIdentifier, escapeLiteral } from 'pg'
 import { to } from 'pg-copy-streams'
 import type { Manifest } from './manifest'
-import type { TableShape } from './verify-contents'
+import type { TableShape } from './backup-contents'
 
 /** Streams the text of a backup from the database, from the manifest to the checksum. */
 export async function* streamBackup(client: pg.Client, manifest: Manifest): AsyncGenerator<Buffer> {

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { BackupError, type Maintenance } from './maintenance'
+import { BackupError, type Maintenance } from './maintenance-lock'
 
 /** Suffix of a backup file that is not complete and verified yet. */
 export const unfinishedSuffix = '.part'

@@ -12,6 +12,13 @@ import {
 } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
 import {
+  compareContents,
+  openPortableSession,
+  readContents,
+  readTables,
+  type TableShape,
+} from './backup-contents'
+import {
   checksumLine,
   copyStatement,
   createTextReader,
@@ -19,9 +26,8 @@ import {
   headerLines,
   type TextReader,
 } from './backup-file'
-import { BackupError, openPortableSession } from './maintenance'
+import { BackupError } from './maintenance-lock'
 import { changedError, type Manifest, readManifest, type Table } from './manifest'
-import { compareContents, readContents, readTables, type TableShape } from './verify-contents'
 
 export type BackupHandlers = {
   onManifest?: (manifest: Manifest) => Promise<void>

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import { advisoryLocks } from '#src/database/advisory-locks'
 import { findPending, readHistory, readMigrations } from '#src/database/migrations/history'
 import { readVersion } from '#src/env'
+import { openPortableSession, readContents } from './backup-contents'
 import { streamBackup } from './backup-file'
 import {
   claimFolder,
@@ -16,7 +17,7 @@ import {
   unfinishedSuffix,
 } from './backup-folder'
 import { loadBackup } from './load-backup'
-import { BackupError, type Maintenance, openPortableSession, withMaintenance } from './maintenance'
+import { BackupError, type Maintenance, withMaintenance } from './maintenance-lock'
 import type { Manifest } from './manifest'
 import {
   createScratchDatabase,
@@ -25,7 +26,6 @@ import {
   canCreateDatabases,
   cannotCreateDatabases,
 } from './swap-databases'
-import { readContents } from './verify-contents'
 
 export type MadeBackup = { file: string; manifest: Manifest; verified: boolean }
 

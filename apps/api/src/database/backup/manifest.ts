@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BackupError } from './maintenance'
+import { BackupError } from './maintenance-lock'
 
 const count = z.number().int().min(0)
 const money = z.string().regex(/^\d+\.\d\d$/)

@@ -1,8 +1,9 @@
 import { MigrationError } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
 import { connectClient } from '#src/database/pool/single-client'
+import { compareContents, readFigures, readShopFigures } from './backup-contents'
 import { findMigrations, loadBackup, parseBackup, assertNoDifferences } from './load-backup'
-import { BackupError, endSessions, type Maintenance, withMaintenance } from './maintenance'
+import { BackupError, type Maintenance, withMaintenance } from './maintenance-lock'
 import type { Figures, Manifest } from './manifest'
 import {
   createScratchDatabase,
@@ -15,7 +16,6 @@ import {
   cannotCreateDatabases,
   swapDatabases,
 } from './swap-databases'
-import { compareContents, readFigures, readShopFigures } from './verify-contents'
 
 type RestoreOptions = {
   url: string
@@ -73,6 +73,19 @@ async function upgradeRestored(
     await client.end()
   }
   await endSessions(url)
+}
+
+/** Invalidates every token that was issued for the shop so far, even if another secret signed it. */
+async function endSessions(url: string): Promise<void> {
+  const client = await connectClient(url)
+  try {
+    await client.query(
+      `update users set token_version =
+         (token_version + 1 + floor(random() * 999999998)::integer) % 1000000000`,
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 async function requireRights(maintenance: Maintenance): Promise<void> {

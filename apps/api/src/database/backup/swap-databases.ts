@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { BackupError, type Maintenance } from './maintenance'
+import { BackupError, type Maintenance } from './maintenance-lock'
 
 /** The name of the database that a restore puts aside. Hashed if too long: truncated names could collide. */
 export function formerName(database: string): string {

@@ -1,7 +1,7 @@
 import { findPending, readHistory, readMigrations } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
 import { connectClient } from '#src/database/pool/single-client'
-import { BackupError } from './maintenance'
+import { BackupError } from './maintenance-lock'
 import { pruneBackups } from './backup-retention'
 import { makeBackup } from './make-backup'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ClientBase, escapeIdentifier } from 'pg'
+import { type Client, type ClientBase, escapeIdentifier } from 'pg'
 import { findPending, readHistory, readMigrations } from '#src/database/migrations/history'
 import { connectClient } from '#src/database/pool/single-client'
 import type { Contents, Figures, Sequence, Table } from './manifest'
@@ -162,4 +162,23 @@ export async function readShopFigures(url: string): Promise<Figures | null> {
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Opens a connection that prints every value in the same format on every server, without time limits for
+ * statements. An abort closes the connection, which ends the running statement.
+ */
+export async function openPortableSession(url: string, signal: AbortSignal): Promise<Client> {
+  signal.throwIfAborted()
+  const client = await connectClient(url, { application_name: 'stockie-backup' })
+  const disconnect = () => void client.end().catch(() => {})
+  signal.addEventListener('abort', disconnect)
+  client.once('end', () => signal.removeEventListener('abort', disconnect))
+  await client.query(`
+    set timezone to 'UTC'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres';
+    set bytea_output to 'hex'; set extra_float_digits to 1; set row_security to off;
+    set lock_timeout to '5min';
+    select set_config(name, '0', false) from pg_settings where name in
+      ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`)
+  return client
 }

@@ -109,35 +109,3 @@ export class BackupError extends AppError {
     super('conflict', message, { cause })
   }
 }
-
-/** Invalidates every token that was issued for the shop so far, even if another secret signed it. */
-export async function endSessions(url: string): Promise<void> {
-  const client = await connectClient(url)
-  try {
-    await client.query(
-      `update users set token_version =
-         (token_version + 1 + floor(random() * 999999998)::integer) % 1000000000`,
-    )
-  } finally {
-    await client.end()
-  }
-}
-
-/**
- * Opens a connection that prints every value in the same format on every server, without time limits for
- * statements. An abort closes the connection, which ends the running statement.
- */
-export async function openPortableSession(url: string, signal: AbortSignal): Promise<pg.Client> {
-  signal.throwIfAborted()
-  const client = await connectClient(url, { application_name: 'stockie-backup' })
-  const disconnect = () => void client.end().catch(() => {})
-  signal.addEventListener('abort', disconnect)
-  client.once('end', () => signal.removeEventListener('abort', disconnect))
-  await client.query(`
-    set timezone to 'UTC'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres';
-    set bytea_output to 'hex'; set extra_float_digits to 1; set row_security to off;
-    set lock_timeout to '5min';
-    select set_config(name, '0', false) from pg_settings where name in
-      ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`)
-  return client
-}
