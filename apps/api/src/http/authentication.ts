@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { allowedRoles, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import { accountSql } from '#src/database/sql/fragments'
+import { accountSql } from '#src/database/sql/account-lookup'
 import { AppError } from '#src/errors'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import { requestAccountId } from './request-context'

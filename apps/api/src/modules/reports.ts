@@ -1,5 +1,5 @@
 import { dailyTotals, type DateRangeQuery, profitSummary, salesBreakdown } from '@stockie/contracts'
-import { withinDays } from '#src/database/sql/fragments'
+import { withinDays } from '#src/database/sql/days-to-instants'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'

@@ -1,9 +1,10 @@
 import { type DateRangeQuery, type SaleInput, sales } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { accountSql } from '#src/database/sql/account-lookup'
 import { createDocumentDeletion } from '#src/database/sql/deletion'
-import { accountSql, documentLinesSql } from '#src/database/sql/fragments'
 import {
   createDocumentWriter,
+  documentLinesSql,
   type DocumentRequest,
   type NamedStatement,
 } from '#src/database/sql/idempotency'

@@ -4,8 +4,8 @@ import type { Pool, QueryConfig } from 'pg'
 import { getDeadline, queryKeepingConnection, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError, type BrokenField, invalidFields } from '#src/errors'
 import type { Prisma, PrismaClient } from '#src/database/generated/client'
+import { accountSql, type Session } from './account-lookup'
 import type { RecordTable } from './deletion'
-import { accountSql, type Session } from './fragments'
 
 /** The Idempotency-Key of a request, and the hash of its body that a retry must match. */
 type IdempotentRequest = { userId: number; key: string | undefined; hash: Buffer }
@@ -161,3 +161,15 @@ export function createDocumentWriter<Input>(pool: Pool, options: DocumentWriterO
     return insertOnce(request, () => runStatement(record(input, request)), values)
   }
 }
+
+/**
+ * The lines of a sale or a purchase as a JSON array in the order of entry, from `table` or from the result of
+ * an insert. A sorted subselect is the fastest: a sorting aggregate, a join, and mapping rows in Node all
+ * took longer (measured with 10,000 sales).
+ */
+export const documentLinesSql = (table: string, document: 'sale' | 'purchase') => `(
+    select json_agg(line) from (
+      select product_id as "productId", product_name as "productName", price, quantity, total
+      from ${table} where ${document}_id = ${document}.id order by id
+    ) as line
+  )`

@@ -1,7 +1,7 @@
 import type { DateRangeQuery } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { AppError, noSuchRecord } from '#src/errors'
-import { accountSql, type Session } from './fragments'
+import { accountSql, type Session } from './account-lookup'
 
 /** The tables whose writes the table "changes" counts. */
 type Source =

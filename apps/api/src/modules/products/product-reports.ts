@@ -6,7 +6,7 @@ import {
   stockMovements,
   type StockMovementsQuery,
 } from '@stockie/contracts'
-import { isoInstantSql } from '#src/database/sql/fragments'
+import { isoInstantSql } from '#src/database/sql/days-to-instants'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
