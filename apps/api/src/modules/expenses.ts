@@ -1,7 +1,7 @@
 import { type DateRangeQuery, type Expense, type ExpenseInput, expenses } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { Prisma, type PrismaClient } from '#src/database/generated/client'
-import { createDeletion, type Deletion } from '#src/database/sql/deletion'
+import { createDeletion, type Deletion } from '#src/database/sql/deletion-and-restore'
 import { isoInstantSql, withinDays } from '#src/database/sql/days-to-instants'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'

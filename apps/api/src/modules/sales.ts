@@ -1,7 +1,7 @@
 import { type DateRangeQuery, type SaleInput, sales } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { accountSql } from '#src/database/sql/account-lookup'
-import { createDocumentDeletion } from '#src/database/sql/deletion'
+import { createDocumentDeletion } from '#src/database/sql/deletion-and-restore'
 import {
   createDocumentWriter,
   documentLinesSql,

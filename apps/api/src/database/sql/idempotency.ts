@@ -5,7 +5,7 @@ import { getDeadline, queryKeepingConnection, withDeadline } from '#src/database
 import { AppError, type BrokenField, invalidFields } from '#src/errors'
 import type { Prisma, PrismaClient } from '#src/database/generated/client'
 import { accountSql, type Session } from './account-lookup'
-import type { RecordTable } from './deletion'
+import type { RecordTable } from './deletion-and-restore'
 
 /** The Idempotency-Key of a request, and the hash of its body that a retry must match. */
 type IdempotentRequest = { userId: number; key: string | undefined; hash: Buffer }

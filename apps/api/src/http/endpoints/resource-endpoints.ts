@@ -1,6 +1,6 @@
 import { type DateRangeQuery, deletedSinceHeader, idsInput } from '@stockie/contracts'
 import type { z } from 'zod'
-import type { Deletion } from '#src/database/sql/deletion'
+import type { Deletion } from '#src/database/sql/deletion-and-restore'
 import type { DocumentAnswer, StoredAnswer } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { noSuchRecord } from '#src/errors'
