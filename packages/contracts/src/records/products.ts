@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineResource } from '../definitions'
 import {
+  atMostMessage,
   selectedRecordId,
   optionalText,
   positiveInteger,
@@ -11,7 +12,6 @@ import {
 } from '../fields'
 import { noQuery } from '../http/request-params'
 import { limits } from '../zod-free/limits'
-import { checkStockEdit, negativeStock, tooMuchStock } from './stock'
 
 const fields = {
   name: requiredText({
@@ -26,6 +26,9 @@ const fields = {
   cost: positiveInteger('Cost').meta({ description: 'Whole dollars', example: 11 }),
   categoryId: selectedRecordId('Product category is required').meta({ example: 1 }),
 }
+
+const negativeStock = 'Stock cannot be negative'
+const tooMuchStock = atMostMessage('Stock', limits.integer)
 
 const anyStock = whole(negativeStock, tooMuchStock)
   .min(-limits.stock, negativeStock)
@@ -44,6 +47,21 @@ const input = z.object({
     )
     .meta({ example: 40 }),
 })
+
+type StockEdit = { stock: number; baseStock?: number | undefined }
+
+/**
+ * Returns what is wrong with an edited stock, or null (docs/specification/decisions.md, 27). An unchanged
+ * stock is always valid: sales may take a product below zero, and the user can still rename it.
+ */
+export function checkStockEdit(
+  { stock, baseStock }: StockEdit,
+  currentStock: number,
+): string | null {
+  if (stock === (baseStock ?? currentStock)) return null
+  if (stock < 0) return negativeStock
+  return stock > limits.integer ? tooMuchStock : null
+}
 
 /**
  * The body of a PUT. `baseStock` is the stock that the form was opened with. With it, this schema

@@ -1,27 +1,10 @@
 import { z } from 'zod'
 import { defineReport } from '../definitions'
-import { atMostMessage, groupThousands } from '../fields'
+import { groupThousands } from '../fields'
 import { noQuery, paging } from '../http/request-params'
 import { limits } from '../zod-free/limits'
 
-export const negativeStock = 'Stock cannot be negative'
-export const tooMuchStock = atMostMessage('Stock', limits.integer)
 export const stockBeyondLimits = `The stock of a product cannot go beyond ${groupThousands(limits.stock)} above or below zero.`
-
-type StockEdit = { stock: number; baseStock?: number | undefined }
-
-/**
- * Returns what is wrong with an edited stock, or null (docs/specification/decisions.md, 27). An unchanged
- * stock is always valid: sales may take a product below zero, and the user can still rename it.
- */
-export function checkStockEdit(
-  { stock, baseStock }: StockEdit,
-  currentStock: number,
-): string | null {
-  if (stock === (baseStock ?? currentStock)) return null
-  if (stock < 0) return negativeStock
-  return stock > limits.integer ? tooMuchStock : null
-}
 
 /** Why a stock changed. */
 export const stockReasons = [

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { listIssues } from '../testing/schema-issues'
-import { products } from './products'
-import { checkStockEdit } from './stock'
+import { checkStockEdit, products } from './products'
 
 const product = { name: 'Fountain pen', price: 24, cost: 11, categoryId: 1 }
 const negative = 'stock: Stock cannot be negative'
