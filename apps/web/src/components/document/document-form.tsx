@@ -1,17 +1,21 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useEffectEvent } from 'react'
 
 import { DraftLines } from '@/components/document/lines/draft-lines'
 import { PartySelect } from '@/components/document/pickers/party-select'
 import { FormError } from '@/components/form/form-error'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { PageHeader } from '@/components/page-header'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Spinner } from '@/components/ui/spinner'
+import type { AlreadySavedError } from '@/lib/api/idempotency'
 import { type Draft, draftDate, isBlankDraft, noPickedDate } from '@/lib/drafts/draft'
 import { useIsSending } from '@/lib/drafts/draft-store'
+import { formatTotal } from '@/lib/format'
+import { useToastsOnTop } from '@/lib/hooks/use-toasts-on-top'
 import { useToday } from '@/lib/hooks/use-today'
 import { Breadcrumb } from './breadcrumb'
 import { DocumentDate } from './document-date'
-import { AlreadySavedNotice, SubmitBar, useSubmitShortcut } from './submit-bar'
 import type { SubmitErrors } from './submit-errors'
 import { type DocumentDefinition, useDocumentDraft } from './use-document-draft'
 import { useFormFocus, useInitialFocus } from './use-form-focus'
@@ -129,4 +133,120 @@ export function DocumentForm<Input, Row>({
       </form>
     </div>
   )
+}
+
+interface SubmitBarProps {
+  submitRef: Ref<HTMLButtonElement>
+  totalAmount: number
+  isSending: boolean
+  canClear: boolean
+  onSubmit: () => void
+  onClear: () => void
+  /** The reasons why the document was not recorded. */
+  children: ReactNode
+}
+
+/** Sticks to the bottom of the screen, within reach of the thumb on a phone. */
+function SubmitBar({
+  submitRef,
+  totalAmount,
+  isSending,
+  canClear,
+  onSubmit,
+  onClear,
+  children,
+}: SubmitBarProps) {
+  useToastsOnTop()
+
+  return (
+    <div
+      data-slot="submit-bar"
+      className="sticky bottom-0 z-30 -mx-4 mt-auto -mb-4 grid grid-cols-1 gap-3 border-t bg-background px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 lg:-mx-8 lg:-mb-8 lg:px-8 2xl:col-span-2"
+    >
+      {children}
+      <div className="flex items-center gap-2">
+        {/* Hidden from screen readers, which read the same total above. */}
+        <p aria-hidden className="mr-auto flex min-w-0 items-baseline gap-x-3 max-sm:flex-col">
+          {/* Not named 'Total', which is the sum of the lines before the discount. */}
+          <span className="text-muted-foreground max-sm:text-xs">To pay</span>
+          <span className="text-lg leading-tight font-semibold wrap-anywhere tabular-nums max-sm:text-base">
+            {formatTotal(totalAmount)}
+          </span>
+        </p>
+        {/* Neither button is `disabled`, which would drop the focus. */}
+        <Button
+          type="button"
+          variant="outline"
+          aria-disabled={isSending || !canClear}
+          onClick={() => !isSending && canClear && onClear()}
+        >
+          Clear
+        </Button>
+        <Button
+          ref={submitRef}
+          type="button"
+          aria-disabled={isSending}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ctrl+Enter"
+          className="min-w-24 sm:min-w-28"
+          // The second click of a double click could submit the next, empty draft.
+          onClick={({ detail }) => detail < 2 && onSubmit()}
+        >
+          {isSending && <Spinner />}
+          Submit
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface AlreadySavedNoticeProps {
+  error: AlreadySavedError
+  onRecord: () => void
+  onClear: () => void
+}
+
+/** Says that the draft was already recorded. Only the user knows whether this is another document. */
+function AlreadySavedNotice({ error, onRecord, onClear }: AlreadySavedNoticeProps) {
+  const { document, isDeleted } = error
+  const asDocument = document === undefined ? '' : ` as ${document}`
+  return (
+    <div
+      role="alert"
+      className="grid gap-3 rounded-md border border-warning/50 px-4 py-3 text-sm text-warning"
+    >
+      <p className="wrap-anywhere">
+        {isDeleted
+          ? `This was recorded already${asDocument}, and deleted since.`
+          : `This was recorded already${asDocument}. Your later changes were not saved.`}
+      </p>
+      <div className="flex flex-wrap gap-2 text-foreground">
+        <Button type="button" variant="outline" onClick={onRecord}>
+          {isDeleted ? 'Record it again' : 'Record the changed one as well'}
+        </Button>
+        <Button type="button" variant="outline" onClick={onClear}>
+          Clear the draft
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Ctrl+Enter submits from anywhere on the page, even without a focused field. */
+function useSubmitShortcut(submit: () => void) {
+  const submitByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    // A modal over the page, such as the drawer, handles its own keys.
+    if (document.querySelector('[aria-modal=true]')) return
+    event.preventDefault()
+    event.stopPropagation()
+    // A key that is held down submits once.
+    if (!event.repeat) submit()
+  })
+
+  useEffect(() => {
+    // Capture runs before any field handles the Enter.
+    document.addEventListener('keydown', submitByKey, { capture: true })
+    return () => document.removeEventListener('keydown', submitByKey, { capture: true })
+  }, [])
 }
