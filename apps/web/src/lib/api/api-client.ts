@@ -7,7 +7,6 @@ import {
 } from '@stockie/contracts'
 
 import { endSession, readToken } from '@/lib/session/session-store'
-import { getEtag, storeEtag } from './etags'
 
 type Details = Partial<Pick<Problem, 'detail' | 'errors'>> & {
   retryAfter?: number
@@ -84,6 +83,21 @@ export async function requestList<Answer>(
   const answer = (await readAnswer(response)) as Answer
   storeEtag(answer, response.headers.get('ETag'))
   return answer
+}
+
+/** The WeakMap drops an ETag with its answer, so no request sends one whose answer is gone. */
+const etags = new WeakMap<object, string>()
+
+export function getEtag(answer: unknown) {
+  return isObject(answer) ? etags.get(answer) : undefined
+}
+
+export function storeEtag(answer: unknown, etag: string | null | undefined) {
+  if (isObject(answer) && etag) etags.set(answer, etag)
+}
+
+function isObject(answer: unknown) {
+  return typeof answer === 'object' && answer !== null
 }
 
 export async function requestPage<Row>(path: string, options: Options = {}): Promise<Page<Row>> {

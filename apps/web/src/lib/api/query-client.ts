@@ -6,8 +6,7 @@ import {
   type MutationOptions,
 } from '@tanstack/react-query'
 
-import { ApiError, isTransient } from './api-client'
-import { getEtag, storeEtag } from './etags'
+import { ApiError, getEtag, isTransient, storeEtag } from './api-client'
 import { checkSession } from '@/lib/session/session'
 import { sessionStore } from '@/lib/session/session-store'
 import { toastError, toastSuccess } from '@/lib/toast'
