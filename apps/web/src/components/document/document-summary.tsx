@@ -3,7 +3,8 @@ import { useId } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cn } from '@/lib/cn'
-import { describeReplacedValue, isAmount, isZeroAmount } from '@/lib/drafts/typed-numbers'
+import { isAmount, isZeroAmount } from '@/lib/drafts/draft'
+import { describeReplacedValue } from '@/lib/drafts/typed-quantity'
 import { formatTotal } from '@/lib/format'
 
 interface DocumentSummaryProps {

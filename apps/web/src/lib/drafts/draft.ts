@@ -1,6 +1,4 @@
-import { limits } from '@stockie/contracts'
-
-import { isZeroAmount } from './typed-numbers'
+import { limits, maxAmount } from '@stockie/contracts'
 
 export type DraftKind = 'sales' | 'purchases'
 
@@ -73,6 +71,27 @@ export function isBlankDraft({ lines, party, date, remark, discount, shippingFee
     isZeroAmount(discount) &&
     isZeroAmount(shippingFees)
   )
+}
+
+/**
+ * Parses a typed amount; text that is not a number counts as 0. A longer number becomes the
+ * smallest amount that the API refuses.
+ */
+export function parseAmount(text: string) {
+  // `|| 0` turns -0 into 0.
+  return isAmount(text) ? Math.min(Number(text) || 0, maxAmount + 1) : 0
+}
+
+/**
+ * True for an empty field or a zero. Text that is not a number is neither, though it counts as 0.
+ */
+export function isZeroAmount(text: string) {
+  return text.trim() === '' || (isAmount(text) && parseAmount(text) === 0)
+}
+
+/** Accepts '12.50', but not '1e3' or '0x10', which JavaScript parses as numbers too. */
+export function isAmount(text: string) {
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim())
 }
 
 type Lines = readonly DraftLine[]

@@ -5,7 +5,7 @@ import {
   notAWholeNumber,
   parseQuantity,
   quantityError,
-} from '@/lib/drafts/typed-numbers'
+} from '@/lib/drafts/typed-quantity'
 import { formatCount } from '@/lib/format'
 
 /** The text of a quantity field: as typed until the user leaves the field, then the quantity that counts. */

@@ -1,27 +1,4 @@
-import { maxAmount } from '@stockie/contracts'
-
 import { formatCount } from '@/lib/format'
-
-/**
- * Parses a typed amount; text that is not a number counts as 0. A longer number becomes the
- * smallest amount that the API refuses.
- */
-export function parseAmount(text: string) {
-  // `|| 0` turns -0 into 0.
-  return isAmount(text) ? Math.min(Number(text) || 0, maxAmount + 1) : 0
-}
-
-/**
- * True for an empty field or a zero. Text that is not a number is neither, though it counts as 0.
- */
-export function isZeroAmount(text: string) {
-  return text.trim() === '' || (isAmount(text) && parseAmount(text) === 0)
-}
-
-/** Accepts '12.50', but not '1e3' or '0x10', which JavaScript parses as numbers too. */
-export function isAmount(text: string) {
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim())
-}
 
 /** Returns undefined if the text is not an integer. */
 function parseInteger(text: string) {

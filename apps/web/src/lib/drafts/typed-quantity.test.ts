@@ -1,7 +1,7 @@
 import { limits } from '@stockie/contracts'
 import { expect, test } from 'vitest'
 
-import { parseQuantity } from './typed-numbers'
+import { parseQuantity } from './typed-quantity'
 
 const cases: [typed: string, quantity: number][] = [
   ['1', 1],

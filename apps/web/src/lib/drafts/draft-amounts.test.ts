@@ -1,7 +1,7 @@
 import { maxAmount, sales, saleTotal } from '@stockie/contracts'
 import { expect, test } from 'vitest'
 
-import { parseAmount } from './typed-numbers'
+import { parseAmount } from './draft'
 
 test.each([
   ['12.50', 12.5],
