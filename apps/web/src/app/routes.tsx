@@ -1,6 +1,6 @@
 import { allowedRoles } from '@stockie/contracts'
-import { Suspense } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
 
 import { FullScreenSpinner } from '@/components/full-screen-spinner'
 import { CategoriesPage } from '@/features/categories/categories-page'
@@ -11,16 +11,33 @@ import { ProductsPage } from '@/features/products/products-page'
 import { PurchasesPage } from '@/features/purchases/purchases-page'
 import { SalesPage } from '@/features/sales/sales-page'
 import { SuppliersPage } from '@/features/suppliers/suppliers-page'
+import { importOrReload } from '@/lib/lazy-import'
 import { InternalErrorPage, NotAllowedPage, NotFoundPage } from './error-pages'
-import {
-  CreatePurchasePage,
-  CreateSalesPage,
-  DashboardPage,
-  ProfilePage,
-  UsersPage,
-} from './lazy-pages'
 import { LoginRoute, RequireRole } from './route-guards'
+import { IdlePreload } from './shell/idle-preload'
 import { Shell } from './shell/shell'
+
+/** The list screens are part of the app's file; these pages are fetched when first shown. */
+const loadDashboard = () => import('@/features/dashboard/dashboard-page')
+const loadCreateSales = () => import('@/features/sales/create-sales-page')
+const loadCreatePurchase = () => import('@/features/purchases/create-purchase-page')
+const loadUsers = () => import('@/features/users/users-page')
+const loadProfile = () => import('@/features/profile/profile-page')
+
+const loadPages = [loadDashboard, loadCreateSales, loadCreatePurchase, loadUsers, loadProfile]
+
+/** Fetches all of them ahead, so that the first click shows the page at once. */
+function preloadPages() {
+  for (const load of loadPages) load().catch(() => {})
+}
+
+const DashboardPage = lazyPage(() => loadDashboard().then((file) => file.DashboardPage))
+const CreateSalesPage = lazyPage(() => loadCreateSales().then((file) => file.CreateSalesPage))
+const CreatePurchasePage = lazyPage(() =>
+  loadCreatePurchase().then((file) => file.CreatePurchasePage),
+)
+const UsersPage = lazyPage(() => loadUsers().then((file) => file.UsersPage))
+const ProfilePage = lazyPage(() => loadProfile().then((file) => file.ProfilePage))
 
 export function AppRoutes() {
   return (
@@ -29,7 +46,9 @@ export function AppRoutes() {
         <Route
           element={
             <RequireRole allowed={allowedRoles}>
-              <Shell />
+              <Shell>
+                <IdlePreload preloadPages={preloadPages} />
+              </Shell>
             </RequireRole>
           }
         >
@@ -56,4 +75,46 @@ export function AppRoutes() {
       </Routes>
     </Suspense>
   )
+}
+
+type Load<Props> = () => Promise<ComponentType<Props>>
+
+/**
+ * Creates a page that is fetched when it is first shown. React caches a failed lazy component for ever,
+ * so a later visit to the page makes a new one.
+ */
+export function lazyPage<Props extends object>(load: Load<Props>) {
+  const pageAt = createAttempts(load)
+  return function LazyPage(props: Props) {
+    const Page = pageAt(useLocation().key)
+    return <Page {...props} />
+  }
+}
+
+function createAttempts<Props extends object>(load: Load<Props>) {
+  let attempt = startAttempt()
+
+  function startAttempt() {
+    const started = {
+      locationKey: '',
+      hasFailed: false,
+      Page: lazy(() =>
+        importOrReload(load).then(
+          (Page) => ({ default: Page }),
+          (error: unknown) => {
+            started.hasFailed = true
+            throw error
+          },
+        ),
+      ),
+    }
+    return started
+  }
+
+  return (locationKey: string) => {
+    // React renders a failed page twice. Only a new history entry counts as a new visit.
+    if (attempt.hasFailed && attempt.locationKey !== locationKey) attempt = startAttempt()
+    attempt.locationKey = locationKey
+    return attempt.Page
+  }
 }

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@stockie/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 
 import { ErrorBoundary } from '@/app/error-boundary'
@@ -9,7 +9,6 @@ import { createQueryClient } from '@/lib/api/query-client'
 import { usePageTitle } from '@/lib/hooks/use-page-title'
 import { useSession } from '@/lib/session/session-store'
 import { Header } from './header'
-import { IdlePreload } from './idle-preload'
 import { Nav } from './navigation'
 
 /** Shown while a page's code is being fetched. */
@@ -47,15 +46,19 @@ function useScrollToTop() {
   }, [pathname, isBack])
 }
 
-/** The layout around every page of a signed-in user. */
-export function Shell() {
+/** The layout around every page of a signed-in user. The children's effects run after the page's. */
+export function Shell({ children }: { children?: ReactNode }) {
   const session = useSession()
   if (session.authState !== 'Success') return null
-  return <UserShell key={session.id} user={session} />
+  return (
+    <UserShell key={session.id} user={session}>
+      {children}
+    </UserShell>
+  )
 }
 
 /** Has its own query cache per user, so that the next user never sees the data of the last. */
-function UserShell({ user }: { user: SessionUser }) {
+function UserShell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   const { pathname } = useLocation()
 
@@ -74,7 +77,7 @@ function UserShell({ user }: { user: SessionUser }) {
             {/* The key replaces the old page at once, even if the new one loads slowly. */}
             <Suspense key={pathname} fallback={<PageLoading />}>
               <Outlet />
-              <IdlePreload />
+              {children}
             </Suspense>
           </main>
         </ErrorBoundary>

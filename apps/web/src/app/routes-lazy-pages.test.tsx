@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ok, stubApi } from '@/test/api-stub'
 
 import { ErrorBoundary } from './error-boundary'
-import { lazyPage } from './lazy-pages'
+import { lazyPage } from './routes'
 
 const failToLoad = () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
