@@ -1,6 +1,6 @@
 import type { Category, CategoryInput } from '@stockie/contracts'
 
-import { crudOptions } from './resource-options'
+import { crudRequests } from './resource-requests'
 
 /** Product categories and expense categories share these sentences. */
 export const categoryFailures = {
@@ -11,7 +11,7 @@ export const categoryFailures = {
   restore: 'Failed to restore selected categories. Please try again.',
 }
 
-export const categories = crudOptions<Category, CategoryInput>('categories', {
+export const categories = crudRequests<Category, CategoryInput>('categories', {
   load: {
     failure: 'Failed to load categories. Please try again.',
     inline: 'Failed to load categories. Please refresh and try again.',

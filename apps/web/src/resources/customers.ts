@@ -1,8 +1,8 @@
 import type { Customer, CustomerInput } from '@stockie/contracts'
 
-import { crudOptions } from './resource-options'
+import { crudRequests } from './resource-requests'
 
-export const customers = crudOptions<Customer, CustomerInput>('customers', {
+export const customers = crudRequests<Customer, CustomerInput>('customers', {
   load: {
     failure: 'Failed to load customers. Please try again.',
     inline: 'Failed to load customers. Please refresh and try again.',

@@ -8,11 +8,11 @@ import { mutationOptions } from '@tanstack/react-query'
 
 import { request, requestPage } from '@/lib/api/api-client'
 
-import { pagedOptions } from './paged-options'
+import { pagedRequests } from './paged-requests'
 
 /** The deleted records that the owner can restore, newest first, of one resource or of all. */
 export function deletedRecords(resource: ResourcePath | null) {
-  return pagedOptions<DeletedRecord>({
+  return pagedRequests<DeletedRecord>({
     path: contract.path,
     query: resource ? { resource } : {},
     keyOf: deletedRecordKey,

@@ -1,9 +1,9 @@
 import type { ExpenseCategory, ExpenseCategoryInput } from '@stockie/contracts'
 
 import { categoryFailures } from './categories'
-import { crudOptions } from './resource-options'
+import { crudRequests } from './resource-requests'
 
-export const expenseCategories = crudOptions<ExpenseCategory, ExpenseCategoryInput>(
+export const expenseCategories = crudRequests<ExpenseCategory, ExpenseCategoryInput>(
   'expense-categories',
   {
     load: {

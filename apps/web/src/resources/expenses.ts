@@ -2,9 +2,9 @@ import type { Expense, ExpenseInput } from '@stockie/contracts'
 
 import type { DateRange } from '@/lib/date-ranges'
 
-import { crudOptions } from './resource-options'
+import { crudRequests } from './resource-requests'
 
-const options = crudOptions<Expense, ExpenseInput>('expenses', {
+const requests = crudRequests<Expense, ExpenseInput>('expenses', {
   load: {
     failure: 'Failed to load expenses. Please try again.',
     inline: 'Error loading expenses.',
@@ -32,6 +32,6 @@ const options = crudOptions<Expense, ExpenseInput>('expenses', {
 })
 
 export const expenses = {
-  ...options,
-  list: ({ from, to }: DateRange) => options.list({ startDate: from, endDate: to }),
+  ...requests,
+  list: ({ from, to }: DateRange) => requests.list({ startDate: from, endDate: to }),
 }

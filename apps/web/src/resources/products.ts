@@ -1,8 +1,8 @@
 import type { Product, ProductUpdate } from '@stockie/contracts'
 
-import { crudOptions } from './resource-options'
+import { crudRequests } from './resource-requests'
 
-export const products = crudOptions<Product, ProductUpdate>('products', {
+export const products = crudRequests<Product, ProductUpdate>('products', {
   load: {
     failure: 'Failed to load products. Please try again.',
     inline: 'Error loading products.',

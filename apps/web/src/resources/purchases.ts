@@ -1,8 +1,8 @@
 import type { Purchase, PurchaseInput } from '@stockie/contracts'
 
-import { documentOptions } from './resource-options'
+import { documentRequests } from './resource-requests'
 
-export const purchases = documentOptions<Purchase, PurchaseInput>('purchases', {
+export const purchases = documentRequests<Purchase, PurchaseInput>('purchases', {
   load: {
     failure: 'Failed to load purchases. Please try again.',
     inline: 'Error loading purchases.',

@@ -1,8 +1,8 @@
 import type { Sale, SaleInput } from '@stockie/contracts'
 
-import { documentOptions } from './resource-options'
+import { documentRequests } from './resource-requests'
 
-export const sales = documentOptions<Sale, SaleInput>('sales', {
+export const sales = documentRequests<Sale, SaleInput>('sales', {
   load: {
     failure: 'Failed to load sales. Please try again.',
     inline: 'Error loading sales.',

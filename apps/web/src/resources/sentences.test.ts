@@ -1,11 +1,10 @@
-import { MutationObserver, type UseMutationOptions } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
-import { createQueryClient } from '@/lib/api/query-client'
 import { dequeueAllToasts } from '@/lib/toast'
 import { expectedSentences } from '@/test/expected-sentences'
 import { ok, refuse, stubApi } from '@/test/api-stub'
+import { mutate } from '@/test/mutate'
 
 import { categories } from './categories'
 import { customers } from './customers'
@@ -21,13 +20,6 @@ type AnyResource = CrudResource<never, never>
 interface Sent {
   body: unknown
   send: () => Promise<unknown>
-}
-
-function mutate<Answer, Variables>(
-  options: UseMutationOptions<Answer, Error, Variables>,
-  variables: Variables,
-) {
-  return new MutationObserver(createQueryClient(), options).mutate(variables)
 }
 
 function removals({ remove, removeMany }: Pick<AnyResource, 'remove' | 'removeMany'>): Sent[] {

@@ -1,10 +1,10 @@
 import { stockMovements as contract, type StockMovement } from '@stockie/contracts'
 
-import { pagedOptions } from './paged-options'
+import { pagedRequests } from './paged-requests'
 
 /** The stock movements of a product, newest first. */
 export function stockMovements(productId: number) {
-  return pagedOptions<StockMovement>({
+  return pagedRequests<StockMovement>({
     path: contract.path.replace('{id}', String(productId)),
     keyOf: ({ id }) => id,
     failure: 'Failed to load stock movements. Please try again.',

@@ -1,8 +1,8 @@
 import type { Supplier, SupplierInput } from '@stockie/contracts'
 
-import { crudOptions } from './resource-options'
+import { crudRequests } from './resource-requests'
 
-export const suppliers = crudOptions<Supplier, SupplierInput>('suppliers', {
+export const suppliers = crudRequests<Supplier, SupplierInput>('suppliers', {
   load: {
     failure: 'Failed to load suppliers. Please try again.',
     inline: 'Error loading suppliers.',

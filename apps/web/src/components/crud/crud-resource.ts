@@ -1,7 +1,7 @@
 import type { CountAnswer } from '@stockie/contracts'
 import type { UseMutationOptions } from '@tanstack/react-query'
 
-/** The calls of a resource for its screen of records; resources/resource-options.ts creates it. */
+/** The calls of a resource for its screen of records; resources/resource-requests.ts creates it. */
 export interface CrudResource<Row, Input> {
   /** Shown in place of the rows if they cannot be loaded. */
   loadFailure: string

@@ -1,4 +1,4 @@
-import type { CountAnswer, ResourcePath } from '@stockie/contracts'
+import type { ResourcePath } from '@stockie/contracts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
@@ -6,34 +6,17 @@ import { request, requestIdempotentCreate, requestList } from '@/lib/api/api-cli
 import { createOnce, AlreadySavedError } from '@/lib/api/idempotency'
 import type { DateRange } from '@/lib/date-ranges'
 
-interface ToastSentences {
-  success: string
-  failure: string
-}
+import { type DeletionSentences, deletionRequests, type ToastSentences } from './deletion-requests'
 
-export interface ListSentences {
+interface ListSentences extends DeletionSentences {
   /** The text of the toast, and the text in place of the rows. */
   load: { failure: string; inline: string }
-  remove: ToastSentences
-  removeMany: ToastSentences
-  restore: ToastSentences
 }
 
 /** The requests of every list: read its rows, delete one, delete many. */
-function listOptions<Row>(path: string, sentences: ListSentences) {
-  /** No undo if another user had deleted some of them, because it would restore those too. */
-  function undo(ids: readonly number[], { count }: CountAnswer) {
-    return count === ids.length ? restore(ids) : undefined
-  }
-
-  function restore(ids: readonly number[]) {
-    return mutationOptions({
-      mutationFn: () => request<unknown>('POST', `/${path}/restore`, { body: { ids } }),
-      meta: { ...sentences.restore, canTryAgain: true },
-    })
-  }
-
+function listRequests<Row>(path: string, sentences: ListSentences) {
   return {
+    ...deletionRequests(path, sentences),
     loadFailure: sentences.load.inline,
     list: (query: Record<string, string> = {}) => {
       const search = new URLSearchParams(query)
@@ -47,15 +30,6 @@ function listOptions<Row>(path: string, sentences: ListSentences) {
         meta: { failure: sentences.load.failure },
       })
     },
-    remove: mutationOptions({
-      mutationFn: (id: number) => request<undefined>('DELETE', `/${path}/${id}`),
-      meta: sentences.remove,
-    }),
-    removeMany: mutationOptions({
-      mutationFn: (ids: readonly number[]) =>
-        request<CountAnswer>('DELETE', `/${path}/bulk`, { body: { ids } }),
-      meta: { ...sentences.removeMany, undo },
-    }),
   }
 }
 
@@ -68,8 +42,8 @@ interface CrudSentences extends ListSentences {
  * The requests of one resource with their toasts. It imports only types from the contract, so that
  * no list waits for the rules of its dialog.
  */
-export function crudOptions<Row, Input>(path: ResourcePath, sentences: CrudSentences) {
-  const { list, ...listed } = listOptions<Row>(path, sentences)
+export function crudRequests<Row, Input>(path: ResourcePath, sentences: CrudSentences) {
+  const { list, ...listed } = listRequests<Row>(path, sentences)
   const resource: CrudResource<Row, Input> = {
     ...listed,
     create: mutationOptions({
@@ -91,11 +65,11 @@ interface DocumentSentences extends ListSentences {
 
 /** The requests of sales or purchases with their toasts. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names both
-export function documentOptions<Row, Input>(path: ResourcePath, sentences: DocumentSentences) {
-  const options = listOptions<Row>(path, sentences)
+export function documentRequests<Row, Input>(path: ResourcePath, sentences: DocumentSentences) {
+  const requests = listRequests<Row>(path, sentences)
   return {
-    ...options,
-    list: ({ from, to }: DateRange) => options.list({ startDate: from, endDate: to }),
+    ...requests,
+    list: ({ from, to }: DateRange) => requests.list({ startDate: from, endDate: to }),
     /** A retry with the same `key`, after a lost answer, creates no second document. */
     create: {
       mutationFn: ({ input, key }: { input: Input; key: string }) =>

@@ -12,7 +12,7 @@ interface PagedList<Row> {
 }
 
 /** A list, newest first, that loads one more page at a time. */
-export function pagedOptions<Row>({ path, query = {}, keyOf, failure }: PagedList<Row>) {
+export function pagedRequests<Row>({ path, query = {}, keyOf, failure }: PagedList<Row>) {
   return infiniteQueryOptions({
     queryKey: [path, query, 'pages'],
     queryFn: ({ pageParam, signal }) => {
