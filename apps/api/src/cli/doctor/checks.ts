@@ -1,15 +1,9 @@
 import { embeddedDatabaseExists } from '#src/database/embedded/home'
 import { openDatabase, type OpenDatabase } from '#src/database/open-database'
+import { checkBackups } from './backup-checks'
 import { type Check, type Finding, runCheck } from './check'
 import { examineDatabase } from './database-checks'
-import {
-  checkBackups,
-  checkDisk,
-  checkFiles,
-  checkNetwork,
-  checkNode,
-  checkSettings,
-} from './machine-checks'
+import { checkDisk, checkFiles, checkNetwork, checkNode, checkSettings } from './machine-checks'
 import type { Settings } from './settings'
 
 /** Runs all checks. They change nothing. */

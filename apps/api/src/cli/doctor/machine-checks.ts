@@ -1,9 +1,8 @@
 import { readFile, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { listBackups, withoutFutureBackups } from '#src/database/backup/backup-folder'
 import { homePaths } from '#src/database/embedded/home'
 import { type Env, missingSecretMessage, root } from '#src/env'
-import { formatCommandHint, isImage } from '#src/server/console'
+import { isImage } from '#src/server/console'
 import type { State, Verdict } from './check'
 import type { Settings } from './settings'
 
@@ -147,31 +146,4 @@ export function checkSettings({ env, given, refused }: Settings): Verdict[] {
       ? `Set: ${given.join(', ')}. All other settings have their defaults.`
       : 'All settings have their defaults.'
   return [{ state: 'ok', found: sentence }]
-}
-
-const day = 24 * 60 * 60 * 1000
-
-/** Checks that there is a recent verified backup. */
-export async function checkBackups({ BACKUP_FOLDER: folder }: Env): Promise<Verdict[]> {
-  const backups = await listBackups(folder)
-  const newest = withoutFutureBackups(backups).find(({ verified }) => verified)
-  const total = `${backups.length} in ${folder}`
-  const advice = `make one with ${formatCommandHint('npm run backup')}`
-  if (backups.length === 0) {
-    return [{ state: 'warning', found: `There is no backup in ${folder}: ${advice}.` }]
-  }
-  if (!newest) {
-    return [{ state: 'warning', found: `${total}, none of them verified: ${advice}.` }]
-  }
-  const age = Date.now() - newest.madeAt.getTime()
-  const summary = `${total}, the newest verified one is ${formatAge(age)} old`
-  if (age <= 2 * day) return [{ state: 'ok', found: `${summary}.` }]
-  return [{ state: 'warning', found: `${summary}: ${advice}, and repeat it with --every 24h.` }]
-}
-
-function formatAge(milliseconds: number): string {
-  const hours = Math.max(0, Math.floor(milliseconds / (60 * 60 * 1000)))
-  if (hours < 1) return 'less than an hour'
-  const [count, word] = hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
-  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
