@@ -35,7 +35,7 @@ afterAll(() => copy.remove())
 
 // @holds asvs 1.2.4
 test.each(ruleBreaches)('npm run check rejects %s', (_name, file, _text, rule) => {
-  // A finding is a line of tsc, oxfmt or knip, or a block of oxlint that begins with an x.
+  // A finding is a line of oxfmt or knip, or a block of oxlint that begins with an x.
   const findings = result.split(/\n(?= {2}x |\S)/)
   const name = file.replace(/^scripts\//, '')
   const related = findings.filter((finding) => finding.includes(name))

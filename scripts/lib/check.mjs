@@ -2,37 +2,19 @@ import path from 'node:path'
 import { prepare } from './prepare.mjs'
 import { main, root, run } from './process.mjs'
 
-const typeCheck = (project) => ({
-  name: `types in ${project}`,
-  program: 'typescript/bin/tsc',
-  args: ['--noEmit', '-p', project],
-})
-
 /** All checks together take only seconds. */
 const checks = [
   {
-    name: 'lint and layers',
+    // The linter's rules need the types anyway, so it reports the compiler's errors too. Compiling each project
+    // separately took 20 seconds of processor time, and this takes 8.
+    name: 'lint, layers and types',
     program: 'oxlint/bin/oxlint',
-    args: ['-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings'],
+    args: ['-c', 'oxlint.config.mjs', '--type-aware', '--type-check', '--deny-warnings'],
   },
   { name: 'formatting', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
   { name: 'dead code', program: 'knip/bin/knip.js', args: [] },
   { name: 'structure', program: '../tools/checks/check-structure.mjs', args: [] },
   { name: 'generated documents', program: '../scripts/run.mjs', args: ['docs', '--check'] },
-  ...[
-    'packages/contracts',
-    'prisma',
-    'apps/api',
-    'apps/web',
-    'scripts',
-    'tools/bench',
-    'tools/checks',
-    'tools/compose',
-    'tools/docs',
-    'tools/prove',
-    'tools/supply-chain',
-    'tools/testkit',
-  ].map(typeCheck),
 ]
 
 /** Runs the checks two at a time, and prints the findings of each. */
