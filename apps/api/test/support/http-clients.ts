@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import net from 'node:net'
 import { apiRoot } from '@stockie/contracts'
 
@@ -14,23 +15,32 @@ export type CallOptions = {
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown }
 
-/** Sends a request as any client would, and reads the whole response. */
+/** Keeps connections open, as browsers do. */
+const agent = new Agent({ keepAlive: true })
+
+/** Sends a request and reads the whole response. Node's fetch takes three times as much processor time. */
 export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
-  const { body, token, from, headers } = options
-  const response = await fetch(url, {
-    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(from !== undefined && { 'x-forwarded-for': from }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
-  const { status } = response
-  return { status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+  const { body, token, from, method = body === undefined ? 'GET' : 'POST' } = options
+  const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const headers = {
+    ...(sent !== undefined && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(sent),
+    }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(from !== undefined && { 'x-forwarded-for': from }),
+    ...options.headers,
+  }
+  const sending = request(url, { method, headers, agent })
+  sending.end(sent)
+  // A server may close the connection after its answer, before it has read the whole body.
+  sending.on('error', () => {})
+  const [response] = (await once(sending, 'response')) as [IncomingMessage]
+  const text = await readText(response)
+  const received = new Headers(response.headers as Record<string, string>)
+  const isJson = /json/.test(received.get('content-type') ?? '')
+  const { statusCode: status = 0 } = response
+  return { status, headers: received, text, body: isJson ? JSON.parse(text) : undefined }
 }
 
 type TwoPartRequest = { url: string; path: string; token: string; body: unknown }
