@@ -170,8 +170,10 @@ test('a hostile text as an id, a day, a field name or a path is refused, and not
     const options = { method, token: shop.token, body }
     expectRefused([method, path], await call(api.url + path, options))
 
-    const query = at(queries, index) + encode(text)
-    expectRefused(query, await send(query), [400])
+    const query = at(queries, index) ?? ''
+    // As in a form, the number of a page may begin with zeros. Which text meets which query is not fixed.
+    const isPage = /[?&]page(Size)?=$/.test(query) && /^0*[1-9]\d{0,2}$/.test(text)
+    if (!isPage) expectRefused([query, text], await send(query + encode(text)), [400])
 
     const sale = { ...saleKind.body(shop, line()), customerId: text, saleDate: text }
     expectRefused(['a sale', text], await send('/sales', { body: sale }), [422])
