@@ -29,6 +29,7 @@ export function createShopClient(api: TestApi, shop: TestShop) {
   return {
     get,
     read,
+    /** `more` replaces fields of the body, such as `customerId`. */
     sell: (day: string, lines: Line[], more?: object) => record(saleKind, day, lines, more),
     buy: (day: string, lines: Line[], more?: object) => record(purchaseKind, day, lines, more),
     remove: (path: string) => api.call(path, { token, method: 'DELETE' }),
