@@ -1,6 +1,6 @@
 import http from 'node:http'
 import net, { type Socket } from 'node:net'
-import { type CallersMessage, type CallersPlan, upload } from './big-uploads'
+import { type CallersMessage, type CallersPlan, megabytes, upload } from './big-uploads'
 
 /** Child process with its own limit of open files: idle connections, slow senders and big bodies. */
 const send = (message: CallersMessage) => void process.send?.(message)
@@ -33,7 +33,7 @@ async function carryOutPlan(plan: CallersPlan): Promise<void> {
   }
   const answers = uploads.map(async (body) => {
     const status = await upload(port, authorization, body)
-    const label = `20 MB to ${body.path} ${body.sized ? 'with' : 'without'} a length`
+    const label = `${megabytes} MB to ${body.path} ${body.sized ? 'with' : 'without'} a length`
     uploadStatuses = { ...uploadStatuses, [label]: status }
   })
   await Promise.all(answers)

@@ -54,7 +54,7 @@ async function runBadCallers({ context, api, clients }: Options): Promise<string
   ]
 }
 
-/** Sends 20 MB bodies, a byte a second, and nothing at all on 2,000 connections, while the clients write. */
+/** Sends bodies of 50 MB, a byte a second, and nothing at all on 2,000 connections, while the clients write. */
 export const bigAndSlow: Fault = {
   name: 'big-and-slow',
   rounds: { short: 1, long: 1 },
