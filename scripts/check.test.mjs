@@ -12,7 +12,8 @@ let copy
 let result
 
 beforeAll(async () => {
-  copy = await copyProject()
+  // Without tests, which are half of the code that the linter would read.
+  copy = await copyProject({ isCopied: (file) => !/\.(test|spec)\.|\/(test|e2e)\//.test(file) })
   for (const [, file, text] of ruleBreaches) await copy.write(file, text)
   const contracts = 'packages/contracts/package.json'
   const manifest = JSON.parse(await readFile(path.join(root, contracts), 'utf8'))

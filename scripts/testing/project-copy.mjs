@@ -17,12 +17,12 @@ const linkedFolders = [
   'tools/testkit/node_modules',
 ]
 
-/** Copies the project's sources to a temporary folder, and links the installed packages. */
-export async function copyProject() {
+/** Copies the project's sources, or some of them, to a temporary folder, and links the installed packages. */
+export async function copyProject({ isCopied = (file) => file !== '' } = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-copy-'))
   const git = ['-C', root, 'ls-files', '-co', '--exclude-standard']
   const { stdout } = await run('git', git, { maxBuffer: 2 ** 24 })
-  for (const file of stdout.trim().split('\n')) {
+  for (const file of stdout.trim().split('\n').filter(isCopied)) {
     const from = path.join(root, file)
     if (await lstat(from).catch(() => null)) await cp(from, path.join(folder, file))
   }
