@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -9,10 +7,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's connection string for the PostgreSQL server of the test run. */
     databaseServerUrl: string
+    /** The migrated database that tests copy. */
+    templateDatabase: string
   }
 }
-
-const migrations = path.resolve(import.meta.dirname, '../../migrations')
 
 async function runOnServer(statement: string): Promise<void> {
   const client = new Client(inject('databaseServerUrl'))
@@ -26,24 +24,17 @@ export async function withMigratedDatabase<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const name = `seed_${randomBytes(6).toString('hex')}`
-  await runOnServer(`create database ${name}`)
+  await runOnServer(
+    `create database ${name} template ${inject('templateDatabase')} strategy file_copy`,
+  )
   const url = new URL(inject('databaseServerUrl'))
   url.pathname = name
   const client = new Client(url.href)
   await client.connect()
   try {
-    await migrate(client)
     return await work(client)
   } finally {
     await client.end()
     await runOnServer(`drop database ${name} with (force)`)
-  }
-}
-
-async function migrate(client: Client): Promise<void> {
-  const entries = await readdir(migrations, { withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  for (const folder of folders.toSorted()) {
-    await client.query(await readFile(path.join(migrations, folder, 'migration.sql'), 'utf8'))
   }
 }

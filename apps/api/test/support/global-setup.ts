@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's connection string for the run's own PostgreSQL. */
     databaseServerUrl: string
+    /** The migrated database that tests copy. */
+    templateDatabase: string
     /** The folder of the bundle that the tests start. */
     programFolder: string
   }
@@ -45,6 +47,7 @@ export async function setup(project: TestProject): Promise<void> {
   template.pathname = templateDatabase
   await migrate(template.href)
   project.provide('databaseServerUrl', server.url)
+  project.provide('templateDatabase', templateDatabase)
   programFolder = await building
   project.provide('programFolder', programFolder)
 }
