@@ -17,8 +17,12 @@ const linkedFolders = [
   'tools/testkit/node_modules',
 ]
 
-/** Copies the project's sources, or some of them, to a temporary folder, and links the installed packages. */
-export async function copyProject({ isCopied = (file) => file !== '' } = {}) {
+/**
+ * Copies the project's sources, or some of them, to a temporary folder, and links the installed packages.
+ *
+ * @param {{ isCopied?: (file: string) => boolean }} [options]
+ */
+export async function copyProject({ isCopied = () => true } = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-copy-'))
   const git = ['-C', root, 'ls-files', '-co', '--exclude-standard']
   const { stdout } = await run('git', git, { maxBuffer: 2 ** 24 })
