@@ -8,7 +8,7 @@ export const uploads: Upload[] = ['/sales', '/products', '/purchases', '/auth/lo
 )
 
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
-/** So many that an API that buffers four bodies grows by far more than by 2,000 connections, which take 80 MB. */
+/** Four buffered bodies take far more memory than 2,000 connections, which take up to 82 MB. */
 export const megabytes = 50
 
 /** Sends the whole body even if an answer comes earlier. Resolves to its status, or 0 without an answer. */
