@@ -22,6 +22,7 @@ import { customersModule } from '#src/modules/customers'
 import { deletedRecordsModule } from '#src/modules/deleted-records'
 import { expenseCategoriesModule } from '#src/modules/expense-categories'
 import { expensesModule } from '#src/modules/expenses'
+import { knownLoginsModule } from '#src/modules/known-logins'
 import { productReportsModule } from '#src/modules/products/product-reports'
 import { productsModule } from '#src/modules/products/products'
 import { purchasesModule } from '#src/modules/purchases'
@@ -36,6 +37,7 @@ import type { Tokens } from '#src/security/tokens'
 /** All modules of the API, in the order of the OpenAPI document. */
 const modules: ApiModule[] = [
   sessionsModule,
+  knownLoginsModule,
   productsModule,
   productReportsModule,
   categoriesModule,

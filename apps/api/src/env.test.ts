@@ -11,6 +11,7 @@ test('readEnv applies a default to every required setting when no variable is se
     TRUST_PROXY: 0,
     STOCKIE_HOME: path.join(root, '.stockie'),
     STOCKIE_SEED: 'demo',
+    isSeedChosen: false,
     BACKUP_FOLDER: path.join(root, '.stockie/backups'),
     BACKUP_KEEP: 14,
     JWT_TTL: 12 * 3600,
@@ -26,6 +27,8 @@ test('STOCKIE_SEED defaults to none when DATABASE_URL is set', () => {
   const DATABASE_URL = 'postgresql://stockie:secret@localhost:5432/stockie'
   expect(readEnv({ DATABASE_URL }).STOCKIE_SEED).toBe('none')
   expect(readEnv({ DATABASE_URL, STOCKIE_SEED: 'e2e' }).STOCKIE_SEED).toBe('e2e')
+  expect(readEnv({ STOCKIE_SEED: 'demo' }).isSeedChosen).toBe(true)
+  expect(readEnv({ STOCKIE_SEED: 'none' }).isSeedChosen).toBe(false)
 })
 
 test('readEnv treats an empty variable as unset and ignores unknown variables', () => {
@@ -154,6 +157,7 @@ test('.env.example shows the defaults', () => {
   )
   // These have no default, or one that depends on the machine or on another variable.
   expect(settings.filter(({ value }) => value === '').map(({ name }) => name)).toEqual([
+    'PUBLISH',
     'DATABASE_URL',
     'STOCKIE_DB_PORT',
     'STOCKIE_SEED',

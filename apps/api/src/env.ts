@@ -52,19 +52,22 @@ function isDatabaseUrl(text: string): boolean {
 const host = z
   .string()
   .regex(/^[\w.:-]+$/, 'must be a host name or an address, such as 127.0.0.1 or 0.0.0.0')
-  .default('127.0.0.1')
+const ownHost = host.default('127.0.0.1')
 
 const isValidFor = (schema: z.ZodType) => (value: string) => schema.safeParse(value).success
 
 /** Every variable that Stockie reads. A test compares the list and the descriptions with .env.example. */
 export const variables = {
   PORT: wholeNumber(1, 65_535).prefault('3000').describe('The port of the web app and the API.'),
-  HOST: host.describe('The address to listen on. 0.0.0.0 lets other machines in.'),
+  HOST: ownHost.describe('The address to listen on. 0.0.0.0 lets other machines in.'),
   TRUST_PROXY: wholeNumber(0, 10)
     .prefault('0')
     .describe(
       'How many reverse proxies are in front of Stockie. It then reads the caller from X-Forwarded-For.',
     ),
+  PUBLISH: host
+    .optional()
+    .describe('The address of the machine on which Docker Compose publishes the port.'),
   DATABASE_URL: z
     .string()
     .refine(
@@ -144,7 +147,7 @@ export const variables = {
   METRICS_PORT: wholeNumber(1, 65_535)
     .optional()
     .describe('The port of GET /metrics, for Prometheus. Without it, there are no metrics.'),
-  METRICS_HOST: host.describe(
+  METRICS_HOST: ownHost.describe(
     'The address to serve the metrics on. Anyone who can reach it can read all metrics.',
   ),
 }
@@ -163,6 +166,8 @@ const schema = z
     ...env,
     BACKUP_FOLDER: path.resolve(root, env.BACKUP_FOLDER ?? path.join(env.STOCKIE_HOME, 'backups')),
     STOCKIE_SEED: env.STOCKIE_SEED ?? (env.DATABASE_URL ? ('none' as const) : ('demo' as const)),
+    /** Whether someone asked for the public accounts of a seed. */
+    isSeedChosen: env.STOCKIE_SEED === 'demo' || env.STOCKIE_SEED === 'e2e',
   }))
 
 export type Env = z.output<typeof schema>

@@ -5,6 +5,7 @@ import { advisoryLocks } from '#src/database/advisory-locks'
 import { connectClient } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
 import type { Users } from '#src/modules/users'
+import { assertSeedMayBePublic } from './network-exposure'
 
 export type FillResult = {
   with: 'owner' | 'demo' | 'e2e' | 'nothing'
@@ -44,6 +45,7 @@ export async function fillDatabase({
     }
     const profile = env.STOCKIE_SEED
     if (profile === 'none') return { with: 'nothing' }
+    assertSeedMayBePublic(env)
     await seed(client, { profile, timeZone: env.STORE_TIME_ZONE, onProgress })
     return { with: profile }
   } finally {

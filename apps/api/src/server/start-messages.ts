@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os'
-import { seedAccounts, seedPassword } from '@stockie/prisma/seed'
+import { seedPassword } from '@stockie/prisma/seed'
 import type { Pool } from 'pg'
 import type { Env } from '#src/env'
+import { findKnownLogins } from '#src/modules/known-logins'
 import { describeRole } from '#src/modules/users'
 import { formatCommandHint, isImage, print } from './console'
 import type { FillResult } from './initial-data'
@@ -24,7 +25,6 @@ type BannerOptions = {
   filled: FillResult
   printMessage: (line: string) => void
 }
-type Account = { email: string; role: number; passwordHash: string }
 
 /** Prints the address of Stockie, and the accounts that still have the seed's password. */
 export async function printBanner(options: BannerOptions): Promise<void> {
@@ -32,9 +32,8 @@ export async function printBanner(options: BannerOptions): Promise<void> {
   // A browser cannot open the addresses inside a container.
   for (const line of isImage ? ['Stockie is ready.'] : addressLines(env)) printMessage(line)
 
-  const { rows } = await pool.query<Account>(
-    `select email, role, password_hash as "passwordHash" from users
-     where removed_at is null order by role, id limit 50`,
+  const { rows } = await pool.query<{ email: string }>(
+    'select email from users where removed_at is null',
   )
   if (rows.length === 0)
     printMessage(
@@ -58,14 +57,16 @@ export async function printBanner(options: BannerOptions): Promise<void> {
     )
   }
 
-  const seeded = new Set(seedAccounts.map(({ hash }) => hash))
-  const open = rows.filter(({ passwordHash }) => seeded.has(passwordHash))
-  if (open.length > 0) printMessage(`Sign in with the password ${seedPassword} as`)
-  for (const { email, role } of open) {
-    printMessage(`  ${email} (${describeRole(role)})`)
-  }
+  const { accounts, isDemo } = await findKnownLogins(pool)
+  if (accounts.length > 0) printMessage(isDemo ? demoLogins : publicLogins)
+  for (const { email, role } of accounts) printMessage(`  ${email} (${describeRole(role)})`)
   if (!env.DATABASE_URL) printMessage('Press Ctrl-C to stop Stockie.')
 }
+
+const demoLogins = `Sign in with the password ${seedPassword} as`
+const publicLogins = formatCommandHint(
+  `Anyone can know the password of these accounts, ${seedPassword}. Set others with npm run users -- password <email>, or remove the accounts:`,
+)
 
 function addressLines({ HOST, PORT }: Env): string[] {
   const isPublic = ['0.0.0.0', '::'].includes(HOST)

@@ -18,6 +18,7 @@ import { print, printProgress } from './console'
 import { fillDatabase } from './initial-data'
 import { listen } from './listen'
 import { openLog } from './log'
+import { assertNoKnownLogins } from './network-exposure'
 import { prepareDrain, type Shutdown } from './shutdown'
 import { printBanner, printPassword } from './start-messages'
 
@@ -57,6 +58,7 @@ export async function startServer(
   const users = createUsers({ pool, passwords })
   const filled = await fillDatabase({ url: database.url, env, users, onProgress: printProgress })
   printPassword(env, filled)
+  await assertNoKnownLogins(env, pool)
 
   const metrics = await serveMetrics(env, { pool, url: database.url, log, shutdown })
   const server = createLimitedServer()

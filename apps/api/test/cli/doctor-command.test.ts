@@ -157,13 +157,13 @@ test('the doctor reports each invalid variable and still runs the other checks',
 })
 
 // @holds asvs 12.2.1, 13.3.2
-test('the doctor warns about plain HTTP and demo passwords if other machines can connect', async () => {
+test('the doctor finds plain HTTP and demo passwords if other machines can connect', async () => {
   const env = settings(await copyShop(), { HOST: '0.0.0.0' })
   const { code, problems } = await examine(env)
-  expect(code).toBe(0)
+  expect(code).toBe(1)
   expect(problems).toEqual([
     finding('Network', 'warning', 'plain HTTP'),
-    finding('Accounts', 'warning', '4 of them with the public password of the demo'),
+    finding('Accounts', 'error', '4 of them with the public password of the demo (owner@'),
   ])
   const behindProxy = await examine({ ...env, TRUST_PROXY: '1' })
   expect(behindProxy.problems.map(({ check }) => check)).toEqual(['Accounts'])

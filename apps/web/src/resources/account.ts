@@ -1,5 +1,10 @@
-import type { LoginAnswer, PasswordChangeInput } from '@stockie/contracts'
-import { mutationOptions } from '@tanstack/react-query'
+import {
+  knownLoginsPath,
+  type LoginAnswer,
+  type PasswordChangeInput,
+  type SessionUser,
+} from '@stockie/contracts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import { request } from '@/lib/api/api-client'
 import { renewSession } from '@/lib/session/session'
@@ -14,4 +19,11 @@ export const changePassword = mutationOptions({
     success: 'Password changed successfully.',
     failure: 'Unable to change password. Please check your input and try again.',
   },
+})
+
+/** The accounts with the public password of the demo. Only commands change them, so one answer lasts. */
+export const knownLogins = queryOptions({
+  queryKey: [knownLoginsPath],
+  queryFn: ({ signal }) => request<SessionUser[]>('GET', `/${knownLoginsPath}`, { signal }),
+  staleTime: 'static',
 })

@@ -14,3 +14,6 @@ export const resourcePaths = [
 ] as const
 
 export type ResourcePath = (typeof resourcePaths)[number]
+
+/** Every page of an owner asks it, before any form needs zod. */
+export const knownLoginsPath = 'users/known-logins'

@@ -1,5 +1,4 @@
 import { ownerRole } from '@stockie/contracts'
-import { seedAccounts } from '@stockie/prisma/seed'
 import pg, { type ClientBase } from 'pg'
 import {
   findPending,
@@ -9,10 +8,11 @@ import {
 } from '#src/database/migrations/history'
 import { readOnly } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
+import { findKnownLogins } from '#src/modules/known-logins'
 import { formatCommandHint } from '#src/server/console'
+import { isReachableFromOutside } from '#src/server/network-exposure'
 import { type Finding, runCheck, type Verdict } from './check'
 import { examineInvariants } from './invariant-checks'
-import { isReachableFromOutside } from './machine-checks'
 import type { Settings } from './settings'
 
 type DatabaseCheck = (client: ClientBase, settings: Settings) => Promise<Verdict[]>
@@ -54,28 +54,29 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
   return [...findings, ...accounts, ...(await examineInvariants(runQuery))]
 }
 
-type Account = { role: number; passwordHash: string }
-
 /** Checks that the shop has an owner, and that no account has the public password of the demo. */
 async function checkAccounts(client: ClientBase, env: Env): Promise<Verdict[]> {
-  const { rows } = await client.query<Account>(
-    `select role, password_hash as "passwordHash" from users where removed_at is null`,
+  const { rows } = await client.query<{ role: number }>(
+    `select role from users where removed_at is null`,
   )
   if (!rows.some(({ role }) => role === ownerRole)) {
     const found = `${rows.length === 0 ? 'Nobody can sign in yet' : 'The shop has no owner'}: add an owner with ${formatCommandHint('npm run users -- add <email> --name <name> --role owner')}`
     return [{ state: 'error', found }]
   }
-  const demoHashes = new Set(seedAccounts.map(({ hash }) => hash))
-  const demoCount = rows.filter(({ passwordHash }) => demoHashes.has(passwordHash)).length
+  const { accounts: known } = await findKnownLogins(client)
   const accounts = `${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}`
-  if (demoCount === 0) return [{ state: 'ok', found: `${accounts}, including an owner.` }]
-  const summary = `${accounts}, ${demoCount} of them with the public password of the demo`
+  if (known.length === 0) return [{ state: 'ok', found: `${accounts}, including an owner.` }]
+  const summary = `${accounts}, ${known.length} of them with the public password of the demo`
   if (!isReachableFromOutside(env)) {
     return [{ state: 'ok', found: `${summary}; only this machine can reach Stockie.` }]
   }
+  const emails = known.map(({ email }) => email).join(', ')
   const advice = `set other passwords with ${formatCommandHint('npm run users -- password <email>')}, or remove these accounts`
   return [
-    { state: 'warning', found: `${summary}, and other machines can reach Stockie: ${advice}.` },
+    {
+      state: 'error',
+      found: `${summary} (${emails}), and other machines can reach Stockie: ${advice}.`,
+    },
   ]
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { homePaths } from '#src/database/embedded/home'
 import { type Env, missingSecretMessage, root } from '#src/env'
 import { isImage } from '#src/server/console'
+import { isReachableFromOutside } from '#src/server/network-exposure'
 import type { State, Verdict } from './check'
 import type { Settings } from './settings'
 
@@ -121,14 +122,6 @@ export function checkNetwork(env: Env): Verdict[] {
   }
   const found = `Other machines reach port ${PORT} over plain HTTP (HOST=${HOST}): put a proxy with TLS in front of it and set TRUST_PROXY=1, or use Stockie only in a private network.`
   return [{ state: 'warning', found }]
-}
-
-/** Whether other machines can connect: to this address, or through a proxy. */
-export function isReachableFromOutside({
-  HOST,
-  TRUST_PROXY,
-}: Pick<Env, 'HOST' | 'TRUST_PROXY'>): boolean {
-  return TRUST_PROXY > 0 || !['127.0.0.1', 'localhost', '::1'].includes(HOST)
 }
 
 /** Checks every variable by the rules of the start. Never repeats a value: it may be a secret. */

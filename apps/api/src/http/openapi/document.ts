@@ -64,6 +64,7 @@ const describeOpenApi: Describe = (registry) => {
 /** The parts of the API, in the order of the document. */
 const tags = [
   { name: 'Sessions', description: 'Signing in and out, and changing the password.' },
+  { name: 'Users', description: 'The accounts of the shop.' },
   { name: 'Products', description: 'The products that the shop sells, and their stock.' },
   { name: 'Categories', description: 'Groups of products.' },
   { name: 'Sales', description: 'Sales to customers. A sale reduces the stock.' },

@@ -1,27 +1,38 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import { preloadDialogs } from '@/components/lazy-dialog'
 import { preloadToaster } from '@/components/toaster'
 import { whenIdle } from '@/lib/idle-callback'
 
-/**
- * Preloads the other pages and dialogs once the current page has its data. Idle time alone is not enough:
- * a page that waits for its data is idle too.
- */
+/** Preloads the other pages and dialogs once the current page has its data. */
 export function IdlePreload({ preloadPages }: { preloadPages: () => void }) {
+  const hasLoaded = useHasLoaded()
+
+  useEffect(() => {
+    if (!hasLoaded) return
+    preloadToaster()
+    preloadPages()
+    void preloadDialogs()
+  }, [hasLoaded, preloadPages])
+
+  return null
+}
+
+/**
+ * True once the first page has its data and the browser is idle. Idle time alone is not enough: a page that
+ * waits for its data is idle too.
+ */
+export function useHasLoaded() {
   const queryClient = useQueryClient()
   const isWaiting = useIsFetching() > 0
+  const [hasLoaded, setHasLoaded] = useState(false)
 
   useEffect(() => {
     // The page's queries start in effects just before this one, after `isWaiting` was read.
-    if (isWaiting || queryClient.isFetching() > 0) return undefined
-    return whenIdle(() => {
-      preloadToaster()
-      preloadPages()
-      void preloadDialogs()
-    })
-  }, [isWaiting, queryClient, preloadPages])
+    if (hasLoaded || isWaiting || queryClient.isFetching() > 0) return undefined
+    return whenIdle(() => setHasLoaded(true))
+  }, [hasLoaded, isWaiting, queryClient])
 
-  return null
+  return hasLoaded
 }

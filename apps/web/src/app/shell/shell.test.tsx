@@ -53,6 +53,34 @@ test('the header search box accepts text and does nothing on Enter', async () =>
   expect(window.location.pathname).toBe('/user')
 })
 
+// @holds asvs 6.3.2
+test('an owner is told which accounts have the public password of the demo', async () => {
+  const accounts = [
+    { id: 2, name: 'Samuel Okafor', email: 'manager@stockie.test', role: 2 },
+    { id: 3, name: 'Priya Raman', email: 'cashier@stockie.test', role: 3 },
+  ]
+  stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /users/known-logins': ok(accounts),
+  })
+  const { user } = renderApp('/user', 't1')
+  const notice = await screen.findByRole('complementary', { name: 'Public passwords' })
+  expect(notice.textContent).toContain('manager@stockie.test and cashier@stockie.test')
+  await user.click(within(notice).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('complementary', { name: 'Public passwords' })).toBeNull()
+})
+
+// @holds asvs 6.3.2
+test('other roles do not ask which accounts have a public password', async () => {
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: { ...owner, role: 2 } }),
+    'GET /users/known-logins': ok([]),
+  })
+  renderApp('/user', 't1')
+  await screen.findByRole('navigation')
+  expect(calls.map(({ name }) => name)).toEqual(['POST /auth/verify'])
+})
+
 // @holds spec 2.5, 2.29
 test('the user menu shows name and e-mail and leads to the account', async () => {
   const user = await openShell('/user')

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@stockie/contracts'
+import { ownerRole, type SessionUser } from '@stockie/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { createQueryClient } from '@/lib/api/query-client'
 import { usePageTitle } from '@/lib/hooks/use-page-title'
 import { useSession } from '@/lib/session/session-store'
 import { Header } from './header'
+import { KnownLoginsNotice } from './known-logins-notice'
 import { Nav } from './navigation'
 
 /** Shown while a page's code is being fetched. */
@@ -82,6 +83,7 @@ function UserShell({ user, children }: { user: SessionUser; children: ReactNode 
           </main>
         </ErrorBoundary>
       </div>
+      {user.role === ownerRole && <KnownLoginsNotice />}
     </QueryClientProvider>
   )
 }

@@ -1,0 +1,57 @@
+import { BlockList, isIP } from 'node:net'
+import type { Pool } from 'pg'
+import type { Env } from '#src/env'
+import { StartError } from '#src/errors'
+import { findKnownLogins } from '#src/modules/known-logins'
+import { isImage } from './console'
+
+type Exposure = Pick<Env, 'HOST' | 'PUBLISH' | 'TRUST_PROXY'>
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether other machines can connect: to the address that listens, or through a proxy. */
+export function isReachableFromOutside(env: Exposure): boolean {
+  // In a container HOST is an address of the container. PUBLISH is that of the machine.
+  return env.TRUST_PROXY > 0 || !isLoopback(env.PUBLISH ?? env.HOST)
+}
+
+function isLoopback(host: string): boolean {
+  if (host === 'localhost') return true
+  const version = isIP(host)
+  return version > 0 && loopback.check(host, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** The setting that lets other machines in, for a message. */
+function describeExposure({ HOST, PUBLISH, TRUST_PROXY }: Exposure): string {
+  if (TRUST_PROXY > 0) return `TRUST_PROXY=${TRUST_PROXY}`
+  return PUBLISH === undefined ? `HOST=${HOST}` : `PUBLISH=${PUBLISH}`
+}
+
+/** Before the first start fills the database with a seed, whose passwords are public. */
+export function assertSeedMayBePublic(env: Exposure & Pick<Env, 'isSeedChosen'>): void {
+  if (env.isSeedChosen || !isReachableFromOutside(env)) return
+  throw new StartError(
+    `Other machines can reach Stockie (${describeExposure(env)}), and the passwords of the demo shop are public: set OWNER_EMAIL in .env to start your own shop, or set STOCKIE_SEED=demo to show the demo to everyone in the network.`,
+  )
+}
+
+/** In a container, "run" instead of "exec": the app does not run yet. */
+const passwordCommand = isImage
+  ? 'docker compose run --rm app users password <email>'
+  : 'npm run users -- password <email>'
+
+/** Refuses the start of a shop that other machines could sign in to with a public password. */
+export async function assertNoKnownLogins(
+  env: Exposure & Pick<Env, 'isSeedChosen'>,
+  pool: Pool,
+): Promise<void> {
+  if (env.isSeedChosen || !isReachableFromOutside(env)) return
+  const { accounts } = await findKnownLogins(pool)
+  if (accounts.length === 0) return
+  const emails = accounts.map(({ email }) => email).join(', ')
+  throw new StartError(
+    `Other machines can reach Stockie (${describeExposure(env)}), and these accounts still have the public password of the demo: ${emails}. Give each of them another one with ${passwordCommand}, or remove it. To show the demo to everyone in the network, set STOCKIE_SEED=demo.`,
+  )
+}

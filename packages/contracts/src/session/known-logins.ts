@@ -1,0 +1,11 @@
+import { defineReport } from '../definitions'
+import { noQuery } from '../http/request-params'
+import { knownLoginsPath } from '../zod-free/api-paths'
+import { sessionUser } from './session'
+
+/** The accounts that still have the public password of the demo, for an owner who has another one. */
+export const knownLogins = defineReport({
+  path: knownLoginsPath,
+  query: noQuery,
+  row: sessionUser,
+})
