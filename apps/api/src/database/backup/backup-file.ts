@@ -5,18 +5,27 @@ import type { Manifest } from './manifest'
 import type { TableShape } from './backup-contents'
 
 /** Streams the text of a backup from the database, from the manifest to the checksum. */
-export async function* streamBackup(client: pg.Client, manifest: Manifest): AsyncGenerator<Buffer> {
+export async function* streamBackup(
+  client: pg.Client,
+  manifest: Manifest,
+  beforeUpgrade = false,
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  for await (const part of writeBody(client, manifest)) {
+  const comments = commentLines(manifest, beforeUpgrade)
+  for await (const part of writeBody(client, manifest, comments)) {
     hash.update(part)
     yield part
   }
   yield Buffer.from(`${checksumLine(hash.digest('hex'))}\n`)
 }
 
-async function* writeBody(client: pg.Client, manifest: Manifest): AsyncGenerator<Buffer> {
+async function* writeBody(
+  client: pg.Client,
+  manifest: Manifest,
+  comments: string[],
+): AsyncGenerator<Buffer> {
   const lines = (texts: string[]) => Buffer.from(texts.map((text) => `${text}\n`).join(''))
-  yield lines([manifestLine(manifest), ...headerLines(manifest)])
+  yield lines([manifestLine(manifest), ...comments, ...headerLines(manifest)])
   for (const table of manifest.tables) {
     const copy = copyStatement(table)
     yield lines([copy])
@@ -88,17 +97,37 @@ export function createTextReader(
   return { readLine, readRows }
 }
 
-/** Every line besides the rows follows from the manifest, so parseBackup can refuse any other line. */
+/** Every line besides the rows and the comment follows from the manifest, so parseBackup can refuse any other line. */
 const endOfRows = '\\.'
 
 const manifestLine = (manifest: Manifest) => `-- ${JSON.stringify(manifest)}`
 
-/** A comment for people who open the file, and the settings that psql needs before the rows. */
+/** For people who open the file. It recommends no psql: psql also runs shell commands that a file contains. */
+const comment = [
+  '-- A backup of Stockie. Restore it with Stockie: npm run restore -- FILE',
+  '-- Stockie checks the whole file and runs nothing of it. psql runs everything in it, also commands',
+  '-- for the shell. So never give psql a file that you did not make and keep yourself.',
+]
+
+/** The comment of version 0.1.0, which reads no other one. */
+const firstComment = [
+  '-- A backup of Stockie, which brings it back by: npm run restore -- FILE',
+  '-- Without Stockie: apply prisma/migrations to a new database, then',
+  '--   gunzip -c FILE | psql -v ON_ERROR_STOP=1 DATABASE_URL',
+]
+
+/** The last migration of version 0.1.0. */
+const lastOfFirstVersion = '20261123120000_plain_invariant_comments'
+
+/** A user who goes back to version 0.1.0 restores the backup from before the upgrade with it. */
+function commentLines({ migrations }: Manifest, beforeUpgrade: boolean): string[] {
+  const isOfFirstVersion = migrations.every(({ name }) => name <= lastOfFirstVersion)
+  return beforeUpgrade && isOfFirstVersion ? firstComment : comment
+}
+
+/** The lines between the comment and the rows: the settings that psql needs. */
 export function headerLines({ tables }: Manifest): string[] {
   return [
-    '-- A backup of Stockie, which brings it back by: npm run restore -- FILE',
-    '-- Without Stockie: apply prisma/migrations to a new database, then',
-    '--   gunzip -c FILE | psql -v ON_ERROR_STOP=1 DATABASE_URL',
     "SET client_encoding TO 'UTF8';",
     "SET timezone TO 'UTC';",
     "SET datestyle TO 'ISO, YMD';",

@@ -37,7 +37,7 @@ export type BackupHandlers = {
 
 /**
  * Reads a backup from its first line to its last. It never runs any of it as SQL: every line besides the rows
- * must be exactly the line that follows from the manifest.
+ * and the comment must be exactly the line that follows from the manifest.
  */
 export async function parseBackup(file: string, handlers: BackupHandlers = {}): Promise<Manifest> {
   const source = createReadStream(file)
@@ -65,7 +65,9 @@ async function parseText(
   const manifest = readManifest(file, first)
   hash.update(`${first}\n`)
   await handlers.onManifest?.(manifest)
-  await expectLines(headerLines(manifest))
+  const [firstSetting = '', ...settings] = headerLines(manifest)
+  acceptLine(firstSetting, await skipComment())
+  await expectLines(settings)
   for (const table of manifest.tables) {
     await expectLines([copyStatement(table)])
     await (handlers.onTable ?? skipRows)(table, hashRows(text.readRows()))
@@ -77,13 +79,24 @@ async function parseText(
   if (lastLine !== expectedLine || (await text.readLine()) !== null) throw changedError(file)
   return manifest
 
-  async function expectLines(lines: string[]): Promise<void> {
-    for (const line of lines) {
-      const actual = await text.readLine()
-      if (actual === null) throw truncatedError(file)
-      if (actual !== line) throw changedError(file)
-      hash.update(`${actual}\n`)
+  /** Each version has a comment of its own. Returns the first line after it. */
+  async function skipComment(): Promise<string | null> {
+    let line = await text.readLine()
+    for (let count = 0; line?.startsWith('-- ') && count < maxCommentLines; count++) {
+      hash.update(`${line}\n`)
+      line = await text.readLine()
     }
+    return line
+  }
+
+  async function expectLines(lines: string[]): Promise<void> {
+    for (const line of lines) acceptLine(line, await text.readLine())
+  }
+
+  function acceptLine(expected: string, actual: string | null): void {
+    if (actual === null) throw truncatedError(file)
+    if (actual !== expected) throw changedError(file)
+    hash.update(`${actual}\n`)
   }
 
   async function* hashRows(rows: AsyncGenerator<Buffer, boolean>): AsyncGenerator<Buffer> {
@@ -96,6 +109,8 @@ async function parseText(
     }
   }
 }
+
+const maxCommentLines = 20
 
 async function skipRows(_table: Table, rows: AsyncIterable<Buffer>): Promise<void> {
   for await (const _chunk of rows);

@@ -63,7 +63,7 @@ export async function makeBackup(options: Options): Promise<MadeBackup | null> {
       `${formatBackupName(madeAt, nameOptions(false))}${unfinishedSuffix}`,
     )
     try {
-      const manifest = await writeBackup({ url, file: part, madeAt, signal, isNeeded })
+      const manifest = await writeBackup({ ...options, file: part, madeAt })
       if (!manifest) return null
       if (canVerify) await verify(maintenance, part, signal)
       const file = path.join(folder, formatBackupName(madeAt, nameOptions(canVerify)))
@@ -109,20 +109,14 @@ async function fileExists(file: string): Promise<boolean> {
   )
 }
 
-type WriteOptions = {
-  url: string
-  file: string
-  madeAt: Date
-  signal: AbortSignal
-  isNeeded?: (() => Promise<boolean>) | undefined
-}
+type WriteOptions = Options & { file: string; madeAt: Date }
 
 /**
  * Writes one snapshot of the database to the file. Other clients may write meanwhile; only migrations wait,
  * because they change tables. Returns null if isNeeded says no after a running migration has finished.
  */
 async function writeBackup(options: WriteOptions): Promise<Manifest | null> {
-  const { url, file, madeAt, signal, isNeeded } = options
+  const { url, file, madeAt, signal, isNeeded, beforeUpgrade } = options
   const client = await openPortableSession(url, signal)
   try {
     await client.query('select pg_advisory_lock_shared($1)', [advisoryLocks.migration])
@@ -147,7 +141,7 @@ async function writeBackup(options: WriteOptions): Promise<Manifest | null> {
       migrations: history.map(({ name, checksum }) => ({ name, checksum })),
       ...(await readContents(client)),
     }
-    await writeFile(file, streamBackup(client, manifest), signal)
+    await writeFile(file, streamBackup(client, manifest, beforeUpgrade), signal)
     return manifest
   } finally {
     await client.end().catch(() => {})
