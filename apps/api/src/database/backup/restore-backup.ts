@@ -1,8 +1,11 @@
 import { MigrationError } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
 import { connectClient } from '#src/database/pool/single-client'
+import { type AccountChoice, accountChoices, reviewAccounts } from './account-changes'
+import { type Account, readAccounts, readBackupAccounts } from './backup-accounts'
 import { compareContents, readFigures, readShopFigures } from './backup-contents'
-import { findMigrations, loadBackup, parseBackup, assertNoDifferences } from './load-backup'
+import { keepAccounts } from './kept-accounts'
+import { findMigrations, loadBackup, assertNoDifferences } from './load-backup'
 import { BackupError, type Maintenance, withMaintenance } from './maintenance-lock'
 import type { Figures, Manifest } from './manifest'
 import {
@@ -22,6 +25,8 @@ type RestoreOptions = {
   file: string
   /** Allows the restore to destroy the shop that an earlier restore has put aside. */
   forget?: boolean | undefined
+  /** Required if an account that was removed or changed since could sign in as before. */
+  accounts?: AccountChoice
   log: (line: string) => void
   signal: AbortSignal
 }
@@ -33,13 +38,15 @@ export type RestoreResult = { manifest: Manifest; former: string }
  * not touched until the new one is loaded and verified.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { url, file, forget = false, log, signal } = options
+  const { url, file, forget = false, accounts: choice, log, signal } = options
   // Reads the whole file first: that finds most faults before a database is created.
-  await findMigrations(file, await parseBackup(file))
+  const { manifest: written, accounts: incoming } = await readBackupAccounts(file)
+  await findMigrations(file, written)
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     await requireRights(maintenance)
     await requireNoSessions(maintenance)
     if (!forget) await requireNothingAside(maintenance)
+    if (await reviewAccounts({ url, incoming, choice, log })) throw undecidedError()
     await dropLeftoverDatabases(maintenance)
     const scratch = await createScratchDatabase(maintenance)
     try {
@@ -47,6 +54,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
       const restored = maintenance.urlOf(scratch)
       const manifest = await loadBackup({ file, url: restored, signal })
       await upgradeRestored(restored, manifest, file)
+      if (choice === 'keep') await keepAccounts(url, restored)
       signal.throwIfAborted()
       await swapDatabases(maintenance, scratch)
       return { manifest, former: formerName(maintenance.database) }
@@ -56,6 +64,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     }
   })
 }
+
+const undecidedError = () =>
+  new BackupError(
+    `Accounts that were removed or changed since could sign in as before, so nothing was changed. ${accountChoices}`,
+  )
 
 /** Migrates the restored database to this version, checks its figures again and ends all sessions. */
 async function upgradeRestored(
@@ -145,27 +158,60 @@ async function requireNoSessions({ client, database }: Maintenance): Promise<voi
   }
 }
 
-type UndoOptions = { url: string; log: (line: string) => void; signal: AbortSignal }
+type UndoOptions = {
+  url: string
+  accounts?: AccountChoice
+  log: (line: string) => void
+  signal: AbortSignal
+}
 
 /**
  * Swaps the shop with the one that the last restore put aside; a second call swaps them back. All its
  * sessions end. Returns the figures of that shop, or null if it is an empty database.
  */
-export async function undoRestore({ url, log, signal }: UndoOptions): Promise<Figures | null> {
+export async function undoRestore(options: UndoOptions): Promise<Figures | null> {
+  const { url, accounts: choice, log, signal } = options
   return withMaintenance(url, { log, signal }, async (maintenance) => {
-    const former = formerName(maintenance.database)
-    if (!(await databaseExists(maintenance.client, former))) {
-      throw new BackupError(
-        `There is nothing to undo: no restore has put a shop aside in the database ${former}.`,
-      )
-    }
+    const { former, aside, incoming } = await readAside(maintenance)
     await requireRights(maintenance)
     await requireNoSessions(maintenance)
-    const aside = maintenance.urlOf(former)
     const figures = await readShopFigures(aside)
+    if (await reviewAccounts({ url, incoming, choice, log })) throw undecidedError()
     // Before the swap: tokens from before the restore would otherwise be valid again.
     if (figures) await endSessions(aside)
+    if (figures && choice === 'keep') await keepAccounts(url, aside)
     await swapDatabases(maintenance, former)
     return figures
   })
+}
+
+/** Prints how an undo would change the accounts. Returns whether the user has to choose. */
+export async function reviewUndo({
+  url,
+  accounts: choice,
+  log,
+  signal,
+}: UndoOptions): Promise<boolean> {
+  return withMaintenance(url, { log, signal }, async (maintenance) => {
+    const { incoming } = await readAside(maintenance)
+    return reviewAccounts({ url, incoming, choice, log })
+  })
+}
+
+type Aside = { former: string; aside: string; incoming: Account[] }
+
+async function readAside({ client, database, urlOf }: Maintenance): Promise<Aside> {
+  const former = formerName(database)
+  if (!(await databaseExists(client, former))) {
+    throw new BackupError(
+      `There is nothing to undo: no restore has put a shop aside in the database ${former}.`,
+    )
+  }
+  const aside = urlOf(former)
+  const connection = await connectClient(aside)
+  try {
+    return { former, aside, incoming: await readAccounts(connection) }
+  } finally {
+    await connection.end()
+  }
 }
