@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import proxyAddress from 'proxy-addr'
 import { AppError } from '#src/errors'
 
@@ -39,4 +39,31 @@ export function callerAddress(request: IncomingMessage, trustedProxies: number):
   const socketAddress = request.socket.remoteAddress ?? ''
   const reported = proxyAddress(request, (_address, distance) => distance < trustedProxies)
   return isIP(reported) > 0 ? reported : socketAddress
+}
+
+/** The part of an address that a caller cannot choose: an IPv4 address, or an IPv6 /64 network. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether only this machine can reach the address, or have it. */
+export function isLoopback(address: string): boolean {
+  if (address === 'localhost') return true
+  const version = isIP(address)
+  return version > 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }

@@ -8,6 +8,7 @@ import {
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { parseErrorStatus } from '#src/http/request-context'
+import { limitNetworks } from './network-limits'
 
 /**
  * Each connection is an open file. 4,000 are far more than the browsers of a shop, and leave enough files and
@@ -15,7 +16,9 @@ import { parseErrorStatus } from '#src/http/request-context'
  */
 const maxConnections = 4_000
 
-type Times = {
+type Options = {
+  /** The number of reverse proxies in front of the server. */
+  trustedProxies?: number
   /** How often to look for slow senders. Node's default is every 30 seconds. */
   checkMs?: number
   /** How long a client may go on sending after its answer. */
@@ -23,13 +26,18 @@ type Times = {
 }
 
 /** Creates a server that stays available if clients are many, slow, or send too much. */
-export function createLimitedServer({ checkMs = 5_000, lingerMs = 2_000 }: Times = {}): Server {
+export function createLimitedServer({
+  trustedProxies = 0,
+  checkMs = 5_000,
+  lingerMs = 2_000,
+}: Options = {}): Server {
   const server = createServer({
     connectionsCheckingInterval: checkMs,
     // The app checks the Host header itself, and logs the request.
     requireHostHeader: false,
   })
   server.maxConnections = maxConnections
+  limitNetworks(server, trustedProxies)
   server.prependListener('request', (request, response) =>
     limitLateBody(request, response, lingerMs),
   )

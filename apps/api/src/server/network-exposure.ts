@@ -1,26 +1,16 @@
-import { BlockList, isIP } from 'node:net'
 import type { Pool } from 'pg'
 import type { Env } from '#src/env'
 import { StartError } from '#src/errors'
+import { isLoopback } from '#src/http/request-address'
 import { findKnownLogins } from '#src/modules/known-logins'
 import { isImage } from './console'
 
 type Exposure = Pick<Env, 'HOST' | 'PUBLISH' | 'TRUST_PROXY'>
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
 /** Whether other machines can connect: to the address that listens, or through a proxy. */
 export function isReachableFromOutside(env: Exposure): boolean {
   // In a container HOST is an address of the container. PUBLISH is that of the machine.
   return env.TRUST_PROXY > 0 || !isLoopback(env.PUBLISH ?? env.HOST)
-}
-
-function isLoopback(host: string): boolean {
-  if (host === 'localhost') return true
-  const version = isIP(host)
-  return version > 0 && loopback.check(host, version === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** The setting that lets other machines in, for a message. */

@@ -61,7 +61,7 @@ export async function startServer(
   await assertNoKnownLogins(env, pool)
 
   const metrics = await serveMetrics(env, { pool, url: database.url, log, shutdown })
-  const server = createLimitedServer()
+  const server = createLimitedServer({ trustedProxies: env.TRUST_PROXY })
   const { isDraining, drain } = prepareDrain(server)
   const readiness = await createReadiness(pool, isDraining)
   const webApp = await readWebApp(path.join(root, 'apps/web/dist'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './login-throttle'
+import { networkOf } from './request-address'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
