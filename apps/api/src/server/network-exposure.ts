@@ -45,3 +45,24 @@ export async function assertNoKnownLogins(
     `Other machines can reach Stockie (${describeExposure(env)}), and these accounts still have the public password of the demo: ${emails}. Give each of them another one with ${passwordCommand}, or remove it. To show the demo to everyone in the network, set STOCKIE_SEED=demo.`,
   )
 }
+
+/**
+ * Returns a warning if callers may reach Stockie without the proxy that TRUST_PROXY promises, or undefined.
+ * This is no error: the port must be open if the proxy runs on another machine.
+ */
+export function findProxyBypass({ HOST, PUBLISH, TRUST_PROXY }: Exposure): string | undefined {
+  if (TRUST_PROXY === 0) return undefined
+  const setting = findOpenSetting({ HOST, PUBLISH })
+  if (!setting) return undefined
+  const advice = isImage
+    ? 'publish the port on 127.0.0.1 only (PUBLISH=127.0.0.1 in .env)'
+    : `set ${setting.split('=')[0]}=127.0.0.1 if the proxy runs on this machine`
+  return `Callers may connect past the proxy (TRUST_PROXY=${TRUST_PROXY}, ${setting}) and claim any IP address, which evades the limits of failed sign-ins: ${advice}. If the proxy runs on another machine, let only its address through the firewall.`
+}
+
+function findOpenSetting({ HOST, PUBLISH }: Omit<Exposure, 'TRUST_PROXY'>): string | undefined {
+  if (PUBLISH !== undefined && !isLoopback(PUBLISH)) return `PUBLISH=${PUBLISH}`
+  // In a container, HOST is an address of the container, and PUBLISH one of the machine.
+  if ((isImage && PUBLISH !== undefined) || isLoopback(HOST)) return undefined
+  return `HOST=${HOST}`
+}

@@ -18,7 +18,7 @@ import { print, printProgress } from './console'
 import { fillDatabase } from './initial-data'
 import { listen } from './listen'
 import { openLog } from './log'
-import { assertNoKnownLogins } from './network-exposure'
+import { assertNoKnownLogins, findProxyBypass } from './network-exposure'
 import { prepareDrain, type Shutdown } from './shutdown'
 import { printBanner, printPassword } from './start-messages'
 
@@ -70,6 +70,9 @@ export async function startServer(
   await listen(server, env)
   shutdown.onClose(drain)
   shutdown.onClose(await logLifecycle({ log, pool, env }))
+  const bypass = findProxyBypass(env)
+  if (bypass && env.DATABASE_URL) log.warn(bypass)
+  else if (bypass) print(bypass)
   await printBanner({ env, pool, filled, printMessage })
 }
 

@@ -11,6 +11,23 @@ afterAll(async () => {
   await database.drop()
 })
 
+// @holds asvs 4.1.3
+test('the start warns once if callers may connect past the trusted proxy, and serves', async () => {
+  const warnings = async (settings: Record<string, string>) => {
+    const env = { ...(await serverEnv(database.url)), ...settings }
+    const stockie = program.start('main', { env })
+    await stockie.waitForOutput('Nobody can sign in yet')
+    expect((await fetch(`http://127.0.0.1:${env.PORT}/livez`)).status).toBe(200)
+    stockie.child.kill('SIGTERM')
+    const lines = (await stockie.ended).stdout.trim().split('\n')
+    return lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)
+  }
+  expect(await warnings({ TRUST_PROXY: '1', HOST: '0.0.0.0' })).toEqual([
+    expect.objectContaining({ msg: expect.stringContaining('set HOST=127.0.0.1 if the proxy') }),
+  ])
+  expect(await warnings({ TRUST_PROXY: '1' })).toEqual([])
+})
+
 test('the log has the version, platform and address at the start, and a line at the stop', async () => {
   const env = await serverEnv(database.url)
   const stockie = program.start('main', { env })

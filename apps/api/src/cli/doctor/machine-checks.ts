@@ -3,7 +3,7 @@ import path from 'node:path'
 import { homePaths } from '#src/database/embedded/home'
 import { type Env, missingSecretMessage, root } from '#src/env'
 import { isImage } from '#src/server/console'
-import { isReachableFromOutside } from '#src/server/network-exposure'
+import { findProxyBypass, isReachableFromOutside } from '#src/server/network-exposure'
 import type { State, Verdict } from './check'
 import type { Settings } from './settings'
 
@@ -111,6 +111,8 @@ export function checkNetwork(env: Env): Verdict[] {
   if (!isReachableFromOutside(env)) {
     return [{ state: 'ok', found: `Port ${PORT}, for this machine only (HOST=${HOST}).` }]
   }
+  const bypass = findProxyBypass(env)
+  if (bypass) return [{ state: 'warning', found: bypass }]
   if (TRUST_PROXY > 0) {
     const found = `Port ${PORT} of ${HOST}, behind a proxy that other machines come through (TRUST_PROXY=${TRUST_PROXY}).`
     return [{ state: 'ok', found }]
