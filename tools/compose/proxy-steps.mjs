@@ -6,6 +6,8 @@ import { awaitHealthy, awaitUntil } from './service-health.mjs'
 export const proxySteps = [
   // @holds asvs 3.4.1, 4.1.2, 12.1.1
   ['the proxy serves HTTPS, redirects pages to it and refuses plain API calls', checkHttps],
+  // @holds asvs 13.4.5
+  ['the proxy does not pass on the readiness check, but the liveness check', checkProbes],
   // @holds asvs 4.1.3, 15.3.4
   ['the API behind the proxy sees the real client address, not a forged one', checkClientAddress],
 ]
@@ -40,6 +42,18 @@ async function checkHttps({ project }) {
   const call = `http://localhost:${project.httpPort}/api/v1/auth/verify`
   const refused = await fetch(call, { method: 'POST', redirect: 'manual' })
   assert.deepEqual([refused.status, refused.headers.get('location')], [403, null])
+}
+
+async function checkProbes({ project }) {
+  for (const path of ['/readyz', '/readyz/', '/READYZ', '/readyz?x', '//readyz', '/%72eadyz']) {
+    const { status, body } = await sendRequest(project.httpsPort, 'GET', path)
+    assert.deepEqual([path, status, body.includes('database')], [path, 404, false])
+  }
+  const live = await sendRequest(project.httpsPort, 'GET', '/livez')
+  assert.deepEqual([live.status, live.body], [200, '{"status":"ok"}'])
+  // Past the proxy, on this machine.
+  const direct = await fetch(`${project.url}/readyz`)
+  assert.equal(direct.status, 200)
 }
 
 /** Five failed logins block an account for one address, which shows the address that the API sees. */

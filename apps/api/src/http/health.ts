@@ -30,11 +30,22 @@ export function health(readiness: Readiness): Router {
 /** Shorter than the timeout of a typical probe. */
 const checkTimeout = { ms: 3_000, error: () => new Error('The database did not answer in time.') }
 
-/** Checks that the process is not shutting down, and that the database has this version's schema. */
-export async function createReadiness(pool: Pool, isDraining: () => boolean): Promise<Readiness> {
-  const migrations = await readMigrations()
+/** How long an answer is remembered: any number of callers costs one query a second. */
+const freshMs = 1_000
 
-  async function checkDatabase(): Promise<{ database: string; schema: string }> {
+type DatabaseState = { database: string; schema: string }
+
+/** Checks that the process is not shutting down, and that the database has this version's schema. */
+export async function createReadiness(
+  pool: Pool,
+  isDraining: () => boolean,
+  rememberedMs = freshMs,
+): Promise<Readiness> {
+  const migrations = await readMigrations()
+  let checking: Promise<DatabaseState> | undefined
+  let known: { state: DatabaseState; at: number } | undefined
+
+  async function checkDatabase(): Promise<DatabaseState> {
     try {
       const current = await withTimeout(isSchemaCurrent(pool, migrations), checkTimeout)
       return { database: 'ok', schema: current ? 'ok' : 'of another version' }
@@ -43,11 +54,28 @@ export async function createReadiness(pool: Pool, isDraining: () => boolean): Pr
     }
   }
 
-  return async () => ({
-    ...(await checkDatabase()),
-    process: isDraining() ? 'draining' : 'ok',
-  })
+  /** Remembers the answer from its end on, because a check may take longer than it is fresh. */
+  async function remember(): Promise<DatabaseState> {
+    const state = await checkDatabase()
+    known = { state, at: performance.now() }
+    checking = undefined
+    return state
+  }
+
+  async function getDatabaseState(): Promise<DatabaseState> {
+    if (known && performance.now() - known.at < rememberedMs) return known.state
+    return (checking ??= remember())
+  }
+
+  return async () => {
+    // At once: the database cannot change this answer.
+    if (isDraining()) return { ...(known?.state ?? unknownState), process: 'draining' }
+    const state = await getDatabaseState()
+    return { ...state, process: isDraining() ? 'draining' : 'ok' }
+  }
 }
+
+const unknownState: DatabaseState = { database: 'unknown', schema: 'unknown' }
 
 const state = z.string().meta({ description: '`ok`, or the problem.', example: 'ok' })
 const readiness = z.object({ status: state, database: state, schema: state, process: state })

@@ -13,8 +13,8 @@ const idHeader = 'X-Request-Id'
  */
 const validId = /^[\w.-]{8,100}$/
 
-/** Monitoring calls these every few seconds, so they are logged at debug level. */
-const probe = /^\/(livez|readyz)(\?|$)/
+/** Monitoring calls these every few seconds, so they are logged at debug level. Any other spelling is not. */
+const probes = new Set(['GET /livez', 'GET /readyz'])
 
 /**
  * Logs one line per request: its id, the caller's address and the account, but no headers and no bodies.
@@ -48,7 +48,7 @@ export function requestLog(
       }
       const message = `${req.method} ${url} ${headersSent ? statusCode : 'without an answer'}`
       if (statusCode >= 500) lines.error(line, message)
-      else if (probe.test(url)) lines.debug(line, message)
+      else if (statusCode < 400 && probes.has(`${req.method} ${url}`)) lines.debug(line, message)
       else lines.info(line, message)
     })
   }

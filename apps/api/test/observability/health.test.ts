@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, startTestApi, type TestApi } from '#test/support/test-api'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createReadiness } from '#src/http/health'
+import { type Answer, call, startTestApi, type TestApi } from '#test/support/test-api'
 
 let api: TestApi
 beforeAll(async () => {
@@ -8,6 +9,15 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const readyz = () => call(`${api.url}/readyz`)
+
+/** Polls until /readyz answers with this status, because it remembers its last answer for a second. */
+async function awaitReadyz(status: number): Promise<Answer> {
+  return vi.waitFor(async () => {
+    const answer = await readyz()
+    if (answer.status !== status) throw new Error(`/readyz answers ${answer.status}.`)
+    return answer
+  }, 30_000)
+}
 
 // @holds decision 2.9
 test('/livez answers 200 while the process runs, with or without its database', async () => {
@@ -27,20 +37,19 @@ test('/readyz answers 200 while the process can serve', async () => {
 // @holds decision 2.9
 test('/readyz answers 503 without the database, and 200 when it is back', async () => {
   await api.databaseProxy.disconnect()
-  expect(await readyz()).toMatchObject({
-    status: 503,
+  expect(await awaitReadyz(503)).toMatchObject({
     body: { status: 'unavailable', database: 'cannot be reached', schema: 'unknown' },
   })
   await api.databaseProxy.reconnect()
-  expect((await readyz()).status).toBe(200)
+  await awaitReadyz(200)
 })
 
 test('/readyz answers 503 within seconds while the database is frozen', async () => {
   expect((await readyz()).status).toBe(200)
   api.databaseProxy.freeze()
-  expect(await readyz()).toMatchObject({ status: 503, body: { database: 'cannot be reached' } })
+  expect(await awaitReadyz(503)).toMatchObject({ body: { database: 'cannot be reached' } })
   api.databaseProxy.resume()
-  expect((await readyz()).status).toBe(200)
+  await awaitReadyz(200)
 })
 
 test('/readyz answers 503 while the schema has another version, newer or older', async () => {
@@ -48,15 +57,15 @@ test('/readyz answers 503 while the schema has another version, newer or older',
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
      values ('newer', 'x', '99990101000000_newer', now())`,
   )
-  expect(await readyz()).toMatchObject({ status: 503, body: { schema: 'of another version' } })
+  expect(await awaitReadyz(503)).toMatchObject({ body: { schema: 'of another version' } })
   await api.pool.query(`delete from _prisma_migrations where id = 'newer'`)
-  expect((await readyz()).status).toBe(200)
+  await awaitReadyz(200)
 
   await api.pool.query(
     `update _prisma_migrations set finished_at = null
      where migration_name = (select max(migration_name) from _prisma_migrations)`,
   )
-  expect((await readyz()).status).toBe(503)
+  await awaitReadyz(503)
   await api.pool.query('update _prisma_migrations set finished_at = now()')
 })
 
@@ -64,5 +73,34 @@ test('/readyz answers 503 while the process drains', async () => {
   api.setDraining(true)
   expect(await readyz()).toMatchObject({ status: 503, body: { process: 'draining' } })
   api.setDraining(false)
-  expect((await readyz()).status).toBe(200)
+  await awaitReadyz(200)
+})
+
+/** Counts the database connections that the work takes from the pool. */
+async function countQueries(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const onAcquire = () => void (count += 1)
+  api.pool.on('acquire', onAcquire)
+  await work()
+  api.pool.off('acquire', onAcquire)
+  return count
+}
+
+// @holds asvs 15.2.2
+test('concurrent and repeated checks of the readiness share one query of the database', async () => {
+  const longerThanTheTest = 600_000
+  const readiness = await createReadiness(api.pool, () => false, longerThanTheTest)
+  const check = () => Promise.all(Array.from({ length: 20 }, readiness))
+  expect(await countQueries(check)).toBe(1)
+  expect(await countQueries(check)).toBe(0)
+
+  const forgetful = await createReadiness(api.pool, () => false, 0)
+  expect(await countQueries(() => Promise.all([forgetful(), forgetful()]))).toBe(1)
+  expect(await countQueries(forgetful)).toBe(1)
+})
+
+test('a draining process reports its readiness without asking the database', async () => {
+  const draining = await createReadiness(api.pool, () => true, 0)
+  expect(await countQueries(draining)).toBe(0)
+  expect(await draining()).toEqual({ database: 'unknown', schema: 'unknown', process: 'draining' })
 })

@@ -40,6 +40,46 @@ test('without a trusted proxy an incoming request id is replaced, because any cl
   await open.stop()
 })
 
+// @holds asvs 16.3.1
+test('only GET /livez and GET /readyz are logged at debug level, and only if they succeed', async () => {
+  const since = api.logged().length
+  const urls: [method: string, path: string, headers?: Record<string, string>][] = [
+    ['GET', '/livez'],
+    ['GET', '/readyz'],
+    ['POST', '/livez'],
+    ['DELETE', '/readyz'],
+    ['GET', '/readyz?x'],
+    ['GET', '/livez?page=1'],
+    ['GET', '/livez/'],
+    ['GET', '/Livez'],
+  ]
+  for (const [method, path, headers = {}] of urls) await call(api.url + path, { method, headers })
+  const lines = () =>
+    api
+      .logged()
+      .slice(since)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => leveledLine.parse(JSON.parse(line)))
+  const [debug, info] = [20, 30]
+  await vi.waitFor(
+    () =>
+      expect(lines().map(({ level, msg }) => [level, msg])).toEqual([
+        [debug, 'GET /livez 200'],
+        [debug, 'GET /readyz 200'],
+        [info, 'POST /livez 404'],
+        [info, 'DELETE /readyz 404'],
+        [info, 'GET /readyz?* 200'],
+        [info, 'GET /livez?page=1 200'],
+        [info, 'GET /livez/ 200'],
+        [info, 'GET /Livez 200'],
+      ]),
+    10_000,
+  )
+})
+
+const leveledLine = z.object({ level: z.int(), msg: z.string() })
+
 const logLine = z.object({ req: z.object({ remoteAddress: z.string() }) })
 
 // @holds asvs 15.3.4
