@@ -68,6 +68,17 @@ test('npm run dev serves the sources of the web app and the API on one address',
   expect(await waitForAnswer('/readyz', '"database":"ok"')).toContain('"schema":"ok"')
 })
 
+test('npm run dev accepts a sign-in from its own page only', async () => {
+  const body = JSON.stringify({ email: 'owner@stockie.test', password: 'stockie-demo' })
+  const signInFrom = async (origin) => {
+    const headers = { 'content-type': 'application/json', origin }
+    const url = `http://localhost:${port}/api/v1/auth/login`
+    return (await fetch(url, { method: 'POST', headers, body })).status
+  }
+  expect(await signInFrom(`http://localhost:${port}`)).toBe(200)
+  expect(await signInFrom('http://evil.example')).toBe(403)
+})
+
 test('npm run dev serves changed sources of the API and the web app without a restart', async () => {
   const write = async (file, from, to) => {
     const copied = path.join(copy.folder, file)

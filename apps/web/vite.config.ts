@@ -6,7 +6,11 @@ import { appChunk } from './vite/app-chunk.ts'
 import { compressFiles } from './vite/compressed-files.ts'
 import { firstPage } from './vite/first-page.ts'
 
-const api = process.env.STOCKIE_API_ORIGIN ?? 'http://127.0.0.1:3000'
+/** Keeps the Host header, which the API compares with the page's origin. Vite would replace it by default. */
+const api = {
+  target: process.env.STOCKIE_API_ORIGIN ?? 'http://127.0.0.1:3000',
+  changeOrigin: false,
+}
 
 /**
  * Removes the <style> that Sonner inserts as it loads, because the content security policy forbids it.

@@ -8,6 +8,8 @@ export const proxySteps = [
   ['the proxy serves HTTPS, redirects pages to it and refuses plain API calls', checkHttps],
   // @holds asvs 13.4.5
   ['the proxy does not pass on the readiness check, but the liveness check', checkProbes],
+  // @holds asvs 3.5.1
+  ['an unknown host name is refused, and the page of another website cannot sign in', checkHosts],
   // @holds asvs 4.1.3, 15.3.4
   ['the API behind the proxy sees the real client address, not a forged one', checkClientAddress],
 ]
@@ -54,6 +56,27 @@ async function checkProbes({ project }) {
   // Past the proxy, on this machine.
   const direct = await fetch(`${project.url}/readyz`)
   assert.equal(direct.status, 200)
+}
+
+async function checkHosts({ project }) {
+  // Another account than below, where each failed login counts.
+  const body = JSON.stringify({ email: 'stranger@shop.example', password: 'not the password' })
+  const signInFrom = async (origin) =>
+    (await sendRequest(project.httpsPort, 'POST', '/api/v1/auth/login', body, { origin })).status
+  assert.equal(await signInFrom(`https://localhost:${project.httpsPort}`), 401)
+  assert.equal(await signInFrom('https://evil.example'), 403)
+
+  // Past the proxy, as a Prometheus in another container would ask.
+  const script = `
+    import http from 'node:http'
+    for (const host of ['app:3000', 'localhost', 'evil.example']) {
+      const options = { host: 'app', port: 3000, path: '/livez', headers: { host }, agent: false }
+      const answer = await new Promise((resolve) => http.get(options, resolve))
+      console.log(host, answer.resume().statusCode)
+    }`
+  const run = ['exec', '-T', 'app', 'node', '--input-type=module', '-e', script]
+  const statuses = (await project.compose(...run)).trim().split('\n')
+  assert.deepEqual(statuses, ['app:3000 200', 'localhost 200', 'evil.example 400'])
 }
 
 /** Five failed logins block an account for one address, which shows the address that the API sees. */

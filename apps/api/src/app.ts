@@ -8,6 +8,7 @@ import type { Env } from '#src/env'
 import { type ApiModule, createApiRouter } from '#src/http/api-router'
 import { createAccounts } from '#src/http/authentication'
 import { describeHealth, health, type Readiness } from '#src/http/health'
+import { createHostCheck, type HostSettings } from '#src/http/host-check'
 import { createListAnswerer } from '#src/http/endpoints/list-endpoints'
 import type { Metrics } from '#src/http/metrics/metrics'
 import { type ApiDocument, createDocument, documentEndpoint } from '#src/http/openapi/document'
@@ -61,7 +62,7 @@ function getDocument(): ApiDocument {
 export type AppParts = {
   db: PrismaClient
   pool: Pool
-  env: Pick<Env, 'TRUST_PROXY' | 'STORE_TIME_ZONE'>
+  env: HostSettings & Pick<Env, 'STORE_TIME_ZONE'>
   log: Logger
   tokens: Tokens
   passwords: Passwords
@@ -99,10 +100,12 @@ export function createApp(parts: AppParts): RequestListener {
 
   const logRequest = requestLog(log, trustedProxies)
   const watchRequest = metrics?.watchRequests(getDocument())
+  const checkHost = createHostCheck(env)
   const setSecurityHeaders = securityHeaders({ indexHtml: webApp?.indexHtml, trustedProxies })
   return (request, response) => {
     try {
-      request.url = readAddress(request.url) ?? ''
+      const target = request.url
+      request.url = readAddress(target) ?? ''
       logRequest(request, response)
       watchRequest?.(request, response)
       setSecurityHeaders(request, response)
@@ -112,6 +115,7 @@ export function createApp(parts: AppParts): RequestListener {
         return
       }
       assertRequestTarget(request)
+      checkHost(request, target)
       // In front of Express, which would cost more than the call itself (decision 023).
       if (!api(request, response)) app(request, response)
     } catch (error) {

@@ -19,6 +19,7 @@ test('readEnv applies a default to every required setting when no variable is se
     OWNER_NAME: 'Owner',
     LOG_LEVEL: 'info',
     METRICS_HOST: '127.0.0.1',
+    SITE_ADDRESS: 'localhost',
   })
 })
 
@@ -75,6 +76,9 @@ test.each([
   ['METRICS_PORT', 'yes', 'METRICS_PORT must be a whole number from 1 to 65535.'],
   ['METRICS_PORT', '3000', 'METRICS_PORT must differ from PORT.'],
   ['METRICS_HOST', 'http://localhost', 'METRICS_HOST must be a host name or an address'],
+  ['ALLOWED_HOSTS', 'https://shop.example', 'ALLOWED_HOSTS must be names without scheme and port'],
+  ['ALLOWED_HOSTS', 'shop.example:443', 'ALLOWED_HOSTS must be names without scheme and port'],
+  ['ALLOWED_HOSTS', '*', 'ALLOWED_HOSTS must be names without scheme and port'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   // @holds decision 2.1
 ])('readEnv rejects %s=%s in one sentence without the value', (name, value, sentence) => {
@@ -167,6 +171,7 @@ test('.env.example shows the defaults', () => {
     'OWNER_EMAIL',
     'OWNER_PASSWORD',
     'METRICS_PORT',
+    'ALLOWED_HOSTS',
   ])
 })
 

@@ -150,6 +150,18 @@ export const variables = {
   METRICS_HOST: ownHost.describe(
     'The address to serve the metrics on. Anyone who can reach it can read all metrics.',
   ),
+  SITE_ADDRESS: z
+    .string()
+    .default('localhost')
+    .describe('The name under which browsers find the shop, without a scheme.'),
+  ALLOWED_HOSTS: z
+    .string()
+    .regex(
+      /^[\p{L}\p{N}_., -]+$/u,
+      'must be names without scheme and port, with commas between them, such as shop.example,till.local',
+    )
+    .optional()
+    .describe('More names under which browsers and programs find Stockie, with commas.'),
 }
 
 const schema = z

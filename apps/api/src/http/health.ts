@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { isSchemaCurrent, readMigrations } from '#src/database/migrations/history'
 import type { Describe } from '#src/http/openapi/document'
-import { json } from '#src/http/openapi/responses'
+import { json, problems } from '#src/http/openapi/responses'
 import { withTimeout } from '#src/time'
 import { noStore } from './response-body'
 
@@ -92,7 +92,10 @@ export const describeHealth: Describe = (registry) => {
     tags: ['Health'],
     security: [],
     servers,
-    responses: { 200: json('The process is running.', z.object({ status: state })) },
+    responses: {
+      ...problems(),
+      200: json('The process is running.', z.object({ status: state })),
+    },
   })
   registry.registerPath({
     method: 'get',
@@ -103,6 +106,7 @@ export const describeHealth: Describe = (registry) => {
     security: [],
     servers,
     responses: {
+      ...problems(),
       200: json('The server can answer requests.', readiness),
       503: json('The server cannot answer requests. The fields name the reason.', readiness),
     },

@@ -61,7 +61,7 @@ function openConnections(port: number, count: number) {
     const answers = []
     for (let n = 0; n < count; n += 1) {
       const socket = require('node:net').connect(port, '127.0.0.1', () => {
-        socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n')
+        socket.write('GET / HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n')
         Atomics.add(connected, 0, 1)
         Atomics.notify(connected, 0)
       })
@@ -185,7 +185,7 @@ test('drain does not wait for connections that Node already released', async () 
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const client = net.connect({ port, host: '127.0.0.1' }, () => {
-    client.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')
+    client.write('CONNECT x:1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
   })
   await once(server, 'connect')
   await Promise.all([drain(), once(client, 'close')])

@@ -79,13 +79,11 @@ export async function startServer(
 type Parts = { pool: Pool; url: string; log: Logger; shutdown: Shutdown }
 
 /** Serves the metrics on their own port. If METRICS_PORT is not set, no metrics are collected. */
-async function serveMetrics(
-  { METRICS_HOST: HOST, METRICS_PORT: PORT }: Pick<Env, 'METRICS_HOST' | 'METRICS_PORT'>,
-  { shutdown, ...parts }: Parts,
-): Promise<Metrics | undefined> {
+async function serveMetrics(env: Env, { shutdown, ...parts }: Parts): Promise<Metrics | undefined> {
+  const { METRICS_HOST: HOST, METRICS_PORT: PORT } = env
   if (PORT === undefined) return undefined
   const { createMetrics } = await import('#src/http/metrics/metrics')
-  const metrics = createMetrics({ ...parts, version: await readVersion() })
+  const metrics = createMetrics({ ...parts, env, version: await readVersion() })
   const server = createServer(rejectPipelining(metrics.answer))
   const { drain } = prepareDrain(server)
   await listen(server, { HOST, PORT }, 'METRICS_')

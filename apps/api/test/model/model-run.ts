@@ -9,7 +9,7 @@ import { createTokens } from '#src/security/tokens'
 import type { Submission } from '#test/model/commands/document-commands'
 import { createTestDatabase, foldOften } from '#test/support/database/test-database'
 import { sendOverKeptConnection } from '#test/support/http-clients'
-import { listen, testSecret } from '#test/support/test-api'
+import { listen, testHosts, testSecret } from '#test/support/test-api'
 import { createUser } from '#test/support/test-users'
 import type { User } from './calls'
 import { storeTimeZone } from './day-ranges'
@@ -110,7 +110,7 @@ export async function startTwoApis(): Promise<TwoApis> {
   const passwords = createPasswords()
   // An answer of 500 or more is a bug, and only this log has its cause.
   const log = createLog('error', process.stderr)
-  const env = { TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
+  const env = { ...testHosts, TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
 
   async function start() {
     const { db, pool, close } = connect(database.url, { max: poolSize })

@@ -26,6 +26,8 @@ beforeAll(async () => {
   env = {
     ...(await serverEnv(database.url)),
     METRICS_PORT: String(await freePort()),
+    ALLOWED_HOSTS: 'shop.example',
+    SITE_ADDRESS: 'till.example',
     STOCKIE_SEED: 'e2e',
   }
   stockie = program.start('main', { env })
@@ -81,6 +83,29 @@ test('the metrics port serves only /metrics, and the API port does not serve it'
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   }
   expect((await api('/metrics')).text).not.toContain('stockie_')
+})
+
+// @holds asvs 13.4.5
+test('the metrics port and the API port answer only to IP addresses, localhost and configured names', async () => {
+  for (const [host, status] of [
+    ['127.0.0.1:9464', 200],
+    ['localhost', 200],
+    ['shop.example', 200],
+    ['till.example:443', 200],
+    ['evil.example', 400],
+    ['evil.example:9464', 400],
+  ] as const) {
+    const headers = { host }
+    const answers = [await scrape('/metrics', { headers }), await api('/livez', { headers })]
+    expect([host, ...answers.map((answer) => answer.status)]).toEqual([host, status, status])
+    if (status === 200) continue
+    for (const answer of answers) {
+      expect(answer.body).toMatchObject({ detail: expect.stringContaining('ALLOWED_HOSTS') })
+      expect(answer.headers.get('content-security-policy')).toBeTruthy()
+    }
+  }
+  await stockie.waitForOutput('"msg":"GET /metrics 400"')
+  await stockie.waitForOutput('"msg":"GET /livez 400"')
 })
 
 test('requests are counted by route, and all unknown addresses as "other"', async () => {
@@ -184,7 +209,7 @@ test('broken invariants are exported with their row counts and the time of the c
 
   // A scrape in progress is answered, although the process would otherwise have ended by now.
   const scraping = net.connect(Number(secondEnv.METRICS_PORT), '127.0.0.1')
-  scraping.write('GET /metrics HTTP/1.1\r\nHost: x\r\n')
+  scraping.write('GET /metrics HTTP/1.1\r\nHost: localhost\r\n')
   await read()
   second.child.kill('SIGTERM')
   await wait(1_500)

@@ -52,6 +52,7 @@ test('only GET /livez and GET /readyz are logged at debug level, and only if the
     ['GET', '/livez?page=1'],
     ['GET', '/livez/'],
     ['GET', '/Livez'],
+    ['GET', '/livez', { host: 'evil.example' }],
   ]
   for (const [method, path, headers = {}] of urls) await call(api.url + path, { method, headers })
   const lines = () =>
@@ -73,6 +74,7 @@ test('only GET /livez and GET /readyz are logged at debug level, and only if the
         [info, 'GET /livez?page=1 200'],
         [info, 'GET /livez/ 200'],
         [info, 'GET /Livez 200'],
+        [info, 'GET /livez 400'],
       ]),
     10_000,
   )

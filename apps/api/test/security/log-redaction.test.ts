@@ -107,7 +107,7 @@ test('requests cannot forge log lines or send control characters to the terminal
     const named = ['User-Agent', 'X-Request-Id', 'Referer', 'X-Forwarded-For', 'Idempotency-Key']
     const headers = named.map((name) => `${name}: of-ten-${character}letters`)
     for (const address of ['/livez', `/livez${character}`]) {
-      const head = [`GET ${address} HTTP/1.1`, 'Host: x', ...headers, 'Connection: close']
+      const head = [`GET ${address} HTTP/1.1`, 'Host: localhost', ...headers, 'Connection: close']
       await sendRaw(Number(port), `${head.join('\r\n')}\r\n\r\n`)
     }
   }

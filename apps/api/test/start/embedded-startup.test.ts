@@ -48,7 +48,7 @@ test('a second Ctrl-C during a graceful shutdown exits at once and leaves no dat
   await server.waitForOutput('Stockie is at')
   // A request that never ends keeps the graceful shutdown waiting.
   const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})
-  socket.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: shop\r\n')
+  socket.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\n')
   socket.write('Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{')
   await once(socket, 'connect')
   server.child.kill('SIGINT')

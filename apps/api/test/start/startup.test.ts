@@ -137,7 +137,7 @@ test('a second Ctrl-C stops the server at once, but npm’s echo of the first Ct
   endless.on('error', () => {})
   // A request that never ends, because its body is not sent.
   endless.write(
-    'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   )
   await call(`${server.url}/livez`)
   server.child.kill('SIGINT')

@@ -24,6 +24,14 @@ export { call, type Answer, type CallOptions }
 
 export const testSecret = 'kA3vZr8QpL0sXw5TnB7yHc2MdF6jGu9E'
 
+/** The names under which the test's server answers. */
+export const testHosts = {
+  HOST: '127.0.0.1',
+  METRICS_HOST: '127.0.0.1',
+  SITE_ADDRESS: 'localhost',
+  ALLOWED_HOSTS: 'shop.example',
+}
+
 export type TestApi = Connection & {
   url: string
   server: Server
@@ -60,7 +68,7 @@ export async function startTestApi({
   const readiness = await createReadiness(connection.pool, () => draining)
 
   const { db, pool } = connection
-  const env = { TRUST_PROXY: 1, STORE_TIME_ZONE: timeZone }
+  const env = { ...testHosts, TRUST_PROXY: 1, STORE_TIME_ZONE: timeZone }
   const app = createApp({ db, pool, env, log, tokens, passwords, readiness, webApp })
   const server = createServer(app)
   const url = await listen(server)
@@ -119,7 +127,7 @@ export async function startSecondApi(
   const { db, pool, close } = connect(first.databaseProxy.url)
   const passwords = createPasswords()
   const readiness = await createReadiness(pool, () => false)
-  const env = { TRUST_PROXY: trustedProxies, STORE_TIME_ZONE: 'UTC' }
+  const env = { ...testHosts, TRUST_PROXY: trustedProxies, STORE_TIME_ZONE: 'UTC' }
   const { tokens } = first
   const server = createServer(createApp({ db, pool, env, log, tokens, passwords, readiness }))
   const url = (await listen(server)) + apiRoot

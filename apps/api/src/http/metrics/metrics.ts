@@ -2,11 +2,14 @@ import type { RequestListener } from 'node:http'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { createHostCheck, type HostSettings } from '#src/http/host-check'
 import type { ApiDocument } from '#src/http/openapi/document'
+import { createSendError } from '#src/http/problem'
+import { requestLog } from '#src/http/request-log'
 import { watchInvariants, watchPool } from './database-metrics'
 import { countConflictRetries, routesOf, watchRequests } from './request-metrics'
 
-type Parts = { pool: Pool; url: string; log: Logger; version: string }
+type Parts = { pool: Pool; url: string; log: Logger; version: string; env: HostSettings }
 
 export type Metrics = {
   /** The app calls it with every request, before it answers. */
@@ -16,7 +19,7 @@ export type Metrics = {
 }
 
 /** Collects the metrics of one process. Labels contain no ids, e-mails or addresses from requests. */
-export function createMetrics({ pool, url, log, version }: Parts): Metrics {
+export function createMetrics({ pool, url, log, version, env }: Parts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -30,16 +33,31 @@ export function createMetrics({ pool, url, log, version }: Parts): Metrics {
   countConflictRetries(registry)
   return {
     watchRequests: (document) => watchRequests(registry, routesOf(document)),
-    answer: createMetricsServer(registry),
+    answer: createMetricsServer(registry, { log, env }),
   }
 }
 
-function createMetricsServer(registry: Registry): RequestListener {
+function createMetricsServer(
+  registry: Registry,
+  { log, env }: Pick<Parts, 'log' | 'env'>,
+): RequestListener {
+  const checkHost = createHostCheck({ ...env, TRUST_PROXY: 0 })
+  const sendError = createSendError(log)
+  const logRequest = requestLog(log, 0)
+
   return (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
     response.setHeader('Content-Security-Policy', "default-src 'none';frame-ancestors 'none'")
     response.setHeader('Referrer-Policy', 'no-referrer')
     response.setHeader('X-Content-Type-Options', 'nosniff')
+    try {
+      checkHost(request)
+    } catch (error) {
+      // Scrapes come every few seconds and are not logged.
+      logRequest(request, response)
+      sendError(error, request, response)
+      return
+    }
     const [path] = (request.url ?? '').split('?')
     if (request.method !== 'GET' || path !== '/metrics') {
       response.writeHead(404).end()

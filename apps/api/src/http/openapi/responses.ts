@@ -6,7 +6,7 @@ import { internalErrorMessage, toProblem } from '#src/http/problem'
 type RefusalStatus = keyof typeof refusals
 
 /** Every operation may answer with these. */
-const commonStatuses = [500, 503] as const
+const commonStatuses = [400, 500, 503] as const
 
 /** References to the error responses of an operation. */
 export function problems(...statuses: RefusalStatus[]): Record<string, { $ref: string }> {
@@ -53,7 +53,7 @@ const range = 'startDate must not be after endDate'
 const refusals = {
   400: {
     meaning:
-      'The body is not valid JSON, the query or the path is invalid, or the list is too long to send.',
+      'The body is not valid JSON, the query or the path is invalid, the list is too long to send, or the Host header names a host that is not allowed.',
     example: new AppError('malformed', range, { errors: [{ path: 'startDate', message: range }] }),
   },
   401: {
@@ -61,7 +61,7 @@ const refusals = {
     example: new AppError('unauthenticated', 'Please log in.'),
   },
   403: {
-    meaning: "The account's role does not allow this.",
+    meaning: "The account's role does not allow this, or another website sent the sign-in.",
     example: new AppError('forbidden', "You don't have permission to do this."),
   },
   404: {

@@ -7,6 +7,7 @@ import {
   verifyAnswer,
 } from '@stockie/contracts'
 import type { ApiModule, Endpoint } from '#src/http/api-router'
+import { assertOwnOrigin } from '#src/http/host-check'
 import type { Describe } from '#src/http/openapi/document'
 import { body, json, problems } from '#src/http/openapi/responses'
 import { callerAddress } from '#src/http/request-address'
@@ -37,7 +38,10 @@ function login(sessions: Sessions, trustedProxies: number): Endpoint<LoginInput>
     path: 'auth/login',
     auth: 'public',
     maxBody: maxLoginBytes,
-    read: (request) => parseBody(loginInput, request),
+    read(request) {
+      assertOwnOrigin(request.request, trustedProxies)
+      return parseBody(loginInput, request)
+    },
     async answer({ request, input }) {
       const address = callerAddress(request, trustedProxies)
       const onAccountFound = (id: number) => void requestAccountId.set(request, id)
@@ -92,13 +96,14 @@ const describeSessions: Describe = (registry) => {
     path: '/auth/login',
     operationId: 'login',
     summary: 'Sign in',
-    description: 'Failed attempts are limited by account and by address.',
+    description:
+      'Failed attempts are limited by account and by address. Refuses the pages of other websites.',
     tags: ['Sessions'],
     security: [],
     request: body('The e-mail and the password.', loginInput),
     responses: {
       200: json('Signed in.', loginAnswer),
-      ...problems(400, 401, 413, 415, 422, 429),
+      ...problems(400, 401, 403, 413, 415, 422, 429),
     },
   })
   registry.registerPath({

@@ -87,8 +87,8 @@ const unknownTargets = [
   `${address}%23`,
 ]
 const pageTargets = [
-  'http://x',
-  `http://x?a=${address}`,
+  'http://shop.example',
+  `http://shop.example?a=${address}`,
   '/API/v1/auth/login',
   `/.${address}`,
   `/x/..${address}`,

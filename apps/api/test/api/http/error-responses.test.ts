@@ -144,7 +144,7 @@ test.each(['auth/login', 'customers', 'sales'])(
     const { port } = new URL(api.url)
     const socket = net.connect(Number(port), '127.0.0.1', () => {
       socket.write(
-        `POST /api/v1/${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: hung-up-in-${path.replace('/', '-')}\r\n` +
+        `POST /api/v1/${path} HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: hung-up-in-${path.replace('/', '-')}\r\n` +
           `Authorization: Bearer ${token}\r\n` +
           'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
       )

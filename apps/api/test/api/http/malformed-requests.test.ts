@@ -38,7 +38,7 @@ const messagesSince = (length: number) =>
 
 const head = (requestLine: string, ...lines: string[]) =>
   `${[`${requestLine} HTTP/1.1`, ...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`
-const host = 'Host: x'
+const host = 'Host: localhost'
 const chunked = 'Transfer-Encoding: chunked'
 
 test.each([
@@ -48,6 +48,8 @@ test.each([
     '- unreadable 400',
   ],
   ['no Host header', head('GET /livez'), 'GET /livez 400'],
+  ['the name of another website', head('GET /', 'Host: evil.example'), 'GET / 400'],
+  ['two Host headers', head('GET /livez', host, host), 'GET /livez 400'],
   ['an escape character in its address', head('GET /\u001b[2J', host), '- unreadable 400'],
   ['oversized headers', head('GET /', host, `X-Long: ${'x'.repeat(20_000)}`), '- unreadable 431'],
   ['a TLS handshake', `\u0016\u0003\u0001\r\n\r\n`, '- unreadable 400'],

@@ -66,7 +66,7 @@ const uploads: [path: string, signedIn: boolean, status: number][] = [
 const headOf = (path: string, signedIn: boolean, length: string) =>
   [
     `POST /api/v1${path} HTTP/1.1`,
-    'Host: x',
+    'Host: localhost',
     json,
     ...(signedIn ? [`Authorization: Bearer ${token}`] : []),
     length,
@@ -208,7 +208,7 @@ test.each([
 ])('a request with %s is answered 431', async (_what, headers) => {
   const socket = await connect()
   const answer = once(socket, 'data')
-  socket.write(`GET /livez HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)
+  socket.write(`GET /livez HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`)
   expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 431 /)
   expect(await alive()).toBe(200)
 })

@@ -24,11 +24,11 @@ async function carryOutPlan(plan: CallersPlan): Promise<void> {
   }
   send({ refused })
   for (let n = 0; n < 10; n += 1) {
-    void drip(port, 'a head', 'GET /api/v1/products HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    void drip(port, 'a head', 'GET /api/v1/products HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
     void drip(
       port,
       'a body',
-      `POST /api/v1/sales HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
+      `POST /api/v1/sales HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
     )
   }
   const answers = uploads.map(async (body) => {
