@@ -8,15 +8,22 @@ import { isImage } from './console'
 type Exposure = Pick<Env, 'HOST' | 'PUBLISH' | 'TRUST_PROXY'>
 
 /** Whether other machines can connect: to the address that listens, or through a proxy. */
-export function isReachableFromOutside(env: Exposure): boolean {
-  // In a container HOST is an address of the container. PUBLISH is that of the machine.
-  return env.TRUST_PROXY > 0 || !isLoopback(env.PUBLISH ?? env.HOST)
+export function isReachableFromOutside(env: Exposure, inImage = isImage): boolean {
+  return env.TRUST_PROXY > 0 || findOpenSetting(env, inImage) !== undefined
+}
+
+/** The setting that lets other machines connect without a proxy, or undefined. */
+function findOpenSetting({ HOST, PUBLISH }: Exposure, inImage = isImage): string | undefined {
+  if (PUBLISH !== undefined && !isLoopback(PUBLISH)) return `PUBLISH=${PUBLISH}`
+  // In a container HOST is an address of the container, and PUBLISH that of the machine. Elsewhere PUBLISH
+  // opens and closes nothing: a .env for Compose may contain it.
+  if ((inImage && PUBLISH !== undefined) || isLoopback(HOST)) return undefined
+  return `HOST=${HOST}`
 }
 
 /** The setting that lets other machines in, for a message. */
-function describeExposure({ HOST, PUBLISH, TRUST_PROXY }: Exposure): string {
-  if (TRUST_PROXY > 0) return `TRUST_PROXY=${TRUST_PROXY}`
-  return PUBLISH === undefined ? `HOST=${HOST}` : `PUBLISH=${PUBLISH}`
+function describeExposure(env: Exposure): string {
+  return findOpenSetting(env) ?? `TRUST_PROXY=${env.TRUST_PROXY}`
 }
 
 /** Before the first start fills the database with a seed, whose passwords are public. */
@@ -50,19 +57,13 @@ export async function assertNoKnownLogins(
  * Returns a warning if callers may reach Stockie without the proxy that TRUST_PROXY promises, or undefined.
  * This is no error: the port must be open if the proxy runs on another machine.
  */
-export function findProxyBypass({ HOST, PUBLISH, TRUST_PROXY }: Exposure): string | undefined {
+export function findProxyBypass(env: Exposure): string | undefined {
+  const { TRUST_PROXY } = env
   if (TRUST_PROXY === 0) return undefined
-  const setting = findOpenSetting({ HOST, PUBLISH })
+  const setting = findOpenSetting(env)
   if (!setting) return undefined
   const advice = isImage
     ? 'publish the port on 127.0.0.1 only (PUBLISH=127.0.0.1 in .env)'
     : `set ${setting.split('=')[0]}=127.0.0.1 if the proxy runs on this machine`
   return `Callers may connect past the proxy (TRUST_PROXY=${TRUST_PROXY}, ${setting}) and claim any IP address, which evades the limits of failed sign-ins: ${advice}. If the proxy runs on another machine, let only its address through the firewall.`
-}
-
-function findOpenSetting({ HOST, PUBLISH }: Omit<Exposure, 'TRUST_PROXY'>): string | undefined {
-  if (PUBLISH !== undefined && !isLoopback(PUBLISH)) return `PUBLISH=${PUBLISH}`
-  // In a container, HOST is an address of the container, and PUBLISH one of the machine.
-  if ((isImage && PUBLISH !== undefined) || isLoopback(HOST)) return undefined
-  return `HOST=${HOST}`
 }

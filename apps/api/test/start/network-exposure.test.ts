@@ -4,6 +4,7 @@ import path from 'node:path'
 import { seed } from '@stockie/prisma/seed'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isReachableFromOutside } from '#src/server/network-exposure'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { openProgram, serverEnv } from '#test/support/built-program'
 
@@ -37,6 +38,8 @@ const exposures: Record<string, string>[] = [
   { TRUST_PROXY: '1' },
   { PUBLISH: '0.0.0.0' },
   { HOST: '0.0.0.0', PUBLISH: '192.0.2.7' },
+  // Left over in .env from Compose.
+  { HOST: '0.0.0.0', PUBLISH: '127.0.0.1' },
 ]
 
 test.each(exposures)(
@@ -55,7 +58,6 @@ test.each(exposures)(
 const safeSettings: Record<string, string>[] = [
   { HOST: '127.0.0.2' },
   { HOST: 'localhost' },
-  { HOST: '0.0.0.0', PUBLISH: '127.0.0.1' },
   { HOST: '0.0.0.0', STOCKIE_SEED: 'demo' },
 ]
 
@@ -65,6 +67,19 @@ test.each(safeSettings)(
   async (settings) => {
     const { isServing, stderr } = await start(settings)
     expect({ isServing, stderr }).toEqual({ isServing: true, stderr: '' })
+  },
+)
+
+test.each([
+  ['127.0.0.1', 0, false],
+  ['::1', 0, false],
+  ['0.0.0.0', 0, true],
+  ['127.0.0.1', 1, true],
+])(
+  // @holds asvs 6.3.2
+  'in a container, PUBLISH=%s with TRUST_PROXY=%i decides: %s',
+  (PUBLISH, TRUST_PROXY, expected) => {
+    expect(isReachableFromOutside({ HOST: '0.0.0.0', PUBLISH, TRUST_PROXY }, true)).toBe(expected)
   },
 )
 
