@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '#test/support/built-program'
 import { query, createEmbeddedFixture } from '#test/support/database/embedded-fixture'
+import { openFakeServer } from '#test/support/database/fake-server'
 import { isProcessAlive } from './cluster'
 import { findFreePort } from '#src/database/embedded/free-port'
 import { openDatabase } from '#src/database/open-database'
@@ -93,6 +94,26 @@ test('the next start has all the data after a kill -9 of Stockie and PostgreSQL 
   process.kill(pid, 'SIGKILL')
   const next = await shop.start()
   expect(await query(next.url, 'select answer from kept')).toEqual([42])
+})
+
+// @holds asvs 13.3.2
+test('the start after a crash joins no program that took the port, and sends it no password', async () => {
+  await shop.close(await shop.start())
+  const { databasePassword } = JSON.parse(
+    await readFile(path.join(shop.home, 'secrets.json'), 'utf8'),
+  )
+  const fake = await openFakeServer('cleartext')
+  // The pid file of a killed server. Its pid belongs to another process, which still runs.
+  const data = path.join(shop.home, 'postgres')
+  await writeFile(
+    path.join(data, 'postmaster.pid'),
+    `${process.pid}\n${data}\n1700000000\n${fake.port}\n\n127.0.0.1\n 0 0\nready\n`,
+  )
+  const next = await shop.start()
+  expect(new URL(next.url).port).not.toBe(String(fake.port))
+  expect(await query(next.url, 'select 1')).toEqual([1])
+  expect(fake.received).toContain('startup')
+  expect(fake.text()).not.toContain(databasePassword)
 })
 
 test('the embedded server restarts on the same port after PostgreSQL alone was killed', async () => {

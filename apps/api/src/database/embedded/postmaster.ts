@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import { DatabaseClient, scramOnly } from '#src/database/pool/database-client'
 import { StartError } from '#src/errors'
 import { type Cluster, isProcessAlive, runAs, superuser } from './cluster'
 import { findFreePort, isPortFree } from './free-port'
@@ -9,8 +9,9 @@ import { homePaths, type Secrets } from './home'
 
 export const databaseName = 'stockie'
 
+/** Another program may have taken the port, so the server must prove itself. */
 export function embeddedUrl(port: number, secrets: Secrets, name = databaseName): string {
-  return `postgresql://${superuser}:${secrets.databasePassword}@127.0.0.1:${port}/${name}`
+  return `postgresql://${superuser}:${secrets.databasePassword}@127.0.0.1:${port}/${name}?${scramOnly}`
 }
 
 /** Reads the pid file of a data directory. After a crash it still names the killed server. */
@@ -24,7 +25,7 @@ async function readPidFile(data: string): Promise<{ file: string; pid: number; p
 async function findRunning(cluster: Cluster, secrets: Secrets): Promise<number | null> {
   const { file, pid, port } = await readPidFile(homePaths(cluster.home).data)
   if (!pid || !port || !isProcessAlive(pid)) return null
-  // After a crash the pid may belong to another process. Only our own server accepts our password.
+  // After a crash, pid and port may belong to other processes. Only our own server knows the password.
   const served = await readDataDirectory({ pid, port, secrets })
   if (served === null) return null
   if ((await realpath(served)) === (await realpath(path.dirname(file)))) return port
@@ -38,7 +39,10 @@ type Server = { pid: number; port: number; secrets: Secrets }
 /** The data directory of the server on this port. Null if the server is not ours. */
 async function readDataDirectory({ pid, port, secrets }: Server): Promise<string | null> {
   for (;;) {
-    const client = new pg.Client({ connectionString: embeddedUrl(port, secrets, 'postgres') })
+    const client = new DatabaseClient({
+      connectionString: embeddedUrl(port, secrets, 'postgres'),
+      connectionTimeoutMillis: 10_000,
+    })
     client.on('error', () => {})
     try {
       await client.connect()

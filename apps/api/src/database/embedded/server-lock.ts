@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { advisoryLocks } from '#src/database/advisory-locks'
+import { DatabaseClient } from '#src/database/pool/database-client'
 import { StartError } from '#src/errors'
 
 // PostgreSQL session locks: they end with the process that holds them, even if it is killed.
@@ -12,7 +13,7 @@ export async function acquireServerLock(
   url: string,
   { home, serving }: { home: string; serving: boolean },
 ): Promise<ServerLock> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true })
+  const client = new DatabaseClient({ connectionString: url, keepAlive: true })
   let lost = () => {}
   client.on('error', () => {})
   client.once('end', () => lost())

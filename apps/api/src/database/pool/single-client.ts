@@ -1,9 +1,10 @@
 import net from 'node:net'
 import pg, { type ClientBase } from 'pg'
+import { DatabaseClient } from './database-client'
 
 /** Opens one connection outside the pool, for session locks and for statements without a time limit. */
 export async function connectClient(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

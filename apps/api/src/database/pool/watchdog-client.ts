@@ -1,5 +1,6 @@
 import net from 'node:net'
 import pg from 'pg'
+import { DatabaseClient } from './database-client'
 
 export type WatchdogOptions = {
   connectionString: string
@@ -15,7 +16,7 @@ export type WatchdogOptions = {
  * connection up unless PostgreSQL says that the backend is at work, and closes the idle connections too: they
  * are as silent.
  */
-export class WatchdogClient extends pg.Client {
+export class WatchdogClient extends DatabaseClient {
   declare readonly processID: number | null
   declare readonly readyForQuery: boolean
   readonly #options: WatchdogOptions
@@ -113,7 +114,7 @@ type ProbeTarget = {
 async function probeBackend(target: ProbeTarget): Promise<boolean> {
   const { connectionString, pid, timeoutMs, isPending, isSilent } = target
   const socket = new net.Socket()
-  const client = new pg.Client({ connectionString, stream: () => socket })
+  const client = new DatabaseClient({ connectionString, stream: () => socket })
   client.on('error', () => {})
   const timer = setTimeout(
     () => socket.destroy(new Error('The probe of the database timed out.')),
