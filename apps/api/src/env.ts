@@ -202,6 +202,19 @@ export function readVariables(): Record<string, string | undefined> {
   return process.env
 }
 
+/** On Windows, programs need more: pg_ctl, for example, starts PostgreSQL through the shell in ComSpec. */
+const systemVariables =
+  process.platform === 'win32'
+    ? /^(path|lang|lc_\w+|tz|systemroot|systemdrive|windir|comspec|pathext|temp|tmp)$/i
+    : /^(PATH|LANG|LC_\w+|TZ)$/
+
+/** The environment for PostgreSQL's programs: without Stockie's secrets, and without settings for libpq. */
+export function readSystemVariables(): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => systemVariables.test(name)),
+  )
+}
+
 export function loadEnv(): Env {
   return readEnv(readVariables())
 }

@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { readSystemVariables } from '#src/env'
 import { StartError } from '#src/errors'
 import { homePaths, type Secrets } from './home'
 import { canEnter, type SystemUser } from './system-user'
@@ -110,6 +111,7 @@ export function runAs(user: SystemUser | null, program: string, args: string[]):
     const child = spawn(program, args, {
       ...user,
       cwd: path.parse(program).root,
+      env: readSystemVariables(),
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
     })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#test/support/built-program'
 import { query, createEmbeddedFixture } from '#test/support/database/embedded-fixture'
 import { openFakeServer } from '#test/support/database/fake-server'
@@ -52,6 +52,35 @@ test('the embedded database uses checksums, a scram password and only the loopba
   await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed')
   expect((await stat(path.join(shop.home, 'secrets.json'))).mode & 0o777).toBe(0o600)
 })
+
+test.runIf(process.platform === 'linux')(
+  // @holds asvs 13.3.2
+  'PostgreSQL and the programs that it starts get PATH, LANG and TZ, but no secret of Stockie',
+  async () => {
+    for (const name of ['JWT_SECRET', 'OWNER_PASSWORD', 'DATABASE_URL', 'PGPASSWORD']) {
+      vi.stubEnv(name, 'secret-of-the-shop')
+    }
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    vi.stubEnv('LANG', 'C.UTF-8')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { url } = await shop.start()
+    const { pid } = await shop.postmaster()
+    const environment = await readFile(`/proc/${pid}/environ`, 'latin1')
+    expect(environment).toMatch(/(^|\0)PATH=/)
+    expect(environment).toContain('LANG=C.UTF-8')
+    expect(environment).toContain('TZ=Europe/Berlin')
+    expect(environment).not.toContain('secret-of-the-shop')
+
+    await query(url, `create table environment (line text)`)
+    await query(url, `copy environment from program 'env'`)
+    const names = await query(url, `select split_part(line, '=', 1) from environment order by 1`)
+    // PostgreSQL, pg_ctl and the shell set the others.
+    const own = /^(PG\w*|PWD|OLDPWD|SHLVL|_)$/
+    const passed = names.filter((name) => !own.test(String(name)))
+    expect(passed.filter((name) => !String(name).startsWith('LC_'))).toEqual(['LANG', 'PATH', 'TZ'])
+    expect(names).not.toContain('PGPASSWORD')
+  },
+)
 
 // @holds asvs 16.2.5
 test('the log of the embedded database omits the values of a refused statement', async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseClient, scramOnly } from '#src/database/pool/database-client'
+import { readSystemVariables } from '#src/env'
 import { StartError } from '#src/errors'
 import { type Cluster, isProcessAlive, runAs, superuser } from './cluster'
 import { findFreePort, isPortFree } from './free-port'
@@ -121,5 +122,6 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
 
 export function stopPostmasterAtOnce({ home, user, binaries }: Cluster): void {
   const args = ['stop', '-w', '-t', '5', '-s', '-m', 'immediate', '-D', homePaths(home).data]
-  spawnSync(binaries.pg_ctl, args, { ...user, cwd: path.parse(home).root, stdio: 'ignore' })
+  const cwd = path.parse(home).root
+  spawnSync(binaries.pg_ctl, args, { ...user, cwd, env: readSystemVariables(), stdio: 'ignore' })
 }
