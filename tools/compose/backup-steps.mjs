@@ -9,9 +9,9 @@ import { sell, signIn } from './shop-client.mjs'
 export async function restoreInCompose(project, file, ...options) {
   const content = await readFile(path.join(project.folder, file))
   // Written by the container's own user, so that it can read the file.
-  await project.composeWith(content, 'exec', '-T', 'app', 'tee', `/backups/${file}`)
+  await project.composeWith(content, 'exec', '-T', 'backup', 'tee', `/backups/${file}`)
   await project.compose('stop', 'app', 'backup')
-  const restoring = ['run', '--rm', '-T', 'app', 'restore', `/backups/${file}`, '--yes', ...options]
+  const restoring = ['run', '--rm', '-T', 'restore', `/backups/${file}`, '--yes', ...options]
   const result = await project.tryCompose(...restoring)
   await project.compose('up', '--detach')
   await awaitHealthy(project, 'app')
@@ -42,7 +42,7 @@ async function backUp(journey) {
   const { project, shop } = journey
   await sell(shop, 3)
   journey.figures = await shop.figures()
-  console.log(indent(await project.compose('exec', '-T', 'app', 'stockie', 'backup')))
+  console.log(indent(await project.compose('exec', '-T', 'backup', 'stockie', 'backup')))
   const file = (await listBackups(journey))
     .trim()
     .split('\n')
@@ -54,7 +54,7 @@ async function backUp(journey) {
 }
 
 async function refuseRestore({ project, file }) {
-  const restoring = ['exec', '-T', 'app', 'stockie', 'restore', `/backups/${file}`, '--yes']
+  const restoring = ['run', '--rm', '-T', 'restore', `/backups/${file}`, '--yes']
   const { code, output } = await project.tryCompose(...restoring)
   assert.equal(code, 1, output)
   assert.match(output, /stop Stockie/)
@@ -99,7 +99,14 @@ async function restore(journey) {
 async function undoRestore({ project, password, figures }) {
   for (const isRedo of [false, true]) {
     await project.compose('stop', 'app', 'backup')
-    await project.compose('run', '--rm', '-T', 'app', 'restore', '--undo', '--yes')
+    const undo = ['run', '--rm', '-T', 'restore', '--undo', '--yes']
+    if (!isRedo) {
+      // The new shop's owner has another password, so the undo asks which accounts to take.
+      const { code, output } = await project.tryCompose(...undo)
+      assert.equal(code, 1, output)
+      assert.match(output, new RegExp(`${owner} signs in with another password`))
+    }
+    await project.compose(...undo, '--restore-accounts')
     await project.compose('up', '--detach')
     await awaitHealthy(project, 'app')
     if (!isRedo) await assert.rejects(signIn(project.url, owner, password), /401/)

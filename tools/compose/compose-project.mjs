@@ -25,7 +25,10 @@ export async function openProject({ compose, env }) {
   // A short interval, so that the journey does not wait for the next check.
   const healthcheck = { interval: '2s' }
   const app = { ...image, healthcheck, ...(network && { build: { network } }) }
-  await writeFile(override, JSON.stringify({ services: { app, backup: image } }))
+  await writeFile(
+    override,
+    JSON.stringify({ services: { upgrade: image, app, backup: image, restore: image } }),
+  )
 
   const settings = new Map(
     Object.entries({

@@ -5,6 +5,8 @@ import { awaitHealthy, awaitUntil } from './service-health.mjs'
 export const containerSteps = [
   // @holds asvs 16.4.2
   ['the container runs without root, on a read-only file system', checkReadOnly],
+  // @holds asvs 13.3.2
+  ['the app cannot delete backups, and it alone has JWT_SECRET', checkServiceRights],
   // @holds asvs 13.4.2, 15.2.3
   ['the image holds no sources and no development packages', checkImageContents],
   // @holds asvs 13.2.2, 13.2.4
@@ -23,11 +25,26 @@ async function checkReadOnly(journey) {
   const write = await journey.project.tryCompose('exec', '-T', 'app', 'touch', '/app/written')
   assert.notEqual(write.code, 0)
   assert.match(write.output, /Read-only file system/)
-  await inApp(journey, 'touch /backups/written && rm /backups/written && touch /tmp/written')
+  await inApp(journey, 'touch /tmp/written')
   // The permissions of the image itself must not allow writing either.
   const image = ['run', '--rm', '--entrypoint', 'sh', journey.project.name, '-c']
   const writable = 'find /app -xdev -writable -print -quit'
   assert.equal(await journey.project.docker(...image, writable), '')
+}
+
+async function checkServiceRights({ project }) {
+  const exec = (service, ...command) => project.tryCompose('exec', '-T', service, ...command)
+  const writing = ['sh', '-c', 'touch /backups/written && rm /backups/written']
+  const refused = await exec('app', ...writing)
+  assert.notEqual(refused.code, 0)
+  assert.match(refused.output, /Read-only file system/)
+  assert.equal((await exec('backup', ...writing)).code, 0)
+  const advice = await exec('app', 'stockie', 'backup')
+  assert.match(advice.output, /docker compose exec backup stockie backup/)
+  for (const name of ['JWT_SECRET', 'OWNER_EMAIL']) {
+    assert.equal((await exec('app', 'printenv', name)).code, 0)
+    assert.notEqual((await exec('backup', 'printenv', name)).code, 0)
+  }
 }
 
 async function checkImageContents(journey) {
@@ -85,13 +102,17 @@ async function refuseUnknownProgram({ project }) {
 
 async function refuseNewerDatabase({ project }) {
   const row = await project.markAsNewer()
-  await project.compose('stop', 'app')
-  await project.compose('start', 'app')
   const sentence = `The database is newer than this version of Stockie: it has the migration ${row}`
+  // The app checks at its own start too: Docker restarts it without Compose.
+  await project.compose('restart', '--no-deps', 'app')
   const isLogged = async () => (await project.compose('logs', 'app')).includes(sentence)
   await awaitUntil('the app logs that its database is newer', isLogged)
+  await project.compose('stop', 'app')
+  const { code } = await project.tryCompose('up', '--detach')
+  assert.notEqual(code, 0)
+  assert.ok((await project.compose('logs', 'upgrade')).includes(sentence))
   await project.psql(`delete from _prisma_migrations where migration_name = '${row}'`)
-  await project.compose('restart', 'app')
+  await project.compose('up', '--detach')
   await awaitHealthy(project, 'app')
 }
 

@@ -15,6 +15,7 @@ await build({
     backup: 'src/cli/backup-command.ts',
     restore: 'src/cli/restore-command.ts',
     doctor: 'src/cli/doctor-command.ts',
+    upgrade: 'src/cli/upgrade-command.ts',
     'password-worker': 'src/security/password-worker.mjs',
   },
   outdir,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toBackupError } from '#src/database/backup/backup-folder'
 import { exitSentence, formatCommandHint } from '#src/server/console'
 
 const unreachable =
@@ -26,9 +27,19 @@ test('formatCommandHint keeps npm commands outside of the image and rewrites the
   expect(formatCommandHint(text, false)).toBe(text)
   expect(formatCommandHint(text, true).split('\n')).toEqual([
     'docker compose exec app stockie users list',
-    'docker compose exec app stockie backup',
+    'docker compose exec backup stockie backup',
     'docker compose exec app stockie seed --profile e2e',
-    'Stop Stockie (docker compose stop app backup) first. docker compose run --rm app restore <file> --yes',
+    'Stop Stockie (docker compose stop app backup) first. docker compose run --rm restore <file> --yes',
     'docker compose up -d',
   ])
+})
+
+test('formatCommandHint sends a backup from the app to the service that may write backups', () => {
+  const error = toBackupError(
+    Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'open' }),
+    '/backups',
+  )
+  expect(formatCommandHint(exitSentence(error), true)).toBe(
+    'The folder /backups is read-only in this container, so no backup was made: run docker compose exec backup stockie backup.',
+  )
 })

@@ -71,7 +71,13 @@ export const isImage = !existsSync(path.join(root, 'scripts'))
 /** Patterns of npm commands, and their replacements for Docker Compose. */
 const composeCommands: [RegExp, string][] = [
   // "run", not "exec": the app must be stopped for a restore.
-  [/npm run restore(?: --(?= ))?/g, 'docker compose run --rm app restore'],
+  [/npm run restore(?: --(?= ))?/g, 'docker compose run --rm restore'],
+  // The app may only read the backups.
+  [/npm run backup(?: --(?= ))?/g, 'docker compose exec backup stockie backup'],
+  [
+    /is on a read-only disk, so no backup was made: set BACKUP_FOLDER to another folder/g,
+    'is read-only in this container, so no backup was made: run docker compose exec backup stockie backup',
+  ],
   [/npm run (\w+)(?: --(?= ))?/g, 'docker compose exec app stockie $1'],
   [/npm start/g, 'docker compose up -d'],
   [/stop Stockie/gi, '$& (docker compose stop app backup)'],

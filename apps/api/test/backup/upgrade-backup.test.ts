@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { BackupError } from '#src/database/backup/maintenance-lock'
 import { advisoryLocks } from '#src/database/advisory-locks'
-import { listBackups } from '#src/database/backup/backup-folder'
-import { upgradeDatabase } from '#src/database/backup/upgrade-database'
+import { listBackups, toBackupError } from '#src/database/backup/backup-folder'
+import { toUpgradeError, upgradeDatabase } from '#src/database/backup/upgrade-database'
 import { migrate } from '#src/database/migrations/migrate'
 import { readMigrations } from '#src/database/migrations/history'
 import { backUp, listFolder, createTempFolder, openBackupShop } from './backup-fixture'
+import { openProgram } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 
+const program = openProgram()
 const silent = () => {}
 
 async function openOldShop(): Promise<string> {
@@ -75,3 +78,29 @@ test.each([
     expect(await listFolder(folder)).toEqual([])
   },
 )
+
+test('the upgrade program backs up and migrates a shop without JWT_SECRET, and then has nothing to do', async () => {
+  const url = await openOldShop()
+  const folder = await createTempFolder()
+  const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }
+  for (const _time of [1, 2]) {
+    expect(await program.run('upgrade', { env })).toMatchObject({
+      code: 0,
+      stdout: 'The database has the schema of this version.\n',
+    })
+    expect(await listBackups(folder)).toMatchObject([{ beforeUpgrade: true, verified: true }])
+  }
+  const { rows } = await withClient(url, (client) => client.query('select from _prisma_migrations'))
+  expect(rows).toHaveLength((await readMigrations()).length)
+})
+
+test('an upgrade that may not write backups names the service of Docker Compose that may', () => {
+  const errorFor = (code: string) => {
+    const cause = Object.assign(new Error(code), { code, syscall: 'open' })
+    const error = toBackupError(cause, '/backups')
+    return error instanceof BackupError ? toUpgradeError(error, '/backups').message : ''
+  }
+  expect(errorFor('EROFS')).toContain('docker compose up -d: its service upgrade may write there.')
+  expect(errorFor('EROFS')).not.toContain('set BACKUP_FOLDER')
+  expect(errorFor('EACCES')).toContain('may not be written by your user')
+})

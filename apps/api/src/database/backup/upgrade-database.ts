@@ -42,11 +42,6 @@ async function wouldMigrateShop(url: string): Promise<boolean> {
 
 async function backUp(url: string, options: Options): Promise<void> {
   const { folder, keep, logBackup } = options
-  const upgradeError = (reason: string, cause?: unknown) =>
-    new BackupError(
-      `Stockie did not upgrade the database, because the backup before the upgrade failed. ${reason}`,
-      cause,
-    )
   logBackup('This version upgrades the database. Stockie makes a backup first.')
   const isNeeded = () => wouldMigrateShop(url)
   const made = await makeBackup({
@@ -58,9 +53,22 @@ async function backUp(url: string, options: Options): Promise<void> {
     beforeUpgrade: true,
     mustVerify: true,
   }).catch((error: unknown) => {
-    throw error instanceof BackupError ? upgradeError(error.message, error) : error
+    throw error instanceof BackupError ? toUpgradeError(error, folder) : error
   })
   if (!made) return
   await pruneBackups(folder, keep)
   logBackup(`Backed up and verified: ${made.file}`)
+}
+
+/** The app of Docker Compose may only read the backups, so that an attacker in it cannot delete them. */
+export function toUpgradeError(error: BackupError, folder: string): BackupError {
+  const { cause } = error
+  const isReadOnly = cause instanceof Error && 'code' in cause && cause.code === 'EROFS'
+  const reason = isReadOnly
+    ? `The folder ${folder} is read-only for this program. With Docker Compose, run docker compose up -d: its service upgrade may write there.`
+    : error.message
+  return new BackupError(
+    `Stockie did not upgrade the database, because the backup before the upgrade failed. ${reason}`,
+    error,
+  )
 }

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root } from '../../scripts/lib/process.mjs'
+
+const read = (file) => readFile(path.join(root, file), 'utf8')
+const { services } = parse(await read('docker-compose.yml'), { merge: true })
+const own = Object.entries(services).filter(([, { image }]) => image === 'stockie')
+const variables = (service) => Object.keys(services[service].environment).toSorted()
+const backups = ({ volumes = [] }) => volumes.find((volume) => volume.includes(':/backups')) ?? ''
+
+// @holds asvs 13.3.2
+test('each service of Compose gets only the secrets that it uses', () => {
+  expect(variables('restore')).toEqual(['DATABASE_URL', 'PGPASSWORD'])
+  expect(variables('backup')).toEqual(['BACKUP_KEEP', 'DATABASE_URL', 'PGPASSWORD'])
+  expect(variables('upgrade')).toEqual(variables('backup'))
+  expect(variables('proxy')).toEqual(['SITE_ADDRESS'])
+  expect(variables('database').filter((name) => !name.startsWith('POSTGRES_'))).toEqual([])
+  const withKey = own.filter(([, { environment }]) => 'JWT_SECRET' in environment)
+  expect(withKey.map(([name]) => name)).toEqual(['app'])
+})
+
+// @holds asvs 13.2.2
+test('no service that others can reach may write to the backups', () => {
+  const mounting = own.filter(([, service]) => backups(service) !== '')
+  const writing = mounting.filter(([, service]) => !backups(service).endsWith(':ro'))
+  expect(mounting.map(([name]) => name)).toEqual(['upgrade', 'app', 'backup', 'restore'])
+  expect(writing.map(([name]) => name)).toEqual(['upgrade', 'backup'])
+  for (const [, { networks, ports }] of writing) {
+    expect([networks, ports]).toEqual([['inside'], undefined])
+  }
+})
+
+test('the app of Compose starts only after the database was upgraded', () => {
+  expect(services.app.depends_on.upgrade).toEqual({ condition: 'service_completed_successfully' })
+  expect(services.upgrade).toMatchObject({ command: ['upgrade'], restart: 'no' })
+  // A restore must work if the upgrade fails, as in a database of a newer version.
+  expect(Object.keys(services.restore.depends_on)).toEqual(['database'])
+})
+
+test('every service of Compose with our image runs a program of the build, without rights', async () => {
+  const build = await read('apps/api/scripts/build.mjs')
+  const programs = Array.from(build.matchAll(/^ {4}(\w+): 'src\//gm), ([, name]) => name)
+  const started = own.map(
+    ([, { command = ['main'], entrypoint = [] }]) => entrypoint[1] ?? command[0],
+  )
+  expect(started).toEqual(['upgrade', 'main', 'backup', 'restore'])
+  expect(programs).toEqual(expect.arrayContaining(started))
+  for (const [, service] of own) {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+  }
+})
