@@ -6,14 +6,19 @@
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS node
 WORKDIR /app
 
-# Extracts only pnpm's version from package.json, so that other changes there keep the fetch cached.
+# Extracts only pnpm's version and hash from package.json, so that other changes there keep the fetch cached.
 FROM node AS package-manager
 COPY package.json ./
 RUN node -p "require('./package.json').packageManager" >/package-manager
 
 FROM node AS fetched
 COPY --from=package-manager /package-manager /package-manager
-RUN npm install --global --no-fund --no-audit --no-update-notifier "$(cat /package-manager)"
+# npm compares a package only with the hash that the registry names. Ours is in package.json.
+RUN cd /tmp \
+ && tarball="$(npm pack --silent --no-update-notifier "$(cut -d + -f 1 /package-manager)")" \
+ && echo "$(cut -d . -f 4 /package-manager)  $tarball" | sha512sum --check - \
+ && npm install --global --no-fund --no-audit --no-update-notifier "/tmp/$tarball" \
+ && rm "$tarball"
 ENV npm_config_store_dir=/pnpm-store TURBO_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1 CI=1
 COPY pnpm-lock.yaml ./
 RUN --mount=type=cache,id=pnpm-store,target=/pnpm-store pnpm fetch

@@ -67,13 +67,21 @@ export async function run(command, args, { env = {}, cwd = root } = {}) {
   }
 }
 
-/** Runs pnpm in the version of package.json; npm fetches it if necessary. */
+/** Runs the pnpm of package.json, by version and hash; npm fetches it if necessary. */
 export async function pnpm(args, options = {}) {
   const { packageManager } = await readPackage()
+  const [name] = packageManager.split('+')
   // With --package, because below `npx -p node@24` a bare name would be taken as a command.
-  return run('npx', ['--yes', `--package=${packageManager}`, '--', 'pnpm', ...args], {
+  const npx = ['--yes', `--package=${name}`, '--', 'node', 'scripts/lib/verified-pnpm.mjs']
+  return run('npx', [...npx, ...args], {
     ...options,
-    env: { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...options.env },
+    // npx must run nothing of a pnpm that is not verified yet.
+    env: {
+      npm_config_ignore_scripts: 'true',
+      TURBO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+      ...options.env,
+    },
   })
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -14,7 +14,8 @@ const read = (file) => readFile(path.join(root, file), 'utf8')
 const workspace = parse(await read('pnpm-workspace.yaml'))
 const lockfile = await readLockfile()
 const { packageManager } = JSON.parse(await read('package.json'))
-const pnpm = ['--yes', `--package=${packageManager}`, '--', 'pnpm']
+const fetchPnpm = ['--yes', `--package=${packageManager.split('+')[0]}`, '--']
+const pnpm = [...fetchPnpm, 'pnpm']
 
 test('every dependency has an exact version', async () => {
   const dependencies = Object.entries(workspace.catalog)
@@ -26,7 +27,7 @@ test('every dependency has an exact version', async () => {
   }
   const exact = /^(\d+\.\d+\.\d+(-[\w.-]+)?|catalog:|workspace:\*)$/
   expect(dependencies.filter(([, version]) => !exact.test(version))).toEqual([])
-  expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+$/)
+  expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+\+sha512\.[\da-f]{128}$/)
 })
 
 // @holds asvs 15.1.2
@@ -73,6 +74,37 @@ test('the install fails and runs nothing for a package with a script that is on 
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+// @holds asvs 15.1.2
+test('pnpm runs only if its hash is the one in package.json', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-pnpm-'))
+  try {
+    const script = 'scripts/lib/verified-pnpm.mjs'
+    await mkdir(path.join(folder, 'scripts/lib'), { recursive: true })
+    await copyFile(path.join(root, script), path.join(folder, script))
+    const runWith = async (manager) => {
+      const file = path.join(folder, 'package.json')
+      await writeFile(file, JSON.stringify({ packageManager: manager }))
+      return run('npx', [...fetchPnpm, 'node', script, '--version'], { cwd: folder })
+    }
+    const [version] = packageManager.split('+')
+    expect(`pnpm@${(await runWith(packageManager)).stdout.trim()}`).toBe(version)
+    const refusal = expect.stringContaining('Stockie did not run pnpm')
+    const others = [version, `${version}+sha512.`, packageManager.replace(/.$/, 'x')]
+    for (const manager of others) {
+      await expect(runWith(manager)).rejects.toMatchObject({ stdout: '', stderr: refusal })
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  // Both ways to fetch pnpm compare it, and npx runs no script of it before.
+  const fetching = await read('scripts/lib/process.mjs')
+  expect(fetching).toMatch(/'node', 'scripts\/lib\/verified-pnpm\.mjs'/)
+  expect(fetching).toContain("npm_config_ignore_scripts: 'true'")
+  const dockerfile = (await read('Dockerfile')).replaceAll('\\\n', '')
+  expect(dockerfile.match(/npm install --global/g)).toHaveLength(1)
+  expect(dockerfile).toMatch(/sha512sum --check - +&& npm install --global/)
 })
 
 test('every install uses the frozen lockfile', async () => {
