@@ -104,7 +104,7 @@ async function refuseNewerDatabase({ project }) {
   const row = await project.markAsNewer()
   const sentence = `The database is newer than this version of Stockie: it has the migration ${row}`
   // The app checks at its own start too: Docker restarts it without Compose.
-  await project.compose('restart', '--no-deps', 'app')
+  await project.docker('restart', (await project.compose('ps', '-q', 'app')).trim())
   const isLogged = async () => (await project.compose('logs', 'app')).includes(sentence)
   await awaitUntil('the app logs that its database is newer', isLogged)
   await project.compose('stop', 'app')
