@@ -1,4 +1,4 @@
-import { chmod, readdir } from 'node:fs/promises'
+import { chmod, mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readMigrations } from '#src/database/migrations/history'
@@ -99,6 +99,35 @@ test('the doctor warns about pending migrations and does not apply them', async 
       finding('Invariants', 'warning', 'the database has another schema'),
     ])
   }
+})
+
+// @holds asvs 13.3.2
+test('the doctor reports a home that other users can write or move away', async () => {
+  const parent = at('shared by all')
+  const home = path.join(parent, 'home')
+  await mkdir(home, { recursive: true })
+  const env = { STOCKIE_HOME: home, BACKUP_FOLDER: at('backups') }
+  await chmod(home, 0o770)
+  const open = await examine(env)
+  expect([open.code, open.problems]).toEqual([
+    1,
+    [
+      finding(
+        'Files',
+        'error',
+        `can write ${home}, and so take over the shop: run chmod go-w '${home}'`,
+      ),
+    ],
+  ])
+  await chmod(home, 0o755)
+  await chmod(parent, 0o777)
+  const movable = await examine(env)
+  expect([movable.code, movable.problems]).toEqual([
+    0,
+    [finding('Files', 'warning', `run chmod o-w '${parent}', or chmod +t '${parent}'`)],
+  ])
+  await chmod(parent, 0o1777)
+  expect((await examine(env)).problems).toEqual([])
 })
 
 test('the doctor reports an unreachable or frozen database as a single error', async () => {

@@ -1,6 +1,7 @@
 import { readFile, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { homePaths } from '#src/database/embedded/home'
+import { describeForeignAccess, findOpenParent, quote } from '#src/database/embedded/home-access'
 import { type Env, missingSecretMessage, root } from '#src/env'
 import { isImage } from '#src/server/console'
 import { findProxyBypass, isReachableFromOutside } from '#src/server/network-exposure'
@@ -80,11 +81,24 @@ export function rateFreeSpace({ free, size }: { free: number; size: number }): S
 
 const secret = /^(JWT_SECRET|DATABASE_URL|OWNER_PASSWORD|POSTGRES_PASSWORD)=./m
 
-/** Only the owner of the files with secrets may read them. */
+/** Only the owner of the files with secrets may read them, and only the owner of the home may write it. */
 export async function checkFiles(env: Env): Promise<Verdict[]> {
   const files = await listSecretFiles(env)
-  if (files.length === 0) return [{ state: 'ok', found: 'No file of Stockie holds secrets.' }]
-  return Promise.all(files.map(checkFile))
+  const verdicts = [...(await Promise.all(files.map(checkFile))), ...(await checkHome(env))]
+  if (verdicts.length > 0) return verdicts
+  return [{ state: 'ok', found: 'No file of Stockie holds secrets.' }]
+}
+
+/** A home that other users can write is an error, as at the start. With DATABASE_URL there is none. */
+async function checkHome(env: Env): Promise<Verdict[]> {
+  const home = env.STOCKIE_HOME
+  if (env.DATABASE_URL) return []
+  const foreignAccess = await describeForeignAccess([home, homePaths(home).secrets])
+  if (foreignAccess) return [{ state: 'error', found: foreignAccess }]
+  const parent = await findOpenParent(home)
+  if (!parent) return []
+  const found = `Other users of this machine can move ${home} away, because they can write ${parent}: run chmod o-w ${quote(parent)}, or chmod +t ${quote(parent)} if all users share that folder.`
+  return [{ state: 'warning', found }]
 }
 
 async function listSecretFiles(env: Env): Promise<string[]> {

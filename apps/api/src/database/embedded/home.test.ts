@@ -1,5 +1,17 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lchown,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -25,6 +37,59 @@ test('the start refuses a home whose name the shell of pg_ctl would expand', asy
   await expect(shop.start()).rejects.toThrow('has a character in its name')
   shop.home = path.join(shop.folder, 'Lädchen mit Raum')
   expect(await query((await shop.start()).url, 'select 1')).toEqual([1])
+})
+
+describe.skipIf(process.platform === 'win32')('a home that others can write', () => {
+  const outsider = 65_534
+
+  // @holds asvs 13.3.2
+  test('the start refuses a home that its group or all users can write, and writes nothing into it', async () => {
+    await mkdir(shop.home)
+    for (const mode of [0o775, 0o757, 0o777, 0o1777]) {
+      await chmod(shop.home, mode)
+      await expect(shop.start()).rejects.toThrow(
+        `Other users of this machine can write ${shop.home}, and so take over the shop: run chmod go-w ${shop.home} and start again.`,
+      )
+      expect(await readdir(shop.home)).toEqual([])
+    }
+    await promisify(execFile)('chmod', ['go-w', shop.home])
+    expect(await query((await shop.start()).url, 'select 1')).toEqual([1])
+  })
+
+  test('the start checks the folder behind a link, and the secrets of an existing shop', async () => {
+    await shop.close(await shop.start())
+    const target = shop.home
+    shop.home = path.join(shop.folder, 'link to it')
+    await symlink(target, shop.home)
+    const secrets = path.join(target, 'secrets.json')
+    await chmod(target, 0o775)
+    await chmod(secrets, 0o666)
+    await expect(shop.start()).rejects.toThrow(`run chmod go-w ${target} ${secrets} and`)
+    await promisify(execFile)('chmod', ['go-w', target, secrets])
+    await shop.start()
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'root refuses a home, its link and its secrets if they belong to another user',
+    async () => {
+      await shop.close(await shop.start())
+      const secrets = path.join(shop.home, 'secrets.json')
+      for (const file of [shop.home, secrets]) {
+        await chown(file, outsider, outsider)
+        await expect(shop.start()).rejects.toThrow(
+          `${file} belongs to the user with the id ${outsider}, who could take over the shop: start Stockie as that user, or run chown -h root ${file}, and start again.`,
+        )
+        await promisify(execFile)('chown', ['-h', 'root', file])
+      }
+      const target = shop.home
+      shop.home = path.join(shop.folder, 'link')
+      await symlink(target, shop.home)
+      await lchown(shop.home, outsider, outsider)
+      await expect(shop.start()).rejects.toThrow(`${shop.home} belongs to the user`)
+      await promisify(execFile)('chown', ['-h', 'root', shop.home])
+      await shop.start()
+    },
+  )
 })
 
 test('the home folder ignores itself in git', async () => {

@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '#src/errors'
+import { describeForeignAccess } from './home-access'
 import { canEnter, type SystemUser } from './system-user'
 
 /** Created once, and stored beside the database that they open. */
@@ -41,6 +42,8 @@ export async function prepareHome(
     const home = await realpath(wanted)
     // The folder may be a link to one with another name.
     refuseShellCharacters(home)
+    const foreignAccess = await describeForeignAccess([wanted, homePaths(home).secrets])
+    if (foreignAccess) throw new StartError(foreignAccess)
     // Keeps the database and its secrets out of git.
     await writeFile(path.join(home, '.gitignore'), '*\n')
     return { home, secrets: await readSecrets(home) }
