@@ -55,9 +55,9 @@ LABEL org.opencontainers.image.title="Stockie" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 BACKUP_FOLDER=/backups
 
-# Root owns everything but /backups, and no process runs as root. This removes the package managers and
+# Root owns everything but /backups and /audit, and no process runs as root. This removes the package managers and
 # every setuid bit: nothing here needs to fetch programs or to become root.
-RUN install -d -o node -g node -m 700 /backups \
+RUN install -d -o node -g node -m 700 /backups /audit \
  && rm -rf /usr/local/lib/node_modules /opt/yarn-* \
       /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
  && find / -xdev -type f -perm /6000 -exec chmod ug-s {} +

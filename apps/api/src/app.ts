@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { PrismaClient } from '#src/database/generated/client'
 import type { Env } from '#src/env'
 import { type ApiModule, createApiRouter } from '#src/http/api-router'
+import type { AuditLog } from '#src/http/logs/audit-log'
 import { createAccounts } from '#src/http/authentication'
 import { describeHealth, health, type Readiness } from '#src/http/health'
 import { createHostCheck, type HostSettings } from '#src/http/host-check'
@@ -15,7 +16,7 @@ import { type ApiDocument, createDocument, documentEndpoint } from '#src/http/op
 import { createSendError, errorHandler, notFound, rejectOptionsMethod } from '#src/http/problem'
 import { assertRequestTarget, readAddress } from '#src/http/request-address'
 import { parseErrorStatus } from '#src/http/request-context'
-import { requestLog } from '#src/http/request-log'
+import type { RequestLog } from '#src/http/logs/request-log'
 import { securityHeaders } from '#src/http/security-headers'
 import { type WebApp, webFiles } from '#src/http/static-files'
 import { categoriesModule } from '#src/modules/categories'
@@ -64,6 +65,8 @@ export type AppParts = {
   pool: Pool
   env: HostSettings & Pick<Env, 'STORE_TIME_ZONE'>
   log: Logger
+  requestLog: Pick<RequestLog, 'watch'>
+  audit: Pick<AuditLog, 'begin'>
   tokens: Tokens
   passwords: Passwords
   readiness: Readiness
@@ -74,7 +77,8 @@ export type AppParts = {
 }
 
 export function createApp(parts: AppParts): RequestListener {
-  const { db, pool, env, log, tokens, passwords, readiness, webApp, metrics } = parts
+  const { db, pool, env, log, requestLog, audit, tokens, passwords } = parts
+  const { readiness, webApp, metrics } = parts
   const timeZone = env.STORE_TIME_ZONE
   const trustedProxies = env.TRUST_PROXY
   const sendError = createSendError(log)
@@ -85,6 +89,7 @@ export function createApp(parts: AppParts): RequestListener {
     endpoints: [...endpoints, documentEndpoint(getDocument)],
     accounts: createAccounts({ pool, tokens }),
     sendError,
+    audit,
   })
 
   const app = express()
@@ -98,7 +103,6 @@ export function createApp(parts: AppParts): RequestListener {
   app.use(notFound)
   app.use(errorHandler(sendError))
 
-  const logRequest = requestLog(log, trustedProxies)
   const watchRequest = metrics?.watchRequests(getDocument())
   const checkHost = createHostCheck(env)
   const setSecurityHeaders = securityHeaders({ indexHtml: webApp?.indexHtml, trustedProxies })
@@ -106,7 +110,7 @@ export function createApp(parts: AppParts): RequestListener {
     try {
       const target = request.url
       request.url = readAddress(target) ?? ''
-      logRequest(request, response)
+      requestLog.watch(request, response, trustedProxies)
       watchRequest?.(request, response)
       setSecurityHeaders(request, response)
       const parseStatus = parseErrorStatus.get(request)

@@ -13,6 +13,7 @@ test('readEnv applies a default to every required setting when no variable is se
     STOCKIE_SEED: 'demo',
     isSeedChosen: false,
     BACKUP_FOLDER: path.join(root, '.stockie/backups'),
+    AUDIT_FOLDER: path.join(root, '.stockie/audit'),
     BACKUP_KEEP: 14,
     JWT_TTL: 12 * 3600,
     STORE_TIME_ZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -108,6 +109,13 @@ test('BACKUP_FOLDER defaults to the folder backups in STOCKIE_HOME', () => {
   expect(readEnv({ BACKUP_FOLDER: '/mnt/backups' }).BACKUP_FOLDER).toBe('/mnt/backups')
 })
 
+test('AUDIT_FOLDER defaults to the folder audit in STOCKIE_HOME, and to none with DATABASE_URL', () => {
+  const DATABASE_URL = 'postgresql://stockie@database:5432/stockie'
+  expect(readEnv({ STOCKIE_HOME: '/var/shop' }).AUDIT_FOLDER).toBe('/var/shop/audit')
+  expect(readEnv({ DATABASE_URL }).AUDIT_FOLDER).toBeUndefined()
+  expect(readEnv({ DATABASE_URL, AUDIT_FOLDER: '/audit' }).AUDIT_FOLDER).toBe('/audit')
+})
+
 function accepts(source: Record<string, string>): boolean {
   try {
     return Boolean(readEnv(source))
@@ -166,6 +174,7 @@ test('.env.example shows the defaults', () => {
     'STOCKIE_DB_PORT',
     'STOCKIE_SEED',
     'BACKUP_FOLDER',
+    'AUDIT_FOLDER',
     'JWT_SECRET',
     'STORE_TIME_ZONE',
     'OWNER_EMAIL',

@@ -97,6 +97,10 @@ export const variables = {
   BACKUP_KEEP: wholeNumber(1, 10_000)
     .prefault('14')
     .describe('How many backups to keep. Stockie deletes the oldest when there is one more.'),
+  AUDIT_FOLDER: z
+    .string()
+    .optional()
+    .describe('The folder of the audit log: sign-ins and writes. Ten files of 10 MB at most.'),
   JWT_SECRET: z
     .string()
     .min(32, { error: 'must have at least 32 characters', abort: true })
@@ -164,6 +168,18 @@ export const variables = {
     .describe('More names under which browsers and programs find Stockie, with commas.'),
 }
 
+type Folders = {
+  AUDIT_FOLDER?: string | undefined
+  DATABASE_URL?: string | undefined
+  STOCKIE_HOME: string
+}
+
+/** With DATABASE_URL, Stockie writes no files unless it is told where. */
+function auditFolder({ AUDIT_FOLDER, DATABASE_URL, STOCKIE_HOME }: Folders): string | undefined {
+  if (AUDIT_FOLDER) return path.resolve(root, AUDIT_FOLDER)
+  return DATABASE_URL ? undefined : path.join(STOCKIE_HOME, 'audit')
+}
+
 const schema = z
   .object(variables)
   .refine((env) => env.OWNER_EMAIL || !env.OWNER_PASSWORD, {
@@ -177,6 +193,7 @@ const schema = z
   .transform((env) => ({
     ...env,
     BACKUP_FOLDER: path.resolve(root, env.BACKUP_FOLDER ?? path.join(env.STOCKIE_HOME, 'backups')),
+    AUDIT_FOLDER: auditFolder(env),
     STOCKIE_SEED: env.STOCKIE_SEED ?? (env.DATABASE_URL ? ('none' as const) : ('demo' as const)),
     /** Whether someone asked for the public accounts of a seed. */
     isSeedChosen: env.STOCKIE_SEED === 'demo' || env.STOCKIE_SEED === 'e2e',

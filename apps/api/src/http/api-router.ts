@@ -7,6 +7,7 @@ import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError } from '#src/errors'
 import type { Passwords } from '#src/security/passwords'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
+import type { AuditLog } from './logs/audit-log'
 import { type Accounts, refuseRole } from './authentication'
 import { retryOnConflict } from './conflict-retry'
 import type { AnswerList } from './endpoints/list-endpoints'
@@ -79,10 +80,15 @@ export type ApiModule = { describe: Describe; endpoints: (parts: ModuleParts) =>
 /** Answers a request to the API's root or below and returns true; returns false for any other address. */
 export type ApiRouter = (request: IncomingMessage, response: ServerResponse) => boolean
 
-type Parts = { endpoints: readonly Endpoint[]; accounts: Accounts; sendError: SendError }
+type Parts = {
+  endpoints: readonly Endpoint[]
+  accounts: Accounts
+  sendError: SendError
+  audit: Pick<AuditLog, 'begin'>
+}
 
 /** The one pipeline of all API requests. Below the root, paths ignore case and a trailing slash. */
-export function createApiRouter({ endpoints, accounts, sendError }: Parts): ApiRouter {
+export function createApiRouter({ endpoints, accounts, sendError, audit }: Parts): ApiRouter {
   const findEndpoint = createEndpointFinder(endpoints)
 
   return (request, response) => {
@@ -97,9 +103,16 @@ export function createApiRouter({ endpoints, accounts, sendError }: Parts): ApiR
     )
     const query = parse(queryAt < 0 ? '' : url.slice(queryAt + 1))
     const params = { id: id && decodeId(id) }
+    const audited = audit.begin(endpoint, request, response)
     runCall(endpoint, { request, query, params, body: undefined }, response, accounts)
-      .then((answer) => send(answer, request, response))
-      .catch((error: unknown) => sendError(error, request, response))
+      .then((answer) => {
+        audited?.succeed(answer.status)
+        return send(answer, request, response)
+      })
+      .catch((error: unknown) => {
+        audited?.fail(error)
+        sendError(error, request, response)
+      })
     return true
   }
 }

@@ -4,7 +4,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '#src/errors'
 import { toDataError, toUnavailable } from './database-errors'
-import { describeRequest } from './request-log'
+import { describeRequest } from './logs/request-log'
 
 const statusOf = {
   malformed: 400,
@@ -57,7 +57,8 @@ export function createSendError(log: Logger): SendError {
     // The response was sent before the body had arrived, so this is only the aborted rest of the body.
     if (response.writableEnded && !request.complete) return
     const refusal = toAppError(error)
-    if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+    // Without a cause, it is no error but a limit of Stockie's own, which strangers can reach.
+    if (refusal.code === 'internal' || (refusal.code === 'unavailable' && refusal.cause)) {
       const req = describeRequest(request, response)
       log.error({ req, err: refusal.cause ?? error }, refusal.message)
     }

@@ -73,7 +73,7 @@ export function openLog(env: Env): Logger {
  * On a full disk, pino buffers up to `maxLength` bytes and then drops lines. Without a listener, a write
  * error would end the process; without a bound, the buffer would exhaust the memory.
  */
-function openDestination(options: { dest: number | string; mode?: number }) {
+export function openDestination(options: { dest: number | string; mode?: number }) {
   const stream = pino.destination({ ...options, sync: true, maxLength: 1_000_000 })
   stream.on('error', () => {})
   return stream

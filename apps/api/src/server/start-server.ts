@@ -7,12 +7,15 @@ import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import type { OpenDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
 import { type Env, EnvError, missingSecretMessage, readVersion, root } from '#src/env'
+import { createAuditLog } from '#src/http/logs/audit-log'
 import { createReadiness } from '#src/http/health'
 import type { Metrics } from '#src/http/metrics/metrics'
+import { createRequestLog, type RequestLog } from '#src/http/logs/request-log'
 import { readWebApp } from '#src/http/static-files'
 import { createUsers } from '#src/modules/users'
 import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
+import { openAuditLog } from './audit-files'
 import { createLimitedServer, rejectPipelining } from './connections'
 import { print, printProgress } from './console'
 import { fillDatabase } from './initial-data'
@@ -34,6 +37,10 @@ export async function startServer(
   }
   const tokens = createTokens({ secret, ttl: env.JWT_TTL })
   const log = openLog(env)
+  const requestLog = createRequestLog(log)
+  const audit = createAuditLog(openAuditLog(env, log), env.TRUST_PROXY)
+  // Registered first, so that it runs after the last response.
+  shutdown.onClose(async () => [requestLog, audit].forEach(({ flush }) => flush()))
   process.on('uncaughtException', (error) => {
     log.fatal(error, 'Stockie stops because of an unexpected error. Please report it.')
     void shutdown.end(1)
@@ -60,13 +67,13 @@ export async function startServer(
   printPassword(env, filled)
   await assertNoKnownLogins(env, pool)
 
-  const metrics = await serveMetrics(env, { pool, url: database.url, log, shutdown })
+  const metrics = await serveMetrics(env, { pool, url: database.url, log, requestLog, shutdown })
   const server = createLimitedServer({ trustedProxies: env.TRUST_PROXY })
   const { isDraining, drain } = prepareDrain(server)
   const readiness = await createReadiness(pool, isDraining)
   const webApp = await readWebApp(path.join(root, 'apps/web/dist'))
-  const parts = { db, pool, env, log, tokens, passwords, readiness, webApp, metrics }
-  server.on('request', rejectPipelining(createApp(parts)))
+  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, readiness, webApp }
+  server.on('request', rejectPipelining(createApp({ ...parts, metrics })))
   await listen(server, env)
   shutdown.onClose(drain)
   shutdown.onClose(await logLifecycle({ log, pool, env }))
@@ -76,7 +83,7 @@ export async function startServer(
   await printBanner({ env, pool, filled, printMessage })
 }
 
-type Parts = { pool: Pool; url: string; log: Logger; shutdown: Shutdown }
+type Parts = { pool: Pool; url: string; log: Logger; requestLog: RequestLog; shutdown: Shutdown }
 
 /** Serves the metrics on their own port. If METRICS_PORT is not set, no metrics are collected. */
 async function serveMetrics(env: Env, { shutdown, ...parts }: Parts): Promise<Metrics | undefined> {
@@ -119,6 +126,7 @@ async function logLifecycle({ log, pool, env }: Options): Promise<() => Promise<
     node: process.versions.node,
     postgres: rows[0]?.server_version,
     address: `http://${env.HOST}:${env.PORT}`,
+    audit: env.AUDIT_FOLDER,
   }
   log.info(details, 'Stockie has started.')
   return async () => log.info({ version }, 'Stockie stops.')

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { createApp } from '#src/app'
 import { connect } from '#src/database/pool/connect'
 import { createReadiness } from '#src/http/health'
+import { createAuditLog } from '#src/http/logs/audit-log'
+import { createRequestLog } from '#src/http/logs/request-log'
 import { createLog } from '#src/server/log'
 import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
@@ -118,7 +120,10 @@ export async function startTwoApis(): Promise<TwoApis> {
     const clients = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()))
     for (const pooled of clients) pooled.release()
     const readiness = await createReadiness(pool, () => false)
-    const app = createApp({ db, pool, env, log, tokens, passwords, readiness })
+    const requestLog = createRequestLog(log)
+    const audit = createAuditLog(log, 0)
+    const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, readiness }
+    const app = createApp(parts)
     const server = createServer(app)
     // Otherwise the server might close an idle connection just as the next call is sent over it.
     server.keepAliveTimeout = 0

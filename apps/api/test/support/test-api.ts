@@ -2,7 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
 import { createApp } from '#src/app'
 import { connect, type Connection } from '#src/database/pool/connect'
+import { createAuditLog, type AuditLog } from '#src/http/logs/audit-log'
 import { createReadiness } from '#src/http/health'
+import { createRequestLog, type RequestLog } from '#src/http/logs/request-log'
 import type { WebApp } from '#src/http/static-files'
 import { createLog } from '#src/server/log'
 import { createPasswords, type Passwords } from '#src/security/passwords'
@@ -46,6 +48,10 @@ export type TestApi = Connection & {
   delayHashing: (until: Promise<void>) => void
   /** Returns all log lines as one text. */
   logged: () => string
+  requestLog: RequestLog
+  /** Returns all lines of the audit log as one text. */
+  audited: () => string
+  audit: AuditLog
   setDraining: (draining: boolean) => void
   /** Calls the API: by default POST with a body, and GET without one. */
   call: (path: string, options?: CallOptions) => Promise<Answer>
@@ -69,7 +75,12 @@ export async function startTestApi({
 
   const { db, pool } = connection
   const env = { ...testHosts, TRUST_PROXY: 1, STORE_TIME_ZONE: timeZone }
-  const app = createApp({ db, pool, env, log, tokens, passwords, readiness, webApp })
+  const requestLog = createRequestLog(log)
+  const audited: string[] = []
+  const auditStream = { write: (text: string) => void audited.push(text) }
+  const audit = createAuditLog(createLog('info', auditStream), 1)
+  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, readiness }
+  const app = createApp({ ...parts, webApp })
   const server = createServer(app)
   const url = await listen(server)
 
@@ -92,6 +103,9 @@ export async function startTestApi({
     passwordComparisons: passwords.passwordComparisons,
     delayHashing: passwords.delayHashing,
     logged: () => logged.join(''),
+    requestLog,
+    audited: () => audited.join(''),
+    audit,
     setDraining: (value) => void (draining = value),
     call: (path, options) => call(url + apiRoot + path, options),
     stop,
@@ -129,7 +143,10 @@ export async function startSecondApi(
   const readiness = await createReadiness(pool, () => false)
   const env = { ...testHosts, TRUST_PROXY: trustedProxies, STORE_TIME_ZONE: 'UTC' }
   const { tokens } = first
-  const server = createServer(createApp({ db, pool, env, log, tokens, passwords, readiness }))
+  const requestLog = createRequestLog(log)
+  const audit = createAuditLog(log, trustedProxies)
+  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, readiness }
+  const server = createServer(createApp(parts))
   const url = (await listen(server)) + apiRoot
   return {
     call: (path: string, options?: CallOptions) => call(url + path, options),

@@ -5,11 +5,18 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { createHostCheck, type HostSettings } from '#src/http/host-check'
 import type { ApiDocument } from '#src/http/openapi/document'
 import { createSendError } from '#src/http/problem'
-import { requestLog } from '#src/http/request-log'
+import type { RequestLog } from '#src/http/logs/request-log'
 import { watchInvariants, watchPool } from './database-metrics'
 import { countConflictRetries, routesOf, watchRequests } from './request-metrics'
 
-type Parts = { pool: Pool; url: string; log: Logger; version: string; env: HostSettings }
+type Parts = {
+  pool: Pool
+  url: string
+  log: Logger
+  requestLog: Pick<RequestLog, 'watch'>
+  version: string
+  env: HostSettings
+}
 
 export type Metrics = {
   /** The app calls it with every request, before it answers. */
@@ -19,7 +26,7 @@ export type Metrics = {
 }
 
 /** Collects the metrics of one process. Labels contain no ids, e-mails or addresses from requests. */
-export function createMetrics({ pool, url, log, version, env }: Parts): Metrics {
+export function createMetrics({ pool, url, log, requestLog, version, env }: Parts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -33,17 +40,16 @@ export function createMetrics({ pool, url, log, version, env }: Parts): Metrics 
   countConflictRetries(registry)
   return {
     watchRequests: (document) => watchRequests(registry, routesOf(document)),
-    answer: createMetricsServer(registry, { log, env }),
+    answer: createMetricsServer(registry, { log, requestLog, env }),
   }
 }
 
 function createMetricsServer(
   registry: Registry,
-  { log, env }: Pick<Parts, 'log' | 'env'>,
+  { log, requestLog, env }: Pick<Parts, 'log' | 'requestLog' | 'env'>,
 ): RequestListener {
   const checkHost = createHostCheck({ ...env, TRUST_PROXY: 0 })
   const sendError = createSendError(log)
-  const logRequest = requestLog(log, 0)
 
   return (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
@@ -54,7 +60,7 @@ function createMetricsServer(
       checkHost(request)
     } catch (error) {
       // Scrapes come every few seconds and are not logged.
-      logRequest(request, response)
+      requestLog.watch(request, response, 0)
       sendError(error, request, response)
       return
     }

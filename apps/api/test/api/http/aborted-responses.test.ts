@@ -66,6 +66,7 @@ function callEndpoint(...[request, response]: Parameters<RequestListener>): void
     ],
     accounts: createAccounts(api),
     sendError,
+    audit: api.audit,
   })
   response.writeHead(200, { 'Content-Length': 10 }).write('half')
   router(request, response)

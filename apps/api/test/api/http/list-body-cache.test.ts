@@ -35,6 +35,7 @@ const startReader = (timeZone: string) => {
     endpoints: [listEndpoint(answerList, { path: 'traced', list: () => tracedList })],
     accounts: createAccounts(api),
     sendError,
+    audit: api.audit,
   })
   return (etag = '') =>
     request(createServer((incoming, response) => void router(incoming, response)))

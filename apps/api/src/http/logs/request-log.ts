@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { resourcePaths } from '@stockie/contracts'
+import { apiRoot, resourcePaths } from '@stockie/contracts'
 import type { Logger } from 'pino'
-import { callerAddress } from './request-address'
-import { requestAccountId } from './request-context'
+import { createLineBudget, type LineBudget, otherKeys } from './line-budget'
+import { callerAddress, networkOf } from '#src/http/request-address'
+import { requestAccountId } from '#src/http/request-context'
 
 const idHeader = 'X-Request-Id'
 
@@ -16,18 +17,45 @@ const validId = /^[\w.-]{8,100}$/
 /** Monitoring calls these every few seconds, so they are logged at debug level. Any other spelling is not. */
 const probes = new Set(['GET /livez', 'GET /readyz'])
 
+export type RequestLog = {
+  /** Logs the request when its response is closed. */
+  watch: (request: IncomingMessage, response: ServerResponse, trustedProxies: number) => void
+  /** Logs the sums that are due at the end of the minute. */
+  flush: () => void
+}
+
+/**
+ * Lines for requests without a session: of one network, and of all. A page needs about 40 files. Refused and
+ * served requests have budgets of their own, so that a page does not hide a refusal.
+ */
+const budgets = {
+  refused: { seconds: 60, perKey: 20, maxKeys: 100, inAll: 100 },
+  served: { seconds: 60, perKey: 100, maxKeys: 100, inAll: 300 },
+}
+
 /**
  * Logs one line per request: its id, the caller's address and the account, but no headers and no bodies.
- * Node rejects URLs with control characters or non-ASCII characters, so the path needs no escaping.
+ * Sums up what one network sends without a session beyond its budget, because strangers could otherwise push
+ * every other line out of the log. Node rejects URLs with control characters or non-ASCII characters, so the
+ * path needs no escaping.
  */
-export function requestLog(
-  log: Logger,
-  trustedProxies: number,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function createRequestLog(log: Logger): RequestLog {
   // Redacting a line takes longer than writing it, and these lines contain no secrets.
   const lines = log.child({}, { redact: [] })
+  const refused = createBudget('refused')
+  const served = createBudget('served')
 
-  return (request, response) => {
+  function createBudget(outcome: keyof typeof budgets): LineBudget {
+    return createLineBudget(budgets[outcome], ({ key, count, kinds }) => {
+      const from = key === otherKeys ? 'other addresses' : key
+      lines.info(
+        { network: key, statuses: kinds },
+        `${count} more ${outcome} requests from ${from}`,
+      )
+    })
+  }
+
+  function watch(request: IncomingMessage, response: ServerResponse, trustedProxies: number): void {
     const startedAt = performance.now()
     const proxyId = trustedProxies > 0 ? request.headers['x-request-id'] : undefined
     const isValid = typeof proxyId === 'string' && validId.test(proxyId)
@@ -40,18 +68,44 @@ export function requestLog(
     response.once('close', () => {
       const { statusCode, headersSent } = response
       const account = requestAccountId.get(request)
+      const status = headersSent ? statusCode : undefined
+      const isProbe = statusCode < 400 && probes.has(`${req.method} ${url}`)
+      if (!isProbe && (account === undefined || mayBeStranger(url, status))) {
+        const budget = status === undefined || status >= 400 ? refused : served
+        if (!budget.take(networkOf(req.remoteAddress), String(status ?? 'none'))) return
+      }
       const line = {
         req,
         account,
         res: { statusCode },
         responseTime: Math.round(performance.now() - startedAt),
       }
-      const message = `${req.method} ${url} ${headersSent ? statusCode : 'without an answer'}`
+      const message = `${req.method} ${url} ${status ?? 'without an answer'}`
       if (statusCode >= 500) lines.error(line, message)
-      else if (statusCode < 400 && probes.has(`${req.method} ${url}`)) lines.debug(line, message)
+      else if (isProbe) lines.debug(line, message)
       else lines.info(line, message)
     })
   }
+
+  return {
+    watch,
+    flush() {
+      refused.flush()
+      served.flush()
+    },
+  }
+}
+
+const loginPath = new RegExp(`^${apiRoot}/auth/login/?(?:\\?|$)`, 'i')
+
+/**
+ * Whether a request with an account id may still come from a stranger: the token may be of a session that
+ * has ended, and a refused log-in names only the account that it tried. An unanswered request may not have
+ * been checked at all.
+ */
+function mayBeStranger(url: string, status: number | undefined): boolean {
+  if (status === undefined || status === 401) return true
+  return status >= 400 && loginPath.test(url)
 }
 
 /** The request for the log. Only the access log adds the caller's address; the id connects the lines. */
