@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '#src/server/log'
 import { call, startTestApi, type TestApi } from '#test/support/test-api'
@@ -12,6 +12,8 @@ beforeAll(async () => {
   user = await createUser(api.pool)
 })
 afterAll(() => api.stop())
+// Each test has a minute of its own, in which the log has a line for each call.
+beforeEach(() => api.requestLog.flush())
 
 /** Parses the log after a length of text. Every line must be JSON. */
 function linesSince(length: number) {
