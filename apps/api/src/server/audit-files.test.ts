@@ -144,7 +144,9 @@ test('the audit log grows in its file while the next one cannot be opened', asyn
 test('openAuditLog says in a sentence that the folder cannot be written', async () => {
   const { folder, openAudit } = await makeFolder()
   await writeFile(folder, 'a file')
-  expect(openAudit).toThrow(/audit, the folder of the audit log, cannot be written \(EEXIST\): let /)
+  expect(openAudit).toThrow(
+    /audit, the folder of the audit log, cannot be written \(EEXIST\): let /,
+  )
 })
 
 test('without a folder the audit log goes to the log, at any LOG_LEVEL', () => {
