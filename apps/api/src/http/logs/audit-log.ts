@@ -34,14 +34,16 @@ const sessionEvents = new Map([
 ])
 
 /**
- * Lines for each account. One account in a loop writes 8 MB a day, so it needs 12 days to fill the ten files
- * of 10 MB. Strangers can only cause the failed sign-ins: 30 KB a day for each account that they know.
+ * Lines for each account. One account in a loop writes 10 MB a day, so it fills the ten files of 10 MB in ten
+ * days. Strangers can only cause the failed sign-ins: 32 KB a day for each account that they know.
  */
 const budgets = {
   write: { seconds: 60, perKey: 20 },
   session: { seconds: 60, perKey: 5 },
   failure: { seconds: 3600, perKey: 5 },
 }
+/** Twice as long as the longest path of a write. A caller may write an id with leading zeros. */
+const maxPathLength = 80
 /** More than the accounts of any shop. */
 const shared = { maxKeys: 1_000, inAll: Infinity }
 
@@ -75,7 +77,7 @@ export function createAuditLog(log: Logger, trustedProxies: number): AuditLog {
     function record(budget: LineBudget, event: string, status: number, kind: string): void {
       const account = requestAccountId.get(request)
       if (account === undefined || !budget.take(String(account), kind)) return
-      const [path] = url.split('?')
+      const path = url.split('?', 1)[0]?.slice(0, maxPathLength)
       lines.info({ event, account, address, id, method, path, status })
     }
 

@@ -8,7 +8,7 @@ function openBudget(limits: Partial<Parameters<typeof createLineBudget>[0]> = {}
   const sums: Surplus[] = []
   const defaults = { seconds: 60, perKey: 2, maxKeys: 3, inAll: 100 }
   const budget = createLineBudget({ ...defaults, ...limits }, (sum) => void sums.push(sum))
-  const takeEach = (keys: string) => [...keys].map((key) => budget.take(key, `kind ${key}`))
+  const takeEach = (keys: string) => Array.from(keys, (key) => budget.take(key, `kind ${key}`))
   return { ...budget, sums, takeEach }
 }
 
