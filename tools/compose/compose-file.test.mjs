@@ -32,6 +32,16 @@ test('no service that others can reach may write to the backups', () => {
   }
 })
 
+// @holds asvs 16.4.2
+test('only the app of Compose has the volume of the audit log', () => {
+  const mounting = Object.entries(services).filter(([, { volumes = [] }]) =>
+    volumes.some((volume) => volume.includes('audit')),
+  )
+  expect(mounting.map(([name]) => name)).toEqual(['app'])
+  expect(services.app.volumes).toContain('audit:/audit')
+  expect(services.app.environment.AUDIT_FOLDER).toBe('/audit')
+})
+
 test('the app of Compose starts only after the database was upgraded', () => {
   expect(services.app.depends_on.upgrade).toEqual({ condition: 'service_completed_successfully' })
   expect(services.upgrade).toMatchObject({ command: ['upgrade'], restart: 'no' })

@@ -7,6 +7,8 @@ export const containerSteps = [
   ['the container runs without root, on a read-only file system', checkReadOnly],
   // @holds asvs 13.3.2
   ['the app cannot delete backups, and it alone has JWT_SECRET', checkServiceRights],
+  // @holds asvs 16.4.2
+  ['the audit log keeps the events of former containers, and only the app has it', checkAuditLog],
   // @holds asvs 13.4.2, 15.2.3
   ['the image holds no sources and no development packages', checkImageContents],
   // @holds asvs 13.2.2, 13.2.4
@@ -45,6 +47,26 @@ async function checkServiceRights({ project }) {
     assert.equal((await exec('app', 'printenv', name)).code, 0)
     assert.notEqual((await exec('backup', 'printenv', name)).code, 0)
   }
+}
+
+async function checkAuditLog(journey) {
+  const { project } = journey
+  assert.match(
+    await inApp(journey, 'ls -ln /audit'),
+    /^-rw-------\S? +1 1000 +1000 .+-000001\.log$/m,
+  )
+  assert.equal((await inApp(journey, 'stat -c %a /audit')).trim(), '700')
+  const audit = await inApp(journey, 'cat /audit/*.log')
+  const lines = audit.trim().split('\n')
+  const events = lines.map((line) => JSON.parse(line).event)
+  const count = (event) => events.filter((one) => one === event).length
+  // The owner signed in to the first container and to the one that replaced it.
+  assert.equal(count('sign-in'), 2)
+  assert.equal(count('write'), 9)
+  assert.ok(!audit.includes('@'))
+  const write = await project.tryCompose('exec', '-T', 'backup', 'touch', '/audit/written')
+  assert.notEqual(write.code, 0)
+  assert.match(write.output, /Read-only file system/)
 }
 
 async function checkImageContents(journey) {

@@ -61,7 +61,11 @@ async function checkForSecrets({ project }) {
   ]
   const conditions = names.map((name) => `-name '${name}'`).join(' -o ')
   assert.equal(
-    await inImage(project, `find /app /backups /home /root /tmp \\( ${conditions} \\)`, asRoot),
+    await inImage(
+      project,
+      `find /app /audit /backups /home /root /tmp \\( ${conditions} \\)`,
+      asRoot,
+    ),
     '',
   )
   const keys = String.raw`-----BEGIN [A-Z ]*PRIVATE KEY-----[[:space:]]*[A-Za-z0-9+/]{20}|\b(ghp|npm|sk)_[A-Za-z0-9]{30}`
