@@ -62,7 +62,7 @@ async function checkAuditLog(journey) {
   const count = (event) => events.filter((one) => one === event).length
   // The owner signed in to the first container and to the one that replaced it.
   assert.equal(count('sign-in'), 2)
-  assert.equal(count('write'), 9)
+  assert.equal(count('write'), 8)
   assert.ok(!audit.includes('@'))
   const write = await project.tryCompose('exec', '-T', 'backup', 'touch', '/audit/written')
   assert.notEqual(write.code, 0)

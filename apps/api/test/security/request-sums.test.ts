@@ -52,7 +52,7 @@ test('refused requests without a session are summed up for each network after 20
   expect(sumsOf(logged())).toEqual([])
   api.requestLog.flush()
   expect(sumsOf(logged())).toEqual([
-    ['10 more refused requests from 2001:db8:0:0', { 400: 1, 401: 7, 404: 1, 429: 1 }],
+    ['10 more refused requests from 2001:db8:0:0::/64', { 400: 1, 401: 7, 404: 1, 429: 1 }],
   ])
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isVersionInRange, rateFreeSpace } from './machine-checks'
+import { readEnv } from '#src/env'
+import { checkDisk, isVersionInRange, rateFreeSpace } from './machine-checks'
 
 const range = '^20.19.0 || ^22.12.0 || >=24.0.0'
 
@@ -33,4 +34,16 @@ test.each([
   [0, 0, 'error'],
 ])('rateFreeSpace rates %d GB free of %d GB as %s', (free, size, state) => {
   expect(rateFreeSpace({ free: free * gigabyte, size: size * gigabyte })).toBe(state)
+})
+
+test('checkDisk measures the disks of the folders that Stockie writes to', async () => {
+  const DATABASE_URL = 'postgresql://stockie@database:5432/stockie'
+  const folders = async (source: Record<string, string>) => {
+    const verdicts = await checkDisk(readEnv(source))
+    return verdicts.flatMap(({ found }) => found.match(/[A-Z]+_[A-Z]+/g) ?? []).toSorted()
+  }
+  expect(await folders({})).toEqual(['BACKUP_FOLDER', 'STOCKIE_HOME'])
+  expect(await folders({ DATABASE_URL })).toEqual(['BACKUP_FOLDER'])
+  const ofContainer = { DATABASE_URL, AUDIT_FOLDER: '/audit' }
+  expect(await folders(ofContainer)).toEqual(['AUDIT_FOLDER', 'BACKUP_FOLDER'])
 })

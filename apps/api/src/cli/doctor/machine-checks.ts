@@ -38,6 +38,10 @@ export async function checkDisk(env: Env): Promise<Verdict[]> {
     // With DATABASE_URL, Stockie writes nothing to STOCKIE_HOME.
     ...(env.DATABASE_URL ? [] : [{ variable: 'STOCKIE_HOME', folder: env.STOCKIE_HOME }]),
     { variable: 'BACKUP_FOLDER', folder: env.BACKUP_FOLDER },
+    // Without DATABASE_URL, it is in STOCKIE_HOME by default.
+    ...(env.DATABASE_URL && env.AUDIT_FOLDER
+      ? [{ variable: 'AUDIT_FOLDER', folder: env.AUDIT_FOLDER }]
+      : []),
   ]
   const disks = new Map<number, Disk>()
   for (const { variable, folder } of places) {

@@ -47,11 +47,8 @@ export function createRequestLog(log: Logger): RequestLog {
 
   function createBudget(outcome: keyof typeof budgets): LineBudget {
     return createLineBudget(budgets[outcome], ({ key, count, kinds }) => {
-      const from = key === otherKeys ? 'other addresses' : key
-      lines.info(
-        { network: key, statuses: kinds },
-        `${count} more ${outcome} requests from ${from}`,
-      )
+      const network = describeNetwork(key)
+      lines.info({ network, statuses: kinds }, `${count} more ${outcome} requests from ${network}`)
     })
   }
 
@@ -94,6 +91,11 @@ export function createRequestLog(log: Logger): RequestLog {
       served.flush()
     },
   }
+}
+
+function describeNetwork(key: string): string {
+  if (key === otherKeys) return 'other addresses'
+  return key.includes(':') ? `${key}::/64` : key
 }
 
 const loginPath = new RegExp(`^${apiRoot}/auth/login/?(?:\\?|$)`, 'i')
