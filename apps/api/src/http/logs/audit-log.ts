@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { AppError } from '#src/errors'
-import { createLineBudget, type LineBudget } from './line-budget'
 import { toProblem } from '#src/http/problem'
 import { callerAddress } from '#src/http/request-address'
 import { requestAccountId } from '#src/http/request-context'
+import { createLineBudget, type LineBudget } from './line-budget'
 import { describeRequest } from './request-log'
 
 /** The properties of an endpoint that decide what its calls are recorded as. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiRoot, resourcePaths } from '@stockie/contracts'
 import type { Logger } from 'pino'
-import { createLineBudget, type LineBudget, otherKeys } from './line-budget'
 import { callerAddress, networkOf } from '#src/http/request-address'
 import { requestAccountId } from '#src/http/request-context'
+import { createLineBudget, type LineBudget, otherKeys } from './line-budget'
 
 const idHeader = 'X-Request-Id'
 
