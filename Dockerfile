@@ -3,7 +3,9 @@
 
 # Every stage but the last runs on the platform of the build machine, not of the target. This works
 # because no package in the image has native code.
-FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS node
+#
+# Dependabot updates the version and the digest, but only in FROM, not in an ARG.
+FROM --platform=$BUILDPLATFORM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS node
 WORKDIR /app
 
 # Extracts only pnpm's version and hash from package.json, so that other changes there keep the fetch cached.
@@ -48,7 +50,7 @@ RUN --mount=type=cache,id=pnpm-store,target=/pnpm-store \
  # Prisma's client has a query compiler for each kind of database, 66 MB in all.
  && find node_modules -name '*.wasm-base64.*' ! -name '*_fast_bg.postgresql.*.mjs' -delete
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 WORKDIR /app
 LABEL org.opencontainers.image.title="Stockie" \
       org.opencontainers.image.description="The back office of a small shop, in a browser." \

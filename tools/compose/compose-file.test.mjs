@@ -10,6 +10,26 @@ const own = Object.entries(services).filter(([, { image }]) => image === 'stocki
 const variables = (service) => Object.keys(services[service].environment).toSorted()
 const backups = ({ volumes = [] }) => volumes.find((volume) => volume.includes(':/backups')) ?? ''
 
+// @holds asvs 15.1.2
+test('every base image of the Dockerfile and every foreign image of Compose has a version and a digest', async () => {
+  const dockerfile = await read('Dockerfile')
+  const stages = Array.from(dockerfile.matchAll(/ AS (\S+)$/gm), ([, stage]) => stage)
+  const bases = Array.from(
+    dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm),
+    ([, base = '']) => base,
+  ).filter((base) => !stages.includes(base))
+  const foreign = Object.values(services)
+    .map(({ image }) => image)
+    .filter((image) => image !== 'stockie')
+  expect([bases.length, foreign.length]).toEqual([2, 2])
+  const pin = String.raw`[a-z]+:\d+\.\d[\w.-]*@sha256:[\da-f]{64}`
+  const variable = String.raw`\$\{[A-Z]+_IMAGE:-${pin}\}`
+  // Dependabot updates these two forms. It does not update an ARG.
+  expect(bases.filter((base) => !new RegExp(`^${pin}$`).test(base))).toEqual([])
+  expect(foreign.filter((image) => !new RegExp(`^${variable}$`).test(image))).toEqual([])
+  expect(new Set(bases).size).toBe(1)
+})
+
 // @holds asvs 13.3.2
 test('each service of Compose gets only the secrets that it uses', () => {
   expect(variables('restore')).toEqual(['DATABASE_URL', 'PGPASSWORD'])

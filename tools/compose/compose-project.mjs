@@ -10,9 +10,9 @@ export const owner = 'nora@shop.example'
 
 /**
  * Opens a separate Compose project with a .env that is filled in as an owner would.
- * @param {{ compose?: any, env?: any }} engine
+ * @param {{ compose?: any, env?: any, standIns?: any }} engine
  */
-export async function openProject({ compose, env }) {
+export async function openProject({ compose, env, standIns }) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-compose-'))
   const name = `stockie-journey-${randomBytes(4).toString('hex')}`
   const [port, httpPort, httpsPort] = [await freePort(), await freePort(), await freePort()]
@@ -24,7 +24,10 @@ export async function openProject({ compose, env }) {
   const image = { image: name }
   // A short interval, so that the journey does not wait for the next check.
   const healthcheck = { interval: '2s' }
-  const app = { ...image, healthcheck, ...(network && { build: { network } }) }
+  const { NODE_IMAGE: nodeImage, ...serviceImages } = standIns
+  const dockerfile = nodeImage && (await writeDockerfile(folder, nodeImage))
+  const build = { ...(network && { network }), ...(dockerfile && { dockerfile }) }
+  const app = { ...image, healthcheck, ...(Object.keys(build).length > 0 && { build }) }
   await writeFile(
     override,
     JSON.stringify({ services: { upgrade: image, app, backup: image, restore: image } }),
@@ -38,6 +41,7 @@ export async function openProject({ compose, env }) {
       OWNER_EMAIL: owner,
       PORT: String(port),
       PUBLISH: '127.0.0.1',
+      ...serviceImages,
     }),
   )
 
@@ -95,6 +99,14 @@ export async function openProject({ compose, env }) {
     },
   }
   return project
+}
+
+/** Docker takes a base image from a Dockerfile only. So a stand-in needs a copy of ours. */
+async function writeDockerfile(folder, nodeImage) {
+  const text = await readFile(path.join(root, 'Dockerfile'), 'utf8')
+  const dockerfile = path.join(folder, 'Dockerfile')
+  await writeFile(dockerfile, text.replaceAll(/\S+@sha256:\w+/g, nodeImage))
+  return dockerfile
 }
 
 async function runOrThrow(run, args) {

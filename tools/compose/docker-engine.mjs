@@ -21,11 +21,21 @@ export function runProcess(command, args, { env = process.env, input = '', cwd =
   })
 }
 
-const baseImages = ['node:24-bookworm-slim', 'postgres:18-bookworm']
+/** Reads the images that the Dockerfile and docker-compose.yml pin by digest. */
+async function readPinnedImages() {
+  const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8')
+  const compose = await readFile(path.join(root, 'docker-compose.yml'), 'utf8')
+  return {
+    NODE_IMAGE: dockerfile.match(/^FROM .*?(\S+@sha256:\w+)/m)?.[1] ?? '',
+    DATABASE_IMAGE: compose.match(/DATABASE_IMAGE:-(.+?)\}/)?.[1] ?? '',
+    PROXY_IMAGE: compose.match(/PROXY_IMAGE:-(.+?)\}/)?.[1] ?? '',
+  }
+}
 
 /**
- * Finds a Docker engine and Compose, or returns the reason why the journey cannot run.
- * @returns {Promise<{ missing?: string, compose?: any, env?: any, has?: any }>}
+ * Finds a Docker engine and Compose, or returns the reason why the journey cannot run. Without a registry, a
+ * local image such as postgres:18-bookworm stands in for the pinned one of that major version.
+ * @returns {Promise<{ missing?: string, compose?: any, env?: any, standIns?: any, withProxy?: boolean }>}
  */
 export async function findEngine(environment = process.env) {
   /** @type {Record<string, string | undefined>} */
@@ -37,16 +47,28 @@ export async function findEngine(environment = process.env) {
   const compose = await findCompose(env)
   if (!compose) return { missing: 'this machine has a Docker engine but no Docker Compose' }
 
-  const has = async (image) => {
-    const inspection = await runProcess('docker', ['image', 'inspect', image], { env })
-    return (
-      inspection.code === 0 || (await runProcess('docker', ['pull', image], { env })).code === 0
-    )
+  /** @type {Record<string, string>} */
+  const standIns = {}
+  for (const [name, image] of Object.entries(await readPinnedImages())) {
+    if (await hasImage(image, env)) continue
+    const standIn = image.replace(/@.*/, '').replace(/:(\d+)[.\d]*/, ':$1')
+    const found = await runProcess('docker', ['image', 'inspect', standIn], { env })
+    if (found.code === 0) standIns[name] = standIn
+    else if (name === 'PROXY_IMAGE') return { compose, env, standIns, withProxy: false }
+    else return { missing: `the image ${image} cannot be found or pulled` }
   }
-  for (const image of baseImages) {
-    if (!(await has(image))) return { missing: `the image ${image} cannot be found or pulled` }
+  return { compose, env, standIns, withProxy: true }
+}
+
+async function hasImage(image, env) {
+  const inspection = await runProcess('docker', ['image', 'inspect', image], { env })
+  if (inspection.code === 0) return true
+  const pull = await runProcess('docker', ['pull', image], { env })
+  // A wrong digest must fail, and not look like a machine without a registry.
+  if (/manifest unknown|: not found/.test(pull.output)) {
+    throw new Error(`The registry has no image ${image}:\n${pull.output.trimEnd()}`)
   }
-  return { compose, env, has }
+  return pull.code === 0
 }
 
 async function findCompose(env) {

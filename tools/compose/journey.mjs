@@ -9,8 +9,6 @@ import { portabilitySteps } from './portability-steps.mjs'
 import { proxySteps } from './proxy-steps.mjs'
 import { sealedImageSteps } from './sealed-image-steps.mjs'
 
-const proxyImage = 'caddy:2'
-
 /**
  * Plays the journey if there is a Docker engine, and otherwise prints why not. Each step counts as a test.
  */
@@ -27,11 +25,11 @@ export async function composeJourney(find = findEngine) {
   /** @type {{ project: any, embedded?: { remove: () => Promise<void> } }} */
   const journey = { project }
   try {
-    const withProxy = await engine.has(proxyImage)
-    if (!withProxy) {
-      console.log(
-        `The steps of the proxy are skipped: the image ${proxyImage} cannot be found or pulled.`,
-      )
+    for (const standIn of Object.values(engine.standIns)) {
+      console.log(`The local image ${standIn} stands in for the pinned one.`)
+    }
+    if (!engine.withProxy) {
+      console.log('The steps of the proxy are skipped: its image cannot be found or pulled.')
     }
     const steps = [
       ...firstDaySteps,
@@ -39,7 +37,7 @@ export async function composeJourney(find = findEngine) {
       ...sealedImageSteps,
       ...backupSteps,
       ...portabilitySteps,
-      ...(withProxy ? proxySteps : []),
+      ...(engine.withProxy ? proxySteps : []),
     ]
     return await play(steps, journey)
   } finally {

@@ -43,7 +43,24 @@ test('findEngine reports a missing Docker Compose and a missing base image', asy
   const withoutCompose = await findEngineWith('[ "$1" != compose ]')
   expect(withoutCompose.missing).toBe('this machine has a Docker engine but no Docker Compose')
   const offline = await findEngineWith('[ "$1" != image ] && [ "$1" != pull ]')
-  expect(offline.missing).toBe('the image node:24-bookworm-slim cannot be found or pulled')
+  expect(offline.missing).toMatch(
+    /^the image node:[\d.]+-bookworm-slim@sha256:\w+ cannot be found or pulled$/,
+  )
+})
+
+test('findEngine takes local images of the same major version without a registry', async () => {
+  const engine = await findEngineWith(
+    '[ "$1" != pull ] || exit 1\ncase "$*" in *@sha256:*|*caddy*) exit 1 ;; esac',
+  )
+  expect(engine).toMatchObject({
+    standIns: { NODE_IMAGE: 'node:24-bookworm-slim', DATABASE_IMAGE: 'postgres:18-bookworm' },
+    withProxy: false,
+  })
+})
+
+test('findEngine fails if the registry does not have a pinned image', async () => {
+  const docker = '[ "$1" = info ] || [ "$1" = compose ] || { echo "manifest unknown" >&2; exit 1; }'
+  await expect(findEngineWith(docker)).rejects.toThrow('The registry has no image node:')
 })
 
 test('findEngine removes the settings of a Stockie on this machine from the environment', async () => {
