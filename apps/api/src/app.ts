@@ -33,6 +33,7 @@ import { salesModule } from '#src/modules/sales'
 import { sessionsModule } from '#src/modules/sessions/sessions.routes'
 import { stockModule } from '#src/modules/stock'
 import { suppliersModule } from '#src/modules/suppliers'
+import type { Devices } from '#src/security/devices'
 import type { Passwords } from '#src/security/passwords'
 import type { Tokens } from '#src/security/tokens'
 
@@ -69,6 +70,7 @@ export type AppParts = {
   audit: Pick<AuditLog, 'begin'>
   tokens: Tokens
   passwords: Passwords
+  devices: Devices
   readiness: Readiness
   /** The built web app, if there is one. */
   webApp?: WebApp | undefined
@@ -77,13 +79,22 @@ export type AppParts = {
 }
 
 export function createApp(parts: AppParts): RequestListener {
-  const { db, pool, env, log, requestLog, audit, tokens, passwords } = parts
+  const { db, pool, env, log, requestLog, audit, tokens, passwords, devices } = parts
   const { readiness, webApp, metrics } = parts
   const timeZone = env.STORE_TIME_ZONE
   const trustedProxies = env.TRUST_PROXY
   const sendError = createSendError(log)
   const answerList = createListAnswerer({ pool, timeZone })
-  const moduleParts = { db, pool, tokens, passwords, timeZone, trustedProxies, answerList }
+  const moduleParts = {
+    db,
+    pool,
+    tokens,
+    passwords,
+    devices,
+    timeZone,
+    trustedProxies,
+    answerList,
+  }
   const endpoints = modules.flatMap((module) => module.endpoints(moduleParts))
   const api = createApiRouter({
     endpoints: [...endpoints, documentEndpoint(getDocument)],

@@ -129,7 +129,7 @@ const [example = '', composeExample = ''] = readFileSync(
   'utf8',
 ).split('# --- With Docker Compose alone')
 const readSettings = (text: string) =>
-  Array.from(text.matchAll(/^# ([A-Z_]+)=(.*)$/gm), ([, name = '', value = '']) => ({
+  Array.from(text.matchAll(/^# ([A-Z\d_]+)=(.*)$/gm), ([, name = '', value = '']) => ({
     name,
     value,
   }))
@@ -141,7 +141,7 @@ test('.env.example lists exactly the variables that Stockie reads, in the same o
 // @holds decision 2.8
 test('.env.example lists exactly the other variables of docker-compose.yml in its last part', () => {
   const file = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
-  const required = Array.from(file.matchAll(/\$\{([A-Z_]+):([-?])([^}]*)\}/g)).map(
+  const required = Array.from(file.matchAll(/\$\{([A-Z\d_]+):([-?])([^}]*)\}/g)).map(
     // Dependabot updates the images in docker-compose.yml alone.
     ([, name = '', kind, value = '']) => ({
       name,

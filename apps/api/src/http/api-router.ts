@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError } from '#src/errors'
+import type { Devices } from '#src/security/devices'
 import type { Passwords } from '#src/security/passwords'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import type { AuditLog } from './logs/audit-log'
@@ -68,6 +69,7 @@ type ModuleParts = {
   pool: Pool
   tokens: Tokens
   passwords: Passwords
+  devices: Devices
   timeZone: string
   /** The number of reverse proxies in front of the API. */
   trustedProxies: number

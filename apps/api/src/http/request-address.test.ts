@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './request-address'
+import { networkOf, networksOf } from './request-address'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -12,4 +12,13 @@ test.each([
   ['', ''],
 ])('networkOf maps the address %s to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test('networksOf lists an IPv4 address alone, and the /64, /56 and /48 of an IPv6 address', () => {
+  expect(networksOf('::ffff:192.0.2.7')).toEqual(['192.0.2.7'])
+  expect(networksOf('2001:db8:1:12ff::5')).toEqual([
+    '2001:db8:1:12ff',
+    '2001:db8:1:1200/56',
+    '2001:db8:1',
+  ])
 })

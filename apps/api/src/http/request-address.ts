@@ -43,18 +43,31 @@ export function callerAddress(request: IncomingMessage, trustedProxies: number):
 
 /** The part of an address that a caller cannot choose: an IPv4 address, or an IPv6 /64 network. */
 export function networkOf(address: string): string {
+  return networksOf(address)[0]
+}
+
+/**
+ * The networks that one customer of a provider may have, from small to large: an IPv4 address, or the IPv6
+ * networks /64, /56 and /48.
+ */
+export function networksOf(address: string): [network: string, ...larger: string[]] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(address)) return address
+  if (mapped) return [mapped]
+  if (!isIPv6(address)) return [address]
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
   const left = head.split(':').filter(Boolean)
   const right = (tail ?? '').split(':').filter(Boolean)
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length
   const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  const [a = 0, b = 0, c = 0, d = 0] = groups.map((group) => Number.parseInt(group, 16))
+  const site = [a, b, c].map((group) => group.toString(16)).join(':')
+  return [`${site}:${d.toString(16)}`, `${site}:${(d & 0xff00).toString(16)}/56`, site]
+}
+
+/** Whether the browser's connection is encrypted, as the outermost trusted proxy reports it. */
+export function isEncrypted(request: IncomingMessage, trustedProxies: number): boolean {
+  const reported = trustedProxies > 0 ? request.headers['x-forwarded-proto'] : undefined
+  return reported !== undefined && /^\s*https\s*(,|$)/.test(String(reported))
 }
 
 const loopback = new BlockList()

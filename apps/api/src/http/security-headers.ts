@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeader } from 'node:h
 import { Socket } from 'node:net'
 import { apiRoot } from '@stockie/contracts'
 import helmet from 'helmet'
+import { isEncrypted } from './request-address'
 import { noStore } from './response-body'
 
 /** Every readable address outside of the API. */
@@ -60,8 +61,7 @@ export function securityHeaders({
   return (request, response) => {
     const always = page.test(request.url ?? '') ? pageHeaders : apiHeaders
     for (const [name, value] of always) response.setHeader(name, value)
-    const proto = trustedProxies > 0 ? request.headers['x-forwarded-proto'] : undefined
-    if (!proto || !/^\s*https\s*(,|$)/.test(String(proto))) return
+    if (!isEncrypted(request, trustedProxies)) return
     for (const [name, value] of tlsHeaders) response.setHeader(name, value)
   }
 }

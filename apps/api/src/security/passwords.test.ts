@@ -59,18 +59,14 @@ test('the event loop keeps running while passwords are compared', async () => {
   expect(turns).toBeGreaterThan(5)
 })
 
-// @holds asvs 15.1.3
-test('the password queue rejects jobs beyond its limit and accepts them again once it has caught up', async () => {
-  const short = createPasswords({ queueLimit: 2 })
-  const first = short.matches('1', undefined)
-  const second = short.matches('2', undefined)
-  await expect(short.matches('3', undefined)).rejects.toMatchObject({
-    code: 'unavailable',
-    retryAfter: 5,
-  })
-  expect(await Promise.all([first, second])).toEqual([false, false])
-  expect(await short.matches('4', undefined)).toBe(false)
-  await short.close()
+test('a closed password queue fails the work that waits for its turn', async () => {
+  const others = createPasswords()
+  const work = () => others.matches('1', undefined)
+  const waiting = [1, 2].map((number) => others.inTurn({ account: String(number) }, work))
+  await Promise.all([
+    ...waiting.map((turn) => expect(turn).rejects.toThrow('ended')),
+    others.close(),
+  ])
 })
 
 test('the password queue fails the jobs of a worker that ended and starts a new worker', async () => {

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '#src/errors'
+import { createSignInQueue, type SignInQueue } from './sign-in-queue'
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
   /** Whether the password matches the hash. Without a hash, it takes as long and resolves to false. */
   matches: (password: string, hash: string | undefined) => Promise<boolean>
+  /** Runs work with passwords for a caller of the API, when it is the caller's turn. */
+  inTurn: SignInQueue['run']
   close: () => Promise<void>
 }
 
@@ -29,17 +31,18 @@ function toBcryptInput(password: string): string {
 export const decoyHash = '$2b$12$pHLJKcwwCzxkzmATkQ6Bd.75IPJidjHhjbNSml1z6GqRkn4QPW7q2'
 
 /** Runs bcrypt in a separate thread: ten comparisons on the event loop would stall all other requests. */
-export function createPasswords({ queueLimit = 32 } = {}): Passwords {
-  const queue = createWorkerQueue(new URL('./password-worker.mjs', import.meta.url), queueLimit)
+export function createPasswords(): Passwords {
+  const thread = createThread(new URL('./password-worker.mjs', import.meta.url))
+  const queue = createSignInQueue(32)
 
   async function hash(password: string): Promise<string> {
-    return prefix + String(await queue.run({ password: toBcryptInput(password), cost }))
+    return prefix + String(await thread.run({ password: toBcryptInput(password), cost }))
   }
 
   async function matches(password: string, known: string | undefined): Promise<boolean> {
     const isLegacy = known !== undefined && !known.startsWith(prefix)
     const input = isLegacy ? password : toBcryptInput(password)
-    const equal = await queue.run({
+    const equal = await thread.run({
       password: input,
       hash: known?.replace(prefix, '') ?? decoyHash,
     })
@@ -49,19 +52,21 @@ export function createPasswords({ queueLimit = 32 } = {}): Passwords {
     return known !== undefined && equal === true
   }
 
-  return { hash, matches, close: queue.close }
+  async function close(): Promise<void> {
+    queue.clear(new Error('The worker thread ended.'))
+    await thread.close()
+  }
+
+  return { hash, matches, inTurn: queue.run, close }
 }
 
 type Answer = { id: number; value?: unknown; error?: string }
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
 
-type WorkerQueue = {
-  run: (job: object) => Promise<unknown>
-  close: () => Promise<void>
-}
+type Thread = { run: (job: object) => Promise<unknown>; close: () => Promise<void> }
 
-/** A queue of jobs for one worker thread. Rejects jobs while `limit` others are waiting. */
-function createWorkerQueue(file: URL, limit: number): WorkerQueue {
+/** A worker thread that runs its jobs one after the other. */
+function createThread(file: URL): Thread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let lastId = 0
@@ -95,15 +100,6 @@ function createWorkerQueue(file: URL, limit: number): WorkerQueue {
   }
 
   function run(job: object): Promise<unknown> {
-    if (waiting.size >= limit) {
-      return Promise.reject(
-        new AppError(
-          'unavailable',
-          'Too many people are signing in right now. Try again in a few seconds.',
-          { retryAfter: 5 },
-        ),
-      )
-    }
     lastId += 1
     const id = lastId
     return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { isLoopback, networkOf } from '#src/http/request-address'
+import { isLoopback, networksOf } from '#src/http/request-address'
 
 /**
  * Open connections of one network. A browser opens six to a server, so this is enough for 80 browsers behind
@@ -40,13 +40,10 @@ export function createNetworkCounter(): NetworkCounter {
 }
 
 function limitsOf(address: string): [network: string, limit: number][] {
-  const network = networkOf(address)
-  const lastGroupAt = network.lastIndexOf(':')
-  if (lastGroupAt < 0) return [[network, maxPerNetwork]]
-  return [
-    [network, maxPerNetwork],
-    [network.slice(0, lastGroupAt), maxPerSite],
-  ]
+  const [network, ...larger] = networksOf(address)
+  const site = larger.at(-1)
+  const own: [string, number] = [network, maxPerNetwork]
+  return site === undefined ? [own] : [own, [site, maxPerSite]]
 }
 
 /**

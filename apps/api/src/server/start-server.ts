@@ -13,6 +13,7 @@ import type { Metrics } from '#src/http/metrics/metrics'
 import { createRequestLog, type RequestLog } from '#src/http/logs/request-log'
 import { readWebApp } from '#src/http/static-files'
 import { createUsers } from '#src/modules/users'
+import { createDevices } from '#src/security/devices'
 import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
 import { openAuditLog } from './audit-files'
@@ -36,6 +37,7 @@ export async function startServer(
     throw new EnvError(missingSecretMessage)
   }
   const tokens = createTokens({ secret, ttl: env.JWT_TTL })
+  const devices = createDevices(secret)
   const log = openLog(env)
   const requestLog = createRequestLog(log)
   const audit = createAuditLog(openAuditLog(env, log), env.TRUST_PROXY)
@@ -72,8 +74,8 @@ export async function startServer(
   const { isDraining, drain } = prepareDrain(server)
   const readiness = await createReadiness(pool, isDraining)
   const webApp = await readWebApp(path.join(root, 'apps/web/dist'))
-  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, readiness, webApp }
-  server.on('request', rejectPipelining(createApp({ ...parts, metrics })))
+  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, devices, readiness }
+  server.on('request', rejectPipelining(createApp({ ...parts, webApp, metrics })))
   await listen(server, env)
   shutdown.onClose(drain)
   shutdown.onClose(await logLifecycle({ log, pool, env }))

@@ -6,6 +6,7 @@ import { createReadiness } from '#src/http/health'
 import { createAuditLog } from '#src/http/logs/audit-log'
 import { createRequestLog } from '#src/http/logs/request-log'
 import { createLog } from '#src/server/log'
+import { createDevices } from '#src/security/devices'
 import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
 import type { Submission } from '#test/model/commands/document-commands'
@@ -110,6 +111,7 @@ export async function startTwoApis(): Promise<TwoApis> {
   await client.query(`alter database ${databaseName} set plan_cache_mode = force_generic_plan`)
   const tokens = createTokens({ secret: testSecret, ttl: 24 * 3600 })
   const passwords = createPasswords()
+  const devices = createDevices(testSecret)
   // An answer of 500 or more is a bug, and only this log has its cause.
   const log = createLog('error', process.stderr)
   const env = { ...testHosts, TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
@@ -122,7 +124,7 @@ export async function startTwoApis(): Promise<TwoApis> {
     const readiness = await createReadiness(pool, () => false)
     const requestLog = createRequestLog(log)
     const audit = createAuditLog(log, 0)
-    const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, readiness }
+    const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, devices, readiness }
     const app = createApp(parts)
     const server = createServer(app)
     // Otherwise the server might close an idle connection just as the next call is sent over it.

@@ -65,6 +65,24 @@ test('spellings of one e-mail and addresses of one IPv6 network share the failur
   expect(await login('2001:db8:1:3::1', password)).toBe(200)
 })
 
+test('the addresses of one IPv6 /56 and of one /48 share a limit of failures', async () => {
+  await failLogins(1, () => '2001:db8:1:1::1')
+  const cases: [counter: string, limit: number, blocked: string, free: string][] = [
+    // A /56 ends within the fourth group of digits, and a /48 after the third.
+    ['network56', 200, '2001:db8:1:ff::1', '2001:db8:1:100::1'],
+    ['network48', 400, '2001:db8:1:fe::1', '2001:db8:2:1::1'],
+  ]
+  for (const [counter, limit, blocked, free] of cases) {
+    // Set the failures in the database instead of comparing hundreds of passwords.
+    await api.pool.query('update login_throttle set points = $1 where key like $2', [
+      limit,
+      `${counter}:%`,
+    ])
+    expect(await login(blocked, password)).toBe(429)
+    expect(await login(free, password)).toBe(200)
+  }
+})
+
 test('a successful log-in resets the account’s failure count', async () => {
   await failLogins(4, () => shop)
   expect(await login(shop, password)).toBe(200)

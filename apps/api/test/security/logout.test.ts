@@ -93,7 +93,8 @@ test('a log-out answers 401 if a concurrent password change has already replaced
 /** Actions that end sessions of a new account, with a fake hash because hashing takes a second. */
 async function createSessionActions() {
   const { pool, tokens } = api
-  const { id } = await createUser(pool)
+  const user = await createUser(pool)
+  const { id } = user
   const fastPasswords = { ...passwords, hash: async () => decoyHash }
   const sessions = createSessions({ pool, tokens, passwords: fastPasswords })
   const claimOf = (token: string) => {
@@ -113,8 +114,8 @@ async function createSessionActions() {
     id,
     begun: `insert into ended_sessions values ('\\x${claim.session.toString('hex')}', now())`,
     end: () => outcome(() => sessions.logout(claim)),
-    change: () => outcome(() => sessions.changePassword(claim, input)),
-    changeElsewhere: () => outcome(() => sessions.changePassword(elsewhere, input)),
+    change: () => outcome(() => sessions.changePassword(claim, user, input)),
+    changeElsewhere: () => outcome(() => sessions.changePassword(elsewhere, user, input)),
   }
 }
 

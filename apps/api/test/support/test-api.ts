@@ -7,6 +7,7 @@ import { createReadiness } from '#src/http/health'
 import { createRequestLog, type RequestLog } from '#src/http/logs/request-log'
 import type { WebApp } from '#src/http/static-files'
 import { createLog } from '#src/server/log'
+import { createDevices } from '#src/security/devices'
 import { createPasswords, type Passwords } from '#src/security/passwords'
 import { createTokens, type Tokens } from '#src/security/tokens'
 import { createLimitedServer, rejectPipelining } from '#src/server/connections'
@@ -46,6 +47,8 @@ export type TestApi = Connection & {
   passwordComparisons: () => number
   /** Holds back every hash that is computed from now on until the promise resolves. */
   delayHashing: (until: Promise<void>) => void
+  /** Fails all comparisons that are running or waiting. */
+  failPasswords: () => Promise<void>
   /** Returns all log lines as one text. */
   logged: () => string
   requestLog: RequestLog
@@ -75,11 +78,12 @@ export async function startTestApi({
 
   const { db, pool } = connection
   const env = { ...testHosts, TRUST_PROXY: 1, STORE_TIME_ZONE: timeZone }
+  const devices = createDevices(testSecret)
   const requestLog = createRequestLog(log)
   const audited: string[] = []
   const auditStream = { write: (text: string) => void audited.push(text) }
   const audit = createAuditLog(createLog('info', auditStream), 1)
-  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, readiness }
+  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, devices, readiness }
   const app = createApp({ ...parts, webApp })
   const server = createServer(app)
   const url = await listen(server)
@@ -102,6 +106,7 @@ export async function startTestApi({
     tokens,
     passwordComparisons: passwords.passwordComparisons,
     delayHashing: passwords.delayHashing,
+    failPasswords: passwords.close,
     logged: () => logged.join(''),
     requestLog,
     audited: () => audited.join(''),
@@ -143,9 +148,10 @@ export async function startSecondApi(
   const readiness = await createReadiness(pool, () => false)
   const env = { ...testHosts, TRUST_PROXY: trustedProxies, STORE_TIME_ZONE: 'UTC' }
   const { tokens } = first
+  const devices = createDevices(testSecret)
   const requestLog = createRequestLog(log)
   const audit = createAuditLog(log, trustedProxies)
-  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, readiness }
+  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, devices, readiness }
   const server = createServer(createApp(parts))
   const url = (await listen(server)) + apiRoot
   return {

@@ -9,8 +9,9 @@ import {
 import { readOnly } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
 import { findKnownLogins } from '#src/modules/known-logins'
-import { formatCommandHint } from '#src/server/console'
+import { formatCommandHint, isImage } from '#src/server/console'
 import { isReachableFromOutside } from '#src/server/network-exposure'
+import { checkCallers, readGateways } from './caller-checks'
 import { type Finding, runCheck, type Verdict } from './check'
 import { examineInvariants } from './invariant-checks'
 import type { Settings } from './settings'
@@ -51,7 +52,11 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
   const findings = [...database, ...schema, ...clock]
   if (isEmpty) return findings
   const accounts = await runQuery('Accounts', (client, { env }) => checkAccounts(client, env))
-  return [...findings, ...accounts, ...(await examineInvariants(runQuery))]
+  // Only in a container does the network hide the addresses of callers.
+  const callers = isImage
+    ? await runQuery('Callers', async (client) => checkCallers(client, await readGateways()))
+    : []
+  return [...findings, ...accounts, ...callers, ...(await examineInvariants(runQuery))]
 }
 
 /** Checks that the shop has an owner, and that no account has the public password of the demo. */

@@ -10,10 +10,11 @@ import type { ApiModule, Endpoint } from '#src/http/api-router'
 import { assertOwnOrigin } from '#src/http/host-check'
 import type { Describe } from '#src/http/openapi/document'
 import { body, json, problems } from '#src/http/openapi/responses'
-import { callerAddress } from '#src/http/request-address'
+import { callerAddress, isEncrypted } from '#src/http/request-address'
 import { requestAccountId } from '#src/http/request-context'
 import { parseBody } from '#src/http/request-input'
 import { toJsonBody } from '#src/http/response-body'
+import type { Devices } from '#src/security/devices'
 import { createSessions, type Sessions } from './sessions.service'
 
 /** Enough for the longest e-mail and password, however they are escaped. */
@@ -23,16 +24,13 @@ export const sessionsModule: ApiModule = {
   describe: (registry) => describeSessions(registry),
   endpoints(parts) {
     const sessions = createSessions(parts)
-    return [
-      login(sessions, parts.trustedProxies),
-      verify,
-      logout(sessions),
-      changePassword(sessions),
-    ]
+    return [login(sessions, parts), verify, logout(sessions), changePassword(sessions)]
   },
 }
 
-function login(sessions: Sessions, trustedProxies: number): Endpoint<LoginInput> {
+type LoginParts = { trustedProxies: number; devices: Devices }
+
+function login(sessions: Sessions, { trustedProxies, devices }: LoginParts): Endpoint<LoginInput> {
   return {
     method: 'POST',
     path: 'auth/login',
@@ -44,9 +42,15 @@ function login(sessions: Sessions, trustedProxies: number): Endpoint<LoginInput>
     },
     async answer({ request, input }) {
       const address = callerAddress(request, trustedProxies)
-      const onAccountFound = (id: number) => void requestAccountId.set(request, id)
-      const answer = await sessions.login(input, { address, onAccountFound })
-      return { status: 200, body: toJsonBody(answer) }
+      const { cookie } = request.headers
+      const answer = await sessions.login(input, {
+        address,
+        device: devices.find(cookie),
+        onAccountFound: (id) => void requestAccountId.set(request, id),
+      })
+      const encrypted = isEncrypted(request, trustedProxies)
+      const headers = { 'Set-Cookie': devices.remember(input.email, cookie, encrypted) }
+      return { status: 200, headers, body: toJsonBody(answer) }
     },
   }
 }
@@ -83,9 +87,9 @@ function changePassword(sessions: Sessions): Endpoint<PasswordChangeInput> {
     path: 'auth/password',
     auth: 'role',
     read: (request) => parseBody(passwordChangeInput, request),
-    answer: async ({ claim, input }) => ({
+    answer: async ({ claim, account, input }) => ({
       status: 200,
-      body: toJsonBody(await sessions.changePassword(claim, input)),
+      body: toJsonBody(await sessions.changePassword(claim, account, input)),
     }),
   }
 }
@@ -97,7 +101,7 @@ const describeSessions: Describe = (registry) => {
     operationId: 'login',
     summary: 'Sign in',
     description:
-      'Failed attempts are limited by account and by address. Refuses the pages of other websites.',
+      'Failed attempts are limited by account, by address and by browser. Sets the cookie `stockie-device`, by which Stockie recognizes the browser at its next sign-in. Refuses the pages of other websites.',
     tags: ['Sessions'],
     security: [],
     request: body('The e-mail and the password.', loginInput),

@@ -1,14 +1,26 @@
 import type { LoginAnswer, LoginInput, PasswordChangeInput, SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { withNewDeadline } from '#src/database/pool/deadline-pool'
 import { AppError, invalidFields } from '#src/errors'
 import { unauthenticated } from '#src/http/authentication'
+import type { Device } from '#src/security/devices'
 import type { Passwords } from '#src/security/passwords'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
-import { type Attempt, createLoginThrottle, createPasswordThrottle } from './login-throttle'
+import {
+  type Admission,
+  type Attempt,
+  createLoginThrottle,
+  createPasswordThrottle,
+  createSuccessCounter,
+} from './login-throttle'
 
 type Parts = { pool: Pool; passwords: Passwords; tokens: Tokens }
 /** `onAccountFound` gets the account with the given e-mail, whether or not the login succeeds. */
-type LoginContext = { address: string; onAccountFound: (id: number) => void }
+type LoginContext = {
+  address: string
+  device: Device | undefined
+  onAccountFound: (id: number) => void
+}
 type Account = SessionUser & { passwordHash: string; tokenVersion: number }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -17,37 +29,41 @@ const columns =
   'id, name, email, role, password_hash as "passwordHash", token_version as "tokenVersion"'
 
 export function createSessions({ pool, passwords, tokens }: Parts) {
-  const loginThrottle = createLoginThrottle(pool)
-  const passwordThrottle = createPasswordThrottle(pool)
+  const successes = createSuccessCounter()
+  const loginThrottle = createLoginThrottle(pool, successes)
+  const passwordThrottle = createPasswordThrottle(pool, successes)
 
   /** A wrong e-mail and a wrong password take the same time and get the same answer. */
   async function login(
     { email, password }: LoginInput,
-    context: LoginContext,
+    { address, device, onAccountFound }: LoginContext,
   ): Promise<LoginAnswer> {
-    // Before the throttle, so that the log also has the account of a throttled attempt.
-    const found = await findByEmail(email, context)
-    const attempt = await loginThrottle.begin(email, context.address)
-    const account = await verifyPassword(found, password, attempt)
+    const admission = await loginThrottle.admit({ email, address, device })
+    const account = await verifyPassword(password, admission, async () => {
+      const found = await findByEmail(email)
+      // Before the attempt, so that the log also has the account of a throttled one.
+      if (found) onAccountFound(found.id)
+      return found
+    })
     if (!account) throw new AppError('unauthenticated', 'Incorrect email or password.')
-    await attempt.succeed()
     return answer(account)
   }
 
   /** Ends all sessions of the account. The answer has a token for a new one. */
   async function changePassword(
     claim: TokenClaim,
+    { email }: SessionUser,
     input: PasswordChangeInput,
   ): Promise<LoginAnswer> {
-    const found = await findById(claim.userId)
-    const attempt = await passwordThrottle.begin(claim)
-    const account = await verifyPassword(found, input.currentPassword, attempt)
+    const admission = passwordThrottle.admit(claim, email)
+    const account = await verifyPassword(input.currentPassword, admission, () =>
+      findById(claim.userId),
+    )
     if (!account) {
       const message = 'The current password is not correct.'
       throw invalidFields([{ path: 'currentPassword', message }])
     }
-    await attempt.succeed()
-    const hash = await passwords.hash(input.newPassword)
+    const hash = await passwords.inTurn(admission.caller, () => passwords.hash(input.newPassword))
     // Requires the password that was just compared, so one of two concurrent changes fails. Also ends the
     // caller's session: if it ended during the hashing, the caller must not get a new token. Only the unique
     // key of ended_sessions detects a concurrent logout. Locks the account first, as a logout does, to avoid
@@ -92,29 +108,37 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     if (!rowCount) throw unauthenticated()
   }
 
-  /** Returns the account if the password matches. Withdraws the attempt if no comparison was possible. */
+  /**
+   * Returns the account if the password matches. Uses no connection before the caller's turn. That turn may come
+   * late, so it has a new deadline for its waits on the database.
+   */
   async function verifyPassword(
-    account: Account | undefined,
     password: string,
-    attempt: Attempt,
+    { caller, begin }: Admission,
+    find: () => Promise<Account | undefined>,
   ): Promise<Account | undefined> {
-    try {
-      return (await passwords.matches(password, account?.passwordHash)) ? account : undefined
-    } catch (error) {
-      await attempt.withdraw()
-      throw error
+    const [account, attempt] = await passwords.inTurn(caller, () => withNewDeadline(compare))
+    if (account) await withNewDeadline(attempt.succeed)
+    return account
+
+    async function compare(): Promise<[Account | undefined, Attempt]> {
+      const found = await find()
+      const counted = await begin()
+      try {
+        const isRight = await passwords.matches(password, found?.passwordHash)
+        return [isRight ? found : undefined, counted]
+      } catch (error) {
+        await counted.withdraw()
+        throw error
+      }
     }
   }
 
-  async function findByEmail(
-    email: string,
-    { onAccountFound }: LoginContext,
-  ): Promise<Account | undefined> {
+  async function findByEmail(email: string): Promise<Account | undefined> {
     const { rows } = await pool.query<Account>(
       `select ${columns} from users where email = lower($1) and removed_at is null`,
       [email],
     )
-    if (rows[0]) onAccountFound(rows[0].id)
     return rows[0]
   }
 

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSignInQueue, type SignInCaller } from './sign-in-queue'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Refusals are delayed by a second. */
+async function refuse(): Promise<void> {
+  vi.advanceTimersByTime(1000)
+  await new Promise(setImmediate)
+}
+
+/** A queue whose jobs end by hand. Records which jobs started and which were refused, by their names. */
+function openQueue(limit = 32) {
+  const queue = createSignInQueue(limit)
+  const started: string[] = []
+  const refused: string[] = []
+  let endRunning = () => {}
+
+  function ask(name: string, caller: SignInCaller): void {
+    const job = () => {
+      started.push(name)
+      return new Promise<void>((resolve) => (endRunning = resolve))
+    }
+    queue.run(caller, job).catch(() => refused.push(name))
+  }
+
+  /** Ends the running job and returns the name of the one that starts. */
+  async function next(): Promise<string | undefined> {
+    const { length } = started
+    endRunning()
+    await new Promise(setImmediate)
+    return started[length]
+  }
+
+  return { ask, next, started, refused }
+}
+
+const known = (account: string): SignInCaller => ({ account })
+const stranger = (network: string, account = `guess for ${network}`): SignInCaller => ({
+  account,
+  unknownNetworks: [network],
+})
+
+// @holds asvs 15.2.2
+test('an owner goes next, in front of 31 strangers from as many networks, every time', async () => {
+  const { ask, next } = openQueue()
+  for (let round = 0; round < 20; round += 1) {
+    for (let number = 0; number < 31; number += 1) ask('stranger', stranger(`${round}.${number}`))
+    ask(`owner ${round}`, known('owner'))
+    expect(await next()).toBe(`owner ${round}`)
+  }
+})
+
+// @holds asvs 15.2.2
+test('the holder of an account cannot delay the owner, however often the password is right', async () => {
+  const { ask, next } = openQueue()
+  for (let round = 0; round < 20; round += 1) {
+    for (let number = 0; number < 40; number += 1) ask('cashier', known('cashier'))
+    ask(`owner ${round}`, known('owner'))
+    expect(await next()).toBe(`owner ${round}`)
+    expect(await next()).toBe('cashier')
+  }
+})
+
+test('a known caller who signs in more than 30 times no longer goes before unknown ones', async () => {
+  const { ask, next } = openQueue()
+  ask('first', known('cashier'))
+  for (let number = 1; number < 30; number += 1) {
+    ask('newcomer', stranger('192.0.2.1'))
+    ask('cashier', known('cashier'))
+    expect(await next()).toBe('cashier')
+  }
+  ask('cashier', known('cashier'))
+  expect(await next()).toBe('newcomer')
+})
+
+test('of the unknown networks, the one goes first that had the fewest comparisons', async () => {
+  const { ask, next } = openQueue()
+  for (const network of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) ask(network, stranger(network))
+  expect(await next()).toBe('192.0.2.2')
+  ask('192.0.2.3', stranger('192.0.2.3'))
+  expect(await next()).toBe('192.0.2.3')
+  expect(await next()).toBe('192.0.2.1')
+})
+
+test('the networks of one IPv6 site share their turns', async () => {
+  const ofSite = (network: number): SignInCaller => ({
+    account: String(network),
+    unknownNetworks: [`2001:db8:1:${network}`, '2001:db8:1:0/56', '2001:db8:1'],
+  })
+  const { ask, next } = openQueue()
+  for (let network = 1; network <= 20; network += 1) ask(`site ${network}`, ofSite(network))
+  ask('another', stranger('192.0.2.1'))
+  expect(await next()).toBe('another')
+  expect(await next()).toBe('site 2')
+})
+
+test('a full queue refuses first the third job of an account and the fourth of a network', async () => {
+  const { ask, next, refused } = openQueue(9)
+  ask('running', known('manager'))
+  for (const name of ['a', 'b', 'c']) ask(name, known('cashier'))
+  for (const name of ['d', 'e', 'f', 'g']) ask(name, stranger('192.0.2.1', name))
+  ask('h', stranger('192.0.2.2'))
+  ask('i', stranger('192.0.2.3'))
+  ask('j', stranger('192.0.2.4'))
+  await refuse()
+  expect(refused).toEqual(['g', 'c'])
+  const order = []
+  for (let job = 0; job < 8; job += 1) order.push(await next())
+  expect(order).toEqual(['a', 'b', 'd', 'h', 'i', 'j', 'e', 'f'])
+})
+
+test('strangers who name an account from three networks do not take its owner’s places', async () => {
+  const { ask, next, refused } = openQueue(5)
+  ask('running', known('manager'))
+  for (const number of [1, 2, 3]) ask(`stranger ${number}`, stranger(`192.0.2.${number}`, 'owner'))
+  ask('newcomer', stranger('192.0.2.9', 'newcomer'))
+  ask('owner', known('owner'))
+  await refuse()
+  expect(refused).toEqual(['stranger 3'])
+  expect(await next()).toBe('owner')
+})
+
+// @holds asvs 15.1.3
+test('a full queue refuses the job at its end, not a known caller', async () => {
+  const { ask, next, refused } = openQueue(4)
+  for (const number of [1, 2, 3, 4]) ask(`stranger ${number}`, stranger(`192.0.2.${number}`))
+  ask('owner', known('owner'))
+  ask('manager', known('manager'))
+  await refuse()
+  expect(refused).toEqual(['stranger 4', 'stranger 3'])
+  expect([await next(), await next(), await next()]).toEqual(['owner', 'manager', 'stranger 2'])
+})
+
+test('comparisons count for at least 15 minutes', async () => {
+  const { ask, next } = openQueue()
+  ask('one', stranger('192.0.2.1'))
+  vi.advanceTimersByTime(14.9 * 60 * 1000)
+  ask('one again', stranger('192.0.2.1'))
+  ask('two', stranger('192.0.2.2'))
+  expect(await next()).toBe('two')
+  expect(await next()).toBe('one again')
+  vi.advanceTimersByTime(30.1 * 60 * 1000)
+  ask('one at last', stranger('192.0.2.1'))
+  ask('two at last', stranger('192.0.2.2'))
+  expect(await next()).toBe('one at last')
+})
+
+test('a refusal waits for a second, so that a client that tries again at once costs little', async () => {
+  const { ask, refused } = openQueue(1)
+  ask('running', known('owner'))
+  ask('refused', stranger('192.0.2.1'))
+  vi.advanceTimersByTime(999)
+  await new Promise(setImmediate)
+  expect(refused).toEqual([])
+  await refuse()
+  expect(refused).toEqual(['refused'])
+})

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLoginThrottle, createSuccessCounter } from '#src/modules/sessions/login-throttle'
+import { startTestApi, type TestApi } from '#test/support/test-api'
+import { createUser, password, type TestUser } from '#test/support/test-users'
+
+let api: TestApi
+let user: TestUser
+
+beforeEach(async () => {
+  api = await startTestApi()
+  user = await createUser(api.pool)
+})
+afterEach(() => api.stop())
+
+const shop = '203.0.113.5'
+
+async function login(from: string, given: string, email = user.email): Promise<number> {
+  return (await api.call('/auth/login', { from, body: { email, password: given } })).status
+}
+
+async function failLogins(times: number, email = user.email): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    expect(await login(shop, 'not the password', email)).toBe(401)
+  }
+}
+
+/** The cookie that a browser sends after a successful log-in. */
+async function rememberDevice(from: string): Promise<string> {
+  const { headers } = await api.call('/auth/login', { from, body: { email: user.email, password } })
+  return headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+async function loginOnDevice(cookie: string, given: string, email = user.email): Promise<number> {
+  const body = { email, password: given }
+  return (await api.call('/auth/login', { from: shop, body, headers: { cookie } })).status
+}
+
+// @holds asvs 6.1.1, 6.3.1
+test('a browser that signed in before is not locked out by strangers behind the same address', async () => {
+  const cookie = await rememberDevice(shop)
+  await failLogins(5)
+  expect(await login(shop, password)).toBe(429)
+  expect(await loginOnDevice(cookie, password)).toBe(200)
+  // Its success does not unlock the account for the strangers.
+  expect(await login(shop, password)).toBe(429)
+})
+
+// @holds asvs 6.3.1
+test('a browser that signed in before has five attempts of its own, for its own accounts only', async () => {
+  const cookie = await rememberDevice(shop)
+  for (let time = 0; time < 5; time += 1) {
+    expect(await loginOnDevice(cookie, 'not the password')).toBe(401)
+  }
+  expect(await loginOnDevice(cookie, password)).toBe(429)
+  // Its failures lock out no one else.
+  expect(await login(shop, password)).toBe(200)
+
+  const colleague = await createUser(api.pool, 3)
+  await failLogins(5, colleague.email)
+  expect(await loginOnDevice(cookie, password, colleague.email)).toBe(429)
+})
+
+test('a forged device cookie is no way around the lockout', async () => {
+  const cookie = `${await rememberDevice(shop)}x`
+  for (let time = 0; time < 5; time += 1) {
+    expect(await loginOnDevice(cookie, 'not the password')).toBe(401)
+  }
+  expect(await loginOnDevice(cookie, password)).toBe(429)
+  expect(await login(shop, password)).toBe(429)
+})
+
+test.each([
+  ['a known network', shop],
+  ['a new network', '203.0.113.6'],
+])(
+  // @holds asvs 15.2.2
+  'an owner who signs in from %s goes before the waiting networks of an attack',
+  async (_, from) => {
+    expect(await login(shop, password)).toBe(200)
+    const statuses: number[] = []
+    const attack = async (number: number, guess: string) => {
+      const email = `${guess}@stockie.test`
+      statuses.push(await login(`198.51.100.${number}`, 'not the password', email))
+    }
+    // Each network has had a comparison.
+    const networks = [1, 2, 3]
+    await Promise.all(networks.map((number) => attack(number, `first${number}`)))
+    const attacks = Array.from({ length: 12 }, (_attack, index) =>
+      attack(networks[index % 3] ?? 0, `guess${index}`),
+    )
+    await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(3)
+    const before = api.passwordComparisons()
+    expect(await login(from, password)).toBe(200)
+    // The owner's own comparison, and the next one.
+    expect(api.passwordComparisons() - before).toBeLessThanOrEqual(2)
+    expect(statuses.length).toBeLessThan(15)
+    await api.failPasswords()
+    await Promise.all(attacks)
+  },
+)
+
+test('a full queue refuses a stranger with 503 without counting the attempt', async () => {
+  const statuses: number[] = []
+  const attacks = Array.from({ length: 40 }, async (_, number) => {
+    const email = `guess${number}@stockie.test`
+    statuses.push(await login(`198.51.100.${number}`, 'not the password', email))
+  })
+  await expect.poll(() => statuses, { timeout: 10_000 }).toContain(503)
+  await api.failPasswords()
+  await Promise.all(attacks)
+  const { rows } = await api.pool.query<{ count: number }>(
+    "select count(*)::int from login_throttle where key like 'network:%' and points > 0",
+  )
+  expect(rows[0]?.count).toBe(statuses.filter((status) => status === 401).length)
+})
+
+test('a thousand successes of an account in 15 minutes lead to 429 for this account only', async () => {
+  const successes = createSuccessCounter()
+  const throttle = createLoginThrottle(api.pool, successes)
+  const callerOfLogin = { email: user.email, address: shop, device: undefined }
+  const { caller, begin } = await throttle.admit(callerOfLogin)
+  const attempt = await begin()
+  for (let time = 0; time < 999; time += 1) await successes.add(caller)
+  await attempt.succeed()
+  await expect(begin()).rejects.toMatchObject({
+    code: 'too_many',
+    message: 'Too many sign-ins and password changes. Please try again in 15 minutes.',
+  })
+  const colleague = await throttle.admit({ ...callerOfLogin, email: 'colleague@stockie.test' })
+  await colleague.begin()
+})
