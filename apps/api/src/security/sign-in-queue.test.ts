@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSignInQueue, type SignInCaller } from './sign-in-queue'
 
@@ -145,6 +146,16 @@ test('comparisons count for at least 15 minutes', async () => {
   ask('one at last', stranger('192.0.2.1'))
   ask('two at last', stranger('192.0.2.2'))
   expect(await next()).toBe('one at last')
+})
+
+test('a job runs in the async context of its own caller', async () => {
+  const queue = createSignInQueue(32)
+  const contexts = new AsyncLocalStorage<string>()
+  const readContext = async () => contexts.getStore()
+  const jobs = ['first', 'second'].map((name) =>
+    contexts.run(name, () => queue.run(known(name), readContext)),
+  )
+  expect(await Promise.all(jobs)).toEqual(['first', 'second'])
 })
 
 test('a refusal waits for a second, so that a client that tries again at once costs little', async () => {
