@@ -64,16 +64,32 @@ test('the holder of an account cannot delay the owner, however often the passwor
   }
 })
 
-test('a known caller who signs in more than 30 times no longer goes before unknown ones', async () => {
+test('known callers who sign in more than 30 times take turns with unknown ones', async () => {
   const { ask, next } = openQueue()
   ask('first', known('cashier'))
+  ask('newcomer', stranger('192.0.2.1'))
   for (let number = 1; number < 30; number += 1) {
-    ask('newcomer', stranger('192.0.2.1'))
     ask('cashier', known('cashier'))
     expect(await next()).toBe('cashier')
   }
   ask('cashier', known('cashier'))
-  expect(await next()).toBe('newcomer')
+  ask('another newcomer', stranger('192.0.2.2'))
+  ask('cashier', known('cashier'))
+  expect([await next(), await next()]).toEqual(['newcomer', 'cashier'])
+  expect([await next(), await next()]).toEqual(['another newcomer', 'cashier'])
+})
+
+test('a full queue keeps known callers who sign in more than 30 times', async () => {
+  const { ask, next, refused } = openQueue(4)
+  for (let number = 0; number < 40; number += 1) {
+    ask('owner', known('owner'))
+    await next()
+  }
+  for (const number of [1, 2, 3, 4]) ask(`stranger ${number}`, stranger(`192.0.2.${number}`))
+  ask('owner at last', known('owner'))
+  await refuse()
+  expect(refused).toEqual(['stranger 4'])
+  expect(await next()).toBe('owner at last')
 })
 
 test('of the unknown networks, the one goes first that had the fewest comparisons', async () => {

@@ -23,7 +23,7 @@ export type SignInQueue = {
 const placesPerAccount = 2
 const placesPerNetwork = 3
 
-/** An account with more jobs in the window goes no longer before unknown callers. */
+/** With more jobs in the window, the known callers of an account take turns with unknown callers. */
 const preferredJobs = 30
 const windowMs = 15 * 60 * 1000
 
@@ -41,6 +41,7 @@ type Job = { caller: SignInCaller; start: () => Promise<void>; refuse: (error: E
 export function createSignInQueue(limit: number): SignInQueue {
   const recentJobs = createRecentCounter(windowMs)
   let running: Job | undefined
+  let wasUnknown = false
   /** In the order of their arrival. */
   let waiting: Job[] = []
 
@@ -55,11 +56,12 @@ export function createSignInQueue(limit: number): SignInQueue {
   }
 
   async function startNext(): Promise<void> {
-    running = sortWaiting()[0]
+    running = sortWaiting(laneOf)[0]
     if (!running) return
     const { caller, start } = running
     remove(running)
-    for (const key of caller.unknownNetworks ?? [accountKey(caller)]) recentJobs.add(key)
+    wasUnknown = isUnknown(caller)
+    for (const key of countedKeys(caller)) recentJobs.add(key)
     await start()
     running = undefined
     void startNext()
@@ -70,7 +72,7 @@ export function createSignInQueue(limit: number): SignInQueue {
   }
 
   function refuseLast(): void {
-    const last = sortWaiting().at(-1)
+    const last = sortWaiting((caller) => (isUnknown(caller) ? 1 : 0)).at(-1)
     if (!last) return
     remove(last)
     const error = new AppError(
@@ -81,23 +83,28 @@ export function createSignInQueue(limit: number): SignInQueue {
     setTimeout(() => last.refuse(error), refusalDelayMs)
   }
 
-  /** The waiting jobs, the next one first. */
-  function sortWaiting(): Job[] {
+  /** The lowest lane goes first. */
+  function laneOf(caller: SignInCaller): number {
+    if (!isUnknown(caller) && recentJobs.countOf(accountKey(caller)) < preferredJobs) return 0
+    return isUnknown(caller) === wasUnknown ? 2 : 1
+  }
+
+  /** The waiting jobs, the next one first. Those without a place are the last ones. */
+  function sortWaiting(lane: (caller: SignInCaller) => number): Job[] {
     const places = new Map<string, number>()
     if (running) takePlaces(running.caller, places)
     return waiting
-      .map((job) => ({ job, rank: rankOf(job.caller, takePlaces(job.caller, places)) }))
+      .map((job) => {
+        const hasPlace = takePlaces(job.caller, places)
+        return { job, rank: [hasPlace ? 0 : 1, lane(job.caller), ...countsOf(job.caller)] }
+      })
       .toSorted((one, other) => compareRanks(one.rank, other.rank))
       .map(({ job }) => job)
   }
 
-  /** The lowest rank goes first. */
-  function rankOf(caller: SignInCaller, hasPlace: boolean): number[] {
-    const { unknownNetworks } = caller
-    // The largest network first: one customer may have thousands of small IPv6 networks.
-    const counts = (unknownNetworks?.toReversed() ?? [accountKey(caller)]).map(recentJobs.countOf)
-    const isPreferred = !unknownNetworks && (counts[0] ?? 0) < preferredJobs
-    return [hasPlace ? 0 : 1, isPreferred ? 0 : 1, ...counts]
+  /** The largest network first: one customer may have thousands of small IPv6 networks. */
+  function countsOf(caller: SignInCaller): number[] {
+    return countedKeys(caller).toReversed().map(recentJobs.countOf)
   }
 
   function clear(error: Error): void {
@@ -107,6 +114,14 @@ export function createSignInQueue(limit: number): SignInQueue {
   }
 
   return { run, clear }
+}
+
+function isUnknown({ unknownNetworks }: SignInCaller): boolean {
+  return unknownNetworks !== undefined
+}
+
+function countedKeys(caller: SignInCaller): readonly string[] {
+  return caller.unknownNetworks ?? [accountKey(caller)]
 }
 
 function accountKey({ account }: SignInCaller): string {
