@@ -10,6 +10,7 @@ import type { AuditLog } from '#src/http/logs/audit-log'
 import { createAccounts } from '#src/http/authentication'
 import { describeHealth, health, type Readiness } from '#src/http/health'
 import { createHostCheck, type HostSettings } from '#src/http/host-check'
+import { type ChangeLimits, createChangeBudget } from '#src/http/endpoints/change-budget'
 import { createListAnswerer } from '#src/http/endpoints/list-endpoints'
 import type { Metrics } from '#src/http/metrics/metrics'
 import { type ApiDocument, createDocument, documentEndpoint } from '#src/http/openapi/document'
@@ -74,6 +75,8 @@ export type AppParts = {
   readiness: Readiness
   /** The built web app, if there is one. */
   webApp?: WebApp | undefined
+  /** Other limits than those of a shop, for tests. */
+  changeLimits?: ChangeLimits | undefined
   /** The request metrics, if METRICS_PORT is set. */
   metrics?: Pick<Metrics, 'watchRequests'> | undefined
 }
@@ -85,6 +88,7 @@ export function createApp(parts: AppParts): RequestListener {
   const trustedProxies = env.TRUST_PROXY
   const sendError = createSendError(log)
   const answerList = createListAnswerer({ pool, timeZone })
+  const changeBudget = createChangeBudget(parts.changeLimits)
   const moduleParts = {
     db,
     pool,
@@ -94,6 +98,7 @@ export function createApp(parts: AppParts): RequestListener {
     timeZone,
     trustedProxies,
     answerList,
+    changeBudget,
   }
   const endpoints = modules.flatMap((module) => module.endpoints(moduleParts))
   const api = createApiRouter({

@@ -11,6 +11,7 @@ import type { TokenClaim, Tokens } from '#src/security/tokens'
 import type { AuditLog } from './logs/audit-log'
 import { type Accounts, refuseRole } from './authentication'
 import { retryOnConflict } from './conflict-retry'
+import type { ChangeBudget } from './endpoints/change-budget'
 import type { AnswerList } from './endpoints/list-endpoints'
 import type { Describe } from './openapi/document'
 import type { SendError } from './problem'
@@ -74,6 +75,7 @@ type ModuleParts = {
   /** The number of reverse proxies in front of the API. */
   trustedProxies: number
   answerList: AnswerList
+  changeBudget: ChangeBudget
 }
 
 /** A module of the API: its endpoints, and their part of the OpenAPI document. */

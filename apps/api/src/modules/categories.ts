@@ -14,7 +14,7 @@ export const categoriesModule: ApiModule = {
     withArticle: 'a category',
     plural: 'categories',
   }),
-  endpoints: (parts) => recordEndpoints(categories, createCategories(parts), parts.answerList),
+  endpoints: (parts) => recordEndpoints(categories, createCategories(parts), parts),
 }
 
 const select = { id: true, name: true } as const

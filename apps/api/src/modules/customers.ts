@@ -14,7 +14,7 @@ export const customersModule: ApiModule = {
     withArticle: 'a customer',
     plural: 'customers',
   }),
-  endpoints: (parts) => recordEndpoints(customers, createCustomers(parts), parts.answerList),
+  endpoints: (parts) => recordEndpoints(customers, createCustomers(parts), parts),
 }
 
 const select = { id: true, name: true, email: true, phone: true, address: true } as const

@@ -18,8 +18,7 @@ export const expenseCategoriesModule: ApiModule = {
     withArticle: 'an expense category',
     plural: 'expense categories',
   }),
-  endpoints: (parts) =>
-    recordEndpoints(expenseCategories, createExpenseCategories(parts), parts.answerList),
+  endpoints: (parts) => recordEndpoints(expenseCategories, createExpenseCategories(parts), parts),
 }
 
 const select = { id: true, name: true } as const

@@ -20,7 +20,7 @@ export const expensesModule: ApiModule = {
       update: 'The day of the expense does not change.',
     },
   ),
-  endpoints: (parts) => recordEndpoints(expenses, createExpenses(parts), parts.answerList),
+  endpoints: (parts) => recordEndpoints(expenses, createExpenses(parts), parts),
 }
 
 type Parts = { db: PrismaClient; pool: Pool; timeZone: string }

@@ -19,7 +19,7 @@ export const purchasesModule: ApiModule = {
     { singular: 'purchase', withArticle: 'a purchase', plural: 'purchases' },
     'Adds its products to the stock and does not change their costs.',
   ),
-  endpoints: (parts) => documentEndpoints(purchases, createPurchases(parts), parts.answerList),
+  endpoints: (parts) => documentEndpoints(purchases, createPurchases(parts), parts),
 }
 
 export function createPurchases({ pool }: { pool: Pool }) {

@@ -19,7 +19,7 @@ export const salesModule: ApiModule = {
     { singular: 'sale', withArticle: 'a sale', plural: 'sales' },
     'Removes its products from the stock, which may become negative.',
   ),
-  endpoints: (parts) => documentEndpoints(sales, createSales(parts), parts.answerList),
+  endpoints: (parts) => documentEndpoints(sales, createSales(parts), parts),
 }
 
 export function createSales({ pool }: { pool: Pool }) {

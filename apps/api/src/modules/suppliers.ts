@@ -14,7 +14,7 @@ export const suppliersModule: ApiModule = {
     withArticle: 'a supplier',
     plural: 'suppliers',
   }),
-  endpoints: (parts) => recordEndpoints(suppliers, createSuppliers(parts), parts.answerList),
+  endpoints: (parts) => recordEndpoints(suppliers, createSuppliers(parts), parts),
 }
 
 const select = { id: true, name: true, email: true, phone: true, address: true } as const

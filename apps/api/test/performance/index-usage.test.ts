@@ -95,8 +95,8 @@ test.each(planModes)(
         [ofSales, saleId],
         [ofPurchases, purchaseId],
       ] as const) {
-        expect(await remove([id], 1)).toBe(1)
-        expect(await restore([id], 1)).toBe(1)
+        expect(await remove([id], 1)).toEqual({ records: 1, rows: 4 })
+        expect(await restore([id], 1)).toEqual({ records: 1, rows: 4 })
       }
     })
     await close()

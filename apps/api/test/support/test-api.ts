@@ -1,11 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
-import { createApp } from '#src/app'
+import { type AppParts, createApp } from '#src/app'
 import { connect, type Connection } from '#src/database/pool/connect'
 import { createAuditLog, type AuditLog } from '#src/http/logs/audit-log'
 import { createReadiness } from '#src/http/health'
 import { createRequestLog, type RequestLog } from '#src/http/logs/request-log'
-import type { WebApp } from '#src/http/static-files'
 import { createLog } from '#src/server/log'
 import { createDevices } from '#src/security/devices'
 import { createPasswords, type Passwords } from '#src/security/passwords'
@@ -65,7 +64,8 @@ export type TestApi = Connection & {
 export async function startTestApi({
   webApp,
   timeZone = 'UTC',
-}: { webApp?: WebApp; timeZone?: string } = {}): Promise<TestApi> {
+  changeLimits,
+}: Pick<AppParts, 'webApp' | 'changeLimits'> & { timeZone?: string } = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const databaseProxy = await openDatabaseProxy(database.url)
   const connection = connect(databaseProxy.url)
@@ -84,7 +84,7 @@ export async function startTestApi({
   const auditStream = { write: (text: string) => void audited.push(text) }
   const audit = createAuditLog(createLog('info', auditStream), 1)
   const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, devices, readiness }
-  const app = createApp({ ...parts, webApp })
+  const app = createApp({ ...parts, webApp, changeLimits })
   const server = createServer(app)
   const url = await listen(server)
 

@@ -9,10 +9,13 @@ export type RecordTable =
   | 'expenses'
   | 'products'
 
-/** Soft deletion. Each function returns how many records it changed. */
+/** What a deletion or a restore changed: the records, and all rows that PostgreSQL wrote for them. */
+export type Changed = { records: number; rows: number }
+
+/** Soft deletion. */
 export type Deletion = {
-  remove: (ids: number[], userId: number) => Promise<number>
-  restore: (ids: number[], userId: number) => Promise<number>
+  remove: (ids: number[], userId: number) => Promise<Changed>
+  restore: (ids: number[], userId: number) => Promise<Changed>
 }
 
 /** Deletes records that move no stock. Locks the rows in the order of their ids, to avoid deadlocks. */
@@ -32,13 +35,15 @@ export function createDeletion(pool: Pool, table: RecordTable): Deletion {
     update ${table} set deleted_at = null, deleted_by_id = null, deletion_batch = null
     from deleted where ${table}.id = deleted.id`
 
-  async function count(text: string, values: unknown[]): Promise<number> {
-    return (await pool.query(text, values)).rowCount ?? 0
+  async function change(text: string, values: unknown[]): Promise<Changed> {
+    const { rowCount } = await pool.query(text, values)
+    const records = rowCount ?? 0
+    return { records, rows: records }
   }
 
   return {
-    remove: (ids, userId) => count(remove, [ids, userId]),
-    restore: (ids) => count(restore, [ids]),
+    remove: (ids, userId) => change(remove, [ids, userId]),
+    restore: (ids) => change(restore, [ids]),
   }
 }
 
@@ -63,8 +68,9 @@ export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'
       from changed join stock_movements as first
         on first.${document}_id = changed.id and first.turn = 0
       order by product_id, changed.id
-    )
-    select count(*) from changed`
+      returning 1
+    ), counted as (select count(*) as records from changed)
+    select records, records + (select count(*) from movement) as rows from counted`
   const remove = statement(
     'deleted_at is null',
     'deleted_at = now(), deleted_by_id = $2, deletion_batch = batch',
@@ -78,13 +84,13 @@ export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'
     'restored',
   )
 
-  async function count(name: string, text: string, values: unknown[]): Promise<number> {
-    const { rows } = await pool.query<{ count: number }>({ name, text, values })
-    return rows[0]?.count ?? 0
+  async function change(name: string, text: string, values: unknown[]): Promise<Changed> {
+    const { rows } = await pool.query<Changed>({ name, text, values })
+    return rows[0] ?? { records: 0, rows: 0 }
   }
 
   return {
-    remove: (ids, userId) => count(`delete ${table}`, remove, [ids, userId]),
-    restore: (ids, userId) => count(`restore ${table}`, restore, [ids, userId]),
+    remove: (ids, userId) => change(`delete ${table}`, remove, [ids, userId]),
+    restore: (ids, userId) => change(`restore ${table}`, restore, [ids, userId]),
   }
 }

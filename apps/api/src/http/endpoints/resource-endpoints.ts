@@ -5,13 +5,18 @@ import type { DocumentAnswer, StoredAnswer } from '#src/database/sql/idempotency
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { noSuchRecord } from '#src/errors'
 import type { TokenClaim } from '#src/security/tokens'
-import type { Answer, Endpoint } from '#src/http/api-router'
+import type { Answer, Call, Endpoint } from '#src/http/api-router'
 import { forbidden, unauthenticated } from '#src/http/authentication'
+import { retryOnConflict } from '#src/http/conflict-retry'
+import type { ChangeBudget } from './change-budget'
 import { type AnswerList, listEndpoint } from './list-endpoints'
 import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/request-input'
 import { createJsonBody, toJsonBody } from '#src/http/response-body'
 
 type Schema = z.ZodType
+
+/** What all resources of a process share. */
+type Shared = { answerList: AnswerList; changeBudget: ChangeBudget }
 
 type RecordResource<Input extends Schema, Update extends Schema, Query extends Schema> = {
   path: string
@@ -30,7 +35,7 @@ type RecordService<Input extends Schema, Update extends Schema, Query extends Sc
 export function recordEndpoints<Input extends Schema, Update extends Schema, Query extends Schema>(
   { path, input, updateInput, query }: RecordResource<Input, Update, Query>,
   service: RecordService<Input, Update, Query>,
-  answerList: AnswerList,
+  { answerList, changeBudget }: Shared,
 ): Endpoint[] {
   const create: Endpoint<{ record: z.output<Input>; key: string | undefined }> = {
     method: 'POST',
@@ -59,7 +64,7 @@ export function recordEndpoints<Input extends Schema, Update extends Schema, Que
     path,
     list: (request) => service.list(parseQuery(query, request)),
   })
-  return [list, create, update, ...removalEndpoints(path, service)]
+  return [list, create, update, ...removalEndpoints(path, service, changeBudget)]
 }
 
 type DocumentResource<Input extends Schema> = {
@@ -82,7 +87,7 @@ type DocumentService<Input extends Schema> = Deletion & {
 export function documentEndpoints<Input extends Schema>(
   { path, input, query }: DocumentResource<Input>,
   service: DocumentService<Input>,
-  answerList: AnswerList,
+  { answerList, changeBudget }: Shared,
 ): Endpoint[] {
   const create: Endpoint<{ document: z.output<Input>; key: string | undefined }> = {
     method: 'POST',
@@ -103,7 +108,7 @@ export function documentEndpoints<Input extends Schema>(
     path,
     list: (request) => service.list(parseQuery(query, request)),
   })
-  return [list, create, ...removalEndpoints(path, service)]
+  return [list, create, ...removalEndpoints(path, service, changeBudget)]
 }
 
 /** Answers 201 with the new row, or with the stored answer of the same Idempotency-Key. */
@@ -116,40 +121,49 @@ function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
 }
 
 /** Deletes one, deletes many and restores many. The same for all eight resources. */
-function removalEndpoints(path: string, { remove, restore }: Deletion): Endpoint[] {
+function removalEndpoints(
+  path: string,
+  { remove, restore }: Deletion,
+  budget: ChangeBudget,
+): Endpoint[] {
+  /** Returns the number of changed records. The budget counts a call once, however often it is retried. */
+  async function changeWithin(
+    change: Deletion['remove'],
+    { input: ids, account }: Pick<Call<number[]>, 'input' | 'account'>,
+  ): Promise<number> {
+    const { records } = await budget.spend(account.id, ids.length, () =>
+      retryOnConflict(() => change(ids, account.id)),
+    )
+    return records
+  }
+
+  function changeMany(
+    method: Endpoint['method'],
+    name: string,
+    change: Deletion['remove'],
+  ): Endpoint<number[]> {
+    return {
+      method,
+      path: `${path}/${name}`,
+      auth: 'role',
+      read: (request) => parseBody(idsInput, request).ids,
+      answer: async (call) => ({
+        status: 200,
+        body: toJsonBody({ count: await changeWithin(change, call) }),
+      }),
+    }
+  }
+
   const removeOne: Endpoint<number> = {
     method: 'DELETE',
     path: `${path}/{id}`,
     auth: 'role',
-    retries: true,
     read: (request) => parseId(request),
-    async answer({ input, account }) {
-      const count = await remove([input], account.id)
+    async answer({ input: id, account }) {
+      const count = await changeWithin(remove, { input: [id], account })
       if (count === 0) throw noSuchRecord()
       return { status: 204 }
     },
   }
-  return [
-    changeMany('DELETE', `${path}/bulk`, remove),
-    changeMany('POST', `${path}/restore`, restore),
-    removeOne,
-  ]
-}
-
-function changeMany(
-  method: Endpoint['method'],
-  path: string,
-  change: Deletion['remove'],
-): Endpoint<number[]> {
-  return {
-    method,
-    path,
-    auth: 'role',
-    retries: true,
-    read: (request) => parseBody(idsInput, request).ids,
-    answer: async ({ input, account }) => ({
-      status: 200,
-      body: toJsonBody({ count: await change(input, account.id) }),
-    }),
-  }
+  return [changeMany('DELETE', 'bulk', remove), changeMany('POST', 'restore', restore), removeOne]
 }

@@ -102,7 +102,7 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
   const { withArticle, singular, plural } = words
   const tags = [capitalized(plural)]
   const ids = body(`The ids of the ${plural}.`, idsInput)
-  const refusals = problems(400, 401, 403, 413, 415, 422)
+  const refusals = problems(400, 401, 403, 413, 415, 422, 429)
   const limit = movesStock
     ? ` Answers 422 if a stock would exceed its limits: ${stockBeyondLimits}`
     : ''
@@ -118,7 +118,7 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
       request: { params: idParam },
       responses: {
         204: { description: 'Deleted.' },
-        ...problems(400, 401, 403, 404),
+        ...problems(400, 401, 403, 404, 429),
         ...(movesStock && problems(422)),
       },
     })

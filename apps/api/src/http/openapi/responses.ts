@@ -85,7 +85,8 @@ const refusals = {
     example: invalidFields([{ path: 'price', message }]),
   },
   429: {
-    meaning: 'Too many failed attempts. `Retry-After` says when the next one is possible.',
+    meaning:
+      'Too many failed attempts, or too many deleted and restored rows. `Retry-After` says when the next call is possible.',
     example: new AppError('too_many', 'Too many failed attempts. Please try again in 15 minutes.', {
       retryAfter: 900,
     }),

@@ -27,7 +27,7 @@ export const productsModule: ApiModule = {
         'With `baseStock`, the stock changes by `stock - baseStock`, so that an edit keeps the sales that were made meanwhile. Without it, the stock becomes `stock`.',
     },
   ),
-  endpoints: (parts) => recordEndpoints(products, createProducts(parts), parts.answerList),
+  endpoints: (parts) => recordEndpoints(products, createProducts(parts), parts),
 }
 
 const select = {
