@@ -154,7 +154,7 @@ type GetOperation = {
   params?: z.ZodObject | undefined
   query: z.ZodObject
   answer: z.ZodType
-  /** Whether every request counts again, so that the response has no ETag. */
+  /** Whether it also finds what bypassed the revisions, so that the response has no ETag. */
   isAudit?: boolean | undefined
 }
 
