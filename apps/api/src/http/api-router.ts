@@ -40,6 +40,8 @@ export type Answer = {
   headers?: Record<string, string>
   /** The JSON to send. Without it, the response has no body. */
   body?: JsonBody
+  /** Called after the response was sent, or when its client has disconnected. */
+  onClose?: () => void
 }
 
 export type Endpoint<Input = unknown> = {
@@ -200,10 +202,12 @@ class EndpointCall<Input> implements Call<Input> {
 }
 
 async function send(
-  { status, headers, body }: Answer,
+  { status, headers, body, onClose }: Answer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (onClose && response.destroyed) onClose()
+  else if (onClose) response.once('close', onClose)
   response.statusCode = status
   for (const name in headers) response.setHeader(name, headers[name] ?? '')
   if (body) await sendBody(request, response, body)

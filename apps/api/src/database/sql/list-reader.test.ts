@@ -61,7 +61,7 @@ test('a list reader reads no rows if the revision is known', async () => {
   await addCustomer()
   await expect(read(failing)).rejects.toThrow('division by zero')
   const { revision } = await read({})
-  const nothing = { role: 1, revision, body: null, total: null }
+  const nothing = { role: 1, revision, body: null, excess: null, total: null }
   expect(await read(failing, revision)).toEqual(nothing)
   expect(await read(failing, 'another', revision)).toEqual(nothing)
 })

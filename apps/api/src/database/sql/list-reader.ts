@@ -49,12 +49,17 @@ type ListReading = {
   revision: string
   /** The rows as a JSON array. Null if the revision is known, or if the role may not see the rows. */
   body: Buffer | null
+  /** The bytes of a list that is longer than `maxBytes`, and so has no body. Otherwise null. */
+  excess: number | null
   /** The number of rows on all pages, for a paged list with a body. */
   total: number | null
 }
 
 /** Far more than a browser shows, and well below what would exhaust the memory of the process. */
 const defaultLimits = { rows: 200_000, bytes: 100_000_000 }
+
+/** The size of the longest list. */
+export const maxListBytes = defaultLimits.bytes
 
 /**
  * A long list comes in chunks of this many rows. `pg` copies one long text several times, and these copies cost
@@ -64,7 +69,8 @@ const rowsPerChunk = 250
 
 export const listTooLongMessage = 'This list is too long to be sent at once.'
 
-type ReadList = (list: ListQuery, caller: ListCaller) => Promise<ListReading>
+/** Returns only the size of a list that is longer than `maxBytes`, so that its caller can make room for it. */
+type ReadList = (list: ListQuery, caller: ListCaller, maxBytes?: number) => Promise<ListReading>
 
 /**
  * Reads the account, the revision and the rows in one statement: one round trip, one snapshot. A caller who
@@ -74,7 +80,7 @@ export function createListReader(pool: Pool, limits = defaultLimits): ReadList {
   // Cached, because pg compares the text at every call, and that is cheap only for the same string object.
   const statements = new Map<string, string>()
 
-  return async (list, { userId, version, session, roles, known }) => {
+  return async (list, { userId, version, session, roles, known }, maxBytes = limits.bytes) => {
     const { name, values = [], days = {}, parent } = list
     const text = statements.get(name) ?? listStatement(list, limits)
     statements.set(name, text)
@@ -90,18 +96,20 @@ export function createListReader(pool: Pool, limits = defaultLimits): ReadList {
         known,
         days.startDate ?? '-infinity',
         days.endDate ?? 'infinity',
+        maxBytes,
       ],
     })
     const [first] = rows
     if (!first) throw new Error('A list statement must return at least one row.')
-    const { role, revision, changed, found, fits, total } = first
-    const nothing = { role, revision, body: null, total: null }
+    const { role, revision, changed, found, fits, bytes, total } = first
+    const nothing = { role, revision, body: null, excess: null, total: null }
     if (role === null || !roles.includes(role)) return nothing
     if (parent && !found) throw noSuchRecord(parent.kind)
     if (!changed) return nothing
     if (!fits) throw new AppError('malformed', listTooLongMessage)
+    if (bytes > maxBytes) return { ...nothing, excess: bytes }
     const body = list.single ? Buffer.from(first.body) : joinArrays(rows.map((chunk) => chunk.body))
-    return { role, revision, body, total }
+    return { role, revision, body, excess: null, total }
   }
 }
 
@@ -113,6 +121,7 @@ type Chunk = {
   changed: boolean
   found: boolean
   fits: boolean
+  bytes: number
   total: number | null
   body: string
 }
@@ -122,7 +131,7 @@ type Limits = { rows: number; bytes: number }
 /**
  * SQL: the caller's role, the revision and, if the revision is new and the role may see it, the rows as JSON.
  * Its values follow those of the list: user id, token version, session, roles, known revisions, first and
- * last day.
+ * last day, and the largest size to return.
  *
  * The counts of days and the other counts are two queries, because an index serves each. A restored or
  * emptied database counts from the start again, so the revision also contains where the count began.
@@ -132,7 +141,8 @@ function listStatement(
   limits: Limits,
 ): string {
   const own = (n: number) => `$${values.length + n}`
-  const [userId, version, session, roles, known, start, end] = [1, 2, 3, 4, 5, 6, 7].map(own)
+  const [userId, version, session, roles, known] = [1, 2, 3, 4, 5].map(own)
+  const [start, end, maxBytes] = [6, 7, 8].map(own)
   const ofSources = `source in (${sources.map((source) => `'${source}'`).join(', ')})`
   return `
     with account as (${accountSql({ userId: `${userId}::int`, version: `${version}::int`, session: `${session}::bytea` })}
@@ -163,13 +173,15 @@ function listStatement(
       group by (position - 1) / ${rowsPerChunk}
     ), measured as (
       -- Never cast to text: each cast would copy it. The size includes a header of 4 bytes.
-      select last, body,
-        max(last) over () <= ${limits.rows} and sum(pg_column_size(body) - 4) over () <= ${limits.bytes} as fits
+      select last, body, max(last) over () as length, sum(pg_column_size(body) - 4) over () as bytes
       from piece
     )
-    select role, revision, changed, (${parent?.exists ?? 'true'}) as found, coalesce(fits, true) as fits,
+    select role, revision, changed, (${parent?.exists ?? 'true'}) as found, 
+      coalesce(length <= ${limits.rows} and bytes <= ${limits.bytes}, true) as fits,
+      coalesce(bytes, 0) as bytes,
       case when changed then (${count ?? 'null::bigint'}) end as total,
-      case when fits then body else '[]' end as body
+      case when length <= ${limits.rows} and bytes <= least(${maxBytes}::bigint, ${limits.bytes}) then body
+        else '[]' end as body
     from now left join measured on true
     order by last`
 }

@@ -15,25 +15,29 @@ export type AnswerList = (call: Call<Query>, only: Only) => Promise<Answer>
 export function createListAnswerer({
   pool,
   timeZone,
+  memory,
 }: {
   pool: Pool
   timeZone: string
+  memory?: Parameters<typeof createCachedListReader>[1]
 }): AnswerList {
-  const readCurrent = createCachedListReader(pool)
+  const readCurrent = createCachedListReader(pool, memory)
   const etags = createEtags(timeZone)
 
   return async ({ request, input: list, claim }, only) => {
     const header = request.headers['if-none-match']
     const known = etags.parseRevisions(header, list)
     const roles = only ? [only.role] : allowedRoles
-    const { role, revision, rows } = await readCurrent(list, { ...claim, roles, known })
+    const { role, revision, rows, release } = await readCurrent(list, { ...claim, roles, known })
+    const isAllowed = role !== null && roles.includes(role)
+    if (!isAllowed || !rows || known.includes(revision) || header === '*') release()
     if (role === null) throw unauthenticated()
     refuseRole(role, only)
 
     const headers: Record<string, string> = { ETag: etags.create(list, revision) }
     if (!rows || known.includes(revision) || header === '*') return { status: 304, headers }
     if (rows.total !== null) headers[totalCountHeader] = String(rows.total)
-    return { status: 200, headers, body: rows.body }
+    return { status: 200, headers, body: rows.body, onClose: release }
   }
 }
 

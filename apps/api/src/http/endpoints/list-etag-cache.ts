@@ -3,43 +3,150 @@ import type { Pool } from 'pg'
 import {
   createListReader,
   createRowReader,
+  maxListBytes as maxLongBytes,
   type ListCaller,
   type ListQuery,
   type RowQuery,
 } from '#src/database/sql/list-reader'
 import { createJsonBody, type JsonBody } from '#src/http/response-body'
+import { createListMemory, type Release } from './list-memory'
 
 /** The current list. It has no rows if the caller already has this revision, or may not read it. */
-export type CurrentList = { role: number | null; revision: string; rows: CachedList | undefined }
+export type CurrentList = {
+  role: number | null
+  revision: string
+  rows: CachedList | undefined
+  /** Frees the memory of the rows, after they were sent. */
+  release: () => void
+}
+
+/**
+ * While a list is read, its text takes up to two bytes for a byte of JSON, besides the JSON itself. While it is
+ * sent, there is the JSON and its compressed form.
+ */
+const factors = { reading: 3, sending: 2 }
+
+/**
+ * Short lists are those that the cache stores. They have memory of their own, so that they never wait for long
+ * ones. The longest list of 100 MB takes 300 MB. Measured with ten such lists in decision 030.
+ */
+const createMemory = () => ({
+  short: createListMemory({ total: 240_000_000, perAccount: 120_000_000 }),
+  long: createListMemory({ total: 500_000_000, perAccount: 300_000_000 }),
+})
+
+type LongList = { bytes: number; list: WeakRef<CachedList> | undefined }
+
+type ReadList = (
+  list: ListQuery,
+  caller: ListCaller,
+  key: string,
+) => Promise<CurrentList | undefined>
+
+type Room = { maxBytes: number; reserve: (bytes: number) => Promise<Release> }
+
+/** How many long lists are known by their size. Reading an unknown one takes PostgreSQL twice as long. */
+const maxLongLists = 1_000
 
 /**
  * Reads lists and caches them. Every request asks PostgreSQL for the current revision and sends the cached
  * list only if it matches, so no write has to invalidate the cache.
  */
-export function createCachedListReader(pool: Pool) {
+export function createCachedListReader(pool: Pool, memory = createMemory()) {
   const readList = createListReader(pool)
   const readRow = createRowReader(pool)
   const lists = createListCache()
+  const longLists = new Map<string, LongList>()
+  const longReads = new Map<string, Promise<unknown>>()
 
   async function readCurrentRow(row: RowQuery, caller: ListCaller): Promise<CurrentList> {
     const { role, body } = await readRow(row, caller)
-    if (body === null) return { role, revision: '', rows: undefined }
+    const release = () => {}
+    if (body === null) return { role, revision: '', rows: undefined, release }
     // The row is short, so it is its own revision.
     const revision = Buffer.from(body).toString('base64url')
-    return { role, revision, rows: { revision, total: null, body: createJsonBody(body) } }
+    return { role, revision, rows: { revision, total: null, body: createJsonBody(body) }, release }
+  }
+
+  function rememberLong(key: string, bytes: number, list?: CachedList): void {
+    longLists.delete(key)
+    longLists.set(key, { bytes, list: list && new WeakRef(list) })
+    const [oldest] = longLists.keys()
+    if (longLists.size > maxLongLists && oldest !== undefined) longLists.delete(oldest)
+  }
+
+  /** Stores a short list in the cache. Others share a long one only while it is sent. */
+  function store(key: string, list: CachedList): void {
+    const { length } = list.body.plain
+    lists.set(key, list)
+    if (length > limits.maxListBytes) rememberLong(key, length, list)
+    else longLists.delete(key)
+  }
+
+  const readShort: ReadList = async (list, caller, key) =>
+    readWithin(list, caller, key, {
+      maxBytes: limits.maxListBytes,
+      reserve: (bytes) => memory.short.reserve(caller.userId, bytes),
+    })
+
+  /** One caller reads a long list, and the others share it if it is still current then. */
+  const readLong: ReadList = async (list, caller, key) => {
+    const running = longReads.get(key)
+    if (running) {
+      await running.catch(() => {})
+      return readShort(list, caller, key)
+    }
+    const reading = readWithin(list, caller, key, {
+      // A tenth more, because the list may have grown meanwhile.
+      maxBytes: Math.min(Math.ceil((longLists.get(key)?.bytes ?? 0) * 1.1), maxLongBytes),
+      reserve: (bytes) => memory.long.reserve(caller.userId, bytes),
+    })
+    longReads.set(key, reading)
+    return reading.finally(() => longReads.delete(key))
+  }
+
+  /** Returns undefined if the list is longer than `maxBytes`. */
+  async function readWithin(
+    list: ListQuery,
+    caller: ListCaller,
+    key: string,
+    { maxBytes, reserve }: Room,
+  ): Promise<CurrentList | undefined> {
+    const { userId } = caller
+    const release = await reserve(factors.reading * maxBytes)
+    try {
+      const cached = lists.get(key) ?? longLists.get(key)?.list?.deref()
+      const known = cached ? [...caller.known, cached.revision] : caller.known
+      const reading = await readList(list, { ...caller, known }, maxBytes)
+      const { role, revision, body, excess, total } = reading
+      if (excess !== null) {
+        rememberLong(key, excess)
+        return undefined
+      }
+      const isCurrent = body === null && cached?.revision === revision
+      const rows = isCurrent ? cached : body && { revision, total, body: createJsonBody(body) }
+      if (!rows) return { role, revision, rows: undefined, release: () => {} }
+      if (!isCurrent) store(key, rows)
+      const { length } = rows.body.plain
+      const { hold } = length > limits.maxListBytes ? memory.long : memory.short
+      return { role, revision, rows, release: hold(rows, userId, factors.sending * length) }
+    } finally {
+      release()
+    }
   }
 
   return async (list: ListQuery | RowQuery, caller: ListCaller): Promise<CurrentList> => {
     if (!('sources' in list)) return readCurrentRow(list, caller)
     const key = JSON.stringify([list.name, list.values, list.days])
-    const cached = lists.get(key)
-    const known = cached ? [...caller.known, cached.revision] : caller.known
-    const { role, revision, body, total } = await readList(list, { ...caller, known })
-    if (body === null)
-      return { role, revision, rows: cached?.revision === revision ? cached : undefined }
-    const rows = { revision, total, body: createJsonBody(body) }
-    lists.set(key, rows)
-    return { role, revision, rows }
+    // If there is a revision to compare with, the list is probably not read at all.
+    const isKnown = caller.known.length > 0 || longLists.get(key)?.list?.deref() !== undefined
+    let current = isKnown ? await readShort(list, caller, key) : undefined
+    while (!current) {
+      current = longLists.has(key)
+        ? await readLong(list, caller, key)
+        : await readShort(list, caller, key)
+    }
+    return current
   }
 }
 

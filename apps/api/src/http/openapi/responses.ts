@@ -97,7 +97,7 @@ const refusals = {
   },
   503: {
     meaning:
-      'The database is unreachable, busy, read-only or out of space. `Retry-After` says when to try again.',
+      'The database is unreachable, busy, read-only or out of space, or too many long lists are being sent. `Retry-After` says when to try again.',
     example: new AppError('unavailable', 'The database cannot be reached.', { retryAfter: 5 }),
   },
 } as const

@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { AppError } from '#src/errors'
+import { createListMemory, type Release } from './list-memory'
+
+/** Reserves, and returns a function that says whether the answer has got its bytes. */
+function track(reservation: Promise<Release>) {
+  let release: Release | undefined
+  void reservation.then((given) => (release = given))
+  return async () => {
+    await setImmediate()
+    return release
+  }
+}
+
+const limits = { total: 100, perAccount: 60, waitMs: 60_000 }
+
+test('answers wait in order for the memory of lists', async () => {
+  const { reserve, used } = createListMemory(limits)
+  const release = await reserve(1, 60)
+  const second = track(reserve(2, 50))
+  const third = track(reserve(3, 10))
+  expect(await second()).toBeUndefined()
+  // It would fit, but then short lists could hold up a long one for ever.
+  expect(await third()).toBeUndefined()
+  release()
+  expect(await second()).toBeDefined()
+  expect(await third()).toBeDefined()
+  expect(used()).toBe(60)
+})
+
+test('an account without memory of its own left does not hold up the others', async () => {
+  const { reserve } = createListMemory(limits)
+  const release = await reserve(1, 60)
+  const waiting = track(reserve(1, 10))
+  const other = track(reserve(2, 40))
+  expect(await other()).toBeDefined()
+  expect(await waiting()).toBeUndefined()
+  release()
+  expect(await waiting()).toBeDefined()
+})
+
+test('a list that several answers send counts once, for an account that still sends it', async () => {
+  const { reserve, hold, used } = createListMemory(limits)
+  const list = {}
+  const [first, second, same] = [hold(list, 1, 50), hold(list, 2, 50), hold(list, 2, 50)]
+  expect(used()).toBe(50)
+  const ofSecond = track(reserve(2, 20))
+  expect(await ofSecond()).toBeDefined()
+  first()
+  // Only the first call counts.
+  first()
+  expect(used()).toBe(70)
+  const more = track(reserve(2, 5))
+  expect(await more()).toBeUndefined()
+  second()
+  expect(await more()).toBeUndefined()
+  same()
+  expect(await more()).toBeDefined()
+  expect(used()).toBe(25)
+})
+
+test('an answer that gets no memory in time is refused with 503 and holds up nobody', async () => {
+  const { reserve, used } = createListMemory({ ...limits, waitMs: 1 })
+  const release = await reserve(1, 60)
+  const refused = await reserve(2, 50).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(AppError)
+  expect(refused).toMatchObject({ code: 'unavailable', retryAfter: 5 })
+  const others = await Promise.allSettled([reserve(2, 50), reserve(3, 10)])
+  expect(others.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  release()
+  expect(used()).toBe(10)
+})
