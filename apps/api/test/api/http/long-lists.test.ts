@@ -38,6 +38,7 @@ async function startLists() {
     endpoints: [list],
     accounts: createAccounts(api),
     sendError: createSendError(createLog('silent', process.stderr)),
+    audit: api.audit,
   })
   const server = createServer((request, response) => void router(request, response))
   const url = await listen(server)
