@@ -142,5 +142,5 @@ async function runDoctor({ project }) {
   const { code, output } = await project.tryCompose('exec', '-T', 'app', 'stockie', 'doctor')
   assert.equal(code, 0, output)
   // Whether this machine's sign-ins come from the gateway depends on its Docker.
-  assert.match(output, /^Callers +(ok +Docker shows|warning +These accounts signed in from)/m)
+  assert.match(output, /^Callers +(ok +Docker shows|warning +In the last 90 days, these accounts)/m)
 }

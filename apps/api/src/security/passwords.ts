@@ -6,8 +6,8 @@ export type Passwords = {
   hash: (password: string) => Promise<string>
   /** Whether the password matches the hash. Without a hash, it takes as long and resolves to false. */
   matches: (password: string, hash: string | undefined) => Promise<boolean>
-  /** Runs work with passwords for a caller of the API, when it is the caller's turn. */
-  inTurn: SignInQueue['run']
+  /** The order in which callers of the API get their turn. `hash` and `matches` themselves have no limit. */
+  queue: SignInQueue
   close: () => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function createPasswords(): Passwords {
     await thread.close()
   }
 
-  return { hash, matches, inTurn: queue.run, close }
+  return { hash, matches, queue, close }
 }
 
 type Answer = { id: number; value?: unknown; error?: string }

@@ -2,14 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSignInQueue, type SignInCaller } from './sign-in-queue'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** Refusals are delayed by a second. */
 async function refuse(): Promise<void> {
   vi.advanceTimersByTime(1000)
-  await new Promise(setImmediate)
+  await settle()
 }
+
+/** Lets promises settle. */
+const settle = () => new Promise(setImmediate)
 
 /** A queue whose jobs end by hand. Records which jobs started and which were refused, by their names. */
 function openQueue(limit = 32) {
@@ -30,14 +33,14 @@ function openQueue(limit = 32) {
   async function next(): Promise<string | undefined> {
     const { length } = started
     endRunning()
-    await new Promise(setImmediate)
+    await settle()
     return started[length]
   }
 
-  return { ask, next, started, refused }
+  return { ask, next, started, refused, countSuccess: queue.countSuccess }
 }
 
-const known = (account: string): SignInCaller => ({ account })
+const known = (account: string, knownFrom = 'shop'): SignInCaller => ({ account, knownFrom })
 const stranger = (network: string, account = `guess for ${network}`): SignInCaller => ({
   account,
   unknownNetworks: [network],
@@ -62,6 +65,62 @@ test('the holder of an account cannot delay the owner, however often the passwor
     expect(await next()).toBe(`owner ${round}`)
     expect(await next()).toBe('cashier')
   }
+})
+
+// @holds asvs 15.2.2
+test('a flood from the owner’s network does not delay the owner elsewhere or in a known browser', async () => {
+  const { ask, next } = openQueue()
+  for (let round = 0; round < 20; round += 1) {
+    for (let number = 0; number < 40; number += 1) ask('flood', known('owner', 'shop'))
+    ask(`owner ${round}`, known('owner', 'browser'))
+    expect(await next()).toBe(`owner ${round}`)
+    expect(await next()).toBe('flood')
+  }
+})
+
+// @holds asvs 15.2.2
+test('the holder of an account who is known from many networks does not delay the owner', async () => {
+  const { ask, next, countSuccess } = openQueue()
+  for (let network = 0; network < 5; network += 1) countSuccess(known('cashier'))
+  for (let round = 0; round < 4; round += 1) {
+    for (let network = 0; network < 40; network += 1)
+      ask('cashier', known('cashier', `${round}.${network}`))
+    ask(`owner ${round}`, known('owner'))
+    countSuccess(known('owner'))
+    expect(await next()).toBe(`owner ${round}`)
+  }
+})
+
+test('a job that throws does not stop the queue', async () => {
+  const queue = createSignInQueue(32)
+  const broken = queue.run(known('owner'), () => {
+    throw new Error('broken')
+  })
+  await expect(broken).rejects.toThrow('broken')
+  expect(await queue.run(known('owner'), async () => 'done')).toBe('done')
+})
+
+test('a caller who disconnects loses its turn', async () => {
+  const { ask, next, refused } = openQueue()
+  ask('running', known('manager'))
+  let isGone = false
+  ask('gone', { ...known('owner'), hasLeft: () => isGone })
+  ask('cashier', known('cashier'))
+  isGone = true
+  expect(await next()).toBe('cashier')
+  expect(refused).toEqual(['gone'])
+})
+
+test('a job that waits for ten seconds is refused', async () => {
+  const { ask, refused } = openQueue()
+  ask('running', known('manager'))
+  ask('waiting', known('owner'))
+  vi.advanceTimersByTime(9_999)
+  await settle()
+  expect(refused).toEqual([])
+  vi.advanceTimersByTime(1)
+  await settle()
+  expect(refused).toEqual(['waiting'])
 })
 
 test('known callers who sign in more than 30 times take turns with unknown ones', async () => {

@@ -5,87 +5,112 @@ import { AppError } from '#src/errors'
 export type SignInCaller = {
   /** The account that the caller has or names. It need not exist. */
   account: string
-  /**
-   * Only for a caller whom the account has not signed in from before: the caller's network, and the larger
-   * networks around it.
-   */
+  /** Where the account signed in from before: the network, the browser or the session of the caller. */
+  knownFrom?: string
+  /** The networks of a caller whom the account does not know, from small to large. */
   unknownNetworks?: readonly string[]
+  /** Whether the caller has disconnected. Its job then does not run. */
+  hasLeft?: () => boolean
 }
 
 export type SignInQueue = {
-  /** Runs the job after those that go before it. Rejects with 503 if there are too many. */
+  /** Runs the job after those that go before it. Rejects with 503 if it waits too long, or too many do. */
   run: <Result>(caller: SignInCaller, job: () => Promise<Result>) => Promise<Result>
+  /** Counts a right password. Jobs of an account with many of them go later. */
+  countSuccess: (caller: SignInCaller) => void
   /** Rejects all waiting jobs. */
-  clear: (error: Error) => void
+  clear: (error: unknown) => void
 }
 
 /** How many jobs may be in the queue at once. A further one goes behind all others. */
+const placesOfKnown = 2
 const placesPerAccount = 2
 const placesPerNetwork = 3
 
-/** With more jobs in the window, the known callers of an account take turns with unknown callers. */
+/** With more jobs in the window, known callers take turns with unknown ones. */
 const preferredJobs = 30
 const windowMs = 15 * 60 * 1000
+
+/** Longer than anyone waits for a page. */
+const maxWaitMs = 10_000
 
 /** An attacker who tries again at once would otherwise keep the server busy with refusals. */
 const refusalDelayMs = 1000
 
-type Job = { caller: SignInCaller; start: () => Promise<void>; refuse: (error: Error) => void }
+type Job = {
+  caller: SignInCaller
+  start: () => Promise<void>
+  refuse: (error: unknown) => void
+  timer: NodeJS.Timeout
+}
 
 /**
  * Runs one job at a time and holds up to `limit` jobs. Orders them so that no caller can keep others from
- * signing in. Known callers go first. Among equals, the account or the network goes first that had the fewest
- * jobs lately, whether its passwords were right or wrong. If the queue is full, the job at its end is refused,
+ * signing in. Known callers go first. Among equals, the caller or the network goes first that had the fewest
+ * turns lately, whether its passwords were right or wrong. If the queue is full, the job at its end is refused,
  * which may be an older one.
  */
 export function createSignInQueue(limit: number): SignInQueue {
-  const recentJobs = createRecentCounter(windowMs)
+  const recent = createRecentCounter(windowMs)
   let running: Job | undefined
   let wasUnknown = false
   /** In the order of their arrival. */
   let waiting: Job[] = []
 
-  function run<Result>(caller: SignInCaller, job: () => Promise<Result>): Promise<Result> {
+  function run<Result>(caller: SignInCaller, work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      // Without bind, the job would run in the async context of the one before it.
-      const start = AsyncResource.bind(() => job().then(resolve, reject))
-      waiting.push({ caller, start, refuse: reject })
+      const job: Job = {
+        caller,
+        // Without bind, the job would run in the async context of the one before it.
+        start: AsyncResource.bind(async () => work().then(resolve, reject)),
+        refuse: reject,
+        timer: setTimeout(() => refuse(job), maxWaitMs),
+      }
+      waiting.push(job)
       if (!running) void startNext()
       else if (waiting.length >= limit) refuseLast()
     })
   }
 
   async function startNext(): Promise<void> {
+    for (const job of waiting.filter(({ caller }) => caller.hasLeft?.())) refuse(job)
     running = sortWaiting(laneOf)[0]
     if (!running) return
-    const { caller, start } = running
+    const { caller, start, refuse: fail } = running
     remove(running)
     wasUnknown = isUnknown(caller)
-    for (const key of countedKeys(caller)) recentJobs.add(key)
-    await start()
+    for (const key of countedKeys(caller)) recent.add(key)
+    await start().catch(fail)
     running = undefined
     void startNext()
   }
 
   function remove(job: Job): void {
+    clearTimeout(job.timer)
     waiting = waiting.filter((other) => other !== job)
+  }
+
+  function refuse(job: Job): void {
+    remove(job)
+    job.refuse(
+      new AppError(
+        'unavailable',
+        'Too many people are signing in right now. Try again in a few seconds.',
+        { retryAfter: 5 },
+      ),
+    )
   }
 
   function refuseLast(): void {
     const last = sortWaiting((caller) => (isUnknown(caller) ? 1 : 0)).at(-1)
     if (!last) return
     remove(last)
-    const error = new AppError(
-      'unavailable',
-      'Too many people are signing in right now. Try again in a few seconds.',
-      { retryAfter: 5 },
-    )
-    setTimeout(() => last.refuse(error), refusalDelayMs)
+    setTimeout(() => refuse(last), refusalDelayMs)
   }
 
   /** The lowest lane goes first. */
   function laneOf(caller: SignInCaller): number {
-    if (!isUnknown(caller) && recentJobs.countOf(accountKey(caller)) < preferredJobs) return 0
+    if (!isUnknown(caller) && (countsOf(caller)[0] ?? 0) < preferredJobs) return 0
     return isUnknown(caller) === wasUnknown ? 2 : 1
   }
 
@@ -102,51 +127,58 @@ export function createSignInQueue(limit: number): SignInQueue {
       .map(({ job }) => job)
   }
 
-  /** The largest network first: one customer may have thousands of small IPv6 networks. */
   function countsOf(caller: SignInCaller): number[] {
-    return countedKeys(caller).toReversed().map(recentJobs.countOf)
+    const counts = countedKeys(caller).map(recent.countOf)
+    // The largest network first: one customer may have thousands of small IPv6 networks.
+    if (isUnknown(caller)) return counts.toReversed()
+    // The holder of an account may be known from many networks. Others cannot raise the number of successes.
+    return [Math.max(...counts, recent.countOf(successKey(caller)))]
   }
 
-  function clear(error: Error): void {
-    const jobs = waiting
-    waiting = []
-    for (const { refuse } of jobs) refuse(error)
+  function clear(error: unknown): void {
+    for (const job of waiting) {
+      remove(job)
+      job.refuse(error)
+    }
   }
 
-  return { run, clear }
+  return { run, countSuccess: (caller) => recent.add(successKey(caller)), clear }
 }
 
 function isUnknown({ unknownNetworks }: SignInCaller): boolean {
   return unknownNetworks !== undefined
 }
 
-function countedKeys(caller: SignInCaller): readonly string[] {
-  return caller.unknownNetworks ?? [accountKey(caller)]
+/** What the turns of the caller count for. */
+function countedKeys({ account, knownFrom, unknownNetworks }: SignInCaller): readonly string[] {
+  return unknownNetworks ?? [`known ${account} ${knownFrom}`]
 }
 
-function accountKey({ account }: SignInCaller): string {
-  return `account ${account}`
+function successKey({ account }: SignInCaller): string {
+  return `success ${account}`
 }
 
-/** Takes the caller's places. Returns false if the account or the network has none left. */
+/** Takes the caller's places. Returns false if there are none left. */
 function takePlaces(caller: SignInCaller, taken: Map<string, number>): boolean {
-  const [network] = caller.unknownNetworks ?? []
-  const limits: [key: string, places: number][] =
-    network === undefined
-      ? [[accountKey(caller), placesPerAccount]]
-      : [
-          // Strangers who name an account must not take the places of its owner.
-          [`named ${caller.account}`, placesPerAccount],
-          [network, placesPerNetwork],
-        ]
-  const hasPlace = limits.every(([key, places]) => (taken.get(key) ?? 0) < places)
-  if (hasPlace) for (const [key] of limits) taken.set(key, (taken.get(key) ?? 0) + 1)
+  const [key = ''] = countedKeys(caller)
+  const limits: [key: string, places: number][] = isUnknown(caller)
+    ? [
+        // Strangers who name an account must not take the places of its owner.
+        [`named ${caller.account}`, placesPerAccount],
+        [key, placesPerNetwork],
+      ]
+    : [[key, placesOfKnown]]
+  const hasPlace = limits.every(([name, places]) => (taken.get(name) ?? 0) < places)
+  if (hasPlace) for (const [name] of limits) taken.set(name, (taken.get(name) ?? 0) + 1)
   return hasPlace
 }
 
 function compareRanks(one: readonly number[], other: readonly number[]): number {
-  const index = one.findIndex((number, position) => number !== (other[position] ?? 0))
-  return index < 0 ? 0 : (one[index] ?? 0) - (other[index] ?? 0)
+  for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
+    const difference = (one[index] ?? 0) - (other[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
 }
 
 /** Counts by key, and forgets a count after one to two windows. */

@@ -70,7 +70,7 @@ test('the addresses of one IPv6 /56 and of one /48 share a limit of failures', a
   const cases: [counter: string, limit: number, blocked: string, free: string][] = [
     // A /56 ends within the fourth group of digits, and a /48 after the third.
     ['network56', 200, '2001:db8:1:ff::1', '2001:db8:1:100::1'],
-    ['network48', 400, '2001:db8:1:fe::1', '2001:db8:2:1::1'],
+    ['network48', 400, '2001:db8:1:200::1', '2001:db8:2:1::1'],
   ]
   for (const [counter, limit, blocked, free] of cases) {
     // Set the failures in the database instead of comparing hundreds of passwords.

@@ -60,6 +60,27 @@ test('a browser that signed in before has five attempts of its own, for its own 
   expect(await loginOnDevice(cookie, password, colleague.email)).toBe(429)
 })
 
+test('a new password ends the attempts of browsers that knew the former one', async () => {
+  const cookie = await rememberDevice(shop)
+  await api.pool.query('update users set token_version = token_version + 1 where id = $1', [
+    user.id,
+  ])
+  await failLogins(5)
+  expect(await loginOnDevice(cookie, password)).toBe(429)
+})
+
+test('a password change keeps the browser known', async () => {
+  const token = api.tokens.sign({ userId: user.id, version: 0 })
+  const newPassword = 'quite another password'
+  const body = { currentPassword: password, newPassword }
+  const { status, headers } = await api.call('/auth/password', { token, body, from: shop })
+  expect(status).toBe(200)
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  await failLogins(5)
+  expect(await login(shop, newPassword)).toBe(429)
+  expect(await loginOnDevice(cookie, newPassword)).toBe(200)
+})
+
 test('a forged device cookie is no way around the lockout', async () => {
   const cookie = `${await rememberDevice(shop)}x`
   for (let time = 0; time < 5; time += 1) {
@@ -77,6 +98,8 @@ test.each([
   'an owner who signs in from %s goes before the waiting networks of an attack',
   async (_, from) => {
     expect(await login(shop, password)).toBe(200)
+    // More turns than the attacking networks will have.
+    for (let time = 0; time < 8; time += 1) expect(await login(shop, password)).toBe(200)
     const statuses: number[] = []
     const attack = async (number: number, guess: string) => {
       const email = `${guess}@stockie.test`
@@ -119,13 +142,13 @@ test('a thousand successes of an account in 15 minutes lead to 429 for this acco
   const throttle = createLoginThrottle(api.pool, successes)
   const callerOfLogin = { email: user.email, address: shop, device: undefined }
   const { caller, begin } = await throttle.admit(callerOfLogin)
-  const attempt = await begin()
-  for (let time = 0; time < 999; time += 1) await successes.add(caller)
+  const attempt = await begin(0)
+  for (let time = 0; time < 999; time += 1) await successes.add(caller.account)
   await attempt.succeed()
-  await expect(begin()).rejects.toMatchObject({
+  await expect(begin(0)).rejects.toMatchObject({
     code: 'too_many',
     message: 'Too many sign-ins and password changes. Please try again in 15 minutes.',
   })
   const colleague = await throttle.admit({ ...callerOfLogin, email: 'colleague@stockie.test' })
-  await colleague.begin()
+  await colleague.begin(0)
 })

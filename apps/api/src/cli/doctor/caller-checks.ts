@@ -28,7 +28,7 @@ export async function checkCallers(
   if (emails.length === 0) {
     return [{ state: 'ok', found: 'Docker shows Stockie the addresses of its callers.' }]
   }
-  const found = `These accounts signed in from the gateway of Docker's network (${gateways.join(', ')}): ${emails.join(', ')}. A browser on this machine itself does that. If it was another machine, Docker hides the addresses of the callers, and the wrong passwords of one count for all: see "Callers that share an address" in docs/hosting.md.`
+  const found = `In the last 90 days, these accounts signed in from the gateway of Docker's network (${gateways.join(', ')}): ${emails.join(', ')}. A browser on this machine itself does that. If it was another machine, Docker hides the addresses of the callers, and the wrong passwords of one count for all: see "Callers that share an address" in docs/hosting.md.`
   return [{ state: 'warning', found }]
 }
 

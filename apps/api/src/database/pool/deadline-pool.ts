@@ -129,8 +129,3 @@ export async function withDeadline<Result>(
     if (runningCount === 0) deadlines.disable()
   }
 }
-
-/** Like withDeadline, for work that begins late because the request waited for something else. */
-export function withNewDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
-  return withDeadline(performance.now() + requestDeadlineMs, work)
-}

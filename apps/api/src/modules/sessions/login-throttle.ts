@@ -10,8 +10,8 @@ import type { TokenClaim } from '#src/security/tokens'
 export type Admission = {
   /** The caller, for the queue of passwords. */
   caller: SignInCaller
-  /** Counts an attempt, before the comparison. Throws 429 if the attempt exceeds a limit. */
-  begin: () => Promise<Attempt>
+  /** Counts an attempt at the account with this token version. Throws 429 if it exceeds a limit. */
+  begin: (version: number | undefined) => Promise<Attempt>
 }
 
 /** Counted when it begins, so that concurrent attempts cannot exceed the limit. */
@@ -25,19 +25,19 @@ export type Attempt = {
 type Counter = [limiter: RateLimiterPostgres, key: string]
 
 type AttemptOptions = {
-  caller: SignInCaller
-  /** The limits of failed attempts of this account. A success resets them. */
-  own: readonly Counter[]
-  /** The limits of failed attempts that other accounts share. */
-  shared?: readonly Counter[]
+  account: string
+  /** Limits of failed attempts that a success sets back to zero. */
+  resetOnSuccess: readonly Counter[]
+  /** Limits of failed attempts that other accounts share. */
+  refundOnSuccess?: readonly Counter[]
   successes: SuccessCounter
   onSuccess?: () => Promise<unknown>
 }
 
 /** Takes a point from every counter, or from none if one of them is exhausted. */
 async function beginAttempt(options: AttemptOptions): Promise<Attempt> {
-  const { caller, own, shared = [], successes, onSuccess } = options
-  const counters = [...shared, ...own]
+  const { account, resetOnSuccess, refundOnSuccess = [], successes, onSuccess } = options
+  const counters = [...refundOnSuccess, ...resetOnSuccess]
 
   async function withdraw(): Promise<void> {
     await Promise.all(counters.map(([limiter, key]) => limiter.reward(key)))
@@ -45,14 +45,14 @@ async function beginAttempt(options: AttemptOptions): Promise<Attempt> {
 
   async function succeed(): Promise<void> {
     await Promise.all([
-      ...shared.map(([limiter, key]) => limiter.reward(key)),
-      ...own.map(([limiter, key]) => limiter.delete(key)),
-      successes.add(caller),
+      ...refundOnSuccess.map(([limiter, key]) => limiter.reward(key)),
+      ...resetOnSuccess.map(([limiter, key]) => limiter.delete(key)),
+      successes.add(account),
       onSuccess?.(),
     ])
   }
 
-  await successes.assertFew(caller)
+  await successes.assertBelowLimit(account)
   const taken = await Promise.allSettled(counters.map(([limiter, key]) => limiter.consume(key)))
   const refusal = taken.find((result) => result.status === 'rejected')
   if (!refusal) return { succeed, withdraw }
@@ -94,8 +94,8 @@ const day = 24 * hour
 
 export type SuccessCounter = {
   /** Throws 429 if the account had too many. */
-  assertFew: (caller: SignInCaller) => Promise<void>
-  add: (caller: SignInCaller) => Promise<unknown>
+  assertBelowLimit: (account: string) => Promise<void>
+  add: (account: string) => Promise<unknown>
 }
 
 /**
@@ -106,13 +106,13 @@ export function createSuccessCounter(): SuccessCounter {
   const points = 1000
   const limiter = new RateLimiterMemory({ points, duration: 15 * minute })
   return {
-    async assertFew({ account }) {
+    async assertBelowLimit(account) {
       const count = await limiter.get(account)
       if (count && count.consumedPoints >= points) {
         throw tooMany('sign-ins and password changes', count.msBeforeNext)
       }
     },
-    add: ({ account }) => limiter.penalty(account),
+    add: (account) => limiter.penalty(account),
   }
 }
 
@@ -123,9 +123,9 @@ export type LoginThrottle = {
 }
 
 /**
- * Counts failed logins in three ways. After a successful login from a network or a browser, only the first one
- * applies to that account there. An attacker elsewhere, or a colleague behind the same address, cannot lock the
- * user out. A browser that signed in before has its own count, because strangers may share its address.
+ * Counts failed logins by account and network. After a successful login from a network or a browser, only the
+ * count of the account there applies. An attacker elsewhere, or a colleague behind the same address, cannot lock
+ * the user out. A browser that signed in before has its own count, because strangers may share its address.
  */
 export function createLoginThrottle(pool: Pool, successes: SuccessCounter): LoginThrottle {
   /** One account from one network or browser. */
@@ -139,75 +139,72 @@ export function createLoginThrottle(pool: Pool, successes: SuccessCounter): Logi
     createLimiter(pool, 'network56', { points: 200, duration: 15 * minute }),
     createLimiter(pool, 'network48', { points: 400, duration: 15 * minute }),
   ]
-  const knownPairs = createKnownPairs(pool)
+  const known = createLimiter(pool, 'known', { points: 1, duration: 90 * day })
+  const isKnownPair = createKeyLookup(pool)
 
   async function admit({ email, address, device }: LoginCaller): Promise<Admission> {
     const account = accountKey(email)
     const networks = networksOf(address)
     const networkPair = pairOf(account, networks[0])
-    const isKnownDevice = device?.isKnownTo(email) ?? false
-    const pair = isKnownDevice && device ? keyOf(account, 'device', device.id) : networkPair
-    const isKnown = isKnownDevice || (await knownPairs.has(networkPair))
-    const caller = isKnown ? { account } : { account, unknownNetworks: networks }
-    const own: Counter[] = [[pairs, pair]]
-    const shared: Counter[] = []
-    if (!isKnown) {
-      own.push([accounts, account])
-      for (const [index, limiter] of networkLimits.entries()) {
-        const network = networks[index]
-        if (network !== undefined) shared.push([limiter, keyOf(network)])
+    const isKnownNetwork = await isKnownPair(known.getKey(networkPair))
+    const deviceVersion = device?.versionFor(email)
+    const devicePair = keyOf(account, 'device', device?.id ?? '')
+
+    function begin(version: number | undefined): Promise<Attempt> {
+      // A former password proves nothing, so its thief gets no attempts of a known browser.
+      const isKnownDevice = deviceVersion !== undefined && deviceVersion === version
+      const resetOnSuccess: Counter[] = [[pairs, isKnownDevice ? devicePair : networkPair]]
+      const refundOnSuccess: Counter[] = []
+      if (!isKnownDevice && !isKnownNetwork) {
+        resetOnSuccess.push([accounts, account])
+        for (const [index, limiter] of networkLimits.entries()) {
+          const network = networks[index]
+          if (network !== undefined) refundOnSuccess.push([limiter, keyOf(network)])
+        }
       }
+      const onSuccess = () => known.set(networkPair, 1, 90 * day)
+      return beginAttempt({ account, resetOnSuccess, refundOnSuccess, successes, onSuccess })
     }
-    const onSuccess = () => knownPairs.add(networkPair)
-    return { caller, begin: () => beginAttempt({ caller, own, shared, successes, onSuccess }) }
+
+    const knownFrom = deviceVersion !== undefined ? devicePair : networkPair
+    const isKnown = isKnownNetwork || deviceVersion !== undefined
+    return {
+      caller: isKnown ? { account, knownFrom } : { account, unknownNetworks: networks },
+      begin,
+    }
   }
 
   return { admit }
 }
 
-type KnownPairs = { has: (pair: string) => Promise<boolean>; add: (pair: string) => Promise<void> }
-
 /**
- * The networks that an account signed in from, in the last 90 days. Keeps them in memory, so that an attack of
- * many networks causes one query a second instead of one for each attempt.
+ * Looks up keys of login_throttle, with one query at a time for all callers that wait. So an attack of many
+ * networks takes one connection. A key counts as missing if the table cannot be read.
  */
-function createKnownPairs(pool: Pool): KnownPairs {
-  const limiter = createLimiter(pool, 'known', { points: 1, duration: 90 * day })
-  const maxAgeMs = 1000
-  let keys = new Set<string>()
-  let readAt = -Infinity
-  let reading: Promise<void> | undefined
+function createKeyLookup(pool: Pool): (key: string) => Promise<boolean> {
+  let next: { keys: string[]; found: Promise<Set<string>> } | undefined
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function read(): Promise<void> {
-    try {
-      const { rows } = await pool.query<{ key: string }>(
-        `select key from login_throttle where key like 'known:%' and expire > $1
-         order by expire desc limit 10000`,
-        [Date.now()],
-      )
-      keys = new Set(rows.map(({ key }) => key))
-      readAt = performance.now()
-    } catch {
-      // Whatever keeps this query from running also decides the attempt itself.
-    } finally {
-      reading = undefined
+  async function read(keys: string[]): Promise<Set<string>> {
+    next = undefined
+    const { rows } = await pool.query<{ key: string }>({
+      name: 'find-login-throttle',
+      text: `select key from login_throttle where key = any($1) and expire > $2`,
+      values: [keys, Date.now()],
+    })
+    return new Set(rows.map(({ key }) => key))
+  }
+
+  return async (key) => {
+    if (!next) {
+      const keys: string[] = []
+      const found = last.then(() => read(keys)).catch(() => new Set<string>())
+      next = { keys, found }
+      last = found
     }
+    next.keys.push(key)
+    return (await next.found).has(key)
   }
-
-  async function has(pair: string): Promise<boolean> {
-    const key = limiter.getKey(pair)
-    if (keys.has(key)) return true
-    // Another process may have added it.
-    if (performance.now() - readAt > maxAgeMs) await (reading ??= read())
-    return keys.has(key)
-  }
-
-  async function add(pair: string): Promise<void> {
-    keys.add(limiter.getKey(pair))
-    await limiter.set(pair, 1, 90 * day)
-  }
-
-  return { has, add }
 }
 
 /** The key that login_throttle has if the account signed in from the network in the last 90 days. */
@@ -242,12 +239,15 @@ export function createPasswordThrottle(pool: Pool, successes: SuccessCounter): P
   function admit({ userId, session }: TokenClaim, email: string): Admission {
     const sessionKey = session.toString('base64url')
     const userKey = String(userId)
-    const own: Counter[] = [
+    const account = accountKey(email)
+    const resetOnSuccess: Counter[] = [
       [sessions, sessionKey],
       [accounts, userKey],
     ]
-    const caller = { account: accountKey(email) }
-    return { caller, begin: () => beginAttempt({ caller, own, successes }) }
+    return {
+      caller: { account, knownFrom: sessionKey },
+      begin: () => beginAttempt({ account, resetOnSuccess, successes }),
+    }
   }
 
   return { admit }

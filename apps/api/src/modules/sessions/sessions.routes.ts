@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import {
   type LoginInput,
   loginAnswer,
@@ -6,7 +7,7 @@ import {
   passwordChangeInput,
   verifyAnswer,
 } from '@stockie/contracts'
-import type { ApiModule, Endpoint } from '#src/http/api-router'
+import type { Answer, ApiModule, Endpoint } from '#src/http/api-router'
 import { assertOwnOrigin } from '#src/http/host-check'
 import type { Describe } from '#src/http/openapi/document'
 import { body, json, problems } from '#src/http/openapi/responses'
@@ -15,7 +16,7 @@ import { requestAccountId } from '#src/http/request-context'
 import { parseBody } from '#src/http/request-input'
 import { toJsonBody } from '#src/http/response-body'
 import type { Devices } from '#src/security/devices'
-import { createSessions, type Sessions } from './sessions.service'
+import { createSessions, type Sessions, type SignedIn } from './sessions.service'
 
 /** Enough for the longest e-mail and password, however they are escaped. */
 const maxLoginBytes = 8 * 1024
@@ -24,13 +25,25 @@ export const sessionsModule: ApiModule = {
   describe: (registry) => describeSessions(registry),
   endpoints(parts) {
     const sessions = createSessions(parts)
-    return [login(sessions, parts), verify, logout(sessions), changePassword(sessions)]
+    return [login(sessions, parts), verify, logout(sessions), changePassword(sessions, parts)]
   },
 }
 
-type LoginParts = { trustedProxies: number; devices: Devices }
+type Parts = { trustedProxies: number; devices: Devices }
 
-function login(sessions: Sessions, { trustedProxies, devices }: LoginParts): Endpoint<LoginInput> {
+/** The answer with the token, and a cookie by which Stockie recognizes this browser at its next sign-in. */
+function toAnswer(
+  request: IncomingMessage,
+  { answer, account }: SignedIn,
+  { trustedProxies, devices }: Parts,
+): Answer {
+  const encrypted = isEncrypted(request, trustedProxies)
+  const cookie = devices.remember(account, request.headers.cookie, encrypted)
+  return { status: 200, headers: { 'Set-Cookie': cookie }, body: toJsonBody(answer) }
+}
+
+function login(sessions: Sessions, parts: Parts): Endpoint<LoginInput> {
+  const { trustedProxies, devices } = parts
   return {
     method: 'POST',
     path: 'auth/login',
@@ -42,15 +55,13 @@ function login(sessions: Sessions, { trustedProxies, devices }: LoginParts): End
     },
     async answer({ request, input }) {
       const address = callerAddress(request, trustedProxies)
-      const { cookie } = request.headers
-      const answer = await sessions.login(input, {
+      const signedIn = await sessions.login(input, {
         address,
-        device: devices.find(cookie),
+        device: devices.find(request.headers.cookie),
+        hasLeft: () => request.socket.destroyed,
         onAccountFound: (id) => void requestAccountId.set(request, id),
       })
-      const encrypted = isEncrypted(request, trustedProxies)
-      const headers = { 'Set-Cookie': devices.remember(input.email, cookie, encrypted) }
-      return { status: 200, headers, body: toJsonBody(answer) }
+      return toAnswer(request, signedIn, parts)
     },
   }
 }
@@ -81,16 +92,14 @@ function logout(sessions: Sessions): Endpoint {
   }
 }
 
-function changePassword(sessions: Sessions): Endpoint<PasswordChangeInput> {
+function changePassword(sessions: Sessions, parts: Parts): Endpoint<PasswordChangeInput> {
   return {
     method: 'POST',
     path: 'auth/password',
     auth: 'role',
     read: (request) => parseBody(passwordChangeInput, request),
-    answer: async ({ claim, account, input }) => ({
-      status: 200,
-      body: toJsonBody(await sessions.changePassword(claim, account, input)),
-    }),
+    answer: async ({ request, claim, account, input }) =>
+      toAnswer(request, await sessions.changePassword(claim, account, input), parts),
   }
 }
 

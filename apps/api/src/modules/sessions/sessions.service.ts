@@ -1,10 +1,11 @@
 import type { LoginAnswer, LoginInput, PasswordChangeInput, SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import { withNewDeadline } from '#src/database/pool/deadline-pool'
+import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError, invalidFields } from '#src/errors'
 import { unauthenticated } from '#src/http/authentication'
 import type { Device } from '#src/security/devices'
 import type { Passwords } from '#src/security/passwords'
+import type { SignInCaller } from '#src/security/sign-in-queue'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import {
   type Admission,
@@ -19,8 +20,10 @@ type Parts = { pool: Pool; passwords: Passwords; tokens: Tokens }
 type LoginContext = {
   address: string
   device: Device | undefined
+  hasLeft: () => boolean
   onAccountFound: (id: number) => void
 }
+export type SignedIn = { answer: LoginAnswer; account: { email: string; tokenVersion: number } }
 type Account = SessionUser & { passwordHash: string; tokenVersion: number }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -36,17 +39,18 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
   /** A wrong e-mail and a wrong password take the same time and get the same answer. */
   async function login(
     { email, password }: LoginInput,
-    { address, device, onAccountFound }: LoginContext,
-  ): Promise<LoginAnswer> {
-    const admission = await loginThrottle.admit({ email, address, device })
-    const account = await verifyPassword(password, admission, async () => {
+    { address, device, hasLeft, onAccountFound }: LoginContext,
+  ): Promise<SignedIn> {
+    const { caller, begin } = await loginThrottle.admit({ email, address, device })
+    const turns = takeTurns({ ...caller, hasLeft })
+    const account = await verifyPassword({ password, begin, turns }, async () => {
       const found = await findByEmail(email)
       // Before the attempt, so that the log also has the account of a throttled one.
       if (found) onAccountFound(found.id)
       return found
     })
     if (!account) throw new AppError('unauthenticated', 'Incorrect email or password.')
-    return answer(account)
+    return signIn(account)
   }
 
   /** Ends all sessions of the account. The answer has a token for a new one. */
@@ -54,22 +58,24 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     claim: TokenClaim,
     { email }: SessionUser,
     input: PasswordChangeInput,
-  ): Promise<LoginAnswer> {
-    const admission = passwordThrottle.admit(claim, email)
-    const account = await verifyPassword(input.currentPassword, admission, () =>
+  ): Promise<SignedIn> {
+    const { caller, begin } = passwordThrottle.admit(claim, email)
+    const turns = takeTurns(caller)
+    const account = await verifyPassword({ password: input.currentPassword, begin, turns }, () =>
       findById(claim.userId),
     )
     if (!account) {
       const message = 'The current password is not correct.'
       throw invalidFields([{ path: 'currentPassword', message }])
     }
-    const hash = await passwords.inTurn(admission.caller, () => passwords.hash(input.newPassword))
+    const hash = await turns.next(() => passwords.hash(input.newPassword))
     // Requires the password that was just compared, so one of two concurrent changes fails. Also ends the
     // caller's session: if it ended during the hashing, the caller must not get a new token. Only the unique
     // key of ended_sessions detects a concurrent logout. Locks the account first, as a logout does, to avoid
     // a deadlock.
-    const { rows } = await pool.query<Account>(
-      `with account as (
+    const { rows } = await turns.afterwards(() =>
+      pool.query<Account>(
+        `with account as (
          select from users
          where id = $1 and password_hash = $2 and token_version = $4 and removed_at is null
          for no key update
@@ -81,11 +87,12 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
        set password_hash = $3, token_version = token_version + 1, updated_at = now()
        from ended where id = $1
        returning ${columns}`,
-      [account.id, account.passwordHash, hash, claim.version, claim.session, claim.endsAt],
+        [account.id, account.passwordHash, hash, claim.version, claim.session, claim.endsAt],
+      ),
     )
     const [changed] = rows
     if (!changed) throw unauthenticated()
-    return answer(changed)
+    return signIn(changed)
   }
 
   /**
@@ -109,21 +116,44 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
   }
 
   /**
-   * Returns the account if the password matches. Uses no connection before the caller's turn. That turn may come
-   * late, so it has a new deadline for its waits on the database.
+   * The turns of a caller with passwords. The waits for them do not count for the deadline of the request, which
+   * is for its waits on the database.
    */
+  function takeTurns(caller: SignInCaller) {
+    let deadline = getDeadline()
+    return {
+      next<Result>(work: () => Promise<Result>): Promise<Result> {
+        const arrivedAt = performance.now()
+        return passwords.queue.run(caller, () => {
+          deadline += performance.now() - arrivedAt
+          return withDeadline(deadline, work)
+        })
+      },
+      afterwards: <Result>(work: () => Promise<Result>) => withDeadline(deadline, work),
+      countSuccess: () => passwords.queue.countSuccess(caller),
+    }
+  }
+
+  type Check = {
+    password: string
+    begin: Admission['begin']
+    turns: ReturnType<typeof takeTurns>
+  }
+
+  /** Returns the account if the password matches. Reads and counts nothing before the caller's turn. */
   async function verifyPassword(
-    password: string,
-    { caller, begin }: Admission,
+    { password, begin, turns }: Check,
     find: () => Promise<Account | undefined>,
   ): Promise<Account | undefined> {
-    const [account, attempt] = await passwords.inTurn(caller, () => withNewDeadline(compare))
-    if (account) await withNewDeadline(attempt.succeed)
+    const [account, attempt] = await turns.next(compare)
+    if (!account) return undefined
+    turns.countSuccess()
+    await turns.afterwards(attempt.succeed)
     return account
 
     async function compare(): Promise<[Account | undefined, Attempt]> {
-      const found = await find()
-      const counted = await begin()
+      const found = await find().catch(failAll)
+      const counted = await begin(found?.tokenVersion)
       try {
         const isRight = await passwords.matches(password, found?.passwordHash)
         return [isRight ? found : undefined, counted]
@@ -132,6 +162,12 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
         throw error
       }
     }
+  }
+
+  /** The others in the queue would wait for the same database, one after the other. */
+  function failAll(error: unknown): never {
+    passwords.queue.clear(error)
+    throw error
   }
 
   async function findByEmail(email: string): Promise<Account | undefined> {
@@ -150,10 +186,11 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     return rows[0]
   }
 
-  function answer({ id, name, email, role, tokenVersion }: Account): LoginAnswer {
+  function signIn({ id, name, email, role, tokenVersion }: Account): SignedIn {
+    const token = tokens.sign({ userId: id, version: tokenVersion })
     return {
-      user: { id, name, email, role },
-      token: tokens.sign({ userId: id, version: tokenVersion }),
+      answer: { user: { id, name, email, role }, token },
+      account: { email, tokenVersion },
     }
   }
 
