@@ -111,6 +111,17 @@ test('a caller who disconnects loses its turn', async () => {
   expect(refused).toEqual(['gone'])
 })
 
+test('callers who disconnected make room in a full queue', async () => {
+  const { ask, refused } = openQueue(3)
+  ask('running', known('manager'))
+  let isGone = false
+  for (const name of ['gone', 'gone too']) ask(name, { ...known(name), hasLeft: () => isGone })
+  isGone = true
+  ask('stranger', stranger('192.0.2.1'))
+  await refuse()
+  expect(refused).toEqual(['gone', 'gone too'])
+})
+
 test('a job that waits for ten seconds is refused', async () => {
   const { ask, refused } = openQueue()
   ask('running', known('manager'))

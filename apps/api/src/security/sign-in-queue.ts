@@ -27,7 +27,7 @@ const placesOfKnown = 2
 const placesPerAccount = 2
 const placesPerNetwork = 3
 
-/** With more jobs in the window, known callers take turns with unknown ones. */
+/** With more jobs in one to two windows, known callers take turns with unknown ones. */
 const preferredJobs = 30
 const windowMs = 15 * 60 * 1000
 
@@ -68,12 +68,12 @@ export function createSignInQueue(limit: number): SignInQueue {
       }
       waiting.push(job)
       if (!running) void startNext()
-      else if (waiting.length >= limit) refuseLast()
+      else if (waiting.length >= limit) makeRoom()
     })
   }
 
   async function startNext(): Promise<void> {
-    for (const job of waiting.filter(({ caller }) => caller.hasLeft?.())) refuse(job)
+    refuseThoseWhoLeft()
     running = sortWaiting(laneOf)[0]
     if (!running) return
     const { caller, start, refuse: fail } = running
@@ -101,7 +101,13 @@ export function createSignInQueue(limit: number): SignInQueue {
     )
   }
 
-  function refuseLast(): void {
+  function refuseThoseWhoLeft(): void {
+    for (const job of waiting.filter(({ caller }) => caller.hasLeft?.())) refuse(job)
+  }
+
+  function makeRoom(): void {
+    refuseThoseWhoLeft()
+    if (waiting.length < limit) return
     const last = sortWaiting((caller) => (isUnknown(caller) ? 1 : 0)).at(-1)
     if (!last) return
     remove(last)

@@ -81,7 +81,7 @@ test('the audit log continues in the newest file after a restart', async () => {
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-test('two processes share the folder of the audit log without losing a line', async () => {
+test('two writers share the folder of the audit log without losing a line', async () => {
   const { folder, openAudit } = await makeFolder()
   const processes = [openAudit(), openAudit()]
   const text = 'x'.repeat(50_000)

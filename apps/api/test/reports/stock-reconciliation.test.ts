@@ -108,16 +108,16 @@ test('the ledger is summed up for one caller at a time, and callers that wait ge
   await client.query('select pg_advisory_lock(30)')
   const queries = vi.spyOn(api.pool, 'query')
   const first = read(path)
-  await vi.waitFor(() => expect(queries).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(queries).toHaveBeenCalledTimes(2), 10_000)
   await vi.waitFor(async () => {
     const running = `select from pg_stat_activity where query like '%inv_stock_ledger%' and state = 'active'
       and pid <> pg_backend_pid() and datname = current_database()`
     expect((await client.query(running)).rowCount).toBe(1)
-  })
+  }, 10_000)
   await client.query(`begin; ${addDrift(tea, 40)}; commit`)
   const later = Array.from({ length: 20 }, () => read(path))
   // The 20 accounts have been looked up, so the callers wait for the running reconciliation.
-  await vi.waitFor(() => expect(queries).toHaveBeenCalledTimes(22))
+  await vi.waitFor(() => expect(queries).toHaveBeenCalledTimes(22), 10_000)
   await Promise.all(queries.mock.results.slice(2).map(({ value }) => value))
   expect(queries).toHaveBeenCalledTimes(22)
 

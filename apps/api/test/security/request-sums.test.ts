@@ -57,7 +57,7 @@ test('refused requests without a session are summed up for each network after 20
 })
 
 // @holds asvs 2.4.1
-test('one network cannot push lines out of the log with pages, or many networks with refusals', async () => {
+test('the log sums up the pages that one network asks for, and the refusals of many networks', async () => {
   const logged = watchLog()
   const agent = '203.0.113.1'
   for (let time = 0; time < 130; time += 1) {

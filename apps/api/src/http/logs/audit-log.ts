@@ -42,7 +42,7 @@ const budgets = {
   session: { seconds: 60, perKey: 5 },
   failure: { seconds: 3600, perKey: 5 },
 }
-/** Twice as long as the longest path of a write. A caller may write an id with leading zeros. */
+/** Twice as long as the longest path of a write. A caller may encode the digits of an id with percent signs. */
 const maxPathLength = 80
 /** More than the accounts of any shop. */
 const shared = { maxKeys: 1_000, inAll: Infinity }

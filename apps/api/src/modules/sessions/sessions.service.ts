@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError, invalidFields } from '#src/errors'
 import { unauthenticated } from '#src/http/authentication'
+import { toUnavailable } from '#src/http/database-errors'
 import type { Device } from '#src/security/devices'
 import type { Passwords } from '#src/security/passwords'
 import type { SignInCaller } from '#src/security/sign-in-queue'
@@ -164,9 +165,14 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     }
   }
 
-  /** The others in the queue would wait for the same database, one after the other. */
+  /** If the database is away, the others in the queue would wait for it one after the other. */
   function failAll(error: unknown): never {
-    passwords.queue.clear(error)
+    const outage = toUnavailable(error)
+    if (outage) {
+      // Without the cause, so that the log has the error once and not for each caller.
+      const { message, retryAfter = 5 } = outage
+      passwords.queue.clear(new AppError('unavailable', message, { retryAfter }))
+    }
     throw error
   }
 

@@ -74,7 +74,7 @@ test('ten slow readers of one long list share its memory, which is free again af
   expect(others).toEqual(others.map(() => size))
   expect(used()).toEqual({ short: 0, long: 2 * size })
   for (const answer of answers) answer.destroy()
-  await vi.waitFor(() => expect(used()).toEqual({ short: 0, long: 0 }))
+  await vi.waitFor(() => expect(used()).toEqual({ short: 0, long: 0 }), 10_000)
 })
 
 // @holds asvs 15.2.2
@@ -87,7 +87,7 @@ test('a long list is read only when the lists that are being sent leave memory f
   const size = sizeOf(first)
   const third = open(token, 3)
   await vi.waitFor(() => expect(reserve).toHaveBeenCalledTimes(3), 10_000)
-  await vi.waitFor(() => expect(used()).toEqual({ short: 0, long: 4 * size }))
+  await vi.waitFor(() => expect(used()).toEqual({ short: 0, long: 4 * size }), 10_000)
   second.destroy()
   expect((await third).statusCode).toBe(200)
   expect(used()).toEqual({ short: 0, long: 4 * size })
@@ -105,7 +105,7 @@ test('a long list that the caller has, or may not read, takes no memory', async 
   let bytes = 0
   for await (const chunk of slow) bytes += (chunk as Buffer).length
   expect(bytes).toBe(sizeOf(slow))
-  await vi.waitFor(() => expect(used()).toEqual({ short: 0, long: 0 }))
+  await vi.waitFor(() => expect(used()).toEqual({ short: 0, long: 0 }), 10_000)
   expect((await open(token, 1, etag)).statusCode).toBe(304)
   expect(used()).toEqual({ short: 0, long: 0 })
 })
