@@ -1,7 +1,7 @@
 import { categories, type Category, type CategoryInput } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
-import { createDeletion, type Deletion } from '#src/database/sql/deletion-and-restore'
+import { createDeletion } from '#src/database/sql/deletion-and-restore'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/api-router'
@@ -20,7 +20,7 @@ export const categoriesModule: ApiModule = {
 const select = { id: true, name: true } as const
 
 function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
-  const { remove, restore }: Deletion = createDeletion(pool, 'categories')
+  const deletion = createDeletion(pool, 'categories')
   const create = createRecordWriter({ db, pool }, 'categories', insert)
 
   function list(): ListQuery {
@@ -39,5 +39,5 @@ function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
     return db.category.update({ where: { id, deletedAt: null }, data, select })
   }
 
-  return { list, create, update, remove, restore }
+  return { list, create, update, ...deletion }
 }

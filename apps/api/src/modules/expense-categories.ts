@@ -5,7 +5,7 @@ import {
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
-import { createDeletion, type Deletion } from '#src/database/sql/deletion-and-restore'
+import { createDeletion } from '#src/database/sql/deletion-and-restore'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/api-router'
@@ -24,7 +24,7 @@ export const expenseCategoriesModule: ApiModule = {
 const select = { id: true, name: true } as const
 
 function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
-  const { remove, restore }: Deletion = createDeletion(pool, 'expense_categories')
+  const deletion = createDeletion(pool, 'expense_categories')
   const create = createRecordWriter({ db, pool }, 'expense_categories', insert)
 
   function list(): ListQuery {
@@ -43,5 +43,5 @@ function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool })
     return db.expenseCategory.update({ where: { id, deletedAt: null }, data, select })
   }
 
-  return { list, create, update, remove, restore }
+  return { list, create, update, ...deletion }
 }

@@ -1,7 +1,7 @@
 import { type DateRangeQuery, type Expense, type ExpenseInput, expenses } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { Prisma, type PrismaClient } from '#src/database/generated/client'
-import { createDeletion, type Deletion } from '#src/database/sql/deletion-and-restore'
+import { createDeletion } from '#src/database/sql/deletion-and-restore'
 import { isoInstantSql, withinDays } from '#src/database/sql/days-to-instants'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
@@ -38,7 +38,7 @@ const [beforeZone, afterZone] = [
 ] as const
 
 export function createExpenses({ db, pool, timeZone }: Parts) {
-  const { remove, restore }: Deletion = createDeletion(pool, 'expenses')
+  const deletion = createDeletion(pool, 'expenses')
   const create = createRecordWriter({ db, pool }, 'expenses', insert)
 
   /** The range counts days in the store's time zone. */
@@ -79,7 +79,7 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
     return row
   }
 
-  return { list, create, update, remove, restore }
+  return { list, create, update, ...deletion }
 }
 
 /** Locks the category. It cannot be renamed or deleted until the expense is written. */

@@ -30,7 +30,7 @@ export function createPurchases({ pool }: { pool: Pool }) {
       select ${purchaseColumns('purchase_lines')} from purchases as purchase where id = document_id
     ) as answer`,
   })
-  const { remove, restore } = createDocumentDeletion(pool, 'purchase')
+  const deletion = createDocumentDeletion(pool, 'purchase')
 
   function list(days: DateRangeQuery): ListQuery {
     return {
@@ -44,7 +44,7 @@ export function createPurchases({ pool }: { pool: Pool }) {
     }
   }
 
-  return { list, record, remove, restore }
+  return { list, record, ...deletion }
 }
 
 /** A purchase with the contract's field names. `lines` is a table, or the CTE of an insert. */

@@ -30,7 +30,7 @@ export function createSales({ pool }: { pool: Pool }) {
       select ${saleColumns('sale_lines')} from sales as sale where id = document_id
     ) as answer`,
   })
-  const { remove, restore } = createDocumentDeletion(pool, 'sale')
+  const deletion = createDocumentDeletion(pool, 'sale')
 
   function list(days: DateRangeQuery): ListQuery {
     return {
@@ -44,7 +44,7 @@ export function createSales({ pool }: { pool: Pool }) {
     }
   }
 
-  return { list, record, remove, restore }
+  return { list, record, ...deletion }
 }
 
 /** A sale with the contract's field names. `lines` is a table, or the CTE of an insert. */

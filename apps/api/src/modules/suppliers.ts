@@ -1,7 +1,7 @@
 import { type Supplier, type SupplierInput, suppliers } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
-import { createDeletion, type Deletion } from '#src/database/sql/deletion-and-restore'
+import { createDeletion } from '#src/database/sql/deletion-and-restore'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/api-router'
@@ -20,7 +20,7 @@ export const suppliersModule: ApiModule = {
 const select = { id: true, name: true, email: true, phone: true, address: true } as const
 
 function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) {
-  const { remove, restore }: Deletion = createDeletion(pool, 'suppliers')
+  const deletion = createDeletion(pool, 'suppliers')
   const create = createRecordWriter({ db, pool }, 'suppliers', insert)
 
   function list(): ListQuery {
@@ -40,5 +40,5 @@ function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) {
     return db.supplier.update({ where: { id, deletedAt: null }, data, select })
   }
 
-  return { list, create, update, remove, restore }
+  return { list, create, update, ...deletion }
 }

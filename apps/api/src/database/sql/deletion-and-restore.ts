@@ -1,3 +1,4 @@
+import { limits } from '@stockie/contracts'
 import type { Pool } from 'pg'
 
 /** The tables of the six kinds of records. */
@@ -16,6 +17,10 @@ export type Changed = { records: number; rows: number }
 export type Deletion = {
   remove: (ids: number[], userId: number) => Promise<Changed>
   restore: (ids: number[], userId: number) => Promise<Changed>
+  /** The most rows that either of them writes for one record. */
+  rowsPerRecord: number
+  /** Counts the rows that either of them writes for these records, if it changes all of them. */
+  countRows: (ids: number[]) => Promise<number>
 }
 
 /** Deletes records that move no stock. Locks the rows in the order of their ids, to avoid deadlocks. */
@@ -44,6 +49,8 @@ export function createDeletion(pool: Pool, table: RecordTable): Deletion {
   return {
     remove: (ids, userId) => change(remove, [ids, userId]),
     restore: (ids) => change(restore, [ids]),
+    rowsPerRecord: 1,
+    countRows: async (ids) => ids.length,
   }
 }
 
@@ -89,8 +96,18 @@ export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'
     return rows[0] ?? { records: 0, rows: 0 }
   }
 
+  async function countRows(ids: number[]): Promise<number> {
+    const { rows } = await pool.query<{ movements: number }>(
+      `select count(*) as movements from stock_movements where ${document}_id = any($1) and turn = 0`,
+      [ids],
+    )
+    return ids.length + (rows[0]?.movements ?? 0)
+  }
+
   return {
     remove: (ids, userId) => change(`delete ${table}`, remove, [ids, userId]),
     restore: (ids, userId) => change(`restore ${table}`, restore, [ids, userId]),
+    rowsPerRecord: 1 + limits.documentLines,
+    countRows,
   }
 }

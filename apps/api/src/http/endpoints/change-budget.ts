@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import type { Changed } from '#src/database/sql/deletion-and-restore'
 import { AppError } from '#src/errors'
 
@@ -14,13 +15,25 @@ export type ChangeLimits = {
  */
 const defaultLimits: ChangeLimits = { burst: 500_000, perHour: 100_000 }
 
+/** The rows that a change may write. */
+export type ChangeCost = {
+  /** The most that it may write, known without a query. */
+  most: number
+  /** Counts them. Called only if `most` exceeds the budget, or after a failure. */
+  count: () => Promise<number>
+}
+
 /** Limits the rows that each account deletes and restores, so that a loop cannot fill the disk. */
 export type ChangeBudget = {
   /**
-   * Runs the change and counts its rows. Throws 429, without running it, if the account may not change
-   * `records` more. A change that fails is counted too: PostgreSQL wrote its rows before it rolled them back.
+   * Runs the change and counts its rows. Throws 429, without running it, if it may exceed the account's budget.
+   * A change that PostgreSQL rolls back is counted too, because it wrote the rows first.
    */
-  spend: (userId: number, records: number, change: () => Promise<Changed>) => Promise<Changed>
+  spend: <Result extends Changed>(
+    userId: number,
+    cost: ChangeCost,
+    change: () => Promise<Result>,
+  ) => Promise<Result>
 }
 
 /** Counts in the memory of this process. The clock returns milliseconds. */
@@ -40,22 +53,41 @@ export function createChangeBudget(
     accounts.set(userId, { spent: spentBy(userId) + rows, at: clock() })
   }
 
-  async function spend(
-    userId: number,
-    records: number,
-    change: () => Promise<Changed>,
-  ): Promise<Changed> {
-    const excess = spentBy(userId) + records - burst
+  /** Takes the rows before the change, so that concurrent ones cannot exceed the budget together. */
+  async function reserve(userId: number, { most, count }: ChangeCost): Promise<number> {
+    const rows = spentBy(userId) + most > burst ? await count() : most
+    // A change of more rows than the whole budget runs if the account has spent nothing lately.
+    const excess = spentBy(userId) + Math.min(rows, burst) - burst
     if (excess > 0) throw tooMany(excess / perMs / 1000)
-    // Before the change, so that concurrent ones cannot exceed the budget together.
-    add(userId, records)
-    const changed = await change()
-    // Lines are known only now, so the account may owe more rows than it had. It has to wait for those too.
-    add(userId, changed.rows - records)
-    return changed
+    add(userId, rows)
+    return rows
+  }
+
+  async function spend<Result extends Changed>(
+    userId: number,
+    cost: ChangeCost,
+    change: () => Promise<Result>,
+  ): Promise<Result> {
+    const reserved = await reserve(userId, cost)
+    try {
+      const changed = await change()
+      add(userId, changed.rows - reserved)
+      return changed
+    } catch (error) {
+      const rows = wasRolledBack(error) ? await cost.count().catch(() => reserved) : 0
+      add(userId, rows - reserved)
+      throw error
+    }
   }
 
   return { spend }
+}
+
+/** The codes of an outage: PostgreSQL stops, starts or accepts no connection. Callers cannot cause them. */
+const outageCodes = /^(08|28|3D|533|57P)/
+
+function wasRolledBack(error: unknown): boolean {
+  return error instanceof DatabaseError && !outageCodes.test(error.code ?? '')
 }
 
 function tooMany(seconds: number): AppError {

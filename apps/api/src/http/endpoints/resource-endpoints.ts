@@ -123,16 +123,17 @@ function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
 /** Deletes one, deletes many and restores many. The same for all eight resources. */
 function removalEndpoints(
   path: string,
-  { remove, restore }: Deletion,
+  { remove, restore, rowsPerRecord, countRows }: Deletion,
   budget: ChangeBudget,
 ): Endpoint[] {
-  /** Returns the number of changed records. The budget counts a call once, however often it is retried. */
+  /** Returns the number of changed records. Each retry costs its rows. */
   async function changeWithin(
     change: Deletion['remove'],
     { input: ids, account }: Pick<Call<number[]>, 'input' | 'account'>,
   ): Promise<number> {
-    const { records } = await budget.spend(account.id, ids.length, () =>
-      retryOnConflict(() => change(ids, account.id)),
+    const cost = { most: ids.length * rowsPerRecord, count: () => countRows(ids) }
+    const { records } = await retryOnConflict(() =>
+      budget.spend(account.id, cost, () => change(ids, account.id)),
     )
     return records
   }

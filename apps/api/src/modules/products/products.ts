@@ -9,7 +9,7 @@ import {
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
-import { createDeletion, type Deletion } from '#src/database/sql/deletion-and-restore'
+import { createDeletion } from '#src/database/sql/deletion-and-restore'
 import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { invalidFields, noSuchRecord } from '#src/errors'
@@ -40,7 +40,7 @@ const select = {
 } as const
 
 function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
-  const { remove, restore }: Deletion = createDeletion(pool, 'products')
+  const deletion = createDeletion(pool, 'products')
   const create = createRecordWriter({ db, pool }, 'products', insert)
 
   function list(): ListQuery {
@@ -100,7 +100,7 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
     })
   }
 
-  return { list, create, update, remove, restore }
+  return { list, create, update, ...deletion }
 }
 
 const unknownCategory = { path: 'categoryId', message: 'There is no such category.' }
