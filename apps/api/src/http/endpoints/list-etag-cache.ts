@@ -9,7 +9,7 @@ import {
   type RowQuery,
 } from '#src/database/sql/list-reader'
 import { createJsonBody, type JsonBody } from '#src/http/response-body'
-import { createListMemory, type Release } from './list-memory'
+import { createListMemory, listMemoryFactors, listMemoryLimits, type Release } from './list-memory'
 
 /** The current list. It has no rows if the caller already has this revision, or may not read it. */
 export type CurrentList = {
@@ -20,19 +20,9 @@ export type CurrentList = {
   release: () => void
 }
 
-/**
- * While a list is read, its text takes up to two bytes for a byte of JSON, besides the JSON itself. While it is
- * sent, there is the JSON and its compressed form.
- */
-const factors = { reading: 3, sending: 2 }
-
-/**
- * Short lists are those that the cache stores. They have memory of their own, so that they never wait for long
- * ones. The longest list of 100 MB takes 300 MB. Measured with ten such lists in decision 030.
- */
 const createMemory = () => ({
-  short: createListMemory({ total: 240_000_000, perAccount: 120_000_000 }),
-  long: createListMemory({ total: 500_000_000, perAccount: 300_000_000 }),
+  short: createListMemory(listMemoryLimits.short),
+  long: createListMemory(listMemoryLimits.long),
 })
 
 type LongList = { bytes: number; list: WeakRef<CachedList> | undefined }
@@ -79,13 +69,13 @@ export function createCachedListReader(pool: Pool, memory = createMemory()) {
   function store(key: string, list: CachedList): void {
     const { length } = list.body.plain
     lists.set(key, list)
-    if (length > limits.maxListBytes) rememberLong(key, length, list)
+    if (length > listCacheLimits.maxListBytes) rememberLong(key, length, list)
     else longLists.delete(key)
   }
 
   const readShort: ReadList = async (list, caller, key) =>
     readWithin(list, caller, key, {
-      maxBytes: limits.maxListBytes,
+      maxBytes: listCacheLimits.maxListBytes,
       reserve: (bytes) => memory.short.reserve(caller.userId, bytes),
     })
 
@@ -113,7 +103,7 @@ export function createCachedListReader(pool: Pool, memory = createMemory()) {
     { maxBytes, reserve }: Room,
   ): Promise<CurrentList | undefined> {
     const { userId } = caller
-    const release = await reserve(factors.reading * maxBytes)
+    const release = await reserve(listMemoryFactors.reading * maxBytes)
     try {
       const cached = lists.get(key) ?? longLists.get(key)?.list?.deref()
       const known = cached ? [...caller.known, cached.revision] : caller.known
@@ -128,8 +118,13 @@ export function createCachedListReader(pool: Pool, memory = createMemory()) {
       if (!rows) return { role, revision, rows: undefined, release: () => {} }
       if (!isCurrent) store(key, rows)
       const { length } = rows.body.plain
-      const { hold } = length > limits.maxListBytes ? memory.long : memory.short
-      return { role, revision, rows, release: hold(rows, userId, factors.sending * length) }
+      const { hold } = length > listCacheLimits.maxListBytes ? memory.long : memory.short
+      return {
+        role,
+        revision,
+        rows,
+        release: hold(rows, userId, listMemoryFactors.sending * length),
+      }
     } finally {
       release()
     }
@@ -159,13 +154,13 @@ export type ListCache = {
 }
 
 /** Enough for one list and all reports of a shop with many products. */
-const limits = { maxBytes: 16_000_000, maxListBytes: 4_000_000 }
+export const listCacheLimits = { maxBytes: 16_000_000, maxListBytes: 4_000_000 }
 
 /** Bytes per list besides its rows. A short list holds on to a whole 8 KB chunk of Node's buffer pool. */
 const overhead = 10_000
 
 /** Caches the last body of each list, and evicts the least recently used ones. */
-export function createListCache({ maxBytes, maxListBytes } = limits): ListCache {
+export function createListCache({ maxBytes, maxListBytes } = listCacheLimits): ListCache {
   const lists = new Map<string, CachedList>()
   let bytes = 0
 

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { maxListBytes } from '#src/database/sql/list-reader'
+import { root } from '#src/env'
 import { AppError } from '#src/errors'
-import { createListMemory, type Release } from './list-memory'
+import { listCacheLimits } from './list-etag-cache'
+import { createListMemory, listMemoryFactors, listMemoryLimits, type Release } from './list-memory'
 
 /** Reserves, and returns a function that says whether the answer has got its bytes. */
 function track(reservation: Promise<Release>) {
@@ -60,7 +65,7 @@ test('a list that several answers send counts once, for an account that still se
   expect(used()).toBe(25)
 })
 
-test('an answer that gets no memory in time is refused with 503 and holds up nobody', async () => {
+test('an answer that gets no memory in time is refused with 503 and does not hold up the others', async () => {
   const { reserve, used } = createListMemory({ ...limits, waitMs: 1 })
   const release = await reserve(1, 60)
   const refused = await reserve(2, 50).catch((error: unknown) => error)
@@ -70,4 +75,24 @@ test('an answer that gets no memory in time is refused with 503 and holds up nob
   expect(others.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   release()
   expect(used()).toBe(10)
+})
+
+// @holds asvs 15.2.2, asvs 1.4.3
+test('the idle process, all lists and the cache stay below the memory of the container, with a tenth left', () => {
+  const file = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
+  const [, gigabytes] = /^x-stockie:[^#]*?\n {2}mem_limit: (\d+)g$/m.exec(file) ?? []
+  const container = Number(gigabytes) * 2 ** 30
+  // The highest resident memory with Node 20. Decision 030 has the measurements.
+  const processes = { server: 120_000_000, healthCheck: 52_000_000 }
+  const { short, long } = listMemoryLimits
+  const sum =
+    processes.server + processes.healthCheck + listCacheLimits.maxBytes + short.total + long.total
+  expect(container).toBeGreaterThan(0)
+  expect(sum * 1.1).toBeLessThan(container)
+  // Else an account could never read the longest list of its kind.
+  const { reading } = listMemoryFactors
+  expect(short.perAccount).toBeGreaterThanOrEqual(reading * listCacheLimits.maxListBytes)
+  expect(long.perAccount).toBeGreaterThanOrEqual(reading * maxListBytes)
+  expect(short.total).toBeGreaterThan(short.perAccount)
+  expect(long.total).toBeGreaterThan(long.perAccount)
 })

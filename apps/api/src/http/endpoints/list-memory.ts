@@ -9,6 +9,21 @@ export type ListMemoryLimits = {
   waitMs?: number
 }
 
+/**
+ * Short lists are those that the cache stores. They have memory of their own, so that they never wait for long
+ * ones. A test compares the sum with the memory of the container. Decision 030 has the measurement.
+ */
+export const listMemoryLimits = {
+  short: { total: 240_000_000, perAccount: 120_000_000 },
+  long: { total: 500_000_000, perAccount: 300_000_000 },
+} satisfies Record<string, ListMemoryLimits>
+
+/**
+ * The memory of a byte of JSON. While a list is read, its text takes up to two bytes for each, besides the
+ * JSON itself. While it is sent, there is the JSON and its compressed form.
+ */
+export const listMemoryFactors = { reading: 3, sending: 2 }
+
 /** Gives the bytes back. Only the first call has an effect. */
 export type Release = () => void
 
@@ -47,7 +62,7 @@ export function createListMemory({
   const accountHasRoom = ({ userId, bytes }: Omit<Waiter, 'admit'>) =>
     (accounts.get(userId) ?? 0) + bytes <= perAccount
 
-  /** In order, but an account without room of its own holds up nobody else. */
+  /** In order, but an account without room of its own does not hold up the others. */
   function admitWaiting(): void {
     for (const waiter of waiting) {
       if (!accountHasRoom(waiter)) continue
