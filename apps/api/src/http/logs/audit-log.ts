@@ -4,7 +4,7 @@ import { AppError } from '#src/errors'
 import { toProblem } from '#src/http/problem'
 import { callerAddress } from '#src/http/request-address'
 import { requestAccountId } from '#src/http/request-context'
-import { createLineBudget, type LineBudget } from './line-budget'
+import { createLineBudget, type LineBudget, otherKeys } from './line-budget'
 import { describeRequest } from './request-log'
 
 /** The properties of an endpoint that decide what its calls are recorded as. */
@@ -59,9 +59,12 @@ export function createAuditLog(log: Logger, trustedProxies: number): AuditLog {
   const failures = createBudget('failure', 'failed sign-ins of')
 
   function createBudget(name: keyof typeof budgets, what: string): LineBudget {
-    return createLineBudget({ ...budgets[name], ...shared }, ({ key, count, kinds }) =>
-      lines.info({ event: 'sum', account: Number(key), kinds }, `${count} more ${what} ${key}`),
-    )
+    return createLineBudget({ ...budgets[name], ...shared }, ({ key, count, kinds }) => {
+      const isOthers = key === otherKeys
+      const account = isOthers ? undefined : Number(key)
+      const whose = isOthers ? 'other accounts' : key
+      lines.info({ event: 'sum', account, kinds }, `${count} more ${what} ${whose}`)
+    })
   }
 
   function begin(
