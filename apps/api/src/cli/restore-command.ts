@@ -76,8 +76,8 @@ await runCommand(usage, async () => {
     print(`A backup of ${formatStamp(new Date(backup.madeAt))}, by Stockie ${backup.stockie}:`)
     print(describeFigures(backup.figures))
     if (!values.yes) {
-      const review = (url: string) =>
-        reviewAccounts({ url, incoming, choice: options.accounts, log: print })
+      const review = async (url: string) =>
+        (await reviewAccounts({ url, incoming, choice: options.accounts, log: print })).mustChoose
       const isNew = !env.DATABASE_URL && !(await embeddedDatabaseExists(env.STOCKIE_HOME))
       const mustChoose = !isNew && (await withServerUrl({ env, signal }, review))
       throw unconfirmedError('A restore replaces the present shop with this backup.', mustChoose)

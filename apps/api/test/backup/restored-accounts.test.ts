@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { restoreBackup, undoRestore } from '#src/database/backup/restore-backup'
 import { readBrokenInvariants } from '#src/database/sql/invariants'
 import {
   backUp,
+  countScratchDatabases,
   createTempFolder,
   openBackupShop,
   readShopContents,
@@ -140,6 +143,7 @@ test('--keep-accounts restores the records and keeps every account as it is now'
 const byEmail = (one: { email: string }, other: { email: string }) =>
   one.email.localeCompare(other.email)
 
+// @holds asvs 7.4.2
 test('--restore-accounts brings back the former accounts, and --undo asks for the same choice', async () => {
   const { url, file } = await openChangedShop()
   const now = await readUsers(url)
@@ -164,6 +168,46 @@ test('--restore-accounts brings back the former accounts, and --undo asks for th
   const kept = await readUsers(url)
   const active = (rows: Row[]) => rows.filter(({ removed }) => !removed).map(withoutId)
   expect(active(kept).toSorted(byEmail)).toEqual(active(now).toSorted(byEmail))
+})
+
+/** Removes an account from another program, and returns when that has happened. */
+function removeNow(url: string, email: string): void {
+  const text = `update users set removed_at = now() where email = '${email}'`
+  const script = `import pg from 'pg'
+    const client = new pg.Client(${JSON.stringify(url)})
+    await client.connect()
+    await client.query(${JSON.stringify(text)})
+    await client.end()`
+  const args = ['--input-type=module', '--eval', script]
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: import.meta.dirname })
+  if (status !== 0) throw new Error(String(stderr))
+}
+
+// @holds asvs 7.4.2
+test('a restore and an --undo stop if an account was removed after they compared the accounts', async () => {
+  const { url, file } = await openChangedShop()
+  const stopped = 'An account was changed during the restore'
+  const isRemoved = async (email: string) =>
+    (await readUsers(url)).find((user) => user.email === email && user.removed) !== undefined
+
+  const options = { url, accounts: 'restore', signal: new AbortController().signal } as const
+  const restoring = restoreBackup({
+    ...options,
+    file,
+    log: (line) => line.startsWith('Loading') && removeNow(url, 'eve@shop.example'),
+  })
+  await expect(restoring).rejects.toThrow(stopped)
+  expect(await isRemoved('eve@shop.example')).toBe(true)
+  expect(await countScratchDatabases(url)).toBe(0)
+
+  expect((await run(url, file, '--yes', '--restore-accounts')).code).toBe(0)
+  const undoing = undoRestore({
+    ...options,
+    // It names Mia after the comparison.
+    log: (line) => line.includes('mia@') && removeNow(url, 'tom@shop.example'),
+  })
+  await expect(undoing).rejects.toThrow(stopped)
+  expect(await isRemoved('tom@shop.example')).toBe(true)
 })
 
 test('a restore into a shop without records lists the accounts and needs no choice', async () => {

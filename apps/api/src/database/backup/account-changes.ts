@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ownerRole, roleName } from '@stockie/contracts'
 import { DatabaseError } from 'pg'
 import { connectClient } from '#src/database/pool/single-client'
@@ -53,17 +54,23 @@ type Review = {
   log: (line: string) => void
 }
 
+type Reviewed = {
+  /** The accounts of the present shop. Null if they cannot be read. */
+  present: Account[] | null
+  /** Whether an account that was removed or changed since could sign in as before. */
+  mustChoose: boolean
+}
+
 /**
- * Prints which accounts would change. Returns whether the user has to choose first: an account that was
- * removed or changed since could sign in as before. A shop without any record has just been installed, so
- * its restore needs no choice.
+ * Prints which accounts would change. A shop without any record has just been installed, so its restore
+ * needs no choice.
  */
-export async function reviewAccounts({ url, incoming, choice, log }: Review): Promise<boolean> {
+export async function reviewAccounts({ url, incoming, choice, log }: Review): Promise<Reviewed> {
   const present = await readPresentAccounts(url)
   if (present === null) {
     log('The present accounts cannot be read, so they were not compared with those that come back.')
     if (choice === 'keep') throw new BackupError(cannotKeep('they cannot be read'))
-    return !choice
+    return { present, mustChoose: !choice }
   }
   if (choice === 'keep' && !present.accounts.some(isOwner)) {
     throw new BackupError(cannotKeep('none of them is an owner who can sign in'))
@@ -79,7 +86,23 @@ export async function reviewAccounts({ url, incoming, choice, log }: Review): Pr
   // An e-mail from a file must not look like a line of its own.
   const oneLine = (email: string) => email.replaceAll(/\s+/g, ' ')
   for (const { email, sentence } of changes) log(`  ${oneLine(email)} ${sentence}`)
-  return !choice && present.hasRecords && changes.some(({ opensAccess }) => opensAccess)
+  const opensAccess = changes.some((change) => change.opensAccess)
+  return {
+    present: present.accounts,
+    mustChoose: !choice && present.hasRecords && opensAccess,
+  }
+}
+
+/** Fails if an account was changed since the review. A load may take minutes, and the users command still works. */
+export async function assertAccountsUnchanged(
+  url: string,
+  { present }: Pick<Reviewed, 'present'>,
+): Promise<void> {
+  const now = await readPresentAccounts(url)
+  if (isDeepStrictEqual(now?.accounts ?? null, present)) return
+  throw new BackupError(
+    'An account was changed during the restore, so the present shop was not replaced: run this again.',
+  )
 }
 
 const isOwner = ({ role, isRemoved }: Account) => role === ownerRole && !isRemoved

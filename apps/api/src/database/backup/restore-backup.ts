@@ -1,7 +1,12 @@
 import { MigrationError } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
 import { connectClient } from '#src/database/pool/single-client'
-import { type AccountChoice, accountChoices, reviewAccounts } from './account-changes'
+import {
+  type AccountChoice,
+  accountChoices,
+  assertAccountsUnchanged,
+  reviewAccounts,
+} from './account-changes'
 import { type Account, readAccounts, readBackupAccounts } from './backup-accounts'
 import { compareContents, readFigures, readShopFigures } from './backup-contents'
 import { keepAccounts } from './kept-accounts'
@@ -34,8 +39,8 @@ type RestoreOptions = {
 export type RestoreResult = { manifest: Manifest; former: string }
 
 /**
- * Replaces the shop with that of a backup. The present database keeps its data under another name, and is
- * not touched until the new one is loaded and verified.
+ * Replaces the shop with that of a backup. The present database stays as it is until the new
+ * database is loaded and verified. Then it gets another name.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { url, file, forget = false, accounts: choice, log, signal } = options
@@ -46,7 +51,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     await requireRights(maintenance)
     await requireNoSessions(maintenance)
     if (!forget) await requireNothingAside(maintenance)
-    if (await reviewAccounts({ url, incoming, choice, log })) throw undecidedError()
+    const reviewed = await reviewAccounts({ url, incoming, choice, log })
+    if (reviewed.mustChoose) throw undecidedError()
     await dropLeftoverDatabases(maintenance)
     const scratch = await createScratchDatabase(maintenance)
     try {
@@ -56,6 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
       await upgradeRestored(restored, manifest, file)
       if (choice === 'keep') await keepAccounts(url, restored)
       signal.throwIfAborted()
+      await assertAccountsUnchanged(url, reviewed)
       await swapDatabases(maintenance, scratch)
       return { manifest, former: formerName(maintenance.database) }
     } catch (error) {
@@ -176,10 +183,12 @@ export async function undoRestore(options: UndoOptions): Promise<Figures | null>
     await requireRights(maintenance)
     await requireNoSessions(maintenance)
     const figures = await readShopFigures(aside)
-    if (await reviewAccounts({ url, incoming, choice, log })) throw undecidedError()
+    const reviewed = await reviewAccounts({ url, incoming, choice, log })
+    if (reviewed.mustChoose) throw undecidedError()
     // Before the swap: tokens from before the restore would otherwise be valid again.
     if (figures) await endSessions(aside)
     if (figures && choice === 'keep') await keepAccounts(url, aside)
+    await assertAccountsUnchanged(url, reviewed)
     await swapDatabases(maintenance, former)
     return figures
   })
@@ -194,7 +203,7 @@ export async function reviewUndo({
 }: UndoOptions): Promise<boolean> {
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     const { incoming } = await readAside(maintenance)
-    return reviewAccounts({ url, incoming, choice, log })
+    return (await reviewAccounts({ url, incoming, choice, log })).mustChoose
   })
 }
 
