@@ -222,8 +222,8 @@ export function readVariables(): Record<string, string | undefined> {
 /** On Windows, programs need more: pg_ctl, for example, starts PostgreSQL through the shell in ComSpec. */
 const systemVariables =
   process.platform === 'win32'
-    ? /^(path|lang|lc_\w+|tz|systemroot|systemdrive|windir|comspec|pathext|temp|tmp)$/i
-    : /^(PATH|LANG|LC_\w+|TZ)$/
+    ? /^(path|lang|tz|systemroot|systemdrive|windir|comspec|pathext|temp|tmp)$/i
+    : /^(PATH|LANG|TZ)$/
 
 /** The environment for PostgreSQL's programs: without Stockie's secrets, and without settings for libpq. */
 export function readSystemVariables(): Record<string, string | undefined> {
