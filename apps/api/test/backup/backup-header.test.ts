@@ -23,6 +23,7 @@ const firstComment = `-- A backup of Stockie, which brings it back by: npm run r
 `
 const readComment = (text: string) => /\n((?:-- .*\n)+)SET /.exec(text)?.[1] ?? ''
 
+// @holds asvs 1.2.5
 test('the header of a backup names the restore command and warns of psql', async () => {
   const { file } = await backUp(await openBackupShop('e2e'), await createTempFolder())
   const comment = readComment(await readText(file))
@@ -53,11 +54,12 @@ test('the backup before an upgrade from version 0.1.0 has the header that versio
   await upgradeDatabase(url, { folder, keep: 14, logBackup: () => {} })
   const [made] = await listBackups(folder)
   expect(readComment(await readText(made?.file ?? ''))).toBe(firstComment)
-  // The next one is of the present version.
+  // The next backup is of the present version.
   const { file } = await backUp(url, folder)
   expect(readComment(await readText(file))).not.toContain('gunzip')
 })
 
+// @holds asvs 1.2.5
 test('a restore refuses a shell command of psql in the header and does not run it', async () => {
   const url = await openBackupShop('e2e')
   const folder = await createTempFolder()
