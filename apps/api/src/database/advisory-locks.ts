@@ -7,7 +7,7 @@ export const advisoryLocks = {
   migration: 72_707_369,
   /** The one process that serves from an embedded database. */
   serving: 72_707_370,
-  /** Every process that uses an embedded database. The last one may stop it. */
+  /** Every process that uses an embedded database. The last process may stop it. */
   using: 72_707_371,
   initialData: 72_707_373,
   /** With the hash of the database's name as a second key. */

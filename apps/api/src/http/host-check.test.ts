@@ -88,7 +88,7 @@ test.each([
   expect(isServed([['Host', host]])).toBe(false)
 })
 
-test('a refused host does not become known, and a known one does not lose its place', () => {
+test('a refused host does not become known, and a known host does not lose its place', () => {
   const check = createHostCheck(settings)
   const ask = (host: string) => () => check(requestWith([['Host', host]]))
   for (let time = 0; time < 2; time += 1) {

@@ -46,7 +46,7 @@ function openAuditFiles(folder: string, onError: (error: unknown) => void): Dest
       try {
         continueInNextFile()
       } catch (error) {
-        // The file grows until the next one can be opened.
+        // The file grows until the next file can be opened.
         onError(error)
       }
       current.stream.write(line)

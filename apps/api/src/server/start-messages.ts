@@ -8,7 +8,7 @@ import { formatCommandHint, isImage, print } from './console'
 import type { FillResult } from './initial-data'
 
 /**
- * Prints the password at once: if the start failed later, nobody could sign in. It goes to standard output,
+ * Prints the password at once: if the start failed later, the owner could not sign in. It goes to standard output,
  * which a container keeps, so the message asks the owner to change it.
  */
 export function printPassword(env: Env, { generatedPassword }: FillResult): void {

@@ -77,7 +77,7 @@ test('the ledger is summed up once for each snapshot of the database', async () 
   const reconcile = createReconciliation(client)
   const read = async () => JSON.parse((await reconcile()).plain.toString())
 
-  // It keeps its snapshot, whatever other tests do to the server's other databases.
+  // It keeps its snapshot, although other tests write to the server's other databases.
   await client.query('begin isolation level repeatable read')
   for (let time = 0; time < 5; time += 1) expect(await read()).toEqual([])
   expect(await count()).toBe(1)

@@ -74,7 +74,7 @@ async function selectRows(client: ClientBase): Promise<Row[]> {
   return rows
 }
 
-/** The surest signs first: all accounts with an e-mail but one can be removed ones. */
+/** The surest signs first. Several removed accounts may have the same e-mail, and one active account. */
 const signs: ((one: Row, other: Row) => boolean)[] = [
   (one, other) => one.id === other.id && one.created_at.getTime() === other.created_at.getTime(),
   (one, other) => one.id === other.id && one.email === other.email,

@@ -141,7 +141,7 @@ type RetryOptions = {
   home: string
   log: (message: string) => void
   signal: AbortSignal
-  /** The first pause in milliseconds. Each later one is twice as long, up to 5 seconds. */
+  /** The first pause in milliseconds. Each later pause is twice as long, up to 5 seconds. */
   pause?: number
 }
 

@@ -2,8 +2,8 @@ import { lstat, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Who can write the home or its secrets can replace them, and so sign in as the owner. Returns a sentence that
- * says what to do if other users can write one of these, else undefined. Windows has no such owners and modes.
+ * A user who can write the home or its secrets can replace them, and so sign in as the owner. Returns a sentence
+ * that says what to do if other users can write one of these, else undefined. Windows has no such owners and modes.
  */
 export async function describeForeignAccess(files: string[]): Promise<string | undefined> {
   const own = process.getuid?.()

@@ -25,7 +25,7 @@ const ways: Record<string, (url: string) => Promise<unknown>> = {
   },
 }
 
-/** What the client may send: its startup message, and the two messages of SCRAM. */
+/** The messages that the client may send: the one of its startup, and the two of SCRAM. */
 const refusals = [
   ['cleartext', ['startup']],
   ['MD5', ['startup']],
@@ -62,7 +62,7 @@ test('the message about a program that took the port says what to do', async () 
   expect(String(failure)).toContain('stop that program and start Stockie again')
 })
 
-test('a database of one’s own may still ask for a cleartext or MD5 password', async () => {
+test('an owner’s own database may still ask for a cleartext or MD5 password', async () => {
   const cleartext = await openFakeServer('cleartext')
   await (await connectClient(addressOf(cleartext.port))).end()
   expect(cleartext.text()).toContain(password)
