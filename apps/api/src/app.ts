@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import compression from 'compression'
 import express from 'express'
 import type { Pool } from 'pg'
@@ -13,6 +13,7 @@ import { createHostCheck, type HostSettings } from '#src/http/host-check'
 import { type ChangeLimits, createChangeBudget } from '#src/http/endpoints/change-budget'
 import { createListAnswerer } from '#src/http/endpoints/list-endpoints'
 import type { Metrics } from '#src/http/metrics/metrics'
+import { createRequestLimit } from '#src/http/network-limits'
 import { type ApiDocument, createDocument, documentEndpoint } from '#src/http/openapi/document'
 import { createSendError, errorHandler, notFound, rejectOptionsMethod } from '#src/http/problem'
 import { assertRequestTarget, readAddress } from '#src/http/request-address'
@@ -62,10 +63,13 @@ function getDocument(): ApiDocument {
   return document
 }
 
+/** Undefined for a request that may be answered at once. The promise rejects for one that must be refused. */
+export type ProxyCheck = (request: IncomingMessage) => Promise<void> | undefined
+
 export type AppParts = {
   db: PrismaClient
   pool: Pool
-  env: HostSettings & Pick<Env, 'STORE_TIME_ZONE'>
+  env: HostSettings & Pick<Env, 'STORE_TIME_ZONE'> & Partial<Pick<Env, 'isSeedChosen'>>
   log: Logger
   requestLog: Pick<RequestLog, 'watch'>
   audit: Pick<AuditLog, 'begin'>
@@ -77,13 +81,14 @@ export type AppParts = {
   webApp?: WebApp | undefined
   /** Other limits than those of a shop, for tests. */
   changeLimits?: ChangeLimits | undefined
+  checkProxy?: ProxyCheck | undefined
   /** The request metrics, if METRICS_PORT is set. */
   metrics?: Pick<Metrics, 'watchRequests'> | undefined
 }
 
 export function createApp(parts: AppParts): RequestListener {
   const { db, pool, env, log, requestLog, audit, tokens, passwords, devices } = parts
-  const { readiness, webApp, metrics } = parts
+  const { readiness, webApp, checkProxy, metrics } = parts
   const timeZone = env.STORE_TIME_ZONE
   const trustedProxies = env.TRUST_PROXY
   const sendError = createSendError(log)
@@ -97,6 +102,7 @@ export function createApp(parts: AppParts): RequestListener {
     devices,
     timeZone,
     trustedProxies,
+    isSeedChosen: env.isSeedChosen ?? false,
     answerList,
     changeBudget,
   }
@@ -121,7 +127,14 @@ export function createApp(parts: AppParts): RequestListener {
 
   const watchRequest = metrics?.watchRequests(getDocument())
   const checkHost = createHostCheck(env)
+  const limitRequests = createRequestLimit(trustedProxies)
   const setSecurityHeaders = securityHeaders({ indexHtml: webApp?.indexHtml, trustedProxies })
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    // In front of Express, which would cost more than the call itself (decision 023).
+    if (!api(request, response)) app(request, response)
+  }
+
   return (request, response) => {
     try {
       const target = request.url
@@ -134,10 +147,14 @@ export function createApp(parts: AppParts): RequestListener {
         response.writeHead(parseStatus).end()
         return
       }
+      limitRequests(request, response)
       assertRequestTarget(request)
       checkHost(request, target)
-      // In front of Express, which would cost more than the call itself (decision 023).
-      if (!api(request, response)) app(request, response)
+      const checking = checkProxy?.(request)
+      if (!checking) return answer(request, response)
+      checking
+        .then(() => answer(request, response))
+        .catch((error: unknown) => sendError(error, request, response))
     } catch (error) {
       // An uncaught error in an event handler would end the process.
       sendError(error, request, response)

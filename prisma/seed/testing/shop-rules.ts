@@ -15,6 +15,9 @@ const rules: Record<string, string> = {
       select id, created_at, lag(created_at) over (order by id) as before
         from stock_movements) m
      where created_at < before`,
+  // Shows the API that nothing was recorded since the seed.
+  'every movement is at a whole minute': `
+    select id from stock_movements where extract(milliseconds from created_at) <> 0`,
   'a movement has the time and the user of its document': `
     select m.id from stock_movements m
       left join sales s on s.id = m.sale_id left join purchases p on p.id = m.purchase_id

@@ -76,6 +76,8 @@ type ModuleParts = {
   timeZone: string
   /** The number of reverse proxies in front of the API. */
   trustedProxies: number
+  /** Whether someone asked for the public accounts of a seed. */
+  isSeedChosen: boolean
   answerList: AnswerList
   changeBudget: ChangeBudget
 }

@@ -79,15 +79,25 @@ function isAddressOrLocalhost(host: string): boolean {
   )
 }
 
-function listNames({ HOST, METRICS_HOST, SITE_ADDRESS, ALLOWED_HOSTS = '' }: HostSettings) {
-  const own = [HOST, METRICS_HOST, ...ALLOWED_HOSTS.split(/[\s,]+/)]
+function listNames({ HOST, METRICS_HOST, ...site }: HostSettings): Set<string> {
+  return new Set([...toHosts([HOST, METRICS_HOST]), ...listSiteNames(site)])
+}
+
+/** The names in SITE_ADDRESS and ALLOWED_HOSTS. */
+export function listSiteNames({
+  SITE_ADDRESS,
+  ALLOWED_HOSTS = '',
+}: Pick<Env, 'SITE_ADDRESS' | 'ALLOWED_HOSTS'>): string[] {
   // Caddy also accepts https://shop.example:8443 and several addresses.
   const sites = SITE_ADDRESS.split(/[\s,]+/).map((site) =>
     hostOf(site.replace(/^https?:\/\//i, '').replace(/\/.*/, '')),
   )
-  // Browsers write a name such as müller.example as xn--mller-kva.example.
-  const names = [...own, ...sites].map((name) => hostOf(domainToASCII(name)))
-  return new Set(names.filter(Boolean))
+  return toHosts([...ALLOWED_HOSTS.split(/[\s,]+/), ...sites])
+}
+
+/** Browsers write a name such as müller.example as xn--mller-kva.example. */
+function toHosts(names: string[]): string[] {
+  return names.map((name) => hostOf(domainToASCII(name))).filter(Boolean)
 }
 
 /** The host that the browser asked the outermost trusted proxy for, if the proxies report it. */

@@ -7,18 +7,19 @@ import {
 } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { createNetworkCounter } from '#src/http/network-limits'
 import { parseErrorStatus } from '#src/http/request-context'
-import { limitNetworks } from './network-limits'
 
 /**
  * Each connection is an open file. 4,000 are far more than the browsers of a shop, and leave enough files and
  * memory for the database. Further connections are closed at once.
  */
-const maxConnections = 4_000
+const forBrowsers = 4_000
 
 type Options = {
   /** The number of reverse proxies in front of the server. */
   trustedProxies?: number
+  maxConnections?: number
   /** How often to look for slow senders. Node's default is every 30 seconds. */
   checkMs?: number
   /** How long a client may go on sending after its answer. */
@@ -28,6 +29,7 @@ type Options = {
 /** Creates a server that stays available if clients are many, slow, or send too much. */
 export function createLimitedServer({
   trustedProxies = 0,
+  maxConnections = forBrowsers,
   checkMs = 5_000,
   lingerMs = 2_000,
 }: Options = {}): Server {
@@ -37,7 +39,8 @@ export function createLimitedServer({
     requireHostHeader: false,
   })
   server.maxConnections = maxConnections
-  limitNetworks(server, trustedProxies)
+  // Behind a proxy all callers share its connections. There the app limits the requests of each network.
+  if (trustedProxies === 0) limitNetworks(server, maxConnections / 8)
   server.prependListener('request', (request, response) =>
     limitLateBody(request, response, lingerMs),
   )
@@ -45,6 +48,17 @@ export function createLimitedServer({
   server.on('checkExpectation', (...args) => server.emit('request', ...args))
   forwardUnparsable(server)
   return server
+}
+
+/** Closes further connections of a network that has too many open. */
+function limitNetworks(server: Server, maxPerNetwork: number): void {
+  const counter = createNetworkCounter(maxPerNetwork)
+  server.on('connection', (socket) => {
+    const { remoteAddress: address } = socket
+    if (address === undefined) return
+    if (counter.add(address)) socket.once('close', () => counter.remove(address))
+    else socket.destroy()
+  })
 }
 
 /** Closes the connections of clients that send or read too slowly, and idle ones. */

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { seedPassword } from '@stockie/prisma/seed'
 import type { Pool } from 'pg'
 import type { Env } from '#src/env'
-import { findKnownLogins } from '#src/modules/known-logins'
+import { findKnownLogins, isDemoForTrial } from '#src/modules/known-logins'
 import { describeRole } from '#src/modules/users'
 import { formatCommandHint, isImage, print } from './console'
 import type { FillResult } from './initial-data'
@@ -57,7 +57,8 @@ export async function printBanner(options: BannerOptions): Promise<void> {
     )
   }
 
-  const { accounts, isDemo } = await findKnownLogins(pool)
+  const { accounts, hasSafeOwner } = await findKnownLogins(pool)
+  const isDemo = !hasSafeOwner && (await isDemoForTrial(pool, env.isSeedChosen))
   if (accounts.length > 0) printMessage(isDemo ? demoLogins : publicLogins)
   for (const { email, role } of accounts) printMessage(`  ${email} (${describeRole(role)})`)
   if (!env.DATABASE_URL) printMessage('Press Ctrl-C to stop Stockie.')

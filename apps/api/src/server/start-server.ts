@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import path from 'node:path'
 import pg, { type Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -22,9 +21,10 @@ import { print, printProgress } from './console'
 import { fillDatabase } from './initial-data'
 import { listen } from './listen'
 import { openLog } from './log'
-import { assertNoKnownLogins, findProxyBypass } from './network-exposure'
+import { assertNoKnownLogins, listProxyWarnings } from './network-exposure'
 import { prepareDrain, type Shutdown } from './shutdown'
 import { printBanner, printPassword } from './start-messages'
+import { createProxyCheck } from './undeclared-proxy'
 
 /** Migrates and fills the open database, then starts the HTTP server on it. */
 export async function startServer(
@@ -49,6 +49,7 @@ export async function startServer(
   })
   database.setLog((line) => log.warn(line))
   const printMessage = env.DATABASE_URL ? (line: string) => log.info(line) : print
+  const warn = env.DATABASE_URL ? (line: string) => log.warn(line) : print
 
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
   await upgradeDatabase(database.url, {
@@ -75,13 +76,12 @@ export async function startServer(
   const readiness = await createReadiness(pool, isDraining)
   const webApp = await readWebApp(path.join(root, 'apps/web/dist'))
   const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, devices, readiness }
-  server.on('request', rejectPipelining(createApp({ ...parts, webApp, metrics })))
+  const checkProxy = createProxyCheck({ env, pool, warn })
+  server.on('request', rejectPipelining(createApp({ ...parts, webApp, checkProxy, metrics })))
   await listen(server, env)
   shutdown.onClose(drain)
   shutdown.onClose(await logLifecycle({ log, pool, env }))
-  const bypass = findProxyBypass(env)
-  if (bypass && env.DATABASE_URL) log.warn(bypass)
-  else if (bypass) print(bypass)
+  for (const warning of listProxyWarnings(env)) warn(warning)
   await printBanner({ env, pool, filled, printMessage })
 }
 
@@ -93,7 +93,9 @@ async function serveMetrics(env: Env, { shutdown, ...parts }: Parts): Promise<Me
   if (PORT === undefined) return undefined
   const { createMetrics } = await import('#src/http/metrics/metrics')
   const metrics = createMetrics({ ...parts, env, version: await readVersion() })
-  const server = createServer(rejectPipelining(metrics.answer))
+  // A Prometheus needs one connection.
+  const server = createLimitedServer({ maxConnections: 80 })
+  server.on('request', rejectPipelining(metrics.answer))
   const { drain } = prepareDrain(server)
   await listen(server, { HOST, PORT }, 'METRICS_')
   shutdown.onClose(drain)

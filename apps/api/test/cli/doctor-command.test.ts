@@ -195,11 +195,20 @@ test('the doctor finds plain HTTP and demo passwords if other machines can conne
     finding('Accounts', 'error', '4 of them with the public password of the demo (owner@'),
   ])
   // An open port beside the proxy: callers could claim any address.
-  const besideProxy = await examine({ ...env, TRUST_PROXY: '1' })
+  const proxy = { TRUST_PROXY: '1', SITE_ADDRESS: 'shop.example' }
+  const besideProxy = await examine({ ...env, ...proxy })
   expect(besideProxy.problems[0]).toEqual(finding('Network', 'warning', 'past the proxy'))
   // A proxy on this machine lets other machines in as well.
-  const localProxy = await examine({ ...env, HOST: '', TRUST_PROXY: '1' })
+  const localProxy = await examine({ ...env, HOST: '', ...proxy })
   expect(localProxy.problems).toEqual(besideProxy.problems.slice(1))
+  const nameless = await examine({ ...env, HOST: '', TRUST_PROXY: '1' })
+  expect(nameless.problems[0]).toEqual(finding('Network', 'warning', 'knows no name of it'))
+  // A name that only a proxy can serve tells of one.
+  const undeclared = await examine({ ...env, HOST: '', ...proxy, TRUST_PROXY: '' })
+  expect(undeclared.problems).toEqual([
+    finding('Network', 'warning', 'set TRUST_PROXY=1'),
+    ...besideProxy.problems.slice(1),
+  ])
 })
 
 test('the doctor warns about missing, old and unverified backups', async () => {

@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 // @holds asvs 4.1.3
-test('the start warns once if callers may connect past the trusted proxy, and serves', async () => {
+test('the start warns once if callers may connect past the trusted proxy, or under no name, and serves', async () => {
   const warnings = async (settings: Record<string, string>) => {
     const env = { ...(await serverEnv(database.url)), ...settings }
     const stockie = program.start('main', { env })
@@ -22,10 +22,13 @@ test('the start warns once if callers may connect past the trusted proxy, and se
     const lines = (await stockie.ended).stdout.trim().split('\n')
     return lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)
   }
+  const warning = (text: string) => expect.objectContaining({ msg: expect.stringContaining(text) })
+  const name = { SITE_ADDRESS: 'shop.example' }
   expect(await warnings({ TRUST_PROXY: '1', HOST: '0.0.0.0' })).toEqual([
-    expect.objectContaining({ msg: expect.stringContaining('set HOST=127.0.0.1 if the proxy') }),
+    warning('set HOST=127.0.0.1 if the proxy'),
+    warning('set SITE_ADDRESS in .env to the name that browsers open'),
   ])
-  expect(await warnings({ TRUST_PROXY: '1' })).toEqual([])
+  expect(await warnings({ TRUST_PROXY: '1', ...name })).toEqual([])
 })
 
 test('the log has the version, platform and address at the start, and a line at the stop', async () => {

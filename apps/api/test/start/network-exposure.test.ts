@@ -4,7 +4,8 @@ import path from 'node:path'
 import { seed } from '@stockie/prisma/seed'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isReachableFromOutside } from '#src/server/network-exposure'
+import { describeRemedy, isReachableFromOutside } from '#src/server/network-exposure'
+import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { openProgram, serverEnv } from '#test/support/built-program'
 
@@ -40,6 +41,8 @@ const exposures: Record<string, string>[] = [
   { HOST: '0.0.0.0', PUBLISH: '192.0.2.7' },
   // Left over in .env from Compose.
   { HOST: '0.0.0.0', PUBLISH: '127.0.0.1' },
+  // Only a proxy on this machine can serve that name.
+  { SITE_ADDRESS: 'shop.example' },
 ]
 
 test.each(exposures)(
@@ -59,6 +62,7 @@ const safeSettings: Record<string, string>[] = [
   { HOST: '127.0.0.2' },
   { HOST: 'localhost' },
   { HOST: '0.0.0.0', STOCKIE_SEED: 'demo' },
+  { SITE_ADDRESS: 'shop.localhost', ALLOWED_HOSTS: 'app' },
 ]
 
 test.each(safeSettings)(
@@ -79,9 +83,36 @@ test.each([
   // @holds asvs 6.3.2
   'in a container, PUBLISH=%s with TRUST_PROXY=%i decides: %s',
   (PUBLISH, TRUST_PROXY, expected) => {
-    expect(isReachableFromOutside({ HOST: '0.0.0.0', PUBLISH, TRUST_PROXY }, true)).toBe(expected)
+    const env = { HOST: '0.0.0.0', PUBLISH, TRUST_PROXY, ...noNames }
+    expect(isReachableFromOutside(env, true)).toBe(expected)
   },
 )
+
+const noNames = { SITE_ADDRESS: 'localhost', ALLOWED_HOSTS: undefined }
+
+test.each([
+  ['localhost', undefined, false],
+  ['localhost:8443', 'app,', false],
+  ['https://shop.localhost, 127.0.0.1', '::1, app', false],
+  ['https://shop.example:8443', undefined, true],
+  ['localhost, shop.example', undefined, true],
+  ['localhost', 'app, till.local', true],
+  ['localhost', 'app.example', true],
+  ['localhost', '192.0.2.7', true],
+])(
+  // @holds asvs 6.3.2
+  'other machines may come through a proxy with SITE_ADDRESS=%s and ALLOWED_HOSTS=%s: %s',
+  (SITE_ADDRESS, ALLOWED_HOSTS, expected) => {
+    const env = { HOST: '127.0.0.1', PUBLISH: undefined, TRUST_PROXY: 0 }
+    expect(isReachableFromOutside({ ...env, SITE_ADDRESS, ALLOWED_HOSTS })).toBe(expected)
+  },
+)
+
+test('the refusal names STOCKIE_SEED only outside of the image, where Compose does not pass it on', () => {
+  expect(describeRemedy(false)).toMatch(/npm run users -- password .* set STOCKIE_SEED=demo\.$/)
+  expect(describeRemedy(true)).toMatch(/docker compose run --rm app users password <email>/)
+  expect(describeRemedy(true)).not.toContain('STOCKIE_SEED')
+})
 
 // @holds asvs 6.3.2
 test('a new home gets no demo if other machines can connect, but the owner of .env', async () => {
@@ -96,6 +127,23 @@ test('a new home gets no demo if other machines can connect, but the owner of .e
   expect(served).toMatchObject({ isServing: true, stderr: '' })
   expect(served.stdout).not.toContain('stockie.test')
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+// @holds asvs 6.3.2
+test('a demo is told its password as long as nothing was recorded, or someone asked for the demo', async () => {
+  const banner = async (settings: Record<string, string> = {}) =>
+    (await start(settings, '  blocked@stockie.test (no access)')).stdout
+  expect(await banner()).toContain('Sign in with the password stockie-demo as')
+  await withClient(database.url, (client) =>
+    client.query(
+      `insert into stock_movements (product_id, delta, reason, user_id) values (1, 1, 'adjustment', 1)`,
+    ),
+  )
+  const grown = await banner()
+  expect(grown).toContain('Anyone can know the password of these accounts, stockie-demo.')
+  expect(grown).toContain('Set others with npm run users -- password <email>')
+  expect(grown).not.toContain('Sign in with the password')
+  expect(await banner({ STOCKIE_SEED: 'e2e' })).toContain('Sign in with the password')
 })
 
 // @holds asvs 6.3.2

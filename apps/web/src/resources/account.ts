@@ -21,7 +21,7 @@ export const changePassword = mutationOptions({
   },
 })
 
-/** The accounts with the public password of the demo. Only commands change them, so one answer lasts. */
+/** The accounts with the public password of the demo. They change seldom, so one answer lasts until a reload. */
 export const knownLogins = queryOptions({
   queryKey: [knownLoginsPath],
   queryFn: ({ signal }) => request<SessionUser[]>('GET', `/${knownLoginsPath}`, { signal }),

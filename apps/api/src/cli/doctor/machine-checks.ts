@@ -4,7 +4,7 @@ import { homePaths } from '#src/database/embedded/home'
 import { describeForeignAccess, findOpenParent, quote } from '#src/database/embedded/home-access'
 import { type Env, missingSecretMessage, root } from '#src/env'
 import { isImage } from '#src/server/console'
-import { findProxyBypass, isReachableFromOutside } from '#src/server/network-exposure'
+import { isReachableFromOutside, listProxyWarnings } from '#src/server/network-exposure'
 import type { State, Verdict } from './check'
 import type { Settings } from './settings'
 
@@ -129,8 +129,8 @@ export function checkNetwork(env: Env): Verdict[] {
   if (!isReachableFromOutside(env)) {
     return [{ state: 'ok', found: `Port ${PORT}, for this machine only (HOST=${HOST}).` }]
   }
-  const bypass = findProxyBypass(env)
-  if (bypass) return [{ state: 'warning', found: bypass }]
+  const warnings = listProxyWarnings(env)
+  if (warnings.length > 0) return warnings.map((found) => ({ state: 'warning', found }))
   if (TRUST_PROXY > 0) {
     const found = `Port ${PORT} of ${HOST}, behind a proxy that other machines come through (TRUST_PROXY=${TRUST_PROXY}).`
     return [{ state: 'ok', found }]

@@ -5,6 +5,8 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { createHostCheck, type HostSettings } from '#src/http/host-check'
 import type { ApiDocument } from '#src/http/openapi/document'
 import { createSendError } from '#src/http/problem'
+import { assertRequestTarget, readAddress } from '#src/http/request-address'
+import { parseErrorStatus } from '#src/http/request-context'
 import type { RequestLog } from '#src/http/logs/request-log'
 import { watchInvariants, watchPool } from './database-metrics'
 import { countConflictRetries, routesOf, watchRequests } from './request-metrics'
@@ -52,19 +54,26 @@ function createMetricsServer(
   const sendError = createSendError(log)
 
   return (request, response) => {
-    response.setHeader('Cache-Control', 'no-store')
-    response.setHeader('Content-Security-Policy', "default-src 'none';frame-ancestors 'none'")
-    response.setHeader('Referrer-Policy', 'no-referrer')
-    response.setHeader('X-Content-Type-Options', 'nosniff')
     try {
-      checkHost(request)
-    } catch (error) {
-      // Scrapes come every few seconds and are not logged.
+      const target = request.url
+      request.url = readAddress(target) ?? ''
       requestLog.watch(request, response, 0)
+      response.setHeader('Cache-Control', 'no-store')
+      response.setHeader('Content-Security-Policy', "default-src 'none';frame-ancestors 'none'")
+      response.setHeader('Referrer-Policy', 'no-referrer')
+      response.setHeader('X-Content-Type-Options', 'nosniff')
+      const parseStatus = parseErrorStatus.get(request)
+      if (parseStatus !== undefined) {
+        response.writeHead(parseStatus).end()
+        return
+      }
+      assertRequestTarget(request)
+      checkHost(request, target)
+    } catch (error) {
       sendError(error, request, response)
       return
     }
-    const [path] = (request.url ?? '').split('?')
+    const [path] = request.url.split('?')
     if (request.method !== 'GET' || path !== '/metrics') {
       response.writeHead(404).end()
       return

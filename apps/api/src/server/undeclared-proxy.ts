@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import type { Pool } from 'pg'
+import type { ProxyCheck } from '#src/app'
+import type { Env } from '#src/env'
+import { AppError } from '#src/errors'
+import { findKnownLogins } from '#src/modules/known-logins'
+import { formatCommandHint, isImage } from './console'
+import { describeRemedy, type Exposure, isReachableFromOutside } from './network-exposure'
+
+/** At least one of them is set by Apache, Caddy, HAProxy, Traefik, and by tunnels to the internet. */
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/** nginx sends none of these headers by default, but HTTP 1.0, which browsers have not sent for decades. */
+function isFromProxy({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.0' || proxyHeaders.some((name) => headers[name] !== undefined)
+}
+
+type Options = {
+  env: Exposure & Pick<Env, 'isSeedChosen'>
+  pool: Pick<Pool, 'query'>
+  /** Tells the owner, once. */
+  warn: (line: string) => void
+}
+
+/** How long an answer of the database is remembered: any number of callers costs one query a second. */
+const freshMs = 1_000
+
+/**
+ * By its settings, only this machine can reach Stockie, so the start accepted accounts with a public password.
+ * A request that a proxy sent shows that others can reach it too. It is refused while there are such accounts.
+ */
+export function createProxyCheck({ env, pool, warn }: Options): ProxyCheck | undefined {
+  if (env.isSeedChosen || isReachableFromOutside(env)) return undefined
+  let checking: Promise<string[]> | undefined
+  let hasWarned = false
+
+  async function listEmails(): Promise<string[]> {
+    try {
+      return (await findKnownLogins(pool)).accounts.map(({ email }) => email)
+    } finally {
+      setTimeout(() => (checking = undefined), freshMs).unref()
+    }
+  }
+
+  async function refuseIfKnown(): Promise<void> {
+    const emails = await (checking ??= listEmails())
+    if (emails.length === 0) return
+    if (!hasWarned) {
+      hasWarned = true
+      warn(
+        `A proxy sent a request of another machine, and these accounts still have the public password of the demo: ${emails.join(', ')}. Stockie refuses all requests of the proxy. ${describeRemedy()}`,
+      )
+    }
+    throw new AppError('forbidden', refusal)
+  }
+
+  return (request) => (isFromProxy(request) ? refuseIfKnown() : undefined)
+}
+
+/** Without the e-mails, because strangers read it. */
+const refusal = formatCommandHint(
+  `A proxy sent this request, and accounts of this shop still have the public password of the demo. Give them other passwords with npm run users -- password <email>, and set TRUST_PROXY=1.${isImage ? '' : ' To show the demo to others, set STOCKIE_SEED=demo.'}`,
+)
