@@ -5,7 +5,8 @@ import { parse } from 'yaml'
 import { root } from '../../scripts/lib/process.mjs'
 
 const read = (file) => readFile(path.join(root, file), 'utf8')
-const { services } = parse(await read('docker-compose.yml'), { merge: true })
+const compose = parse(await read('docker-compose.yml'), { merge: true })
+const { services } = compose
 const own = Object.entries(services).filter(([, { image }]) => image === 'stockie')
 const variables = (service) => Object.keys(services[service].environment).toSorted()
 const backups = ({ volumes = [] }) => volumes.find((volume) => volume.includes(':/backups')) ?? ''
@@ -50,6 +51,29 @@ test('no service that others can reach may write to the backups', () => {
   for (const [, { networks, ports }] of writing) {
     expect([networks, ports]).toEqual([['inside'], undefined])
   }
+})
+
+// @holds asvs 15.3.4
+test('the network of the app and of its proxy has IPv6, so that Docker shows Stockie the addresses of its callers', () => {
+  const members = Object.entries(services).filter(([, service]) =>
+    service.networks.includes('outside'),
+  )
+  expect(members.map(([name]) => name)).toEqual(['app', 'proxy'])
+  const { outside, inside } = compose.networks
+  expect(outside.enable_ipv6).toBe(true)
+  // Docker before 27 takes no IPv6 network without a subnet.
+  expect(outside.ipam.config).toEqual([
+    { subnet: expect.stringMatching(/^\$\{IPV6_SUBNET:-fd[\da-f:]+::\/64\}$/) },
+  ])
+  expect(inside).toEqual({ internal: true })
+})
+
+// @holds asvs 15.2.2
+test('the proxy of Compose waits only for a limited time for the head and the body of a request', async () => {
+  const caddyfile = await read('docker/Caddyfile')
+  const [, timeouts = ''] = /\n\tservers \{\n\t\ttimeouts \{\n([^}]*)\}/.exec(caddyfile) ?? []
+  const names = Array.from(timeouts.matchAll(/^\t{3}(\w+) \d+[sm]$/gm), ([, name]) => name)
+  expect(names).toEqual(['read_header', 'read_body', 'idle'])
 })
 
 // @holds asvs 16.4.2

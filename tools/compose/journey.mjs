@@ -5,6 +5,7 @@ import { openProject } from './compose-project.mjs'
 import { containerSteps } from './container-steps.mjs'
 import { findEngine } from './docker-engine.mjs'
 import { firstDaySteps } from './first-day-steps.mjs'
+import { networkSteps } from './network-steps.mjs'
 import { portabilitySteps } from './portability-steps.mjs'
 import { proxySteps } from './proxy-steps.mjs'
 import { sealedImageSteps } from './sealed-image-steps.mjs'
@@ -34,6 +35,7 @@ export async function composeJourney(find = findEngine) {
     const steps = [
       ...firstDaySteps,
       ...containerSteps,
+      ...networkSteps,
       ...sealedImageSteps,
       ...backupSteps,
       ...portabilitySteps,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import https from 'node:https'
+import tls from 'node:tls'
 import { awaitHealthy, awaitUntil } from './service-health.mjs'
 
 /** Puts Caddy in front, with a self-signed certificate, because the host is localhost. */
@@ -12,6 +14,8 @@ export const proxySteps = [
   ['an unknown host name is refused, and the page of another website cannot sign in', checkHosts],
   // @holds asvs 4.1.3, 15.3.4
   ['the API behind the proxy sees the real client address, not a forged one', checkClientAddress],
+  // @holds asvs 15.2.2
+  ['one address cannot take all connections of the proxy to the API', checkSlowRequests],
 ]
 
 async function checkHttps({ project }) {
@@ -100,16 +104,53 @@ async function checkClientAddress({ project }) {
   assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
 
   // A client from another address is not blocked.
+  const login = { path: '/api/v1/auth/login', method: 'POST', body }
+  assert.equal(await sendFromContainer(project, login), '401')
+}
+
+/** 500 sign-ins whose bodies never arrive. */
+async function checkSlowRequests({ project }) {
+  const sockets = []
+  const askForPage = async () => (await sendRequest(project.httpsPort, 'GET', '/livez')).status
+  try {
+    while (sockets.length < 500) {
+      sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => beginSignIn(project)))))
+    }
+    await awaitUntil('the address has too many requests', async () => (await askForPage()) === 429)
+    assert.equal(await sendFromContainer(project, { path: '/livez', method: 'GET' }), '200')
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+  await awaitUntil('the address is served again', async () => (await askForPage()) === 200)
+}
+
+/** Sends the head of a sign-in and a part of its body, and returns the connection. */
+async function beginSignIn({ httpsPort }) {
+  const socket = tls.connect({
+    port: httpsPort,
+    servername: 'localhost',
+    rejectUnauthorized: false,
+  })
+  socket.on('error', () => {})
+  await once(socket, 'secureConnect')
+  const head = ['POST /api/v1/auth/login HTTP/1.1', 'Host: localhost', 'Content-Length: 50', '\r\n']
+  socket.write(`${head.join('\r\n')}{`)
+  return socket
+}
+
+/** Sends a request to the proxy from the container of the app. Returns the status. */
+async function sendFromContainer(project, { path, method, body = '' }) {
   const script = `
     const https = require('node:https')
-    const options = { host: 'proxy', servername: 'localhost', method: 'POST', path: '/api/v1/auth/login',
+    const [path, method, body] = process.argv.slice(1)
+    const options = { host: 'proxy', servername: 'localhost', method, path,
       rejectUnauthorized: false, headers: { host: 'localhost', 'content-type': 'application/json' } }
     https.request(options, (answer) => {
       console.log(answer.statusCode)
       process.exit()
-    }).end(process.argv[1])`
-  const other = await project.compose('exec', '-T', 'app', 'node', '-e', script, body)
-  assert.equal(other.trim(), '401')
+    }).end(body)`
+  const run = ['exec', '-T', 'app', 'node', '-e', script, path, method, body]
+  return (await project.compose(...run)).trim()
 }
 
 /** @returns {Promise<{ status: number | undefined, headers: any, body: string }>} */

@@ -13,7 +13,7 @@ const lists = [
   'reports/profit-summary',
 ]
 
-/** Signs in to a shop, and returns a client for its API. */
+/** Signs in to a shop as its page does, and returns a client for its API. */
 export async function signIn(url, email, password) {
   const { token } = await send(url, 'POST', '/auth/login', { email, password })
   const get = (call) => send(url, 'GET', call, undefined, token)
@@ -35,6 +35,8 @@ async function send(url, method, call, body, token) {
     headers: {
       ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
       ...(token && { authorization: `Bearer ${token}` }),
+      // Browsers send it, and a sign-in is refused from the page of another address.
+      origin: url,
     },
     ...(body && { body: JSON.stringify(body) }),
   })

@@ -11,6 +11,7 @@ afterAll(() => api.stop())
 const gateways = ['172.18.0.1', 'fd00:1::1']
 const check = () => withClient(api.databaseUrl, (client) => checkCallers(client, gateways))
 
+// @holds asvs 15.3.4
 test('the doctor warns if an account signed in from the gateway of Docker’s network', async () => {
   const [owner, manager, cashier] = await Promise.all(
     [1, 2, 3].map((role) => createUser(api.pool, role)),
@@ -29,6 +30,7 @@ test('the doctor warns if an account signed in from the gateway of Docker’s ne
   expect(verdict?.found).toContain(`(172.18.0.1, fd00:1::1): ${manager?.email}, ${cashier?.email}.`)
 })
 
+// @holds asvs 15.3.4
 test('the gateways are those of the default routes', () => {
   const v4 = `Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT
 eth0\t00000000\t010012AC\t0003\t0\t0\t0\t00000000\t0\t0\t0
