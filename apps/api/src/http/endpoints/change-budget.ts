@@ -16,7 +16,7 @@ export type ChangeLimits = {
 const defaultLimits: ChangeLimits = { burst: 500_000, perHour: 100_000 }
 
 /** The rows that a change may write. */
-export type ChangeCost = {
+type ChangeCost = {
   /** The most that it may write, known without a query. */
   most: number
   /** Counts them. Called only if `most` exceeds the budget, or after a failure. */
