@@ -12,6 +12,7 @@ import { locksAndPool } from '#src/faults/locks-and-pool/locks-and-pool'
 import { lostRaces } from '#src/faults/lost-races/lost-races'
 import { postgresKilled } from '#src/faults/postgres-killed'
 import { sigterm } from '#src/faults/sigterm'
+import { signInAttack } from '#src/faults/sign-in-attack/sign-in-attack'
 import { upgrades } from '#src/faults/upgrades/upgrades'
 
 /** All faults, in the order of the table. */
@@ -27,6 +28,7 @@ export const faults: readonly Fault[] = [
   diskFull,
   clocks,
   bigAndSlow,
+  signInAttack,
   backup,
   upgrades,
   loadHeld,

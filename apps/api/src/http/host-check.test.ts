@@ -176,6 +176,28 @@ test.each([
   expect(maySignIn(origin, host, reported)).toBe(true)
 })
 
+// @holds asvs 3.5.1
+test('a hidden origin may sign in only if the browser says that it is the same', () => {
+  const isAllowed = (origin: string, site: string) => {
+    const request = requestWith([
+      ['Host', 'localhost:3000'],
+      ['Origin', origin],
+      ['Sec-Fetch-Site', site],
+    ])
+    try {
+      assertOwnOrigin(request, 0)
+      return true
+    } catch {
+      return false
+    }
+  }
+  expect(isAllowed('null', 'same-origin')).toBe(true)
+  for (const site of ['same-site', 'cross-site', 'none', '', 'same-origin, cross-site']) {
+    expect([site, isAllowed('null', site)]).toEqual([site, false])
+  }
+  expect(isAllowed('http://evil.example', 'same-origin')).toBe(false)
+})
+
 test.each([
   ['null', 'localhost:3000'],
   ['', 'localhost:3000'],

@@ -113,6 +113,9 @@ function reportedHost({ headers }: IncomingMessage, trustedProxies: number): str
 export function assertOwnOrigin(request: IncomingMessage, trustedProxies: number): void {
   const { origin, host } = request.headers
   if (origin === undefined) return
+  // Some versions of Firefox hide the origin of Stockie's own page, because of our Referrer-Policy. No page can
+  // set Sec-Fetch-Site itself.
+  if (origin === 'null' && request.headers['sec-fetch-site'] === 'same-origin') return
   const asked = reportedHost(request, trustedProxies) ?? host
   if (asked !== undefined && isOriginOf(asked, origin)) return
   throw new AppError(

@@ -62,7 +62,9 @@ test('the event loop keeps running while passwords are compared', async () => {
 test('a closed password queue fails the work that waits for its turn', async () => {
   const others = createPasswords()
   const work = () => others.matches('1', undefined)
-  const waiting = [1, 2].map((number) => others.queue.run({ account: String(number) }, work))
+  const waiting = [1, 2].map((number) =>
+    others.queue.run({ account: String(number), from: [] }, work),
+  )
   await Promise.all([
     ...waiting.map((turn) => expect(turn).rejects.toThrow('ended')),
     others.close(),

@@ -1,14 +1,15 @@
 import { AsyncResource } from 'node:async_hooks'
 import { AppError } from '#src/errors'
+import { createRecentTurns } from './recent-turns'
 
 /** Who signs in, or changes a password. */
 export type SignInCaller = {
   /** The account that the caller has or names. It need not exist. */
   account: string
-  /** Where the account signed in from before: the network, the browser or the session of the caller. */
-  knownFrom?: string
-  /** The networks of a caller whom the account does not know, from small to large. */
-  unknownNetworks?: readonly string[]
+  /** How the account knows the caller: from a sign-in in this browser or from this network. */
+  knownBy?: 'browser' | 'network'
+  /** The browser or the session of the caller, or its networks from small to large. */
+  from: readonly string[]
   /** Whether the caller has disconnected. Its job then does not run. */
   hasLeft?: () => boolean
 }
@@ -16,18 +17,16 @@ export type SignInCaller = {
 export type SignInQueue = {
   /** Runs the job after those that go before it. Rejects with 503 if it waits too long, or too many do. */
   run: <Result>(caller: SignInCaller, job: () => Promise<Result>) => Promise<Result>
-  /** Counts a right password. Jobs of an account with many of them go later. */
-  countSuccess: (caller: SignInCaller) => void
   /** Rejects all waiting jobs. */
   clear: (error: unknown) => void
 }
 
-/** How many jobs may be in the queue at once. A further one goes behind all others. */
-const placesOfKnown = 2
-const placesPerAccount = 2
-const placesPerNetwork = 3
+/** How many jobs of a share may be queued or running at once. Further ones go behind all others. */
+const placesPerShare = 2
+/** Of an IPv4 address or an IPv6 /64, of a /56, and of a /48. */
+const placesPerNetwork = [3, 6, 12]
 
-/** With more jobs in one to two windows, known callers take turns with unknown ones. */
+/** After 30 jobs in the last 15 to 30 minutes, known callers take turns with unknown ones. */
 const preferredJobs = 30
 const windowMs = 15 * 60 * 1000
 
@@ -39,6 +38,7 @@ const refusalDelayMs = 1000
 
 type Job = {
   caller: SignInCaller
+  groups: Groups
   start: () => Promise<void>
   refuse: (error: unknown) => void
   timer: NodeJS.Timeout
@@ -46,12 +46,12 @@ type Job = {
 
 /**
  * Runs one job at a time and holds up to `limit` jobs. Orders them so that no caller can keep others from
- * signing in. Known callers go first. Among equals, the caller or the network goes first that had the fewest
- * turns lately, whether its passwords were right or wrong. If the queue is full, the job at its end is refused,
- * which may be an older one.
+ * signing in. Known callers go first, and their accounts take turns. Of the unknown ones, the network goes first
+ * that had the fewest turns lately. If the queue is full, the job at its end is refused, which may be an older
+ * one.
  */
 export function createSignInQueue(limit: number): SignInQueue {
-  const recent = createRecentCounter(windowMs)
+  const recent = createRecentTurns(windowMs)
   let running: Job | undefined
   let wasUnknown = false
   /** In the order of their arrival. */
@@ -61,6 +61,7 @@ export function createSignInQueue(limit: number): SignInQueue {
     return new Promise((resolve, reject) => {
       const job: Job = {
         caller,
+        groups: groupsOf(caller),
         // Without bind, the job would run in the async context of the one before it.
         start: AsyncResource.bind(async () => work().then(resolve, reject)),
         refuse: reject,
@@ -74,13 +75,12 @@ export function createSignInQueue(limit: number): SignInQueue {
 
   async function startNext(): Promise<void> {
     refuseThoseWhoLeft()
-    running = sortWaiting(laneOf)[0]
+    running = sortWaiting(knownGoFirst)[0]
     if (!running) return
-    const { caller, start, refuse: fail } = running
     remove(running)
-    wasUnknown = isUnknown(caller)
-    for (const key of countedKeys(caller)) recent.add(key)
-    await start().catch(fail)
+    wasUnknown = isUnknown(running)
+    recent.add(running.groups.turns)
+    await running.start().catch(running.refuse)
     running = undefined
     void startNext()
   }
@@ -108,37 +108,47 @@ export function createSignInQueue(limit: number): SignInQueue {
   function makeRoom(): void {
     refuseThoseWhoLeft()
     if (waiting.length < limit) return
-    const last = sortWaiting((caller) => (isUnknown(caller) ? 1 : 0)).at(-1)
+    const last = sortWaiting(() => true).at(-1)
     if (!last) return
     remove(last)
     setTimeout(() => refuse(last), refusalDelayMs)
   }
 
-  /** The lowest lane goes first. */
-  function laneOf(caller: SignInCaller): number {
-    if (!isUnknown(caller) && (countsOf(caller)[0] ?? 0) < preferredJobs) return 0
-    return isUnknown(caller) === wasUnknown ? 2 : 1
+  function knownGoFirst({ groups }: Job): boolean {
+    return wasUnknown || recent.countOf(groups.share) < preferredJobs
   }
 
   /** The waiting jobs, the next one first. Those without a place are the last ones. */
-  function sortWaiting(lane: (caller: SignInCaller) => number): Job[] {
-    const places = new Map<string, number>()
-    if (running) takePlaces(running.caller, places)
-    return waiting
-      .map((job) => {
-        const hasPlace = takePlaces(job.caller, places)
-        return { job, rank: [hasPlace ? 0 : 1, lane(job.caller), ...countsOf(job.caller)] }
-      })
-      .toSorted((one, other) => compareRanks(one.rank, other.rank))
-      .map(({ job }) => job)
+  function sortWaiting(goesFirst: (known: Job) => boolean): Job[] {
+    const known = takeTurns(waiting.filter((job) => !isUnknown(job)))
+    const unknown = sortByCount(waiting.filter(isUnknown))
+    const isKnownFirst = known[0] !== undefined && goesFirst(known[0])
+    const sorted = isKnownFirst ? [...known, ...unknown] : [...unknown, ...known]
+    const taken = new Map<string, number>()
+    if (running) takePlaces(running, taken)
+    const placed = sorted.filter((job) => takePlaces(job, taken))
+    return [...placed, ...sorted.filter((job) => !placed.includes(job))]
   }
 
-  function countsOf(caller: SignInCaller): number[] {
-    const counts = countedKeys(caller).map(recent.countOf)
+  function sortByCount(jobs: readonly Job[]): readonly Job[] {
     // The largest network first: one customer may have thousands of small IPv6 networks.
-    if (isUnknown(caller)) return counts.toReversed()
-    // The holder of an account may be known from many networks. Others cannot raise the number of successes.
-    return [Math.max(...counts, recent.countOf(successKey(caller)))]
+    return sortByRanks(jobs, ({ groups }) => groups.turns.map(recent.countOf).toReversed())
+  }
+
+  /**
+   * Lets accounts take turns, so that others wait for one job of an account, from however many browsers and
+   * networks it comes. Inside an account, its browsers and its networks take turns, and so do the single ones.
+   */
+  function takeTurns(jobs: readonly Job[]): readonly Job[] {
+    return levelsOfKnown.reduce<readonly Job[]>((sorted, level) => {
+      const positions = new Map<string, number>()
+      return sortByRanks(sorted, ({ groups }) => {
+        const group = groups.turns[level] ?? ''
+        const position = positions.get(group) ?? 0
+        positions.set(group, position + 1)
+        return [position, recent.lastTurnOf(group)]
+      })
+    }, jobs)
   }
 
   function clear(error: unknown): void {
@@ -148,35 +158,52 @@ export function createSignInQueue(limit: number): SignInQueue {
     }
   }
 
-  return { run, countSuccess: (caller) => recent.add(successKey(caller)), clear }
+  return { run, clear }
 }
 
-function isUnknown({ unknownNetworks }: SignInCaller): boolean {
-  return unknownNetworks !== undefined
+function isUnknown({ caller }: Pick<Job, 'caller'>): boolean {
+  return caller.knownBy === undefined
 }
 
-/** What the turns of the caller count for. */
-function countedKeys({ account, knownFrom, unknownNetworks }: SignInCaller): readonly string[] {
-  return unknownNetworks ?? [`known ${account} ${knownFrom}`]
+type Groups = {
+  /** The groups that a turn counts for, from small to large. */
+  turns: readonly string[]
+  /** All known browsers of an account, all its known networks, or the strangers who name it. */
+  share: string
+  /** How many places each group has. */
+  places: readonly (readonly [group: string, places: number])[]
 }
 
-function successKey({ account }: SignInCaller): string {
-  return `success ${account}`
+/** A browser or three networks, the share, and the account. */
+const levelsOfKnown = [0, 1, 2, 3, 4] as const
+
+function groupsOf({ account, knownBy, from }: SignInCaller): Groups {
+  if (knownBy !== undefined) {
+    // Anyone in a shop's network can cause turns of the owner there, but not of the owner's browser.
+    const share = `known ${account} ${knownBy}`
+    const origins = [0, 1, 2].map((level) => `${share} ${from[level] ?? from.at(-1)}`)
+    const turns = [...origins, share, `known ${account}`]
+    return { turns, share, places: [[share, placesPerShare]] }
+  }
+  // Strangers who name an account must not take the places of its owner.
+  const share = `named ${account}`
+  const ofNetworks = from.map((network, level) => [network, placesPerNetwork[level] ?? 0] as const)
+  return { turns: from, share, places: [[share, placesPerShare], ...ofNetworks] }
 }
 
-/** Takes the caller's places. Returns false if there are none left. */
-function takePlaces(caller: SignInCaller, taken: Map<string, number>): boolean {
-  const [key = ''] = countedKeys(caller)
-  const limits: [key: string, places: number][] = isUnknown(caller)
-    ? [
-        // Strangers who name an account must not take the places of its owner.
-        [`named ${caller.account}`, placesPerAccount],
-        [key, placesPerNetwork],
-      ]
-    : [[key, placesOfKnown]]
-  const hasPlace = limits.every(([name, places]) => (taken.get(name) ?? 0) < places)
-  if (hasPlace) for (const [name] of limits) taken.set(name, (taken.get(name) ?? 0) + 1)
+/** Takes the places of the job. Returns false if there are none left. */
+function takePlaces({ groups }: Job, taken: Map<string, number>): boolean {
+  const hasPlace = groups.places.every(([group, places]) => (taken.get(group) ?? 0) < places)
+  if (hasPlace) for (const [group] of groups.places) taken.set(group, (taken.get(group) ?? 0) + 1)
   return hasPlace
+}
+
+/** Jobs of equal rank keep their order. */
+function sortByRanks(jobs: readonly Job[], rankOf: (job: Job) => readonly number[]): Job[] {
+  return jobs
+    .map((job) => ({ job, rank: rankOf(job) }))
+    .toSorted((one, other) => compareRanks(one.rank, other.rank))
+    .map(({ job }) => job)
 }
 
 function compareRanks(one: readonly number[], other: readonly number[]): number {
@@ -185,30 +212,4 @@ function compareRanks(one: readonly number[], other: readonly number[]): number 
     if (difference !== 0) return difference
   }
   return 0
-}
-
-/** Counts by key, and forgets a count after one to two windows. */
-function createRecentCounter(window: number) {
-  let [current, previous] = [new Map<string, number>(), new Map<string, number>()]
-  let endsAt = performance.now() + window
-
-  function forgetOld(): void {
-    const now = performance.now()
-    if (now < endsAt) return
-    previous = now < endsAt + window ? current : new Map()
-    current = new Map()
-    endsAt = now + window
-  }
-
-  function add(key: string): void {
-    forgetOld()
-    current.set(key, (current.get(key) ?? 0) + 1)
-  }
-
-  function countOf(key: string): number {
-    forgetOld()
-    return (current.get(key) ?? 0) + (previous.get(key) ?? 0)
-  }
-
-  return { add, countOf }
 }

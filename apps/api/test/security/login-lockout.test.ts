@@ -65,6 +65,7 @@ test('spellings of one e-mail and addresses of one IPv6 network share the failur
   expect(await login('2001:db8:1:3::1', password)).toBe(200)
 })
 
+// @holds asvs 6.1.1, 6.3.1
 test('the addresses of one IPv6 /56 and of one /48 share a limit of failures', async () => {
   await failLogins(1, () => '2001:db8:1:1::1')
   const cases: [counter: string, limit: number, blocked: string, free: string][] = [

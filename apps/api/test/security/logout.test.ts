@@ -104,6 +104,7 @@ async function createSessionActions() {
   }
   const [claim, elsewhere] = [claimOf(sign(id)), claimOf(sign(id))]
   const input = { currentPassword: present, newPassword: 'quite another password' }
+  const request = { input, address: '203.0.113.5' }
   // A long deadline, because the tests depend on the order of the actions and not on their duration.
   const outcome = (ending: () => Promise<unknown>) =>
     withDeadline(performance.now() + 60_000, ending).then(
@@ -114,8 +115,8 @@ async function createSessionActions() {
     id,
     begun: `insert into ended_sessions values ('\\x${claim.session.toString('hex')}', now())`,
     end: () => outcome(() => sessions.logout(claim)),
-    change: () => outcome(() => sessions.changePassword(claim, user, input)),
-    changeElsewhere: () => outcome(() => sessions.changePassword(elsewhere, user, input)),
+    change: () => outcome(() => sessions.changePassword(claim, user, request)),
+    changeElsewhere: () => outcome(() => sessions.changePassword(elsewhere, user, request)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDevices } from '#src/security/devices'
 import { startTestApi, testSecret, type TestApi } from '#test/support/test-api'
 import { createUser, type TestUser } from '#test/support/test-users'
 
@@ -41,6 +42,7 @@ test('verify accepts the valid token that the forged tokens are derived from', a
   expect((await verify({ authorization: `bearer ${token}` })).status).toBe(200)
 })
 
+const device = { email: 'owner@stockie.test', tokenVersion: 0 }
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const forgeries: [string, () => string][] = [
   ['the algorithm none', () => forge({ alg: 'none', typ: 'JWT' }, claims(owner))],
@@ -93,6 +95,10 @@ const forgeries: [string, () => string][] = [
   [
     'a subject beyond the largest id',
     () => forge({ alg: 'HS256' }, { ...claims(owner), sub: '9999999999' }, 'sha256'),
+  ],
+  [
+    'the form of a device cookie',
+    () => createDevices(testSecret).remember(device, '', false).split(/[=;]/)[1] ?? '',
   ],
   ['an unknown account', () => api.tokens.sign({ userId: 2_000_000, version: 0 })],
   ['an unknown version', () => api.tokens.sign({ userId: owner.id, version: 1 })],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ClientBase } from 'pg'
 import { networkOf } from '#src/http/request-address'
-import { knownNetworkKey } from '#src/modules/sessions/login-throttle'
+import { knownNetworkKey } from '#src/modules/sessions/known-networks'
 import type { Verdict } from './check'
 
 /**

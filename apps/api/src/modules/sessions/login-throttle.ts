@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#src/errors'
@@ -6,6 +5,7 @@ import { networksOf } from '#src/http/request-address'
 import type { Device } from '#src/security/devices'
 import type { SignInCaller } from '#src/security/sign-in-queue'
 import type { TokenClaim } from '#src/security/tokens'
+import { accountKey, keyOf, type KnownNetworks } from './known-networks'
 
 export type Admission = {
   /** The caller, for the queue of passwords. */
@@ -25,18 +25,17 @@ export type Attempt = {
 type Counter = [limiter: RateLimiterPostgres, key: string]
 
 type AttemptOptions = {
-  account: string
   /** Limits of failed attempts that a success sets back to zero. */
   resetOnSuccess: readonly Counter[]
   /** Limits of failed attempts that other accounts share. */
   refundOnSuccess?: readonly Counter[]
-  successes: SuccessCounter
+  successes: SuccessCount
   onSuccess?: () => Promise<unknown>
 }
 
 /** Takes a point from every counter, or from none if one of them is exhausted. */
 async function beginAttempt(options: AttemptOptions): Promise<Attempt> {
-  const { account, resetOnSuccess, refundOnSuccess = [], successes, onSuccess } = options
+  const { resetOnSuccess, refundOnSuccess = [], successes, onSuccess } = options
   const counters = [...refundOnSuccess, ...resetOnSuccess]
 
   async function withdraw(): Promise<void> {
@@ -47,12 +46,12 @@ async function beginAttempt(options: AttemptOptions): Promise<Attempt> {
     await Promise.all([
       ...refundOnSuccess.map(([limiter, key]) => limiter.reward(key)),
       ...resetOnSuccess.map(([limiter, key]) => limiter.delete(key)),
-      successes.add(account),
+      successes.add(),
       onSuccess?.(),
     ])
   }
 
-  await successes.assertBelowLimit(account)
+  await successes.assertBelowLimit()
   const taken = await Promise.allSettled(counters.map(([limiter, key]) => limiter.consume(key)))
   const refusal = taken.find((result) => result.status === 'rejected')
   if (!refusal) return { succeed, withdraw }
@@ -90,30 +89,29 @@ function createLimiter(
 
 const minute = 60
 const hour = 60 * minute
-const day = 24 * hour
 
-export type SuccessCounter = {
-  /** Throws 429 if the account had too many. */
-  assertBelowLimit: (account: string) => Promise<void>
-  add: (account: string) => Promise<unknown>
+/** Far more than test suites that sign in again and again. */
+const maxSuccesses = 1000
+
+type SuccessCount = {
+  /** Throws 429 if there were too many. */
+  assertBelowLimit: () => Promise<void>
+  add: () => Promise<unknown>
 }
 
 /**
- * Counts an account's sign-ins and password changes. Each takes a part of a second of this process's time, so
- * this process counts them in memory. Tests that sign in again and again stay below the limit.
+ * Counts successes by key. Each takes a part of a second of this process's time, so this process counts them in
+ * memory.
  */
-export function createSuccessCounter(): SuccessCounter {
-  const points = 1000
+function createSuccessCounter(what: string, points: number): (key: string) => SuccessCount {
   const limiter = new RateLimiterMemory({ points, duration: 15 * minute })
-  return {
-    async assertBelowLimit(account) {
-      const count = await limiter.get(account)
-      if (count && count.consumedPoints >= points) {
-        throw tooMany('sign-ins and password changes', count.msBeforeNext)
-      }
+  return (key) => ({
+    async assertBelowLimit() {
+      const count = await limiter.get(key)
+      if (count && count.consumedPoints >= points) throw tooMany(what, count.msBeforeNext)
     },
-    add: (account) => limiter.penalty(account),
-  }
+    add: () => limiter.penalty(key),
+  })
 }
 
 type LoginCaller = { email: string; address: string; device: Device | undefined }
@@ -127,7 +125,11 @@ export type LoginThrottle = {
  * count of the account there applies. An attacker elsewhere, or a colleague behind the same address, cannot lock
  * the user out. A browser that signed in before has its own count, because strangers may share its address.
  */
-export function createLoginThrottle(pool: Pool, successes: SuccessCounter): LoginThrottle {
+export function createLoginThrottle(
+  pool: Pool,
+  knownNetworks: KnownNetworks,
+  successLimit = maxSuccesses,
+): LoginThrottle {
   /** One account from one network or browser. */
   const pairs = createLimiter(pool, 'pair', { points: 5, duration: 15 * minute })
   /** One account from all networks that are unknown to it. */
@@ -139,90 +141,50 @@ export function createLoginThrottle(pool: Pool, successes: SuccessCounter): Logi
     createLimiter(pool, 'network56', { points: 200, duration: 15 * minute }),
     createLimiter(pool, 'network48', { points: 400, duration: 15 * minute }),
   ]
-  const known = createLimiter(pool, 'known', { points: 1, duration: 90 * day })
-  const isKnownPair = createKeyLookup(pool)
+  const countSuccesses = createSuccessCounter('sign-ins', successLimit)
 
   async function admit({ email, address, device }: LoginCaller): Promise<Admission> {
     const account = accountKey(email)
     const networks = networksOf(address)
-    const networkPair = pairOf(account, networks[0])
-    const isKnownNetwork = await isKnownPair(known.getKey(networkPair))
-    const deviceVersion = device?.versionFor(email)
+    const place = { email, network: networks[0] }
+    const known = await knownNetworks.find(place)
     const devicePair = keyOf(account, 'device', device?.id ?? '')
 
+    /** A former password proves nothing, so its thief gets no attempts and no turns of a known browser. */
+    function isKnownDevice(version: number | undefined): boolean {
+      return version !== undefined && version === device?.versionFor(email)
+    }
+
     function begin(version: number | undefined): Promise<Attempt> {
-      // A former password proves nothing, so its thief gets no attempts of a known browser.
-      const isKnownDevice = deviceVersion !== undefined && deviceVersion === version
-      const resetOnSuccess: Counter[] = [[pairs, isKnownDevice ? devicePair : networkPair]]
+      const isKnown = isKnownDevice(version)
+      const networkPair = keyOf(account, keyOf(place.network))
+      const resetOnSuccess: Counter[] = [[pairs, isKnown ? devicePair : networkPair]]
       const refundOnSuccess: Counter[] = []
-      if (!isKnownDevice && !isKnownNetwork) {
+      // A network also counts after a new password. Otherwise strangers could lock out a user who just got one.
+      if (!isKnown && known.versionThere === undefined) {
         resetOnSuccess.push([accounts, account])
         for (const [index, limiter] of networkLimits.entries()) {
           const network = networks[index]
           if (network !== undefined) refundOnSuccess.push([limiter, keyOf(network)])
         }
       }
-      const onSuccess = () => known.set(networkPair, 1, 90 * day)
-      return beginAttempt({ account, resetOnSuccess, refundOnSuccess, successes, onSuccess })
+      // A thief of the password can use up neither the sign-ins of a known browser nor those of a new password.
+      const successes = countSuccesses(isKnown ? devicePair : keyOf(account, String(version)))
+      const onSuccess = async () =>
+        version !== undefined && (await knownNetworks.remember(place, version))
+      return beginAttempt({ resetOnSuccess, refundOnSuccess, successes, onSuccess })
     }
 
-    const knownFrom = deviceVersion !== undefined ? devicePair : networkPair
-    const isKnown = isKnownNetwork || deviceVersion !== undefined
-    return {
-      caller: isKnown ? { account, knownFrom } : { account, unknownNetworks: networks },
-      begin,
+    function toQueueCaller(): SignInCaller {
+      if (isKnownDevice(known.version)) return { account, knownBy: 'browser', from: [devicePair] }
+      const isKnownNetwork = known.version !== undefined && known.version === known.versionThere
+      return { account, from: networks, ...(isKnownNetwork && { knownBy: 'network' }) }
     }
+
+    return { caller: toQueueCaller(), begin }
   }
 
   return { admit }
-}
-
-/**
- * Looks up keys of login_throttle, with one query at a time for all callers that wait. So an attack of many
- * networks takes one connection. A key counts as missing if the table cannot be read.
- */
-function createKeyLookup(pool: Pool): (key: string) => Promise<boolean> {
-  let next: { keys: string[]; found: Promise<Set<string>> } | undefined
-  let last: Promise<unknown> = Promise.resolve()
-
-  async function read(keys: string[]): Promise<Set<string>> {
-    next = undefined
-    const { rows } = await pool.query<{ key: string }>({
-      name: 'find-login-throttle',
-      text: `select key from login_throttle where key = any($1) and expire > $2`,
-      values: [keys, Date.now()],
-    })
-    return new Set(rows.map(({ key }) => key))
-  }
-
-  return async (key) => {
-    if (!next) {
-      const keys: string[] = []
-      const found = last.then(() => read(keys)).catch(() => new Set<string>())
-      next = { keys, found }
-      last = found
-    }
-    next.keys.push(key)
-    return (await next.found).has(key)
-  }
-}
-
-/** The key that login_throttle has if the account signed in from the network in the last 90 days. */
-export function knownNetworkKey(email: string, network: string): string {
-  return `known:${pairOf(accountKey(email), network)}`
-}
-
-function pairOf(account: string, network: string): string {
-  return keyOf(account, keyOf(network))
-}
-
-function accountKey(email: string): string {
-  return keyOf(email.toLowerCase())
-}
-
-/** A hash, so that the table contains no e-mail and no address. */
-function keyOf(...parts: string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('base64url')
 }
 
 export type PasswordThrottle = { admit: (claim: TokenClaim, email: string) => Admission }
@@ -231,10 +193,11 @@ export type PasswordThrottle = { admit: (claim: TokenClaim, email: string) => Ad
  * Counts wrong current passwords by session: a thief with one stolen token cannot keep the user from changing
  * the password in another session. Also counts by account, in case many tokens are stolen.
  */
-export function createPasswordThrottle(pool: Pool, successes: SuccessCounter): PasswordThrottle {
+export function createPasswordThrottle(pool: Pool, successLimit = maxSuccesses): PasswordThrottle {
   const duration = 15 * minute
   const sessions = createLimiter(pool, 'session', { points: 5, duration })
   const accounts = createLimiter(pool, 'password', { points: 20, duration })
+  const countSuccesses = createSuccessCounter('password changes', successLimit)
 
   function admit({ userId, session }: TokenClaim, email: string): Admission {
     const sessionKey = session.toString('base64url')
@@ -245,8 +208,8 @@ export function createPasswordThrottle(pool: Pool, successes: SuccessCounter): P
       [accounts, userKey],
     ]
     return {
-      caller: { account, knownFrom: sessionKey },
-      begin: () => beginAttempt({ account, resetOnSuccess, successes }),
+      caller: { account, knownBy: 'browser', from: [sessionKey] },
+      begin: () => beginAttempt({ resetOnSuccess, successes: countSuccesses(account) }),
     }
   }
 

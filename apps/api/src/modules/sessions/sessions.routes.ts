@@ -98,8 +98,11 @@ function changePassword(sessions: Sessions, parts: Parts): Endpoint<PasswordChan
     path: 'auth/password',
     auth: 'role',
     read: (request) => parseBody(passwordChangeInput, request),
-    answer: async ({ request, claim, account, input }) =>
-      toAnswer(request, await sessions.changePassword(claim, account, input), parts),
+    async answer({ request, claim, account, input }) {
+      const address = callerAddress(request, parts.trustedProxies)
+      const changed = await sessions.changePassword(claim, account, { input, address })
+      return toAnswer(request, changed, parts)
+    },
   }
 }
 

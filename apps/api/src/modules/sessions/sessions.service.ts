@@ -4,19 +4,26 @@ import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError, invalidFields } from '#src/errors'
 import { unauthenticated } from '#src/http/authentication'
 import { toUnavailable } from '#src/http/database-errors'
+import { networkOf } from '#src/http/request-address'
 import type { Device } from '#src/security/devices'
 import type { Passwords } from '#src/security/passwords'
 import type { SignInCaller } from '#src/security/sign-in-queue'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
+import { createKnownNetworks } from './known-networks'
 import {
   type Admission,
   type Attempt,
   createLoginThrottle,
   createPasswordThrottle,
-  createSuccessCounter,
 } from './login-throttle'
 
-type Parts = { pool: Pool; passwords: Passwords; tokens: Tokens }
+type Parts = {
+  pool: Pool
+  passwords: Passwords
+  tokens: Tokens
+  /** How many sign-ins and how many password changes of an account may succeed in 15 minutes. */
+  successLimit?: number
+}
 /** `onAccountFound` gets the account with the given e-mail, whether or not the login succeeds. */
 type LoginContext = {
   address: string
@@ -32,10 +39,10 @@ export type Sessions = ReturnType<typeof createSessions>
 const columns =
   'id, name, email, role, password_hash as "passwordHash", token_version as "tokenVersion"'
 
-export function createSessions({ pool, passwords, tokens }: Parts) {
-  const successes = createSuccessCounter()
-  const loginThrottle = createLoginThrottle(pool, successes)
-  const passwordThrottle = createPasswordThrottle(pool, successes)
+export function createSessions({ pool, passwords, tokens, successLimit }: Parts) {
+  const knownNetworks = createKnownNetworks(pool)
+  const loginThrottle = createLoginThrottle(pool, knownNetworks, successLimit)
+  const passwordThrottle = createPasswordThrottle(pool, successLimit)
 
   /** A wrong e-mail and a wrong password take the same time and get the same answer. */
   async function login(
@@ -58,7 +65,7 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
   async function changePassword(
     claim: TokenClaim,
     { email }: SessionUser,
-    input: PasswordChangeInput,
+    { input, address }: { input: PasswordChangeInput; address: string },
   ): Promise<SignedIn> {
     const { caller, begin } = passwordThrottle.admit(claim, email)
     const turns = takeTurns(caller)
@@ -93,6 +100,9 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
     )
     const [changed] = rows
     if (!changed) throw unauthenticated()
+    // The new password would otherwise make the caller's own network go later.
+    const place = { email, network: networkOf(address) }
+    await turns.afterwards(() => knownNetworks.remember(place, changed.tokenVersion))
     return signIn(changed)
   }
 
@@ -131,7 +141,6 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
         })
       },
       afterwards: <Result>(work: () => Promise<Result>) => withDeadline(deadline, work),
-      countSuccess: () => passwords.queue.countSuccess(caller),
     }
   }
 
@@ -148,7 +157,6 @@ export function createSessions({ pool, passwords, tokens }: Parts) {
   ): Promise<Account | undefined> {
     const [account, attempt] = await turns.next(compare)
     if (!account) return undefined
-    turns.countSuccess()
     await turns.afterwards(attempt.succeed)
     return account
 
