@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#test/support/database/te
 import { validRows } from '#test/support/database/valid-rows'
 import { connect, type Connection } from '#src/database/pool/connect'
 import { withDeadline } from '#src/database/pool/deadline-pool'
+import { WatchdogClient } from '#src/database/pool/watchdog-client'
 
 const onIdleError = vi.fn<(error: Error) => void>()
 let database: TestDatabase
@@ -180,6 +181,20 @@ test('the watchdog cancels a statement that waits for a lock and keeps its conne
   expect((await client.query('select 1')).rowCount).toBe(1)
   client.release()
   other.release(true)
+})
+
+test('a statement that begins to wait for a lock after the first probe is cancelled by the second', async () => {
+  const probeAfter = vi.spyOn(WatchdogClient.prototype, 'probeAfter')
+  // Its third probe comes later than lock_timeout.
+  const { pool, close } = connect(database.url, { probeIntervalMs: 12_000 })
+  const [other, client] = [await pool.connect(), await nearDeadline(() => pool.connect())]
+  await other.query('begin; lock table users')
+  await vi.waitFor(() => expect(probeAfter).toHaveBeenLastCalledWith(1_000), 10_000)
+  const blocked = client.query('select * from users for update')
+  await expect(blocked).rejects.toMatchObject({ code: '57014' })
+  client.release()
+  other.release(true)
+  await close()
 })
 
 // @holds asvs 1.4.3

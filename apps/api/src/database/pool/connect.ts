@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 
+import { createBackendProbe } from './backend-probe'
 import { WatchdogClient } from './watchdog-client'
 import { PrismaClient } from '#src/database/generated/client'
 import { DeadlinePool } from './deadline-pool'
@@ -10,7 +11,7 @@ type ConnectOptions = {
   max?: number
   /** Called when a connection breaks while it is idle. */
   onIdleError?: (error: Error) => void
-  /** The watchdog probes a connection that was silent for this long. */
+  /** The watchdog probes a connection that was silent for this long, and waits as long for an answer. */
   probeIntervalMs?: number
 }
 
@@ -46,7 +47,8 @@ export function connect(
   { max = 10, onIdleError = () => {}, probeIntervalMs = 3_000 }: ConnectOptions = {},
 ): Connection {
   const openClients = new Set<WatchdogClient>()
-  const watchdog = { connectionString: databaseUrl, probeIntervalMs, openClients }
+  const probe = createBackendProbe({ connectionString: databaseUrl, timeoutMs: probeIntervalMs })
+  const watchdog = { probe, probeIntervalMs, openClients }
   const pool = new DeadlinePool({
     connectionString: databaseUrl,
     application_name: 'stockie',

@@ -1,10 +1,11 @@
 import net from 'node:net'
-import pg from 'pg'
+import type pg from 'pg'
+import type { BackendProbe } from './backend-probe'
 import { DatabaseClient } from './database-client'
 
 export type WatchdogOptions = {
-  connectionString: string
-  /** The watchdog probes a silent connection again after this time, and waits this long for an answer. */
+  probe: BackendProbe
+  /** The watchdog probes a silent connection again after this time. */
   probeIntervalMs: number
   /** Every open connection. */
   openClients: Set<WatchdogClient>
@@ -22,8 +23,8 @@ export class WatchdogClient extends DatabaseClient {
   readonly #options: WatchdogOptions
   readonly #socket: net.Socket
   #timer: NodeJS.Timeout | undefined
-  /** The byte count at the last probe, and the time of the first probe with that count. */
-  #lastProbe = { traffic: 0, since: 0 }
+  /** The byte count at the last probe, and the number of probes with that count and the time of the first. */
+  #lastProbe = { traffic: 0, count: 0, since: 0 }
 
   constructor(options: WatchdogOptions, config?: pg.ClientConfig) {
     const socket = new net.Socket()
@@ -55,20 +56,21 @@ export class WatchdogClient extends DatabaseClient {
   }
 
   async #probe(): Promise<void> {
-    const { connectionString, probeIntervalMs } = this.#options
+    const { probe, probeIntervalMs } = this.#options
     const [timer, traffic] = [this.#timer, this.#traffic()]
-    const isQuiet = traffic === this.#lastProbe.traffic
-    if (!isQuiet) this.#lastProbe = { traffic, since: performance.now() }
-    const { since } = this.#lastProbe
+    if (traffic !== this.#lastProbe.traffic) {
+      this.#lastProbe = { traffic, count: 0, since: performance.now() }
+    }
+    this.#lastProbe.count += 1
+    const { count, since } = this.#lastProbe
     // False if the connection has passed to another request meanwhile, or if no query is running.
     const isPending = () => this.#timer === timer && !this.readyForQuery
     // A query that was sent just now may still get its answer, unless PostgreSQL stays silent.
     const isSilent = () =>
       isPending() && this.#traffic() === traffic && performance.now() - since > probeIntervalMs / 3
     const pid = this.processID ?? 0
-    const target = { connectionString, pid, timeoutMs: probeIntervalMs, isPending, isSilent }
-    if (!isPending() || (await probeBackend(target))) {
-      if (this.#timer === timer) this.probeAfter(isQuiet ? probeIntervalMs : probeIntervalMs / 3)
+    if (!isPending() || (await probe({ pid, isPending, isSilent }))) {
+      if (this.#timer === timer) this.probeAfter(delayAfter(count, probeIntervalMs))
       return
     }
     // The idle ones first, so that the failed request does not retry on one of them.
@@ -88,55 +90,15 @@ export class WatchdogClient extends DatabaseClient {
   }
 }
 
+/**
+ * Milliseconds until the next probe. The second comes early, because a connection that was between two queries
+ * at the first may wait for a lock just after it. The third comes after a third of the interval in all.
+ */
+function delayAfter(probeCount: number, probeIntervalMs: number): number {
+  if (probeCount === 1) return probeIntervalMs / 12
+  return probeCount === 2 ? probeIntervalMs / 4 : probeIntervalMs
+}
+
 function silenceError(): Error {
   return Object.assign(new Error('The database has stopped answering.'), { code: 'ETIMEDOUT' })
-}
-
-const backendStateSql = `
-  select state like 'idle%' as "isIdle", wait_event_type = 'Lock' as "isWaiting"
-  from pg_stat_activity where pid = $1`
-
-type ProbeTarget = {
-  connectionString: string
-  pid: number
-  /** How long PostgreSQL may take to answer the probe. */
-  timeoutMs: number
-  /** Whether this backend still runs the same query as at the start of the probe. */
-  isPending: () => boolean
-  /** Whether this backend has sent nothing for that query for too long. */
-  isSilent: () => boolean
-}
-
-/**
- * Returns whether the backend works on its query. Cancels the query if it only waits for a lock. Terminates a
- * backend that is idle although its client waits (query or answer was lost), which also releases its locks.
- */
-async function probeBackend(target: ProbeTarget): Promise<boolean> {
-  const { connectionString, pid, timeoutMs, isPending, isSilent } = target
-  const socket = new net.Socket()
-  const client = new DatabaseClient({ connectionString, stream: () => socket })
-  client.on('error', () => {})
-  const timer = setTimeout(
-    () => socket.destroy(new Error('The probe of the database timed out.')),
-    timeoutMs,
-  )
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ isIdle: boolean; isWaiting: boolean }>(backendStateSql, [
-      pid,
-    ])
-    const [backend] = rows
-    if (backend?.isWaiting && isPending()) {
-      await client.query('select pg_cancel_backend($1)', [pid])
-    }
-    const isLost = (backend?.isIdle ?? true) && isSilent()
-    if (isLost) await client.query('select pg_terminate_backend($1)', [pid])
-    return !isLost
-  } catch (error) {
-    // A server that refuses another connection is alive, and may well be at work.
-    return error instanceof pg.DatabaseError || !isSilent()
-  } finally {
-    clearTimeout(timer)
-    socket.destroy()
-  }
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
+import { createBackendProbe } from '#src/database/pool/backend-probe'
+import { connect, type Connection } from '#src/database/pool/connect'
+import { DatabaseClient } from '#src/database/pool/database-client'
+
+let database: TestDatabase
+let connection: Connection
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+test('probes that overlap share one connection and cancel each statement that waits', async () => {
+  const { pool } = connection
+  const clients = await Promise.all([1, 2, 3, 4].map(() => pool.connect()))
+  const [blocker, ...waiting] = clients
+  await blocker?.query('begin; lock table users')
+  const pids = await Promise.all(
+    waiting.map(async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      return rows[0]?.pid ?? 0
+    }),
+  )
+  const outcomes = waiting.map((client) =>
+    expect(client.query('select * from users for update')).rejects.toMatchObject({ code: '57014' }),
+  )
+  await vi.waitFor(async () => {
+    const locks = await blocker?.query('select pid from pg_locks where not granted')
+    expect(locks?.rowCount).toBe(3)
+  }, 10_000)
+
+  const connecting = vi.spyOn(DatabaseClient.prototype, 'connect')
+  const probe = createBackendProbe({ connectionString: database.url, timeoutMs: 10_000 })
+  const state = { isPending: () => true, isSilent: () => true }
+  const answers = await Promise.all(pids.map((pid) => probe({ pid, ...state })))
+  expect(answers).toEqual([true, true, true])
+  await Promise.all(outcomes)
+  expect(connecting).toHaveBeenCalledTimes(1)
+
+  // The connection is closed after the last of them.
+  expect(await probe({ pid: pids[0] ?? 0, ...state, isSilent: () => false })).toBe(true)
+  expect(connecting).toHaveBeenCalledTimes(2)
+  for (const client of clients) client.release(true)
+})
+
+test('a probe of a server that refuses the connection says that the backend is at work', async () => {
+  const connectionString = database.url.replace(/[^/]*$/, 'no_such_database')
+  const probe = createBackendProbe({ connectionString, timeoutMs: 10_000 })
+  expect(await probe({ pid: 1, isPending: () => true, isSilent: () => true })).toBe(true)
+})
+
+test('a probe without an answer says that a silent backend is lost', async () => {
+  // Port 1 of this machine refuses connections.
+  const connectionString = 'postgresql://stockie@127.0.0.1:1/stockie'
+  const probe = createBackendProbe({ connectionString, timeoutMs: 10_000 })
+  const target = { pid: 1, isPending: () => true }
+  expect(await probe({ ...target, isSilent: () => true })).toBe(false)
+  expect(await probe({ ...target, isSilent: () => false })).toBe(true)
+})

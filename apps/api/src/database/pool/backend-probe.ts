@@ -1,0 +1,83 @@
+import net from 'node:net'
+import pg from 'pg'
+import { DatabaseClient } from './database-client'
+
+const backendStateSql = `
+  select state like 'idle%' as "isIdle", wait_event_type = 'Lock' as "isWaiting"
+  from pg_stat_activity where pid = $1`
+
+type ProbeTarget = {
+  pid: number
+  /** Whether this backend still runs the same query as at the start of the probe. */
+  isPending: () => boolean
+  /** Whether this backend has sent nothing for that query for too long. */
+  isSilent: () => boolean
+}
+
+/**
+ * Returns whether the backend works on its query. Cancels the query if it only waits for a lock. Terminates a
+ * backend that is idle although its client waits (query or answer was lost), which also releases its locks.
+ */
+export type BackendProbe = (target: ProbeTarget) => Promise<boolean>
+
+type ProbeOptions = {
+  connectionString: string
+  /** How long PostgreSQL may take to answer a probe. */
+  timeoutMs: number
+}
+
+/** Probes that overlap share one connection: on a busy machine, opening it takes longest. */
+export function createBackendProbe({ connectionString, timeoutMs }: ProbeOptions): BackendProbe {
+  let shared: ReturnType<typeof openConnection> | undefined
+
+  return async (target) => {
+    const connection = (shared ??= openConnection(connectionString))
+    connection.userCount += 1
+
+    function close(reason?: Error): void {
+      connection.socket.destroy(reason)
+      if (shared === connection) shared = undefined
+    }
+
+    const timer = setTimeout(close, timeoutMs, new Error('The probe of the database timed out.'))
+    try {
+      return await connection.enqueue((client) => askAbout(target, client))
+    } catch (error) {
+      close()
+      // A server that refuses another connection is alive, and may well be at work.
+      return error instanceof pg.DatabaseError || !target.isSilent()
+    } finally {
+      clearTimeout(timer)
+      connection.userCount -= 1
+      if (connection.userCount === 0) close()
+    }
+  }
+}
+
+/** A connection that runs one job at a time. After an error it runs no other. */
+function openConnection(connectionString: string) {
+  const socket = new net.Socket()
+  const client = new DatabaseClient({ connectionString, stream: () => socket })
+  client.on('error', () => {})
+  let latest: Promise<unknown> = client.connect()
+
+  function enqueue<Result>(job: (client: DatabaseClient) => Promise<Result>): Promise<Result> {
+    const result = latest.then(() => job(client))
+    latest = result
+    return result
+  }
+
+  return { socket, enqueue, userCount: 0 }
+}
+
+async function askAbout(target: ProbeTarget, client: DatabaseClient): Promise<boolean> {
+  const { pid, isPending, isSilent } = target
+  const { rows } = await client.query<{ isIdle: boolean; isWaiting: boolean }>(backendStateSql, [
+    pid,
+  ])
+  const [backend] = rows
+  if (backend?.isWaiting && isPending()) await client.query('select pg_cancel_backend($1)', [pid])
+  const isLost = (backend?.isIdle ?? true) && isSilent()
+  if (isLost) await client.query('select pg_terminate_backend($1)', [pid])
+  return !isLost
+}
