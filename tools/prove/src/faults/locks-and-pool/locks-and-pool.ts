@@ -59,7 +59,8 @@ type Options = {
  */
 async function holdLock({ clients, console, write, holdTime }: Options, round: Round, lock: Lock) {
   clients.start(round)
-  await clients.awaitWrites(50)
+  // The limit of the answers is that of a warm API.
+  await clients.awaitWrites(500)
   await acquireLock(console, lock)
   const [answer] = await Promise.all([write().catch(() => null), wait(holdTime)])
   await console.run('rollback')
