@@ -19,7 +19,8 @@ export function dev() {
     const apiPort = String(await probePort())
     const apiOrigin = `http://127.0.0.1:${apiPort}`
     const tsx = ['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/main.ts']
-    const api = start('apps/api', tsx, { PORT: apiPort }, 'pipe')
+    // Vite serves this machine only, and so does the API behind it.
+    const api = start('apps/api', tsx, { HOST: '127.0.0.1', PORT: apiPort }, 'pipe')
     printWithoutAddress(api.stdout)
     const children = [api]
     const stop = () => {

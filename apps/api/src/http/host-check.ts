@@ -120,7 +120,7 @@ export function assertOwnOrigin(request: IncomingMessage, trustedProxies: number
   if (asked !== undefined && isOriginOf(asked, origin)) return
   throw new AppError(
     'forbidden',
-    "Another website sent this sign-in. Sign in on Stockie's own page. If Stockie is behind a proxy, the proxy must pass on the Host header.",
+    "Another website sent this sign-in. Sign in on Stockie's own page. If Stockie is behind a proxy, the proxy must pass on the Host header, with its port.",
   )
 }
 

@@ -17,7 +17,10 @@ const proxyHeaders = [
   'x-real-ip',
 ]
 
-/** nginx sends none of these headers by default, but HTTP 1.0, which browsers have not sent for decades. */
+/**
+ * By default, nginx sends none of these headers. Before 1.29.7 it sends HTTP 1.0, which browsers have not sent
+ * for decades. A later one is not recognized.
+ */
 function isFromProxy({ headers, httpVersion }: IncomingMessage): boolean {
   return httpVersion === '1.0' || proxyHeaders.some((name) => headers[name] !== undefined)
 }
@@ -25,7 +28,7 @@ function isFromProxy({ headers, httpVersion }: IncomingMessage): boolean {
 type Options = {
   env: Exposure & Pick<Env, 'isSeedChosen'>
   pool: Pick<Pool, 'query'>
-  /** Tells the owner, once. */
+  /** Tells the owner. */
   warn: (line: string) => void
 }
 
@@ -39,7 +42,12 @@ const freshMs = 1_000
 export function createProxyCheck({ env, pool, warn }: Options): ProxyCheck | undefined {
   if (env.isSeedChosen || isReachableFromOutside(env)) return undefined
   let checking: Promise<string[]> | undefined
-  let hasWarned = false
+  const warned = new Set<string>()
+
+  function warnOnce(kind: string, line: string): void {
+    if (!warned.has(kind)) warn(line)
+    warned.add(kind)
+  }
 
   async function listEmails(): Promise<string[]> {
     try {
@@ -51,18 +59,19 @@ export function createProxyCheck({ env, pool, warn }: Options): ProxyCheck | und
 
   async function refuseIfKnown(): Promise<void> {
     const emails = await (checking ??= listEmails())
-    if (emails.length === 0) return
-    if (!hasWarned) {
-      hasWarned = true
-      warn(
-        `A proxy sent a request of another machine, and these accounts still have the public password of the demo: ${emails.join(', ')}. Stockie refuses all requests of the proxy. ${describeRemedy()}`,
-      )
-    }
+    if (emails.length === 0) return warnOnce('undeclared', undeclaredWarning)
+    warnOnce(
+      'refused',
+      `A proxy sent a request of another machine, and these accounts still have the public password of the demo: ${emails.join(', ')}. Stockie refuses all requests of the proxy. ${describeRemedy()}`,
+    )
     throw new AppError('forbidden', refusal)
   }
 
   return (request) => (isFromProxy(request) ? refuseIfKnown() : undefined)
 }
+
+const undeclaredWarning =
+  'A proxy sent a request, but TRUST_PROXY is not set. So the wrong passwords of one caller count for all callers of the proxy. Set TRUST_PROXY=1 and SITE_ADDRESS in .env.'
 
 /** Without the e-mails, because strangers read it. */
 const refusal = formatCommandHint(

@@ -67,13 +67,14 @@ test('a request of HTTP 1.0, as nginx sends it by default, counts as one of a pr
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 403 /)
 })
 
-test('the proxy is served once no account has the public password', async () => {
+test('the proxy is served once no account has the public password, and the owner is told to declare it', async () => {
   await withClient(database.url, (client) =>
     client.query(`update users set password_hash = replace(password_hash, 'Seed', 'Sood')`),
   )
   const served = async () =>
     (await call(`${url}/livez`, { headers: { 'x-forwarded-for': '192.0.2.7' } })).status
   await vi.waitFor(async () => expect(await served()).toBe(200), 10_000)
+  await stockie.waitForOutput('A proxy sent a request, but TRUST_PROXY is not set.')
 })
 
 test('no request is checked if someone asked for the demo, or if the start has refused it', () => {

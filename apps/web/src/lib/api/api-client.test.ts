@@ -29,6 +29,7 @@ test('a request sends JSON under the API root, with the stored token and without
   })
   expect(init?.signal).toBeUndefined()
   expect(init?.cache).toBe('no-store')
+  expect(init?.referrerPolicy).toBe('same-origin')
 })
 
 // @holds spec 7.3

@@ -159,6 +159,8 @@ async function send(method: Method, path: string, token: string | null, options:
       keepalive,
       // Answers stay in this page's memory only, so they disappear with the session.
       cache: 'no-store',
+      // With our Referrer-Policy, Firefox hides the origin, and the API refuses such a sign-in over plain HTTP.
+      referrerPolicy: 'same-origin',
       headers: {
         'Content-Type': 'application/json',
         ...(token !== null && { Authorization: `Bearer ${token}` }),
