@@ -6,6 +6,7 @@ import {
   resourcePaths,
 } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
+import { ofBatchSql } from '#src/database/sql/deletion-and-restore'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
@@ -39,7 +40,7 @@ const tables = {
 export function deletedRecordsQuery(query: DeletedRecordsQuery): ListQuery {
   const { resource, batch, page, pageSize } = query
   const resources = resource ? [resource] : resourcePaths
-  const only = batch ? ofBatch('$3') : allDeleted
+  const only: Condition = batch ? (table) => ofBatchSql(table, '$3') : allDeleted
   return {
     name: `deleted ${resource ?? 'records'}${batch ? ' of a batch' : ''}`,
     text: `
@@ -68,16 +69,6 @@ type Condition = (table: string) => string
 
 const allDeleted: Condition = () => 'deleted_at is not null'
 
-/**
- * All rows of a batch have the same deleted_at, so the index finds the rest once it has the first row. To
- * find that one, it scans what was deleted later, which is little for the batches that users look for.
- */
-function ofBatch(batch: string): Condition {
-  return (table) => `deletion_batch = ${batch}::uuid and deleted_at = (
-    select deleted_at from ${table} where deleted_at is not null and deletion_batch = ${batch}::uuid
-    order by deleted_at desc, id desc limit 1)`
-}
-
 function selectNewest(resource: ResourcePath, only: Condition): string {
   const { table, name, date = 'null', amount = 'null' }: Columns = tables[resource]
   return `(
@@ -105,8 +96,8 @@ export const deletedRecordsModule: ApiModule = {
     tag: 'Deleted',
     summary: 'List the deleted records, newest first',
     description:
-      'For the owner only. `POST /{resource}/restore` restores records. To restore everything that one ' +
-      'request deleted, list its `batch` page by page and restore the ids.',
+      'For the owner only. `POST /{resource}/restore` restores records by their ids, or everything that ' +
+      'one request deleted by its `batch`.',
   }),
   endpoints: ({ answerList }) => [
     listEndpoint(answerList, {

@@ -28,6 +28,16 @@ export type Explanation = {
   effects: readonly Effect[]
   /** For deletions and restores: how many records the call claims to have changed. */
   claimed?: { call: number; count: number }
+  /** What a bulk deletion deleted, which later calls may restore. */
+  batch?: Batch
+}
+
+/** A bulk deletion: its name in the API, its call, and the ids that it was asked to delete. */
+export type Batch = {
+  name: string
+  call: number
+  resource: ResourcePath
+  ids: readonly number[]
 }
 
 /** An atomic change of the shop, or a read of it. */

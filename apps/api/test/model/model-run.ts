@@ -14,7 +14,7 @@ import { createTestDatabase, foldOften } from '#test/support/database/test-datab
 import { sendOverKeptConnection } from '#test/support/http-clients'
 import { listen, testHosts, testSecret } from '#test/support/test-api'
 import { createUser } from '#test/support/test-users'
-import type { User } from './calls'
+import type { Batch, User } from './calls'
 import { storeTimeZone } from './day-ranges'
 import { emptyShop, type Shop } from './shop-model'
 
@@ -162,6 +162,8 @@ export type ModelRun = {
   shop: Shop
   /** Submissions with a key, which later steps may repeat. */
   submissions: { submission: Submission; user: User }[]
+  /** What bulk deletions deleted, which later steps may restore. */
+  batches: Batch[]
   steps: number
   calls: number
   /** All requests and answers, for the failure message. */
@@ -171,7 +173,7 @@ export type ModelRun = {
 export async function createModelRun({ ports, users, client }: TwoApis): Promise<ModelRun> {
   await emptyDatabase(client)
   const browsers = users.slice(0, 3).map(openBrowser)
-  const empty = { submissions: [], steps: 0, calls: 0, transcript: [] }
+  const empty = { submissions: [], batches: [], steps: 0, calls: 0, transcript: [] }
   return { ports, users, browsers, shop: emptyShop, ...empty }
 }
 

@@ -58,6 +58,14 @@ const restore = plainRecord({
   resource: fc.constantFrom(...resourcePaths),
   targets: choices,
 })
+const restoreBatch = plainRecord({
+  ...caller,
+  does: fc.constant('restore batch'),
+  /** 0 is the latest batch. */
+  which: choice,
+  /** Above 21 the batch is restored as one of another resource. */
+  resource: fc.nat({ max: 23 }),
+})
 const line = plainRecord({
   product: choice,
   quantity: fc.integer({ min: 1, max: 9 }),
@@ -91,7 +99,8 @@ const call = fc.oneof(
   { weight: 4, arbitrary: edit },
   { weight: 3, arbitrary: remove },
   { weight: 3, arbitrary: removeMany },
-  { weight: 4, arbitrary: restore },
+  { weight: 3, arbitrary: restore },
+  { weight: 2, arbitrary: restoreBatch },
   { weight: 9, arbitrary: record },
   { weight: 1, arbitrary: resend },
 )

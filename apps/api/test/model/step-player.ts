@@ -1,8 +1,8 @@
-import { idempotencyKeyHeader } from '@stockie/contracts'
+import { idempotencyKeyHeader, resourcePaths } from '@stockie/contracts'
 import { withOtherRemark } from '#test/model/commands/document-bodies'
 import { planSubmission, type Submission, submit } from '#test/model/commands/document-commands'
 import { planCreate, planEdit } from '#test/model/commands/record-commands'
-import { planRemoval } from '#test/model/commands/removal-commands'
+import { planRemoval, restoreBatch } from '#test/model/commands/removal-commands'
 import { sendOverKeptConnection } from '#test/support/http-clients'
 import {
   type Call,
@@ -49,6 +49,12 @@ function callFactories(plan: Plan, run: ModelRun): CallFactory[] {
   const context = (number: number) => contextOf(user, plan.api, number)
   if (plan.does === 'create') return [(number) => planCreate(plan, context(number))]
   if (plan.does === 'edit') return [(number) => planEdit(plan, context(number))]
+  if (plan.does === 'restore batch') {
+    if (run.batches.length === 0) return []
+    const batch = itemAt(run.batches.toReversed(), plan.which)
+    const resource = plan.resource > 21 ? itemAt(resourcePaths, plan.which) : batch.resource
+    return [(number) => restoreBatch(batch, resource, context(number))]
+  }
   if (plan.does !== 'record') return [(number) => planRemoval(plan, context(number))]
 
   const submission = planSubmission(plan, context(run.calls + 1))
@@ -72,6 +78,8 @@ export async function playStep(run: ModelRun, step: Step): Promise<void> {
   const explanations: Explanation[] = []
   // Collect them in the order of the answers, which is the likeliest serial order.
   await Promise.all(calls.map(async (call) => explanations.push(await sendCall(call, run))))
+
+  for (const { batch } of explanations) if (batch) run.batches.push(batch)
 
   const touched = explanations.flatMap(({ effects }) => touchedProductIds(effects))
   const observations = await readViews(viewsAfter(run.shop, step, calls, touched), step.reader, run)

@@ -100,7 +100,8 @@ function listLocations(node: SchemaNode, value: unknown, path: Path): Location[]
 
 /** Returns each change of a location with its new JSON. Undefined means that the location is removed. */
 function listChanges(node: SchemaNode, value: unknown, path: Path): [string, string | undefined][] {
-  const text = JSON.stringify(value)
+  // The example may leave out an optional field.
+  const text = JSON.stringify(value ?? null)
   const field = path.at(-1)
   const changes: [string, string | undefined][] = [
     ...oddValues.map((raw): [string, string] => [raw.slice(0, 40), raw]),

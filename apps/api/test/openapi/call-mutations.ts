@@ -1,6 +1,7 @@
 import { acceptsBody, acceptsParameters } from './acceptance-rules'
 import { mutateBody, oddDays, oddTexts } from './body-mutations'
 import {
+  bodyExamples,
   type Document,
   type Operation,
   type Parameter,
@@ -30,12 +31,14 @@ function changeBody({ operation, document, schemas, token }: MutationInput): Tes
   const content = operation.requestBody?.content['application/json']
   if (!content) return []
   const node = readSchema(content.schema, document.components.schemas)
-  return mutateBody(node, content.example).map(({ description, text }) => ({
-    description,
-    // Without the idempotency key, which may not be reused with another body.
-    ...exampleCall(operation, token, { body: text, headers: {} }),
-    expected: toExpectation(acceptsBody(operation, node, text, schemas)),
-  }))
+  return bodyExamples(operation)
+    .flatMap((example) => mutateBody(node, example))
+    .map(({ description, text }) => ({
+      description,
+      // Without the idempotency key, which may not be reused with another body.
+      ...exampleCall(operation, token, { body: text, headers: {} }),
+      expected: toExpectation(acceptsBody(operation, node, text, schemas)),
+    }))
 }
 
 function changePath({ operation, token }: MutationInput): TestCall[] {

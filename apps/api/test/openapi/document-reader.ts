@@ -4,7 +4,13 @@ import { z } from 'zod'
 import type { TestApi } from '#test/support/test-api'
 
 const schema = z.record(z.string(), z.unknown())
-const content = z.record(z.string(), z.object({ schema, example: z.unknown() }))
+const examples = z.record(z.string(), z.object({ value: z.unknown() })).optional()
+const content = z.record(
+  z.string(),
+  z
+    .object({ schema, example: z.unknown().optional(), examples })
+    .refine((given) => (given.example === undefined) !== (given.examples === undefined)),
+)
 const parameter = z.object({
   name: z.string(),
   in: z.enum(['path', 'query', 'header']),
@@ -140,6 +146,13 @@ export function forbidUnknownFields(apiDocument: Document): Document {
       ? { additionalProperties: false, ...value }
       : value,
   )
+}
+
+/** The examples of the request's body: one for each form that the body may have. */
+export function bodyExamples({ requestBody }: Operation): unknown[] {
+  const json = requestBody?.content['application/json']
+  if (json?.examples) return Object.values(json.examples).map(({ value }) => value)
+  return json ? [json.example] : []
 }
 
 export const bodyPointer = ({ pointer }: Operation) =>

@@ -1,5 +1,5 @@
 import type { CallOptions } from '#test/support/test-api'
-import type { Operation, Parameter } from './document-reader'
+import { bodyExamples, type Operation, type Parameter } from './document-reader'
 
 /** A call, and whether the API must accept it. */
 export type TestCall = {
@@ -29,7 +29,7 @@ export function exampleCall(
   const [pathId] = parametersIn(operation, 'path')
   const path = operation.address.replace('{id}', id ?? String(pathId?.schema.example))
   const queryString = String(query ?? exampleQuery(operation))
-  const example = operation.requestBody?.content['application/json']?.example
+  const [example] = bodyExamples(operation)
   const requestBody = body ?? (example === undefined ? undefined : JSON.stringify(example))
   return {
     address: queryString === '' ? path : `${path}?${queryString}`,

@@ -91,12 +91,14 @@ test.each(planModes)(
       const { saleId }: { saleId: number } = JSON.parse(sold.document ?? '')
       const bought = await ofPurchases.record(purchase, owner, planning)
       const { purchaseId }: { purchaseId: number } = JSON.parse(bought.document ?? '')
-      for (const [{ remove, restore }, id] of [
+      for (const [{ remove, findBatch, restore }, id] of [
         [ofSales, saleId],
         [ofPurchases, purchaseId],
       ] as const) {
-        expect(await remove([id], 1)).toEqual({ records: 1, rows: 4 })
-        expect(await restore([id], 1)).toEqual({ records: 1, rows: 4 })
+        const { batch, ...removed } = await remove([id], 1)
+        expect(removed).toEqual({ records: 1, rows: 4 })
+        expect(await findBatch(batch ?? '')).toEqual([id])
+        expect(await restore([id], 1, batch ?? '')).toEqual({ records: 1, rows: 4 })
       }
     })
     await close()

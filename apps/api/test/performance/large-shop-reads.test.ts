@@ -2,6 +2,7 @@ import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '#src/database/pool/single-client'
 import type { RowQuery } from '#src/database/sql/list-reader'
+import { ofBatchSql } from '#src/database/sql/deletion-and-restore'
 import { deletedRecordsQuery } from '#src/modules/deleted-records'
 import {
   productLinesQuery,
@@ -152,4 +153,20 @@ test('a page of a batch of 10,000 counts the batch once and reads no records del
   const nodes = await plan(deletedRecordsQuery({ ...page, batch }))
   // The first row of the batch, which gives its time.
   expect(rowsReadFrom(nodes, 'suppliers')).toBe(1 + 100 + 10_000)
+})
+
+test('a restore of the latest batch reads no records deleted before it', async () => {
+  const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
+  await api.pool.query(
+    `insert into categories (name, deleted_at, deleted_by_id, deletion_batch)
+     select 'Category ' || n, timestamptz '2026-01-01' + n * interval '1 second', 1,
+       gen_random_uuid() from generate_series(1, 30000) as n
+     union all
+     select 'Copy ' || n, '2026-02-01', 1, $1::uuid from generate_series(1, 200) as n`,
+    [batch],
+  )
+  await api.pool.query('analyze categories')
+  const text = `select id from categories where ${ofBatchSql('categories', '$1')}`
+  const nodes = await plan({ name: 'find a batch', text, values: [batch] })
+  expect(rowsReadFrom(nodes, 'categories')).toBe(1 + 200)
 })

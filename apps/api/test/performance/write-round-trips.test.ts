@@ -31,9 +31,18 @@ test.each(cases.filter(isRecording))('$name runs one query', async (write) => {
   expect(await countQueries(write)).toBe(1)
 })
 
-test.each(cases.filter((write) => !isRecording(write)))(
+const isOfBatch = ({ variant }: WriteCase) => variant === 'of a batch'
+
+test.each(cases.filter((write) => !isRecording(write) && !isOfBatch(write)))(
   '$name runs one query besides the session lookup',
   async (write) => {
     expect(await countQueries(write)).toBe(2)
+  },
+)
+
+test.each(cases.filter(isOfBatch))(
+  '$name runs one query besides the lookups of the session and of the batch',
+  async (write) => {
+    expect(await countQueries(write)).toBe(3)
   },
 )

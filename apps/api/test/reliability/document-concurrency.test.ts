@@ -96,7 +96,8 @@ test.each(documentKinds)(
     const restorations = lists.map((body) => () => send(`/${kind.path}/restore`, body))
     for (const calls of [deletions, restorations]) {
       const answers = await queueBehindLock(api.pool, locked, calls)
-      expect(answers.map(({ body }) => body)).toEqual([{ count: 12 }, { count: 0 }, { count: 0 }])
+      const counts = answers.map(({ body }) => Object(body).count)
+      expect(counts).toEqual([12, 0, 0])
     }
     expect(await countDeadlocks()).toBe(0)
   },

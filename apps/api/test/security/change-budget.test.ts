@@ -38,7 +38,7 @@ test('an account that deletes and restores in a loop gets 429, stores nothing mo
   expect((await removeOne()).status).toBe(404)
   expect((await restore()).body).toEqual({ count: 1 })
   expect((await restore()).body).toEqual({ count: 0 })
-  expect((await removeMany({ ids })).body).toEqual({ count: 1 })
+  expect((await removeMany({ ids })).body).toMatchObject({ count: 1 })
 
   const before = await movements()
   for (const refuse of [restore, removeOne, () => removeMany({ ids })]) {
@@ -100,4 +100,32 @@ test('each retry of a deletion costs its rows', async () => {
   expect((await remove(`/sales/${sale}`)).status).toBe(429)
   // Three attempts with two movements each. PostgreSQL numbers a movement twice.
   expect(await writtenMovements()).toBe(before + 3 * 2 * 2)
+})
+
+test('a batch counts its records before they are restored, also if that fails', async () => {
+  const { api, shop, sell } = await startShop({ burst: 20, perHour: 1 })
+  const [tea] = shop.products
+  const ids = [
+    await sell('2026-11-21', [{ productId: tea }]),
+    await sell('2026-11-21', [{ productId: tea }]),
+    await sell('2026-11-21', [{ productId: tea }]),
+  ]
+  const { token } = shop
+  const send = (path: string, method: string, body: object) =>
+    api.call(path, { method, token, body })
+  // Six rows: three sales and their movements.
+  const { body: deleted } = await send('/sales/bulk', 'DELETE', { ids })
+  const { batch } = Object(deleted)
+  await api.pool.query(
+    `insert into stock_movements (product_id, delta, reason, user_id)
+     values ($1, -2000000100, 'adjustment', $2)`,
+    [tea, shop.user.id],
+  )
+  // A restore that fails costs the same six rows.
+  const statuses = []
+  for (let time = 0; time < 3; time += 1) {
+    statuses.push((await send('/sales/restore', 'POST', { batch })).status)
+  }
+  expect(statuses).toEqual([422, 422, 429])
+  expect((await send('/sales/restore', 'POST', { batch: 'x' })).status).toBe(422)
 })

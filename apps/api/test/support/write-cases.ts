@@ -8,7 +8,7 @@ export type WriteCase = {
   /** The path as in the OpenAPI document. */
   path: string
   /** Tells two writes of the same route apart; empty for the plain one. */
-  variant: '' | 'with an Idempotency-Key'
+  variant: '' | 'with an Idempotency-Key' | 'of a batch'
   /** Creates the records that the call needs and returns the call. */
   prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
   /**
@@ -162,6 +162,18 @@ function removals(path: string, body: (shop: TestShop) => Body): WriteCase[] {
         const ids = await createTwo(api, shop)
         await send(api, shop, 'DELETE', `${path}/bulk`, ids)
         return () => send(api, shop, 'POST', `${path}/restore`, ids)
+      },
+    },
+    {
+      method: 'POST',
+      path: `${path}/restore`,
+      onRepeat: 'nothing',
+      variant: 'of a batch',
+      prepare: async (api, shop) => {
+        const ids = await createTwo(api, shop)
+        const { body: deleted } = await send(api, shop, 'DELETE', `${path}/bulk`, ids)
+        const { batch } = Object(deleted)
+        return () => send(api, shop, 'POST', `${path}/restore`, { batch })
       },
     },
   ]

@@ -3,13 +3,8 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 
 import { toastSuccess } from '@/lib/toast'
+import { toasters } from '@/test/toasters'
 import { ModalDialog } from './crud/modal-dialog'
-import { FallbackToaster, Toaster } from './toaster'
-
-const toasters = [
-  ['Sonner', Toaster],
-  ['the fallback toaster', FallbackToaster],
-] as const
 
 test.each(toasters)('%s leaves the focus in the page after an action', async (_name, Shown) => {
   render(

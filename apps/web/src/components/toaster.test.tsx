@@ -12,6 +12,7 @@ import {
   toastSuccess,
 } from '@/lib/toast'
 import { owner } from '@/test/app-harness'
+import { toasters } from '@/test/toasters'
 import { FallbackToaster, sonnerTimeout, Toaster } from './toaster'
 
 afterEach(() => {
@@ -170,10 +171,7 @@ test('the fallback toaster skips a toast that Sonner takes in time', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test.each([
-  ['Sonner', Toaster],
-  ['the fallback toaster', FallbackToaster],
-])('%s runs the action of a toast only once', async (_name, Shown) => {
+test.each(toasters)('%s runs the action of a toast only once', async (_name, Shown) => {
   const undo = vi.fn<() => void>()
   render(
     <>
@@ -199,4 +197,25 @@ test('a toast with an action is dismissed when its session ends', async () => {
   await userEvent.hover(await screen.findByText('Deleted'))
   act(() => sessionStore.set({ authState: 'Failed', because: 'signed out' }))
   await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull())
+})
+
+test('a repeated failure is shown for four seconds from the last time', async () => {
+  render(<Toaster />)
+  act(() => toastSuccess('Comes with what shows it'))
+  await screen.findByText('Comes with what shows it')
+  vi.useFakeTimers()
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  act(() => toastError('No connection'))
+  wait(3_000)
+  act(() => toastError('No connection'))
+  wait(3_900)
+  const toast = screen.getByText('No connection').closest('[data-sonner-toast]')
+  expect(toast?.getAttribute('data-removed')).toBe('false')
+  wait(200)
+  expect(toast?.getAttribute('data-removed')).toBe('true')
+  // A failure while the toast closes is another toast.
+  act(() => toastError('No connection'))
+  wait(1_000)
+  const again = screen.getByText('No connection').closest('[data-sonner-toast]')
+  expect(again?.getAttribute('data-removed')).toBe('false')
 })

@@ -1,12 +1,27 @@
-import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
-import { useStore } from '@/lib/external-store'
+import { createStore, useStore } from '@/lib/external-store'
 import { releaseFocus } from '@/lib/focus'
 import { memoizeImport } from '@/lib/lazy-import'
 import { sessionStore } from '@/lib/session/session-store'
-import { pickToastSide, dequeueToast, type Toast, toastLifetime, queuedToasts } from '@/lib/toast'
+import {
+  dequeueToast,
+  pickToastSide,
+  queuedToasts,
+  startToastLifetime,
+  type Toast,
+} from '@/lib/toast'
 
 /** How long Sonner may take to load before the fallback shows the toast, in milliseconds. */
 export const sonnerTimeout = 400
@@ -27,11 +42,11 @@ export function FallbackToaster() {
 
   useEffect(() => {
     if (!shown) return undefined
-    const timer = setTimeout(() => setShown(undefined), toastLifetime)
+    const cancel = startToastLifetime(() => setShown(undefined))
     // A toast belongs to one session: the next user must not see it.
     const unsubscribe = sessionStore.subscribe(() => setShown(undefined))
     return () => {
-      clearTimeout(timer)
+      cancel()
       unsubscribe()
     }
   }, [shown])
@@ -48,6 +63,7 @@ export function FallbackToaster() {
     <div aria-live="off">
       {shown && (
         <div
+          data-toast
           className={cn(
             // An open dialog disables pointer events on everything beside it.
             'pointer-events-auto fixed inset-x-4 z-60 mx-auto flex max-w-sm items-center justify-between gap-3 rounded-lg border bg-popover px-4 py-3 text-sm shadow-lg',
@@ -63,10 +79,16 @@ export function FallbackToaster() {
 }
 
 const loadToaster = memoizeImport(() => import('./ui/sonner'))
+/** toast-focus.ts, once it is loaded. Apart from Sonner, because the fallback needs it too. */
+const focusManager = createStore<((region: HTMLElement) => () => void) | null>(null)
+const loadFocusManager = memoizeImport(async () => {
+  const file = await import('./toast-focus')
+  focusManager.set(file.manageToastFocus)
+})
 
-/** Fetches Sonner before the first toast, when a toast is likely. */
+/** Fetches the code of toasts before the first toast, when a toast is likely. */
 export function preloadToaster() {
-  loadToaster().catch(() => {})
+  for (const load of [loadToaster, loadFocusManager]) load().catch(() => {})
 }
 
 /** Renders nothing if Sonner cannot be fetched: the toast may be about that lost connection. */
@@ -75,19 +97,39 @@ const LoadedToaster = lazy(async (): Promise<{ default: ComponentType }> => {
   return { default: file ? file.SonnerToaster : () => null }
 })
 
+interface ToastRegionProps {
+  /** Whether there was a toast already. */
+  isUsed: boolean
+  children: ReactNode
+}
+
+/** Makes the toasts reachable by keyboard. */
+export function ToastRegion({ isUsed, children }: ToastRegionProps) {
+  const region = useRef<HTMLDivElement>(null)
+  const manage = useStore(focusManager)
+
+  useEffect(() => {
+    // Without it, toasts work by pointer.
+    if (isUsed) loadFocusManager().catch(() => {})
+  }, [isUsed])
+  useEffect(() => (region.current ? manage?.(region.current) : undefined), [manage])
+
+  return <div ref={region}>{children}</div>
+}
+
 export function Toaster() {
   const isWaiting = useStore(queuedToasts).length > 0
   const [isWanted, setIsWanted] = useState(isWaiting)
   if (isWaiting && !isWanted) setIsWanted(true)
 
   return (
-    <>
+    <ToastRegion isUsed={isWanted}>
       <FallbackToaster />
       {isWanted && (
         <Suspense fallback={null}>
           <LoadedToaster />
         </Suspense>
       )}
-    </>
+    </ToastRegion>
   )
 }

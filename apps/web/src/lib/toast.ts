@@ -14,6 +14,30 @@ export interface Toast {
 /** 4 seconds, as the specification demands. */
 export const toastLifetime = 4000
 
+/** Whether a toast has the focus or the pointer, or the page is hidden. components/toast-focus.ts sets it. */
+export const isToastHeld = createStore(false)
+
+/** Calls `end` after 4 seconds without a hold. A hold starts them again. Returns a function that cancels it. */
+export function startToastLifetime(end: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function restart() {
+    clearTimeout(timer)
+    timer = isToastHeld.get() ? undefined : setTimeout(finish, toastLifetime)
+  }
+  function cancel() {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+  function finish() {
+    cancel()
+    end()
+  }
+
+  const unsubscribe = isToastHeld.subscribe(restart)
+  restart()
+  return cancel
+}
+
 /** Toasts that are not shown yet. components/toaster.tsx takes them once it is loaded. */
 export const queuedToasts = createStore<readonly Toast[]>([])
 

@@ -3,10 +3,11 @@ import {
   type CountAnswer,
   type DeletedRecord,
   type ResourcePath,
+  type RestoreInput,
 } from '@stockie/contracts'
 import { mutationOptions } from '@tanstack/react-query'
 
-import { request, requestPage } from '@/lib/api/api-client'
+import { request } from '@/lib/api/api-client'
 
 import { pagedRequests } from './paged-requests'
 
@@ -27,40 +28,23 @@ export function deletedRecordKey({ resource, id, batch }: DeletedRecord) {
 
 /** `label` names the record in the toasts. */
 export function restoreRecord({ resource, id }: DeletedRecord, label: string) {
-  return mutationOptions({ mutationFn: () => restore(resource, [id]), meta: restoreMeta(label) })
+  return restore(resource, { ids: [id] }, label)
 }
 
 /** Restores all records of one deletion, including those on pages not loaded yet. */
 export function restoreBatch({ resource, batch }: DeletedRecord, label: string) {
+  return restore(resource, { batch }, label)
+}
+
+function restore(resource: ResourcePath, body: RestoreInput, label: string) {
   return mutationOptions({
     mutationFn: async () => {
-      const ids = await readBatch(resource, batch)
-      // Another user may have restored them already.
-      if (ids.length > 0) await restore(resource, ids)
+      await request<CountAnswer>('POST', `/${resource}/restore`, { body })
     },
-    meta: restoreMeta(label),
+    meta: {
+      success: `${label} restored.`,
+      failure: `Failed to restore ${label}. Please try again.`,
+      canTryAgain: true,
+    },
   })
-}
-
-function restoreMeta(label: string) {
-  return {
-    success: `${label} restored.`,
-    failure: `Failed to restore ${label}. Please try again.`,
-    canTryAgain: true as const,
-  }
-}
-
-async function restore(resource: ResourcePath, ids: number[]) {
-  await request<CountAnswer>('POST', `/${resource}/restore`, { body: { ids } })
-}
-
-async function readBatch(resource: ResourcePath, batch: string) {
-  const ids: number[] = []
-  for (let page = 1; ; page += 1) {
-    const search = new URLSearchParams({ resource, batch, page: String(page), pageSize: '1000' })
-    // In sequence: there are at most ten pages.
-    const { rows, total } = await requestPage<DeletedRecord>(`/${contract.path}?${search}`)
-    ids.push(...rows.map(({ id }) => id))
-    if (rows.length === 0 || ids.length >= total) return ids
-  }
 }

@@ -6,10 +6,12 @@ import { mutate } from '@/test/mutate'
 
 import { customers } from './customers'
 
+const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
+
 test('records deleted together are restored together, and a failed restore can be retried', async () => {
   const answers = [refuse(503), ok({ count: 2 })]
   const calls = stubApi({
-    'DELETE /customers/bulk': ok({ count: 2 }),
+    'DELETE /customers/bulk': ok({ count: 2, batch }),
     'POST /customers/restore': () => (answers.shift() ?? refuse(500))(),
   })
   await mutate(customers.removeMany, [3, 5])
@@ -30,20 +32,28 @@ test('records deleted together are restored together, and a failed restore can b
   const ids = [3, 5]
   expect(calls.map(({ name, body }) => [name, body])).toEqual([
     ['DELETE /customers/bulk', { ids }],
-    ['POST /customers/restore', { ids }],
-    ['POST /customers/restore', { ids }],
+    ['POST /customers/restore', { batch }],
+    ['POST /customers/restore', { batch }],
   ])
 })
 
 // @holds decision 9.5
-test('a bulk deletion offers no Undo if another user had deleted some of the records', async () => {
-  stubApi({ 'DELETE /customers/bulk': ok({ count: 1 }) })
+test('a bulk deletion offers Undo of its batch if another user had deleted some of the records', async () => {
+  const calls = stubApi({
+    'DELETE /customers/bulk': ok({ count: 1, batch }),
+    'POST /customers/restore': ok({ count: 1 }),
+  })
   await mutate(customers.removeMany, [3, 5])
-  expect(dequeueAllToasts()).toEqual([
-    {
-      kind: 'success',
-      message: 'Selected customers have been deleted successfully.',
-      action: undefined,
-    },
-  ])
+  const [toast] = dequeueAllToasts()
+  expect(toast?.action?.label).toBe('Undo')
+  toast?.action?.run()
+  await vi.waitUntil(() => calls.length === 2)
+  expect(calls[1]).toMatchObject({ name: 'POST /customers/restore', body: { batch } })
+})
+
+test('a bulk deletion offers no Undo if another user had deleted all of the records', async () => {
+  stubApi({ 'DELETE /customers/bulk': ok({ count: 0, batch: null }) })
+  await mutate(customers.removeMany, [3, 5])
+  const message = 'Selected customers have been deleted successfully.'
+  expect(dequeueAllToasts()).toEqual([{ kind: 'success', message, action: undefined }])
 })

@@ -1,4 +1,4 @@
-import type { CountAnswer } from '@stockie/contracts'
+import type { BulkDeleteAnswer } from '@stockie/contracts'
 import { mutationOptions } from '@tanstack/react-query'
 
 import { request } from '@/lib/api/api-client'
@@ -16,14 +16,11 @@ export interface DeletionSentences {
 
 /** The requests of every list that delete one, delete many, and undo the deletion of many. */
 export function deletionRequests(path: string, sentences: DeletionSentences) {
-  /** No undo if another user had deleted some of them, because it would restore those too. */
-  function undo(ids: readonly number[], { count }: CountAnswer) {
-    return count === ids.length ? restore(ids) : undefined
-  }
-
-  function restore(ids: readonly number[]) {
+  /** Restores only what this deletion deleted, without what another user had deleted before. */
+  function undo(_ids: readonly number[], { batch }: BulkDeleteAnswer) {
+    if (batch === null) return undefined
     return mutationOptions({
-      mutationFn: () => request<unknown>('POST', `/${path}/restore`, { body: { ids } }),
+      mutationFn: () => request<unknown>('POST', `/${path}/restore`, { body: { batch } }),
       meta: { ...sentences.restore, canTryAgain: true },
     })
   }
@@ -35,7 +32,7 @@ export function deletionRequests(path: string, sentences: DeletionSentences) {
     }),
     removeMany: mutationOptions({
       mutationFn: (ids: readonly number[]) =>
-        request<CountAnswer>('DELETE', `/${path}/bulk`, { body: { ids } }),
+        request<BulkDeleteAnswer>('DELETE', `/${path}/bulk`, { body: { ids } }),
       meta: { ...sentences.removeMany, undo },
     }),
   }

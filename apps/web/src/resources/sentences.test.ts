@@ -80,7 +80,7 @@ describe.each(Object.entries(expectedSentences))('%s', (path, sentences) => {
     '$name shows one success toast and one failure toast',
     async (call) => {
       const { name, body, send, success, failure } = call
-      const sentCalls = stubApi({ [name]: ok({ count: 2 }) })
+      const sentCalls = stubApi({ [name]: ok({ count: 2, batch: 'b1' }) })
       await send?.()
       expect(sentCalls).toMatchObject([{ name, body }])
       const action = name.endsWith('/bulk') ? { label: 'Undo' } : undefined

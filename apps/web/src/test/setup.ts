@@ -13,6 +13,7 @@ const modules = import.meta.glob([
   '../features/dashboard/daily-chart.tsx',
   '../app/app.tsx',
   '../components/ui/{calendar,sonner}.tsx',
+  '../components/toast-focus.ts',
 ])
 await Promise.all(Object.values(modules).map((load) => load()))
 await preloadDialogs()

@@ -12,7 +12,7 @@ import {
   salesBreakdown,
 } from '../reports'
 import { listIssues } from '../testing/schema-issues'
-import { dateRangeQuery, idempotencyKey, idParam, idsInput } from './request-params'
+import { dateRangeQuery, idempotencyKey, idParam, idsInput, restoreInput } from './request-params'
 
 const notADay = 'Date must be a real day, written yyyy-MM-dd'
 const badId = 'An id must be a whole number from 1 to 2,147,483,647'
@@ -115,6 +115,21 @@ test.each(['2', null, 0, -1, 1.5, 2_147_483_648, Number.NaN, true, {}])(
     expect(listIssues(idsInput, { ids: [1, id, 3] })).toEqual([`ids.1: ${badId}`])
   },
 )
+
+test('a restore accepts either ids or a batch', () => {
+  const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
+  expect(restoreInput.parse({ ids: [1, 3] })).toEqual({ ids: [1, 3] })
+  expect(restoreInput.parse({ batch })).toEqual({ batch })
+  for (const body of [{}, { ids: [1], batch }, { id: 1 }]) {
+    expect(listIssues(restoreInput, body)).toEqual(['ids: Send either ids or batch'])
+  }
+  for (const ids of [[], null, '1', { 0: 1 }]) {
+    expect(listIssues(restoreInput, { ids })).toEqual([`ids: ${badIds}`])
+  }
+  for (const other of ['', '1', `${batch} `, null, [batch]]) {
+    expect(listIssues(restoreInput, { batch: other })).toEqual(['batch: batch must be a UUID'])
+  }
+})
 
 test('an idempotency key must have 1 to 200 visible ASCII characters', () => {
   for (const key of ['a', '!~', 'x'.repeat(200)]) expect(idempotencyKey.parse(key)).toBe(key)

@@ -17,20 +17,52 @@ export const idParam = z.object({
 
 const idsMessage = `ids must be a list of 1 to ${groupThousands(limits.bulkIds)} ids`
 
-/** The body of a bulk delete and of a restore. One malformed id rejects the whole request. */
-export const idsInput = z.object({
-  ids: z
-    .array(recordId(idMessage), idsMessage)
-    .min(1, idsMessage)
-    .max(limits.bulkIds, idsMessage)
-    .meta({ description: 'Unknown ids are skipped', example: [1, 2, 3] }),
+const ids = z
+  .array(recordId(idMessage), idsMessage)
+  .min(1, idsMessage)
+  .max(limits.bulkIds, idsMessage)
+  .meta({ description: 'Unknown ids are skipped', example: [1, 2, 3] })
+
+/** The body of a bulk delete. One malformed id rejects the whole request. */
+export const idsInput = z.object({ ids })
+
+const batchExample = { example: '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e' }
+
+/** Names everything that one request deleted. */
+export const deletionBatch = z.uuid('batch must be a UUID').meta(batchExample)
+
+/** The body of a restore: the ids of the records, or the batch that a bulk delete answered. */
+export const restoreInput = z
+  .object({
+    ids: ids.optional(),
+    batch: deletionBatch
+      .optional()
+      .meta({ description: 'Everything that the request with this batch deleted' }),
+  })
+  .refine((body) => (body.ids === undefined) !== (body.batch === undefined), {
+    path: ['ids'],
+    error: 'Send either ids or batch',
+  })
+  .meta({ oneOf: [{ required: ['ids'] }, { required: ['batch'] }] })
+
+const count = z.int().meta({ example: 3 })
+
+/** The number of records that a restore brought back. */
+export const countAnswer = z.object({ count })
+
+export const bulkDeleteAnswer = z.object({
+  count,
+  batch: deletionBatch.nullable().meta({
+    description:
+      'Names what this request deleted, for `POST /{resource}/restore`. Null if it deleted nothing',
+    ...batchExample,
+  }),
 })
 
-/** The number of records that a bulk delete or a restore changed. */
-export const countAnswer = z.object({ count: z.int().meta({ example: 3 }) })
-
 export type IdsInput = z.output<typeof idsInput>
+export type RestoreInput = z.output<typeof restoreInput>
 export type CountAnswer = z.output<typeof countAnswer>
+export type BulkDeleteAnswer = z.output<typeof bulkDeleteAnswer>
 
 /** Both days are included. A missing side is open (docs/specification/decisions.md, 12). */
 export const dateRangeQuery = z

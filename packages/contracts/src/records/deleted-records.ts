@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { defineReport } from '../definitions'
 import { isoDate } from '../fields'
-import { paging } from '../http/request-params'
+import { deletionBatch, paging } from '../http/request-params'
 import { resourcePaths } from '../zod-free/api-paths'
-
-const exampleBatch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
 
 /** All deleted records, newest first, for the owner to restore. */
 export const deletedRecords = defineReport({
@@ -14,10 +12,7 @@ export const deletedRecords = defineReport({
       .enum(resourcePaths, `resource must be one of ${resourcePaths.join(', ')}`)
       .optional()
       .meta({ description: 'Only records of this resource', example: 'customers' }),
-    batch: z
-      .uuid('batch must be a UUID')
-      .optional()
-      .meta({ description: 'Only records that this request deleted', example: exampleBatch }),
+    batch: deletionBatch.optional().meta({ description: 'Only records that this request deleted' }),
     ...paging,
   }),
   row: z.object({
@@ -40,10 +35,7 @@ export const deletedRecords = defineReport({
     deletedBy: z
       .string()
       .meta({ description: 'The user who deleted it', example: 'Nora Lindqvist' }),
-    batch: z.uuid().meta({
-      description: 'Shared by all records that one request deleted',
-      example: exampleBatch,
-    }),
+    batch: deletionBatch.meta({ description: 'Shared by all records that one request deleted' }),
     batchCount: z.int().meta({
       description: 'The number of records of the batch that are still deleted',
       example: 12,

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   apiRoot,
+  bulkDeleteAnswer,
+  countAnswer,
   idempotencyKeyHeader,
   type PurchaseInput,
   type SaleInput,
@@ -96,7 +98,10 @@ export async function recordDocument(
   return entry
 }
 
-/** Deletes one of the client's documents, or restores it if it is deleted. */
+/**
+ * Deletes one of the client's documents, or restores it if it is deleted. Every other document is deleted in
+ * bulk and restored by its batch.
+ */
 export async function changeDocument(client: Client, entry: DocumentEntry): Promise<void> {
   const { connection, journal, headers } = client
   const { resource, answer, isDeleted } = entry
@@ -104,18 +109,22 @@ export async function changeDocument(client: Client, entry: DocumentEntry): Prom
   if (id === undefined || isDeleted === null) return
   const path = `${apiRoot}/${resource}`
   entry.isDeleted = null
-  const changed = isDeleted
-    ? await connection.requestUntilAnswered({
-        method: 'POST',
-        path: `${path}/restore`,
-        headers,
-        body: { ids: [id] },
-      })
-    : await connection.requestUntilAnswered({ method: 'DELETE', path: `${path}/${id}`, headers })
-  const succeeded = isDeleted ? isRestored(changed) : isGone(changed)
+  const isBulk = id % 2 === 1
+  const ids = { ids: [id] }
+  const { batch } = entry
+  const changed = await connection.requestUntilAnswered({
+    method: isDeleted ? 'POST' : 'DELETE',
+    path: `${path}/${isDeleted ? 'restore' : isBulk ? 'bulk' : id}`,
+    headers,
+    ...(isDeleted && { body: batch === undefined ? ids : { batch } }),
+    ...(!isDeleted && isBulk && { body: ids }),
+  })
+  const succeeded = isDeleted || isBulk ? isCounted(changed) : isGone(changed)
   if (!succeeded)
     throw refusalError(isDeleted ? `Restoring /${resource}` : `DELETE /${resource}`, changed)
   entry.isDeleted = !isDeleted
+  // A retry that deletes nothing has no batch. Then the document is restored by its id.
+  entry.batch = isDeleted ? undefined : batchOf(changed)
   journal.acknowledged += 1
 }
 
@@ -124,10 +133,13 @@ type Changed = Answer & { tries: number }
 /** A retry may find that an earlier try has already succeeded. */
 const isGone = ({ status, tries }: Changed) => status === 204 || (status === 404 && tries > 1)
 
-function isRestored({ status, body, tries }: Changed): boolean {
-  const count =
-    typeof body === 'object' && body !== null && 'count' in body ? body.count : undefined
+function isCounted({ status, body, tries }: Changed): boolean {
+  const { count } = countAnswer.safeParse(body).data ?? {}
   return status === 200 && (count === 1 || (count === 0 && tries > 1))
+}
+
+function batchOf({ body }: Changed): string | undefined {
+  return bulkDeleteAnswer.safeParse(body).data?.batch ?? undefined
 }
 
 /** The stock that the edit form showed when it was opened. */

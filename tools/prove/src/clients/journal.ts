@@ -11,6 +11,8 @@ export type DocumentEntry = {
   answer: { saleId?: number; purchaseId?: number } | null
   /** The state by the last answer; null while an answer is missing. */
   isDeleted: boolean | null
+  /** What the answer to its bulk delete named it, if it had one. */
+  batch?: string | undefined
 }
 
 /** A stock edit by an amount that is unique for its product. */

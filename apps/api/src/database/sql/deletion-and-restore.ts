@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { limits } from '@stockie/contracts'
 import type { Pool } from 'pg'
 
@@ -13,32 +14,47 @@ export type RecordTable =
 /** What a deletion or a restore changed: the records, and all rows that PostgreSQL wrote for them. */
 export type Changed = { records: number; rows: number }
 
-/** Soft deletion. */
+/** Soft deletion. A batch names what one deletion deleted. */
 export type Deletion = {
-  remove: (ids: number[], userId: number) => Promise<Changed>
-  restore: (ids: number[], userId: number) => Promise<Changed>
-  /** The most rows that either of them writes for one record. */
+  /** Returns a null batch if nothing was deleted. */
+  remove: (ids: number[], userId: number) => Promise<Changed & { batch: string | null }>
+  /** With a batch, skips records that were restored meanwhile and deleted again by another deletion. */
+  restore: (ids: number[], userId: number, batch?: string) => Promise<Changed>
+  /** Returns the ids of the batch's records that are still deleted. */
+  findBatch: (batch: string) => Promise<number[]>
+  /** The most rows that a deletion or a restore writes for one record. */
   rowsPerRecord: number
   /** Counts the rows that either of them writes for these records, if it changes all of them. */
   countRows: (ids: number[]) => Promise<number>
 }
 
+/**
+ * The SQL condition for the deleted rows of a batch. All of them have the same deleted_at, so the index finds
+ * the rest once it has the first row. To find that one, it scans what was deleted later, which is little for
+ * the batches that users look for.
+ */
+export function ofBatchSql(table: string, batch: string): string {
+  return `deletion_batch = ${batch}::uuid and deleted_at = (
+    select deleted_at from ${table} where deleted_at is not null and deletion_batch = ${batch}::uuid
+    order by deleted_at desc, id desc limit 1)`
+}
+
+/** The first parameter of every statement is the ids, the second the batch, the third the user. */
+const alive = 'id = any($1) and deleted_at is null'
+const mark = 'deleted_at = now(), deletion_batch = $2, deleted_by_id = $3'
+const deleted =
+  'id = any($1) and deleted_at is not null and ($2::uuid is null or deletion_batch = $2)'
+const unmark = 'deleted_at = null, deletion_batch = null, deleted_by_id = null'
+
 /** Deletes records that move no stock. Locks the rows in the order of their ids, to avoid deadlocks. */
 export function createDeletion(pool: Pool, table: RecordTable): Deletion {
-  const remove = `
-    with alive as (
-      select id from ${table} where id = any($1) and deleted_at is null
-      order by id for no key update
+  const statement = (condition: string, changes: string) => `
+    with found as (
+      select id from ${table} where ${condition} order by id for no key update
     )
-    update ${table} set deleted_at = now(), deleted_by_id = $2, deletion_batch = batch
-    from alive, gen_random_uuid() as batch where ${table}.id = alive.id`
-  const restore = `
-    with deleted as (
-      select id from ${table} where id = any($1) and deleted_at is not null
-      order by id for no key update
-    )
-    update ${table} set deleted_at = null, deleted_by_id = null, deletion_batch = null
-    from deleted where ${table}.id = deleted.id`
+    update ${table} set ${changes} from found where ${table}.id = found.id`
+  const remove = statement(alive, mark)
+  const restore = statement(deleted, unmark)
 
   async function change(text: string, values: unknown[]): Promise<Changed> {
     const { rowCount } = await pool.query(text, values)
@@ -46,12 +62,12 @@ export function createDeletion(pool: Pool, table: RecordTable): Deletion {
     return { records, rows: records }
   }
 
-  return {
-    remove: (ids, userId) => change(remove, [ids, userId]),
-    restore: (ids) => change(restore, [ids]),
+  return toDeletion(pool, table, {
+    remove: (ids, batch, userId) => change(remove, [ids, batch, userId]),
+    restore: (ids, batch) => change(restore, [ids, batch]),
     rowsPerRecord: 1,
     countRows: async (ids) => ids.length,
-  }
+  })
 }
 
 /**
@@ -63,33 +79,21 @@ export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'
   const table = `${document}s`
   const statement = (condition: string, changes: string, delta: string, reason: string) => `
     with found as (
-      select id from ${table} where id = any($1) and ${condition}
-      order by id for no key update
+      select id from ${table} where ${condition} order by id for no key update
     ), changed as (
-      update ${table} set ${changes}, turn = turn + 1
-      from found, gen_random_uuid() as batch where ${table}.id = found.id
+      update ${table} set ${changes}, turn = turn + 1 from found where ${table}.id = found.id
       returning ${table}.id, turn
     ), movement as (
       insert into stock_movements (product_id, delta, reason, ${document}_id, turn, user_id)
-      select product_id, ${delta}, '${document}_${reason}', changed.id, changed.turn, $2
+      select product_id, ${delta}, '${document}_${reason}', changed.id, changed.turn, $3
       from changed join stock_movements as first
         on first.${document}_id = changed.id and first.turn = 0
       order by product_id, changed.id
       returning 1
     ), counted as (select count(*) as records from changed)
     select records, records + (select count(*) from movement) as rows from counted`
-  const remove = statement(
-    'deleted_at is null',
-    'deleted_at = now(), deleted_by_id = $2, deletion_batch = batch',
-    '-delta',
-    'deleted',
-  )
-  const restore = statement(
-    'deleted_at is not null',
-    'deleted_at = null, deleted_by_id = null, deletion_batch = null',
-    'delta',
-    'restored',
-  )
+  const remove = statement(alive, mark, '-delta', 'deleted')
+  const restore = statement(deleted, unmark, 'delta', 'restored')
 
   async function change(name: string, text: string, values: unknown[]): Promise<Changed> {
     const { rows } = await pool.query<Changed>({ name, text, values })
@@ -104,10 +108,34 @@ export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'
     return ids.length + (rows[0]?.movements ?? 0)
   }
 
-  return {
-    remove: (ids, userId) => change(`delete ${table}`, remove, [ids, userId]),
-    restore: (ids, userId) => change(`restore ${table}`, restore, [ids, userId]),
+  return toDeletion(pool, table, {
+    remove: (...values) => change(`delete ${table}`, remove, values),
+    restore: (...values) => change(`restore ${table}`, restore, values),
     rowsPerRecord: 1 + limits.documentLines,
     countRows,
+  })
+}
+
+/** Marks and unmarks the records of a table. Both check the rows again once they have locked them. */
+type Marks = Pick<Deletion, 'rowsPerRecord' | 'countRows'> & {
+  remove: (ids: number[], batch: string, userId: number) => Promise<Changed>
+  restore: (ids: number[], batch: string | null, userId: number) => Promise<Changed>
+}
+
+function toDeletion(pool: Pool, table: string, { remove, restore, ...costs }: Marks): Deletion {
+  const find = `select id from ${table} where ${ofBatchSql(table, '$1')}`
+
+  return {
+    ...costs,
+    async remove(ids, userId) {
+      const batch = randomUUID()
+      const changed = await remove(ids, batch, userId)
+      return { ...changed, batch: changed.records > 0 ? batch : null }
+    },
+    restore: (ids, userId, batch) => restore(ids, batch ?? null, userId),
+    async findBatch(batch) {
+      const { rows } = await pool.query<{ id: number }>(find, [batch])
+      return rows.map(({ id }) => id)
+    },
   }
 }

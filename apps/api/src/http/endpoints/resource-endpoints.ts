@@ -1,11 +1,18 @@
-import { type DateRangeQuery, deletedSinceHeader, idsInput } from '@stockie/contracts'
+import {
+  type DateRangeQuery,
+  deletedSinceHeader,
+  idsInput,
+  type RestoreInput,
+  restoreInput,
+  type SessionUser,
+} from '@stockie/contracts'
 import type { z } from 'zod'
-import type { Deletion } from '#src/database/sql/deletion-and-restore'
+import type { Changed, Deletion } from '#src/database/sql/deletion-and-restore'
 import type { DocumentAnswer, StoredAnswer } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { noSuchRecord } from '#src/errors'
 import type { TokenClaim } from '#src/security/tokens'
-import type { Answer, Call, Endpoint } from '#src/http/api-router'
+import type { Answer, Endpoint } from '#src/http/api-router'
 import { forbidden, unauthenticated } from '#src/http/authentication'
 import { retryOnConflict } from '#src/http/conflict-retry'
 import type { ChangeBudget } from './change-budget'
@@ -123,48 +130,53 @@ function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
 /** Deletes one, deletes many and restores many. The same for all eight resources. */
 function removalEndpoints(
   path: string,
-  { remove, restore, rowsPerRecord, countRows }: Deletion,
+  { remove, restore, findBatch, rowsPerRecord, countRows }: Deletion,
   budget: ChangeBudget,
 ): Endpoint[] {
-  /** Returns the number of changed records. Each retry costs its rows. */
-  async function changeWithin(
-    change: Deletion['remove'],
-    { input: ids, account }: Pick<Call<number[]>, 'input' | 'account'>,
-  ): Promise<number> {
+  /** Each retry costs its rows. */
+  function changeWithin<Result extends Changed>(
+    { id: userId }: SessionUser,
+    ids: number[],
+    change: (ids: number[], userId: number) => Promise<Result>,
+  ): Promise<Result> {
     const cost = { most: ids.length * rowsPerRecord, count: () => countRows(ids) }
-    const { records } = await retryOnConflict(() =>
-      budget.spend(account.id, cost, () => change(ids, account.id)),
-    )
-    return records
+    return retryOnConflict(() => budget.spend(userId, cost, () => change(ids, userId)))
   }
 
-  function changeMany(
-    method: Endpoint['method'],
-    name: string,
-    change: Deletion['remove'],
-  ): Endpoint<number[]> {
-    return {
-      method,
-      path: `${path}/${name}`,
-      auth: 'role',
-      read: (request) => parseBody(idsInput, request).ids,
-      answer: async (call) => ({
-        status: 200,
-        body: toJsonBody({ count: await changeWithin(change, call) }),
-      }),
-    }
+  const removeMany: Endpoint<number[]> = {
+    method: 'DELETE',
+    path: `${path}/bulk`,
+    auth: 'role',
+    read: (request) => parseBody(idsInput, request).ids,
+    async answer({ input: ids, account }) {
+      const { records: count, batch } = await changeWithin(account, ids, remove)
+      return { status: 200, body: toJsonBody({ count, batch }) }
+    },
   }
-
+  const restoreMany: Endpoint<RestoreInput> = {
+    method: 'POST',
+    path: `${path}/restore`,
+    auth: 'role',
+    read: (request) => parseBody(restoreInput, request),
+    async answer({ input: { ids = [], batch }, account }) {
+      // The budget needs the ids before the records change.
+      const known = batch === undefined ? ids : await findBatch(batch)
+      const { records: count } = await changeWithin(account, known, (...change) =>
+        restore(...change, batch),
+      )
+      return { status: 200, body: toJsonBody({ count }) }
+    },
+  }
   const removeOne: Endpoint<number> = {
     method: 'DELETE',
     path: `${path}/{id}`,
     auth: 'role',
     read: (request) => parseId(request),
     async answer({ input: id, account }) {
-      const count = await changeWithin(remove, { input: [id], account })
-      if (count === 0) throw noSuchRecord()
+      const { records } = await changeWithin(account, [id], remove)
+      if (records === 0) throw noSuchRecord()
       return { status: 204 }
     },
   }
-  return [changeMany('DELETE', 'bulk', remove), changeMany('POST', 'restore', restore), removeOne]
+  return [removeMany, restoreMany, removeOne]
 }

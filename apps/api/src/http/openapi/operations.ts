@@ -1,16 +1,27 @@
 import {
+  bulkDeleteAnswer,
   countAnswer,
   deletedSinceHeader,
+  deletionBatch,
   idempotencyKey,
   idempotencyKeyHeader,
   idParam,
   idsInput,
+  restoreInput,
   stockBeyondLimits,
   totalCountHeader,
 } from '@stockie/contracts'
 import { z } from 'zod'
 import type { Describe } from './document'
-import { body, capitalized, json, problems, typeName, type Words } from './responses'
+import {
+  alternativeBodies,
+  body,
+  capitalized,
+  json,
+  problems,
+  typeName,
+  type Words,
+} from './responses'
 
 type Creation = {
   path: string
@@ -101,7 +112,6 @@ type Removal = {
 export function describeRemoval({ path, words, movesStock = false }: Removal): Describe {
   const { withArticle, singular, plural } = words
   const tags = [capitalized(plural)]
-  const ids = body(`The ids of the ${plural}.`, idsInput)
   const refusals = problems(400, 401, 403, 413, 415, 422, 429)
   const limit = movesStock
     ? ` Answers 422 if a stock would exceed its limits: ${stockBeyondLimits}`
@@ -129,17 +139,23 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
       summary: `Delete several ${plural}`,
       description: `Deletes all of them or none. Skips ids that are unknown or already deleted.${limit}`,
       tags,
-      request: ids,
-      responses: { 200: json('The number of deleted records.', countAnswer), ...refusals },
+      request: body(`The ids of the ${plural}.`, idsInput),
+      responses: {
+        200: json('The number of deleted records, and their batch.', bulkDeleteAnswer),
+        ...refusals,
+      },
     })
     registry.registerPath({
       method: 'post',
       path: `${path}/restore`,
       operationId: `restore${typeName(plural)}`,
       summary: `Restore deleted ${plural}`,
-      description: `Restores all of them or none, exactly as they were. Skips ids that are unknown or not deleted.${limit}`,
+      description: `Restores all of them or none, exactly as they were. Skips ids that are unknown or not deleted. A batch restores what one bulk delete deleted, without the ${plural} that were restored since. An unknown batch restores nothing.${limit}`,
       tags,
-      request: ids,
+      request: alternativeBodies(`The ids of the ${plural}, or a batch.`, restoreInput, {
+        ids: idsInput,
+        batch: z.object({ batch: deletionBatch }),
+      }),
       responses: { 200: json('The number of restored records.', countAnswer), ...refusals },
     })
   }

@@ -112,6 +112,17 @@ export function body<Schema extends z.ZodType>(description: string, schema: Sche
   return { body: { required: true, ...json(description, schema) } }
 }
 
+/** The required body of a request that has one of several forms, with an example of each. */
+export function alternativeBodies(
+  description: string,
+  schema: z.ZodType,
+  forms: Record<string, z.ZodType>,
+) {
+  const examples = Object.entries(forms).map(([name, form]) => [name, { value: exampleOf(form) }])
+  const content = { schema, examples: Object.fromEntries(examples) }
+  return { body: { required: true, description, content: { 'application/json': content } } }
+}
+
 type Node = {
   $ref?: string
   example?: unknown

@@ -52,11 +52,12 @@ test('the largest bulk of sales is deleted and restored in one request each, tho
   const { token } = shop
   expect(await readStocks()).toEqual(stocksAfterSales)
   const bulk = await api.call('/sales/bulk', { method: 'DELETE', token, body: { ids } })
-  expect(bulk.body).toEqual({ count: saleCount })
+  expect(bulk.body).toEqual({ count: saleCount, batch: expect.any(String) })
   expect(await readStocks()).toEqual(openingStocks)
   expect(await readProfitSummary()).toMatchObject({ totalSales: 0 })
 
-  const restore = await api.call('/sales/restore', { token, body: { ids } })
+  const { batch } = Object(bulk.body)
+  const restore = await api.call('/sales/restore', { token, body: { batch } })
   expect(restore.body).toEqual({ count: saleCount })
   expect(await readStocks()).toEqual(stocksAfterSales)
   expect(await readProfitSummary()).toMatchObject({ totalSales: 78 * saleCount })

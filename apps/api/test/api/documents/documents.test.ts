@@ -169,7 +169,7 @@ describe.each(documentKinds)('$path', (kind) => {
       [shop.user.id],
     )
     expect(rows).toEqual([{ batches: 1, documents: 2, turn: 1 }])
-    expect((await send('/bulk', { ids }, 'DELETE')).body).toEqual({ count: 0 })
+    expect((await send('/bulk', { ids }, 'DELETE')).body).toEqual({ count: 0, batch: null })
     expect((await send(`/${ids[0]}`, undefined, 'DELETE')).status).toBe(404)
     expect((await send('/restore', { ids: [...ids, 77] })).body).toEqual({ count: 2 })
     expect((await send('/restore', { ids })).body).toEqual({ count: 0 })

@@ -94,6 +94,26 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(await crud.listIds()).toEqual(expect.arrayContaining(ids))
   })
 
+  test('simultaneous restores of a batch count each record once, and skip what another deletion took over meanwhile', async () => {
+    const { client, root, api } = crud
+    const ids = [await crud.createRecord(), await crud.createRecord()]
+    const removeMany = () => client.delete(`${root}/bulk`).send({ ids }).expect(200)
+    const { batch } = (await removeMany()).body
+    const restore = async () => client.post(`${root}/restore`).send({ batch }).expect(200)
+    const locked = `select from ${table} where id = ${ids[0]} for update`
+    const restored = await queueBehindLock(api.pool, locked, [restore, restore])
+    expect(new Set(restored.map(({ body }) => body.count))).toEqual(new Set([0, 2]))
+
+    const next = (await removeMany()).body
+    const restoreNext = async () => client.post(`${root}/restore`).send({ batch: next.batch })
+    // As if another user had restored and deleted the second record again.
+    const takeOver = `update ${table} set deletion_batch = gen_random_uuid() where id = ${ids[1]}`
+    const [answer] = await queueBehindLock(api.pool, takeOver, [restoreNext])
+    expect(answer?.body).toEqual({ count: 1 })
+    expect(await crud.listIds()).toContain(ids[0])
+    expect(await crud.listIds()).not.toContain(ids[1])
+  })
+
   if (!edited) return
 
   test('a simultaneous update and delete are applied one after the other', async () => {

@@ -116,12 +116,32 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const { client, root } = crud
     const before = await crud.readRows()
     const tooMany = Array.from({ length: 10_001 }, () => storedId)
-    for (const body of [{ ids: [] }, { ids: tooMany }, { ids: storedId }, {}]) {
+    for (const body of [{ ids: [] }, { ids: tooMany }, { ids: storedId }, { ids: null }]) {
       const errors = [{ path: 'ids', message: invalidListMessage }]
       const bulk = await client.delete(`${root}/bulk`).send(body).expect(422)
       const restore = await client.post(`${root}/restore`).send(body).expect(422)
       expect([bulk.body.errors, restore.body.errors]).toEqual([errors, errors])
     }
+    await client.delete(`${root}/bulk`).send({}).expect(422)
     expect(await crud.readRows()).toEqual(before)
+  })
+
+  test('a restore takes either ids or the UUID of a batch', async () => {
+    const { client, root } = crud
+    const bulk = await client.delete(`${root}/bulk`).send({ ids: [storedId] })
+    const { batch } = bulk.body
+    const before = await crud.readRows()
+    const errorsOf = async (body: object) =>
+      (await client.post(`${root}/restore`).send(body).expect(422)).body.errors
+    const notOne = [{ path: 'ids', message: 'Send either ids or batch' }]
+    expect(await errorsOf({})).toEqual(notOne)
+    expect(await errorsOf({ ids: [storedId], batch })).toEqual(notOne)
+    const malformed = [{ path: 'batch', message: 'batch must be a UUID' }]
+    for (const other of ['', '1', `${batch} `, `{${batch}}`, batch.slice(1), [batch], null, 7]) {
+      expect(await errorsOf({ batch: other })).toEqual(malformed)
+    }
+    expect(await crud.readRows()).toEqual(before)
+    await client.post(`${root}/restore`).send({ batch: batch.toUpperCase() }).expect(200)
+    expect((await crud.readList()).length).toBe(before.length)
   })
 })

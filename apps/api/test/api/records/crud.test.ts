@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentCases } from './document-cases'
 import { startCrud, type Crud } from './crud-fixture'
 import { recordCases } from './record-cases'
 
 const unknown = 2_147_483_647
+const uuid = /^[\da-f-]{36}$/
 
 describe.each([...recordCases, ...documentCases])('$path', (resource) => {
   const { id, row, newestFirst, created, edited, optional } = resource
@@ -56,7 +58,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const mark = {
       deleted_at: expect.any(Date),
       deleted_by_id: shop.user.id,
-      deletion_batch: expect.stringMatching(/^[\da-f-]{36}$/),
+      deletion_batch: expect.stringMatching(uuid),
     }
     expect(await crud.readRow(recordId)).toEqual({ ...before, ...mark, ...turnColumn(1) })
     const left = await crud.listIds()
@@ -94,14 +96,16 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const [rowKept, rowGone] = [await crud.readRow(keptId), await crud.readRow(goneId)]
     const ids = [secondId, unknown, firstId, goneId, secondId]
     const bulk = await client.delete(`${root}/bulk`).send({ ids }).expect(200)
-    expect(bulk.body).toEqual({ count: 2 })
+    const batch = expect.stringMatching(uuid)
+    expect(bulk.body).toEqual({ count: 2, batch })
     const [first, second] = [await crud.readRow(firstId), await crud.readRow(secondId)]
-    expect(first).toMatchObject({ deleted_at: expect.any(Date), deleted_by_id: shop.user.id })
-    expect(second?.deletion_batch).toBe(first?.deletion_batch)
+    const mark = { deleted_by_id: shop.user.id, deletion_batch: bulk.body.batch }
+    expect(first).toMatchObject({ deleted_at: expect.any(Date), ...mark })
+    expect(second).toMatchObject({ deleted_at: first?.deleted_at, ...mark })
     expect(await crud.readRow(keptId)).toEqual(rowKept)
     expect(await crud.readRow(goneId)).toEqual(rowGone)
     const again = await client.delete(`${root}/bulk`).send({ ids }).expect(200)
-    expect(again.body).toEqual({ count: 0 })
+    expect(again.body).toEqual({ count: 0, batch: null })
   })
 
   // @holds decision 9.1, 10.1
@@ -131,6 +135,58 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(again.body).toEqual({ count: 0 })
   })
 
+  // @holds decision 9.1, 9.5
+  test('a batch restores exactly what its bulk delete deleted, once', async () => {
+    const { client, root } = crud
+    const [first, second, others] = [
+      await crud.createRecord(),
+      await crud.createRecord(),
+      await crud.createRecord(),
+    ]
+    const list = await crud.readList()
+    const removeMany = (...ids: number[]) => client.delete(`${root}/bulk`).send({ ids }).expect(200)
+    const restore = async (batch: string) =>
+      (await client.post(`${root}/restore`).send({ batch }).expect(200)).body
+    // Another user was faster at one of the three.
+    const { body: other } = await removeMany(others)
+    const { body: bulk } = await removeMany(first, second, others)
+    expect(bulk).toMatchObject({ count: 2 })
+    expect(bulk.batch).not.toBe(other.batch)
+    expect(await restore(bulk.batch)).toEqual({ count: 2 })
+    expect(await crud.listIds()).not.toContain(others)
+    expect(await restore(bulk.batch)).toEqual({ count: 0 })
+    expect(await restore(other.batch)).toEqual({ count: 1 })
+    expect(await crud.readList()).toEqual(list)
+  })
+
+  // @holds decision 9.5
+  test('a batch leaves a record deleted that was restored and deleted again since', async () => {
+    const { client, root } = crud
+    const [kept, again, back] = [
+      await crud.createRecord(),
+      await crud.createRecord(),
+      await crud.createRecord(),
+    ]
+    const bulk = await client.delete(`${root}/bulk`).send({ ids: [kept, again, back] })
+    await client.post(`${root}/restore`).send({ ids: [again, back] })
+    await client.delete(`${root}/${again}`).expect(204)
+    const before = await crud.readRow(again)
+    const restore = await client.post(`${root}/restore`).send({ batch: bulk.body.batch })
+    expect(restore.body).toEqual({ count: 1 })
+    expect(await crud.readRow(again)).toEqual(before)
+    expect(await crud.listIds()).toEqual(expect.arrayContaining([kept, back]))
+  })
+
+  test('an unknown batch restores nothing', async () => {
+    const { client, root } = crud
+    const before = await crud.readRows()
+    for (const batch of [randomUUID(), '00000000-0000-0000-0000-000000000000']) {
+      const restore = await client.post(`${root}/restore`).send({ batch }).expect(200)
+      expect(restore.body).toEqual({ count: 0 })
+    }
+    expect(await crud.readRows()).toEqual(before)
+  })
+
   // @holds decision 10.3
   test('a bulk delete and a restore accept 10,000 ids', async () => {
     const { client, root } = crud
@@ -138,7 +194,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const ids = [recordId, ...Array.from({ length: 9_999 }, (_, index) => unknown - index)]
     const bulk = await client.delete(`${root}/bulk`).send({ ids }).expect(200)
     const restore = await client.post(`${root}/restore`).send({ ids }).expect(200)
-    expect([bulk.body, restore.body]).toEqual([{ count: 1 }, { count: 1 }])
+    expect([bulk.body, restore.body]).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 
   // @holds spec 3.7, 3.8, asvs 8.2.3, 15.3.3

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deletedRecords, resourcePaths } from '@stockie/contracts'
+import { bulkDeleteAnswer, deletedRecords, resourcePaths } from '@stockie/contracts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createShopClient } from '#test/support/shop-client'
 import { startTestApi } from '#test/support/test-api'
@@ -97,11 +97,17 @@ test('records of one bulk deletion share a batch, and leave the list when they a
     await sell('2026-11-21', [{ productId: tea }]),
     await sell('2026-11-21', [{ productId: tea }]),
   ]
-  await api.call('/sales/bulk', { method: 'DELETE', token: shop.token, body: { ids } })
+  const bulk = await api.call('/sales/bulk', {
+    method: 'DELETE',
+    token: shop.token,
+    body: { ids },
+  })
   const rows = deletedRecords.row.array().parse(await read('/deleted'))
   // All were deleted at the same time, so the highest id is first.
   expect(rows.map(({ id }) => id)).toEqual(ids.toReversed())
-  expect(new Set(rows.map(({ batch }) => batch)).size).toBe(1)
+  // The same batch that the bulk deletion answered, for an Undo.
+  const { batch } = bulkDeleteAnswer.parse(bulk.body)
+  expect(rows.map((row) => row.batch)).toEqual([batch, batch, batch])
   expect(rows.map(({ batchCount }) => batchCount)).toEqual([3, 3, 3])
 
   const known = { 'if-none-match': (await get('/deleted')).headers.get('etag') ?? '' }

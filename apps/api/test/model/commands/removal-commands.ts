@@ -1,6 +1,7 @@
-import { countAnswer, type ResourcePath } from '@stockie/contracts'
+import { bulkDeleteAnswer, countAnswer, type ResourcePath } from '@stockie/contracts'
 import {
   addingTo,
+  type Batch,
   type Call,
   changing,
   type Effect,
@@ -24,24 +25,65 @@ import {
 export function planRemoval(plan: RemovalPlan, context: CallContext): Call {
   if (plan.does === 'delete') return deleteOne(plan.resource, plan.target, context)
   const { resource, targets } = plan
-  const isRestore = plan.does === 'restore'
-  const pick = isRestore ? pickDeleted : pickAlive
+  const pick = plan.does === 'restore' ? pickDeleted : pickAlive
   const ids = targets.map((choice) => pick(context.shop, resource, choice))
+  return plan.does === 'restore'
+    ? restoreMany(resource, { ids }, ids, context)
+    : deleteMany(resource, ids, context)
+}
+
+/** Restores what a bulk deletion of an earlier step deleted and what is still deleted since. */
+export function restoreBatch(batch: Batch, resource: ResourcePath, context: CallContext): Call {
+  // Another resource has no records of the batch.
+  const ids = resource === batch.resource ? batch.ids : []
+  return restoreMany(resource, { batch: batch.name }, ids, context, batch.call)
+}
+
+function deleteMany(resource: ResourcePath, ids: readonly number[], context: CallContext): Call {
+  const { number: call, step, user } = context
   return {
     ...context,
     resource,
-    method: isRestore ? 'POST' : 'DELETE',
-    path: `/${resource}/${isRestore ? 'restore' : 'bulk'}`,
+    method: 'DELETE',
+    path: `/${resource}/bulk`,
     body: JSON.stringify({ ids }),
     explain(answer) {
-      const parsed = countAnswer.safeParse(answer.body)
+      const parsed = bulkDeleteAnswer.safeParse(answer.body)
+      if (answer.status !== 200 || !parsed.success) throw impossibleAnswer(answer)
+      const { count, batch: name } = parsed.data
+      if (count > 0 !== (name !== null)) throw impossibleAnswer(answer)
+      const deletion = { step, call, by: user.name }
+      return {
+        effects: effectsOn(resource, ids, { to: deletion, maximum: count }, context),
+        claimed: { call, count },
+        ...(name !== null && { batch: { name, call, resource, ids } }),
+      }
+    },
+  }
+}
+
+function restoreMany(
+  resource: ResourcePath,
+  body: object,
+  ids: readonly number[],
+  context: CallContext,
+  /** The call that must have deleted the records. */
+  deletedBy?: number,
+): Call {
+  return {
+    ...context,
+    resource,
+    method: 'POST',
+    path: `/${resource}/restore`,
+    body: JSON.stringify(body),
+    explain(answer) {
+      const parsed = countAnswer.strict().safeParse(answer.body)
       if (answer.status !== 200 || !parsed.success) throw impossibleAnswer(answer)
       const { count } = parsed.data
-      // One effect per record: of two overlapping calls each may be the first at some records.
-      const effects = [...new Set(ids)].map((id) =>
-        deletionEffect(resource, id, isRestore, count, context),
-      )
-      return { effects, claimed: { call: context.number, count } }
+      return {
+        effects: effectsOn(resource, ids, { to: null, deletedBy, maximum: count }, context),
+        claimed: { call: context.number, count },
+      }
     },
   }
 }
@@ -55,43 +97,54 @@ function deleteOne(resource: ResourcePath, target: number, context: CallContext)
     path: `/${resource}/${id}`,
     explain(answer) {
       if (answer.status !== 204 && answer.status !== 404) throw impossibleAnswer(answer)
+      const { number: call, step, user } = context
       const count = answer.status === 204 ? 1 : 0
-      const effects = [deletionEffect(resource, id, false, count, context)]
-      return { effects, claimed: { call: context.number, count } }
+      const deletion = { step, call, by: user.name }
+      return {
+        effects: effectsOn(resource, [id], { to: deletion, maximum: count }, context),
+        claimed: { call, count },
+      }
     },
   }
 }
 
-/** Deletes or restores one record if possible. A call may change at most `maximum` records. */
-function deletionEffect(
+type Change = {
+  to: Deletion | null
+  /** Only records that this call deleted are changed. */
+  deletedBy?: number | undefined
+  /** A call may change at most this many records. */
+  maximum: number
+}
+
+/** One effect per record: of two overlapping calls each may be the first at some records. */
+function effectsOn(
   resource: ResourcePath,
-  id: number,
-  isRestore: boolean,
-  maximum: number,
-  { shop: before, step, number, user }: CallContext,
-): Effect {
-  const deletion = isRestore ? null : { step, call: number, by: user.name }
-  return {
+  ids: readonly number[],
+  change: Change,
+  { shop: before, number, user }: CallContext,
+): Effect[] {
+  return [...new Set(ids)].map((id) => ({
     touches: [changing(recordKey(resource, id)), ...stocksOf(before, resource, id)],
     apply(shop) {
-      const changed = applyDeletion(shop, resource, id, deletion, user.name)
+      const changed = applyDeletion(shop, resource, id, change, user.name)
       if (!changed) return shop
       const tally = (shop.tallies.get(number) ?? 0) + 1
-      if (tally > maximum) return undefined
+      if (tally > change.maximum) return undefined
       return { ...changed, tallies: new Map(changed.tallies).set(number, tally) }
     },
-  }
+  }))
 }
 
 function applyDeletion(
   shop: Shop,
   resource: ResourcePath,
   id: number,
-  deletion: Deletion | null,
+  { to: deletion, deletedBy }: Change,
   userName: string,
 ): Shop | undefined {
   const record = shop[resource].get(id)
   if (!record || (record.deletion === null) === (deletion === null)) return undefined
+  if (deletedBy !== undefined && record.deletion?.call !== deletedBy) return undefined
   if (!isDocument(record)) return withRecord(shop, resource, { ...record, deletion })
   const document = { ...record, deletion, turn: record.turn + 1 }
   const kind = resource === 'sales' ? 'sales' : 'purchases'

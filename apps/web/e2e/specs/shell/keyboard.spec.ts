@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { appShell } from '../../pages/app-shell'
 import { accounts } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
+import { tabTo } from '../../support/tab-to'
 
 test('login, navigation and logout work by keyboard', async ({ page }) => {
   await page.goto('/auth/login')
@@ -56,16 +57,6 @@ test.describe('as the owner', () => {
   })
 })
 
-/** Presses Tab until the target has the focus. Fails after 40 presses. */
-async function tabTo(page: Page, target: Locator, key = 'Tab') {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press(key)
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  await expect(target).toBeFocused()
-}
-
 test.describe('as a cashier', () => {
   test.use({ as: 'cashier' })
 
@@ -82,4 +73,35 @@ test.describe('as a cashier', () => {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   })
+
+  for (const width of [1280, 390]) {
+    test(`quick Tabs leave a toast after one stop at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/sales/create')
+      await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused()
+      await page.keyboard.press('Control+Enter')
+      // The toast stays while the pointer is on it.
+      await page.getByText('Please select a customer.').hover()
+      const readFocused = await recordFocus(page)
+      for (let presses = 0; presses < 9; presses++) await page.keyboard.press('Tab')
+      const focused = await readFocused()
+      expect(focused.slice(focused.indexOf('Submit'))).toEqual([
+        'Submit',
+        'Please select a customer.',
+        'Skip to content',
+        expect.any(String),
+      ])
+    })
+  }
 })
+
+/** Records the text of each element that gets the focus. */
+async function recordFocus(page: Page) {
+  const texts = await page.evaluateHandle(() => {
+    const focused: string[] = []
+    const record = ({ target }: FocusEvent) => focused.push((target as Element).textContent)
+    document.addEventListener('focusin', record, { capture: true })
+    return focused
+  })
+  return () => texts.jsonValue()
+}

@@ -123,7 +123,7 @@ test('bulk delete asks no question, is sent once, and can be undone', async () =
     'GET /customers': () => (shop.customers.length > 0 ? ok(shop.customers)() : list.answer()),
     'DELETE /customers/bulk': () => {
       shop.customers = []
-      return ok({ count: 2 })()
+      return ok({ count: 2, batch: 'b1' })()
     },
     'POST /customers/restore': () => {
       shop.customers = [ada, bob, carla]
@@ -149,7 +149,42 @@ test('bulk delete asks no question, is sent once, and can be undone', async () =
   await user.click(button('Undo'))
   expect(document.activeElement?.id).toBe('main')
   await waitFor(() => expect(namesShown()).toEqual(['Ada', 'Bob', 'Carla']))
-  expect(sent('POST').map(({ body }) => body)).toEqual([{ ids: [1, 3] }])
+  expect(sent('POST').map(({ body }) => body)).toEqual([{ batch: 'b1' }])
+})
+
+// @holds decision 9.5
+test('Undo is one Tab away from a bulk deletion, also while the list reloads and if another user was faster', async () => {
+  const list = delayAnswer(ok([bob]))
+  const { user, shop, sent } = await openCustomers({
+    'GET /customers': () => (shop.customers.length > 0 ? ok(shop.customers)() : list.answer()),
+    'DELETE /customers/bulk': () => {
+      shop.customers = []
+      return ok({ count: 1, batch: 'b1' })()
+    },
+    'POST /customers/restore': () => {
+      shop.customers = [ada, bob]
+      return ok({ count: 1 })()
+    },
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ada' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select Carla' }))
+  await user.click(button('Delete (2)'))
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(document.activeElement).toBe(button('Deleting...'))
+  await user.tab()
+  expect(document.activeElement).toBe(button('Undo'))
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(button('Deleting...'))
+  await user.keyboard('{Alt>}t{/Alt}')
+  list.release()
+  // The button from which the user came is gone.
+  await waitFor(() => expect(namesShown()).toEqual(['Bob']))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Delet(e \(|ing)/ })).toBeNull())
+  expect(document.activeElement).toBe(button('Undo'))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement?.id).toBe('main')
+  await waitFor(() => expect(namesShown()).toEqual(['Ada', 'Bob']))
+  expect(sent('POST').map(({ body }) => body)).toEqual([{ batch: 'b1' }])
 })
 
 test('rows stay selected if their bulk deletion fails', async () => {

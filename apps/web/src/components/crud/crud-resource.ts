@@ -1,4 +1,4 @@
-import type { CountAnswer } from '@stockie/contracts'
+import type { BulkDeleteAnswer } from '@stockie/contracts'
 import type { UseMutationOptions } from '@tanstack/react-query'
 
 /** The calls of a resource for its screen of records; resources/resource-requests.ts creates it. */
@@ -9,7 +9,7 @@ export interface CrudResource<Row, Input> {
   create: UseMutationOptions<Row, Error, { input: Input; key: string }>
   update: UseMutationOptions<Row, Error, { id: number; input: Input }>
   remove: UseMutationOptions<undefined, Error, number>
-  removeMany: UseMutationOptions<CountAnswer, Error, readonly number[]>
+  removeMany: UseMutationOptions<BulkDeleteAnswer, Error, readonly number[]>
 }
 
 /** The props of a record dialog. */

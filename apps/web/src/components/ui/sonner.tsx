@@ -1,16 +1,17 @@
 import 'sonner/dist/styles.css'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { toast, Toaster } from 'sonner'
 
-import { releaseFocus } from '@/lib/focus'
+import { useStore } from '@/lib/external-store'
 import { sessionStore } from '@/lib/session/session-store'
 import { useTheme } from '@/lib/theme'
 import {
-  pickToastSide,
   dequeueAllToasts,
-  type Toast,
-  toastLifetime,
+  isToastHeld,
+  pickToastSide,
   queuedToasts,
+  startToastLifetime,
+  type Toast,
 } from '@/lib/toast'
 
 const look = {
@@ -36,7 +37,7 @@ const classNames = {
  */
 export function SonnerToaster() {
   const { shown } = useTheme()
-  const { noteTab, goOn } = useWayOut()
+  const isHeld = useStore(isToastHeld)
 
   useEffect(dismissWithSession, [])
   useEffect(() => {
@@ -45,43 +46,27 @@ export function SonnerToaster() {
   }, [])
 
   return (
-    <div onKeyDownCapture={noteTab} onBlur={goOn}>
-      <Toaster
-        theme={shown}
-        // Only a default: every toast sets its own side. A changing value would remount toasts.
-        position="bottom-center"
-        // On wide screens a top toast covers the empty middle of the header.
-        offset={{ top: 5 }}
-        duration={toastLifetime}
-        visibleToasts={3}
-        toastOptions={{ classNames }}
-        style={look}
-      />
-    </div>
+    <Toaster
+      theme={shown}
+      // Only a default: every toast sets its own side. A changing value would remount toasts.
+      position="bottom-center"
+      // On wide screens a top toast covers the empty middle of the header.
+      offset={{ top: 5 }}
+      // Sonner stops the time for the pointer only, not for the focus.
+      duration={Infinity}
+      // Otherwise a toast behind another one could have the focus.
+      expand={isHeld}
+      visibleToasts={3}
+      // components/toast-focus.ts handles Alt+T.
+      hotkey={noKeys}
+      customAriaLabel="Notifications alt+T"
+      toastOptions={{ classNames }}
+      style={look}
+    />
   )
 }
 
-/**
- * Lets Tab leave the toasts. Sonner returns the focus to where it came from, so the user would go back and
- * forth for as long as a toast is shown.
- */
-function useWayOut() {
-  const isTab = useRef(false)
-
-  function noteTab({ key }: KeyboardEvent) {
-    isTab.current = key === 'Tab'
-  }
-
-  function goOn({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-    if (!isTab.current || currentTarget.contains(relatedTarget)) return
-    isTab.current = false
-    // After the last toast, Tab wraps to the first control of the page.
-    const next = relatedTarget ?? document.querySelector('a[href], button, input')
-    setTimeout(() => next instanceof HTMLElement && next.focus())
-  }
-
-  return { noteTab, goOn }
-}
+const noKeys: string[] = []
 
 /**
  * Dismisses all toasts when a session starts or ends. A login error is outdated after a login, and no
@@ -100,22 +85,21 @@ function showWaiting() {
   for (const waiting of dequeueAllToasts()) show(waiting)
 }
 
+/** The shown failures by their message. A lost connection fails every list on the screen. */
+const failures = new Map<string, { id: string | number; cancel: () => void }>()
+
 function show({ kind, message, action }: Toast) {
   const side = { position: `${pickToastSide()}-center` } as const
-  const offer = action && {
-    action: {
-      label: action.label,
-      onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
-        action.run()
-        // Sonner then returns the focus to the element before, if it still exists.
-        releaseFocus(currentTarget)
-      },
-    },
+  // A toast with an action is never merged: it may come again while the clicked toast closes.
+  if (kind === 'success' || action) {
+    const offer = action && { action: { label: action.label, onClick: action.run } }
+    const id = toast[kind](message, { ...side, ...offer })
+    startToastLifetime(() => toast.dismiss(id))
+    return
   }
-  if (kind === 'success') return toast.success(message, { ...side, ...offer })
-  // A repeated failure is one toast, since a lost connection fails every list on the screen. A toast with
-  // an action is never merged: it may come again while the clicked toast closes.
-  if (offer) return toast.error(message, { ...side, ...offer })
-  const stands = toast.getToasts().some(({ id }) => id === message)
-  return toast.error(message, { id: message, ...(!stands && side) })
+  const standing = failures.get(message)
+  standing?.cancel()
+  const onDismiss = () => void failures.delete(message)
+  const id = toast.error(message, { ...(standing ? { id: standing.id } : side), onDismiss })
+  failures.set(message, { id, cancel: startToastLifetime(() => toast.dismiss(id)) })
 }

@@ -130,7 +130,7 @@ test('the purchase dialog shows the purchase with its items', async () => {
 
 // @holds spec 2.107, 2.109, 4.23, 7.36, 8.48, 8.50
 test('one purchase is deleted after a confirmation, and many with an Undo', async () => {
-  const removed = delayAnswer(ok({ count: 1 }))
+  const removed = delayAnswer(ok({ count: 1, batch: 'b1' }))
   const { user, shop, calls } = await open({
     'DELETE /purchases/7': () => {
       shop.purchases = [beans]

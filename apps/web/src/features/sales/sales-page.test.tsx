@@ -130,7 +130,7 @@ test('one sale is deleted after a confirmation, and many with an Undo', async ()
     },
     'DELETE /sales/bulk': () => {
       shop.sales = []
-      return ok({ count: 2 })()
+      return ok({ count: 2, batch: 'b1' })()
     },
     'POST /sales/restore': () => {
       shop.sales = [gift, free]
@@ -153,7 +153,7 @@ test('one sale is deleted after a confirmation, and many with an Undo', async ()
   expect(await screen.findByText('Sales restored successfully.')).toBeTruthy()
   await cells()
   const sent = calls.filter(({ name }) => /bulk|restore/.test(name)).map(({ body }) => body)
-  expect(sent).toEqual([{ ids: [12, 10] }, { ids: [12, 10] }])
+  expect(sent).toEqual([{ ids: [12, 10] }, { batch: 'b1' }])
 })
 
 // @holds spec 2.96, 8.42, 8.43

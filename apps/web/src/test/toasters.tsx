@@ -1,0 +1,16 @@
+import { FallbackToaster, Toaster, ToastRegion } from '@/components/toaster'
+
+/** As in the app, but without Sonner. */
+function FallbackAlone() {
+  return (
+    <ToastRegion isUsed>
+      <FallbackToaster />
+    </ToastRegion>
+  )
+}
+
+/** For tests that must hold for both toasters. */
+export const toasters = [
+  ['Sonner', Toaster],
+  ['the fallback toaster', FallbackAlone],
+] as const
