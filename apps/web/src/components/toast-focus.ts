@@ -12,7 +12,7 @@ const shownToasts = '[data-toast], [data-sonner-toast][data-removed="false"][dat
 export function manageToastFocus(region: HTMLElement) {
   /** The element that had the focus before the toasts. */
   let before: EventTarget | null = null
-  let isInside = false
+  let hasEntered = false
   /** Whether a key led straight to the toasts. Then Tab leads back, not on to the end of the page. */
   let isDetour = false
   let hasPointer = false
@@ -24,6 +24,7 @@ export function manageToastFocus(region: HTMLElement) {
   const passed = new WeakSet<Element>()
 
   const has = (target: EventTarget | null) => target instanceof Node && region.contains(target)
+  const hasFocus = () => has(document.activeElement)
 
   /** The action of each toast, or the toast itself if it has none. */
   function findStops() {
@@ -41,24 +42,25 @@ export function manageToastFocus(region: HTMLElement) {
   }
 
   function hold() {
-    const isHeld = hasPointer || (isInside && !isPressed) || document.hidden
+    const isHeld = hasPointer || (hasFocus() && !isPressed) || document.hidden
     if (isHeld !== isToastHeld.get()) isToastHeld.set(isHeld)
   }
 
   function enter(event: Event, stop: HTMLElement | undefined) {
     if (!stop) return
     claim(event)
-    isDetour = true
     stop.focus({ preventScroll: true })
+    isDetour = true
   }
 
   /** Returns the focus to where it came from. If that is gone, to the open dialog or to the page. */
   function leave() {
-    for (const place of [before, document.querySelector('[aria-modal=true]')]) {
-      if (isInside && place instanceof HTMLElement) place.focus({ preventScroll: true })
+    const dialogs = Array.from(document.querySelectorAll('[aria-modal=true]'))
+    for (const place of [before, dialogs.at(-1)]) {
+      if (hasFocus() && place instanceof HTMLElement) place.focus({ preventScroll: true })
     }
     const { activeElement } = document
-    if (isInside && activeElement instanceof HTMLElement) releaseFocus(activeElement)
+    if (hasFocus() && activeElement instanceof HTMLElement) releaseFocus(activeElement)
     else if (activeElement === document.body) focusMain()
   }
 
@@ -82,6 +84,10 @@ export function manageToastFocus(region: HTMLElement) {
 
   function onKeyDown(event: KeyboardEvent) {
     isPressed = false
+    const isInside = hasFocus()
+    // A removed element may lose the focus without an event.
+    hasEntered = isInside
+    hold()
     if (event.altKey && event.code === 'KeyT') return enter(event, findStops()[0])
     if (event.altKey || event.ctrlKey || event.metaKey) return undefined
     if (isInside && event.key === 'Tab') return moveOn(event)
@@ -97,16 +103,18 @@ export function manageToastFocus(region: HTMLElement) {
   function onFocusIn(event: FocusEvent) {
     // Sonner and open dialogs would both move the focus away again.
     event.stopPropagation()
-    if (!isInside) before = event.relatedTarget
-    isInside = true
+    if (!hasEntered) {
+      before = event.relatedTarget
+      isDetour = false
+    }
+    hasEntered = true
     hold()
   }
 
   function onFocusOut({ relatedTarget }: FocusEvent) {
     // If the window loses the focus, its active element stays.
-    if (has(relatedTarget) || has(document.activeElement)) return
-    isInside = false
-    isDetour = false
+    if (has(relatedTarget) || hasFocus()) return
+    hasEntered = false
     hold()
   }
 
@@ -134,7 +142,7 @@ export function manageToastFocus(region: HTMLElement) {
     { signal },
   )
   document.addEventListener(
-    'focusin',
+    'focusout',
     () => {
       isTyping = false
     },
