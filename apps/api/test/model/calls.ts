@@ -28,7 +28,7 @@ export type Explanation = {
   effects: readonly Effect[]
   /** For deletions and restores: how many records the call claims to have changed. */
   claimed?: { call: number; count: number }
-  /** What a bulk deletion deleted, which later calls may restore. */
+  /** The records of a bulk deletion, which later calls may restore. */
   batch?: Batch
 }
 

@@ -162,7 +162,7 @@ export type ModelRun = {
   shop: Shop
   /** Submissions with a key, which later steps may repeat. */
   submissions: { submission: Submission; user: User }[]
-  /** What bulk deletions deleted, which later steps may restore. */
+  /** The records of bulk deletions, which later steps may restore. */
   batches: Batch[]
   steps: number
   calls: number
