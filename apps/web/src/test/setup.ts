@@ -12,6 +12,7 @@ const modules = import.meta.glob([
   '../features/**/*-page.tsx',
   '../features/dashboard/daily-chart.tsx',
   '../app/app.tsx',
+  '../app/shell/known-logins-notice.tsx',
   '../components/ui/{calendar,sonner}.tsx',
   '../components/toast-focus.ts',
 ])

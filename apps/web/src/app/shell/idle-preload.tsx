@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import { preloadDialogs } from '@/components/lazy-dialog'
 import { preloadToaster } from '@/components/toaster'
@@ -19,11 +19,16 @@ export function IdlePreload({ preloadPages }: { preloadPages: () => void }) {
   return null
 }
 
+/** Shows lazy children that are not a part of the page, once the page has its data. */
+export function AfterLoading({ children }: { children: ReactNode }) {
+  return useHasLoaded() ? <Suspense fallback={null}>{children}</Suspense> : null
+}
+
 /**
  * True once the first page has its data and the browser is idle. Idle time alone is not enough: a page that
  * waits for its data is idle too.
  */
-export function useHasLoaded() {
+function useHasLoaded() {
   const queryClient = useQueryClient()
   const isWaiting = useIsFetching() > 0
   const [hasLoaded, setHasLoaded] = useState(false)

@@ -4,7 +4,6 @@ import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { knownLogins } from '@/resources/account'
-import { useHasLoaded } from './idle-preload'
 
 /**
  * Tells an owner which accounts anyone could sign in to. It stays at the bottom of the window, so that it
@@ -12,8 +11,7 @@ import { useHasLoaded } from './idle-preload'
  */
 export function KnownLoginsNotice() {
   const [isClosed, setIsClosed] = useState(false)
-  const enabled = useHasLoaded()
-  const { data: accounts = [] } = useQuery({ ...knownLogins, enabled })
+  const { data: accounts = [] } = useQuery(knownLogins)
   if (isClosed || accounts.length === 0) return null
   return (
     <aside

@@ -1,6 +1,6 @@
 import { ownerRole, type SessionUser } from '@stockie/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 
 import { ErrorBoundary } from '@/app/error-boundary'
@@ -9,7 +9,7 @@ import { createQueryClient } from '@/lib/api/query-client'
 import { usePageTitle } from '@/lib/hooks/use-page-title'
 import { useSession } from '@/lib/session/session-store'
 import { Header } from './header'
-import { KnownLoginsNotice } from './known-logins-notice'
+import { AfterLoading } from './idle-preload'
 import { Nav } from './navigation'
 
 /** Shown while a page's code is being fetched. */
@@ -47,6 +47,14 @@ function useScrollToTop() {
   }, [pathname, isBack])
 }
 
+/** Rarely shown, so it is fetched after the page. Without it the page works as well. */
+const KnownLoginsNotice = lazy(() =>
+  import('./known-logins-notice').then(
+    (file) => ({ default: file.KnownLoginsNotice }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The layout around every page of a signed-in user. The children's effects run after the page's. */
 export function Shell({ children }: { children?: ReactNode }) {
   const session = useSession()
@@ -83,7 +91,7 @@ function UserShell({ user, children }: { user: SessionUser; children: ReactNode 
           </main>
         </ErrorBoundary>
       </div>
-      {user.role === ownerRole && <KnownLoginsNotice />}
+      <AfterLoading>{user.role === ownerRole && <KnownLoginsNotice />}</AfterLoading>
     </QueryClientProvider>
   )
 }
