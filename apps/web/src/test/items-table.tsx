@@ -20,6 +20,7 @@ export interface Item {
 
 interface Shown {
   rows: Item[] | undefined
+  isOwnChange?: boolean
   isError?: boolean
   isDeleting?: boolean
   /** Shows a read-only table without selection. */
@@ -54,9 +55,16 @@ function toName({ name }: Item) {
 }
 
 function ItemsPage(shown: Shown) {
-  const { rows, isError = false, isDeleting, isRead, known, refetch, onDelete } = shown
+  const { rows, isOwnChange, isError = false, isDeleting, isRead, known, refetch, onDelete } = shown
   const facets = [{ ...facet, known }]
-  const table = useDataTable({ name: 'items', rows, columns, facets, getId: (item) => item.id })
+  const table = useDataTable({
+    name: 'items',
+    rows,
+    isOwnChange,
+    columns,
+    facets,
+    getId: (item) => item.id,
+  })
   return (
     <DataTable
       table={table}

@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
 
 import { preloadDialogs } from '@/components/lazy-dialog'
+import { preloadAreaUse } from '@/lib/hooks/use-held-value'
 import { sessionStore } from '@/lib/session/session-store'
 import { bottomBarCount, queuedToasts } from '@/lib/toast'
 
@@ -15,9 +16,10 @@ const modules = import.meta.glob([
   '../app/shell/known-logins-notice.tsx',
   '../components/ui/{calendar,sonner}.tsx',
   '../components/toast-focus.ts',
+  '../components/data-table/held-rows/waiting-rows.tsx',
 ])
 await Promise.all(Object.values(modules).map((load) => load()))
-await preloadDialogs()
+await Promise.all([preloadDialogs(), preloadAreaUse()])
 
 // Leaves time for a busy machine.
 configure({ asyncUtilTimeout: 15_000 })

@@ -1,6 +1,6 @@
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
@@ -8,8 +8,9 @@ import { useDataTable } from '@/components/data-table/use-data-table'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
-import { focusMain } from '@/lib/focus'
+import type { DateRange } from '@/lib/date-ranges'
 import { useBusy } from '@/lib/hooks/use-busy'
+import { useOwnChanges } from '@/lib/hooks/use-own-changes'
 import type { Facet } from '@/lib/rows/row-facets'
 import type { CrudResource } from './crud-resource'
 
@@ -17,21 +18,29 @@ const icons = { Edit: Pencil, View: Eye }
 
 interface RowButtonsProps {
   open: keyof typeof icons
+  isRemoved: boolean
   onOpen: () => void
   onDelete: () => void
 }
 
-function RowButtons({ open, onOpen, onDelete }: RowButtonsProps) {
+function RowButtons({ open, isRemoved, onOpen, onDelete }: RowButtonsProps) {
   const Icon = icons[open]
   return (
     <>
-      <Button variant="ghost" size="icon" aria-label={open} onClick={onOpen}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={open}
+        aria-disabled={isRemoved}
+        onClick={onOpen}
+      >
         <Icon aria-hidden />
       </Button>
       <Button
         variant="ghost"
         size="icon"
         aria-label="Delete"
+        aria-disabled={isRemoved}
         onClick={onDelete}
         className="text-destructive hover:text-destructive"
       >
@@ -61,24 +70,6 @@ function useBulkDelete(removeMany: CrudResource<never, never>['removeMany'], lis
   return { isDeleting: isBusy, deleteMany }
 }
 
-/** Focuses the main element when a row disappears with its focused button, after a deletion or a re-sort. */
-function useFocusAfterRowRemoval() {
-  const lastFocused = useRef<Element>(null)
-
-  useEffect(() => {
-    if (lastFocused.current === null || lastFocused.current.isConnected) return
-    lastFocused.current = null
-    if (document.activeElement === document.body) focusMain()
-  })
-
-  return {
-    onFocus: ({ currentTarget, target }: FocusEvent) => {
-      // Ignores the focus in a dialog: React bubbles its events here, although it is elsewhere in the DOM.
-      lastFocused.current = currentTarget.contains(target) ? target : null
-    },
-  }
-}
-
 const ConfirmDeleteDialog = lazyDialog(() =>
   import('./confirm-delete-dialog').then((file) => file.ConfirmDeleteDialog),
 )
@@ -90,6 +81,8 @@ export interface ListPageProps<Row extends object> {
   label: string
   resource: Pick<CrudResource<Row, never>, 'loadFailure' | 'remove' | 'removeMany'>
   records: UseQueryResult<Row[]>
+  /** The days of the records, if the user can choose them. */
+  range?: DateRange
   columns: readonly Column<Row>[]
   facets?: readonly Facet<Row>[]
   texts: { search: string; loading: string; empty: string; confirmDelete: string }
@@ -107,22 +100,27 @@ export interface ListPageProps<Row extends object> {
 
 /** A screen with one table. Its rows can be opened, deleted singly after a question, or deleted in bulk. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { title, name, label, resource, records, columns, facets, texts } = props
+  const { title, name, label, resource, records, range, columns, facets, texts } = props
   const { getId, open, onOpen } = props
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
-  const focusProps = useFocusAfterRowRemoval()
-  const table = useDataTable({ name, rows: records.data, columns, getId, facets })
+  const isOwnChange = useOwnChanges(records, range)
+  const table = useDataTable({ name, rows: records.data, isOwnChange, columns, getId, facets })
 
   const renderButtons = useCallback(
-    (row: Row) => (
-      <RowButtons open={open} onOpen={() => onOpen(row)} onDelete={() => setDeleting(row)} />
+    (row: Row, isRemoved: boolean) => (
+      <RowButtons
+        open={open}
+        isRemoved={isRemoved}
+        onOpen={() => onOpen(row)}
+        onDelete={() => setDeleting(row)}
+      />
     ),
     [open, onOpen],
   )
 
   return (
-    <div {...focusProps} className="grid gap-6">
+    <div className="grid gap-6">
       <PageHeader title={title} />
       <DataTable
         table={table}

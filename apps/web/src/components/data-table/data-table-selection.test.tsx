@@ -30,10 +30,13 @@ test('checkboxes select one row or the whole page, and the table shows the count
 test('the selection follows its records when a refetch reorders them', async () => {
   const rows = createItems(5)
   const onDelete = vi.fn<(ids: number[]) => void>()
-  const { user, checkbox, button, show } = openItems({ rows, onDelete })
+  const { user, checkbox, button, show, names, searchBox } = openItems({ rows, onDelete })
   await user.click(checkbox('Select Item 2'))
   await user.click(checkbox('Select Item 4'))
+  // Below the pointer the rows would keep their places.
+  await user.click(searchBox())
   show({ rows: rows.map((row) => ({ ...row })).toReversed(), onDelete })
+  expect(names()[0]).toBe('Item 5')
   expect(checkbox('Select Item 2').checked).toBe(true)
   await user.click(button('Delete (2)'))
   expect(onDelete.mock.calls).toEqual([[[4, 2]]])

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -10,6 +10,7 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui/table'
+import { focusMain } from '@/lib/focus'
 import { ColumnHeader } from './column-header'
 import { Pagination } from './pagination'
 import { stickyActionsClass, TableRows } from './table-rows'
@@ -31,7 +32,7 @@ interface DataTableProps<Row extends object> {
    * function in every render, or all rows render again.
    */
   rowName?: (row: Row) => string
-  rowActions?: (row: Row) => ReactNode
+  rowActions?: (row: Row, isRemoved: boolean) => ReactNode
   /** Shown beside the search. */
   filters?: ReactNode
   /** Shown at the end of the toolbar. */
@@ -40,11 +41,30 @@ interface DataTableProps<Row extends object> {
   isDeleting?: boolean
 }
 
+/** Focuses the main element when a row disappears with its focused button, after a deletion or a re-sort. */
+function useFocusAfterRowRemoval() {
+  const lastFocused = useRef<Element>(null)
+
+  useEffect(() => {
+    if (lastFocused.current === null || lastFocused.current.isConnected) return
+    lastFocused.current = null
+    if (document.activeElement === document.body) focusMain()
+  })
+
+  return {
+    onFocus: ({ currentTarget, target }: FocusEvent) => {
+      // Ignores the focus in a dialog: React bubbles its events here, although it is elsewhere in the DOM.
+      lastFocused.current = currentTarget.contains(target) ? target : null
+    },
+  }
+}
+
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { table, label, list, rowName, rowActions, isDeleting = false } = props
   const page = table.table
+  const focusProps = useFocusAfterRowRemoval()
   return (
-    <div data-slot="data-table" className="grid min-w-0 gap-4">
+    <div {...focusProps} data-slot="data-table" className="grid min-w-0 gap-4">
       <TableToolbar
         table={table}
         searchPlaceholder={props.searchPlaceholder}
@@ -93,7 +113,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               </TableRow>
             </TableHeader>
             {table.matchCount > 0 ? (
-              <TableRows table={table} rowName={rowName} rowActions={rowActions} />
+              <TableRows
+                table={table}
+                watchRows={table.watchRows}
+                rowName={rowName}
+                rowActions={rowActions}
+              />
             ) : (
               <TableMessage
                 hasPage={table.hasPage}
@@ -111,6 +136,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         table={page}
         selectedCount={rowName && table.selectedMatches.length}
         matchCount={table.matchCount}
+        note={table.note}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -12,12 +12,15 @@ interface PaginationProps<Row extends object> {
   /** Undefined if rows cannot be selected. */
   selectedCount: number | undefined
   matchCount: number
+  /** Says which rows wait. */
+  note: ReactNode
 }
 
 export function Pagination<Row extends object>({
   table,
   selectedCount,
   matchCount,
+  note,
 }: PaginationProps<Row>) {
   const sizeId = useId()
   const { pageIndex, pageSize } = table.state.pagination
@@ -39,11 +42,17 @@ export function Pagination<Row extends object>({
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 text-sm sm:gap-x-6">
-      <p data-slot="selected-count" className="mr-auto text-muted-foreground tabular-nums">
-        {selectedCount === undefined
-          ? `${matchCount} row(s)`
-          : `${selectedCount} of ${matchCount} row(s) selected.`}
-      </p>
+      <div className="relative mr-auto flex min-h-10 items-center">
+        <p data-slot="selected-count" className="text-muted-foreground tabular-nums">
+          {selectedCount === undefined
+            ? `${matchCount} row(s)`
+            : `${selectedCount} of ${matchCount} row(s) selected.`}
+        </p>
+        {/* Below the count, in space that is always free, so that nothing moves. */}
+        <div aria-live="polite" className="absolute top-7 left-0 whitespace-nowrap">
+          {note}
+        </div>
+      </div>
       <div className="flex items-center gap-2">
         <label htmlFor={sizeId} className="font-medium">
           Rows per page

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type MouseEvent, type ReactNode, useMemo } from 'react'
 
 import { Checkbox } from '@/components/ui/checkbox'
 import { TableBody, TableCell, TableRow } from '@/components/ui/table'
@@ -15,51 +15,75 @@ interface DataRowProps<Row> {
   id: number
   row: Row
   isSelected: boolean
+  /** The row no longer exists. It stays in its place until the user has left the rows. */
+  isRemoved: boolean
   toggle: (id: number) => void
   columns: readonly Column<Row>[]
   rowName: ((row: Row) => string) | undefined
-  rowActions: ((row: Row) => ReactNode) | undefined
+  rowActions: ((row: Row, isRemoved: boolean) => ReactNode) | undefined
 }
 
 /** Memoized, because fifty rows that render at every key make typing in the search slow. */
 const DataRow = memo(renderRow) as typeof renderRow
 
 function renderRow<Row>(props: DataRowProps<Row>) {
-  const { id, row, isSelected, toggle, columns, rowName, rowActions } = props
+  const { id, row, isSelected, isRemoved, toggle, columns, rowName, rowActions } = props
   return (
     <TableRow
       data-state={isSelected ? 'selected' : undefined}
-      className="hover:[--row:color-mix(in_oklab,var(--muted)_60%,var(--card))] data-[state=selected]:[--row:color-mix(in_oklab,var(--primary)_6%,var(--card))]"
+      aria-disabled={isRemoved || undefined}
+      onClickCapture={isRemoved ? ignoreClick : undefined}
+      className="group/row hover:[--row:color-mix(in_oklab,var(--muted)_60%,var(--card))] data-[state=selected]:[--row:color-mix(in_oklab,var(--primary)_6%,var(--card))]"
     >
       {rowName && (
         <TableCell className="w-10 pr-1 pl-4">
           <Checkbox
             aria-label={`Select ${rowName(row)}`}
             checked={isSelected}
+            aria-disabled={isRemoved || undefined}
             onChange={() => toggle(id)}
           />
         </TableCell>
       )}
-      {columns.map((column) => (
+      {columns.map((column, place) => (
         <TableCell
           key={column.id}
           title={cellTitle(column, row)}
           className={cn(
-            'max-w-80 truncate',
+            'max-w-80 truncate group-aria-disabled/row:text-muted-foreground group-aria-disabled/row:line-through',
             column.align === 'right' && 'text-right tabular-nums',
             column.className,
           )}
         >
+          {isRemoved && place === 0 && <span className="sr-only">Removed: </span>}
           {renderCell(column, row)}
         </TableCell>
       ))}
       {rowActions && (
         <TableCell className={cn(stickyActionsClass, 'w-px px-2')}>
-          <div className="flex justify-end gap-1">{rowActions(row)}</div>
+          <div className="flex justify-end gap-1">{rowActions(row, isRemoved)}</div>
+          {isRemoved && <RemovedMark />}
         </TableCell>
       )}
     </TableRow>
   )
+}
+
+/** Covers the row's buttons, which stay so that one of them keeps the focus. */
+function RemovedMark() {
+  return (
+    <span
+      aria-hidden
+      className="absolute inset-1 grid place-items-center rounded-md bg-(--row) text-xs font-medium text-muted-foreground [:has(:focus-visible)>&]:ring-[3px] [:has(:focus-visible)>&]:ring-ring/60"
+    >
+      Removed
+    </span>
+  )
+}
+
+function ignoreClick(event: MouseEvent) {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** The tooltip of a text that may be truncated. */
@@ -74,11 +98,13 @@ function renderCell<Row>({ cell, value }: Column<Row>, row: Row) {
 
 interface TableRowsProps<Row extends object> {
   table: DataTableModel<Row>
+  watchRows: DataTableModel<Row>['watchRows']
   rowName: ((row: Row) => string) | undefined
-  rowActions: ((row: Row) => ReactNode) | undefined
+  rowActions: ((row: Row, isRemoved: boolean) => ReactNode) | undefined
 }
 
-export function TableRows<Row extends object>({ table, rowName, rowActions }: TableRowsProps<Row>) {
+export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
+  const { table, watchRows, rowName, rowActions } = props
   const visibleIds = table.table
     .getVisibleLeafColumns()
     .map(({ id }) => id)
@@ -88,13 +114,14 @@ export function TableRows<Row extends object>({ table, rowName, rowActions }: Ta
     [visibleIds, table.columns],
   )
   return (
-    <TableBody>
+    <TableBody ref={watchRows}>
       {table.table.getRowModel().rows.map((row) => (
         <DataRow
           key={row.id}
           id={Number(row.id)}
           row={row.original}
           isSelected={row.getIsSelected()}
+          isRemoved={table.removed.has(Number(row.id))}
           toggle={table.toggle}
           columns={columns}
           rowName={rowName}

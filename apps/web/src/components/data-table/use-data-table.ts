@@ -6,13 +6,16 @@ import { indexRows, type RowIndex } from '@/lib/rows/row-index'
 import type { Column } from './column'
 import { useTableUrlState } from './table-url-state'
 import { useColumnVisibility } from './use-column-visibility'
-import { usePageTable, useTablePage } from './use-page-table'
+import { usePageTable } from './use-page-table'
+import { useTablePage } from './held-rows/use-table-page'
 
 interface DataTableOptions<Row> {
   /** The name of the screen; part of the storage key of the column choice. */
   name: string
   /** Undefined until they are loaded. */
   rows: Row[] | undefined
+  /** The rows answer an action of this user, so they appear at once. See useOwnChanges. */
+  isOwnChange?: boolean
   /** The first render's columns are used. Only their cells may change later. */
   columns: readonly Column<Row>[]
   getId: (row: Row) => number
@@ -23,14 +26,14 @@ interface DataTableOptions<Row> {
 export type DataTableModel<Row extends object> = ReturnType<typeof useDataTable<Row>>
 
 const noFacets: readonly never[] = []
-const noRows: never[] = []
 
 export function useDataTable<Row extends object>(options: DataTableOptions<Row>) {
-  const { name, rows } = options
+  const { name, rows, isOwnChange = false } = options
   const [{ columns, getId, facets }] = useState(() => toStable(options))
   const { request, change } = useTableUrlState(columns, facets)
   const index = useMemo(() => rows && indexRows(rows, columns, facets), [rows, columns, facets])
-  const { found, isCurrent } = useTablePage(index, request)
+  const pageRows = useTablePage({ index, request, getId, isOwnChange })
+  const { found, isCurrent } = pageRows
   const page = found?.page
   // If the last page lost its rows, go to the new last page. Not during render: React drops that update
   // while a transition is pending, and the render would repeat it without end.
@@ -55,7 +58,8 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
   const table = usePageTable({
     columns,
     getId,
-    rows: page?.rows ?? noRows,
+    rows: pageRows.rows,
+    removed: pageRows.removed,
     rowCount: page?.matches.length ?? 0,
     page: page?.page ?? 1,
     request,
@@ -71,6 +75,12 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     /** The current render's columns, since a cell may close over the screen's current state. */
     columns: columnsById,
     toggle,
+    /** The ids of shown rows that no longer exist. */
+    removed: pageRows.removed,
+    /** Says which rows wait, and shows them on a click. */
+    note: pageRows.note,
+    /** The ref of the element that holds the rows. */
+    watchRows: pageRows.areaRef,
     facets: facets.map(({ id, title }) => ({
       id,
       title,

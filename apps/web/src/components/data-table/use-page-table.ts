@@ -12,11 +12,9 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
-import { findTablePage, type TablePage, type TablePageRequest } from '@/lib/rows/table-page'
-import type { RowIndex } from '@/lib/rows/row-index'
-import { runInSlices, runWhenIdle } from '@/lib/rows/step-scheduler'
+import type { TablePageRequest } from '@/lib/rows/table-page'
 import type { Column } from './column'
 
 const features = tableFeatures({
@@ -33,6 +31,8 @@ interface PageTableOptions<Row> {
   getId: (row: Row) => number
   /** The rows of the current page. */
   rows: Row[]
+  /** The ids of rows that no longer exist. */
+  removed: ReadonlySet<number>
   /** The number of rows of all pages. */
   rowCount: number
   page: number
@@ -47,7 +47,7 @@ interface PageTableOptions<Row> {
 /** Creates the TanStack table. It holds the rows of one page and reports changes to our callbacks. */
 export function usePageTable<Row extends object>(options: PageTableOptions<Row>) {
   const { columns, getId, rows, rowCount, page, request, change } = options
-  const { visibility, chooseColumns, selected, select } = options
+  const { removed, visibility, chooseColumns, selected, select } = options
   const columnDefs = useMemo(
     () => columns.map(({ id, value }) => ({ id, accessorFn: value })),
     [columns],
@@ -65,6 +65,7 @@ export function usePageTable<Row extends object>(options: PageTableOptions<Row>)
     data: rows,
     rowCount,
     getRowId: (row) => String(getId(row)),
+    enableRowSelection: ({ original }) => !removed.has(getId(original)),
     manualPagination: true,
     manualSorting: true,
     state: { sorting, pagination, rowSelection, columnVisibility: visibility },
@@ -90,29 +91,4 @@ export function usePageTable<Row extends object>(options: PageTableOptions<Row>)
 /** At least one column must stay visible. */
 export function canHideColumn<Row extends object>(table: PageTable<Row>, id: string) {
   return table.getVisibleLeafColumns().some((column) => column.id !== id)
-}
-
-interface Found<Row> {
-  index: RowIndex<Row>
-  request: TablePageRequest
-  page: TablePage<Row>
-}
-
-/**
- * Finds the requested page and keeps the previous one until then. A small result is ready before the
- * next paint; a superseded result is never shown.
- */
-export function useTablePage<Row>(index: RowIndex<Row> | undefined, request: TablePageRequest) {
-  const [found, setFound] = useState<Found<Row> | null>(null)
-
-  // Without an index other rows are loading, of a new date range for example. Drop the old page.
-  if (!index && found) setFound(null)
-
-  useLayoutEffect(() => {
-    if (!index) return undefined
-    return runInSlices(findTablePage(index, request), (page) => setFound({ index, request, page }))
-  }, [index, request])
-  const isCurrent = found !== null && found.index === index && found.request === request
-  useEffect(() => (index && isCurrent ? runWhenIdle(index.prepare) : undefined), [index, isCurrent])
-  return { found: index && found, isCurrent }
 }

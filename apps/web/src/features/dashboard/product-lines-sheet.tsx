@@ -1,6 +1,6 @@
 import { type ProductLine, type ProductSummary, subtotalOf } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
@@ -8,6 +8,8 @@ import { ShowMore, useShownRows } from '@/components/show-more'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '@/components/ui/sheet'
 import { type DateRange, formatRange } from '@/lib/date-ranges'
 import { formatCount, formatDay, formatMoney } from '@/lib/format'
+import { useHeldList } from '@/lib/hooks/use-held-list'
+import { haveSamePlaces } from '@/lib/hooks/use-held-value'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 import { reports } from '@/resources/reports'
 import { FiguresCheck } from './figures-check'
@@ -50,15 +52,20 @@ interface LineListProps {
 
 function LineList({ summary, range }: LineListProps) {
   const lines = useQuery(reports.productLines(summary.productId, range))
-  if (!lines.data) {
+  const latest = useMemo(() => lines.data && { lines: lines.data, summary }, [lines.data, summary])
+  // The links stay below the pointer, with the figures that the lines add up to.
+  const { list, areaRef } = useHeldList(latest, {
+    isSamePlaces: (shown, next) => haveSamePlaces(shown.lines, next.lines, lineKey),
+  })
+  if (!list) {
     return <ListPlaceholder list={lines} loading="Loading lines..." failure={reports.loadFailure} />
   }
 
-  const sold = lines.data.filter(({ kind }) => kind === 'sale')
-  const purchased = lines.data.filter(({ kind }) => kind === 'purchase')
+  const sold = list.lines.filter(({ kind }) => kind === 'sale')
+  const purchased = list.lines.filter(({ kind }) => kind === 'purchase')
   const agrees =
-    addUpTo(sold, summary.units_sold, summary.total_sales) &&
-    addUpTo(purchased, summary.units_purchased, summary.total_purchases)
+    addUpTo(sold, list.summary.units_sold, list.summary.total_sales) &&
+    addUpTo(purchased, list.summary.units_purchased, list.summary.total_purchases)
   return (
     <section
       aria-label="Lines"
@@ -69,10 +76,16 @@ function LineList({ summary, range }: LineListProps) {
       <div className="pt-5">
         <FiguresCheck agrees={agrees}>These lines add up to the figures in the table.</FiguresCheck>
       </div>
-      <LineGroup title="Sold" document="Sale" list="/sales" lines={sold} />
-      <LineGroup title="Purchased" document="Purchase" list="/purchase" lines={purchased} />
+      <div ref={areaRef}>
+        <LineGroup title="Sold" document="Sale" list="/sales" lines={sold} />
+        <LineGroup title="Purchased" document="Purchase" list="/purchase" lines={purchased} />
+      </div>
     </section>
   )
+}
+
+function lineKey({ kind, lineId }: ProductLine) {
+  return `${kind} ${lineId}`
 }
 
 function addUpTo(lines: ProductLine[], units: number, total: number) {

@@ -8,6 +8,7 @@ import { useDataTable } from '@/components/data-table/use-data-table'
 import type { DateRange } from '@/lib/date-ranges'
 import { categoryLabel, formatCount, formatMoney } from '@/lib/format'
 import { useOpenedRow } from '@/lib/hooks/use-opened-row'
+import { useOwnChanges } from '@/lib/hooks/use-own-changes'
 import { categories } from '@/resources/categories'
 import { reports } from '@/resources/reports'
 import { ProductLinesSheet } from './product-lines-sheet'
@@ -76,6 +77,7 @@ export function ProductSummarySection({ range }: { range: DateRange }) {
   const table = useDataTable({
     name: 'summary',
     rows: summaries.data,
+    isOwnChange: useOwnChanges(summaries, range),
     columns,
     getId,
     facets: [

@@ -54,6 +54,7 @@ export function ExpensesPage() {
       label="Expenses"
       resource={expenses}
       records={records}
+      range={range}
       columns={expenseColumns}
       filters={<DateRangePicker value={range} onChange={setRange} />}
       texts={{

@@ -1,5 +1,5 @@
 import type { DeletedRecord } from '@stockie/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
@@ -62,6 +62,24 @@ test('restoring a record moves the focus to the next restore button', async () =
   await waitFor(() => expect(document.activeElement).toBe(next))
   const sent = calls.filter(({ name }) => name.startsWith('POST /sales'))
   expect(sent.map(({ body }) => body)).toEqual([{ ids: [12] }])
+})
+
+test('a restore button stays below the pointer while others delete records', async () => {
+  const answers = [okPage([deleted(3)]), okPage([sale, deleted(3)]), okPage([sale])]
+  const { user } = await openProfile({
+    [path]: () => (answers.shift() ?? refuse(500))(),
+    'POST /customers/restore': ok({ count: 1 }),
+  })
+  const restore = await restoreButton('Restore Customer Customer 3')
+  await user.hover(restore)
+  fireEvent(window, new Event('visibilitychange'))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(screen.queryByText('Carla Cruz')).toBeNull()
+  // The own restore shows at once.
+  await user.click(restore)
+  expect(await screen.findByText('Carla Cruz')).toBeTruthy()
+  await waitFor(() => expect(restore.isConnected).toBe(false))
 })
 
 test('restoring a bulk deletion includes the records that are not loaded yet', async () => {

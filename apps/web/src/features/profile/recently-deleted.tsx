@@ -7,7 +7,10 @@ import { ShowMore } from '@/components/show-more'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { NativeSelect } from '@/components/ui/native-select'
 import { cn } from '@/lib/cn'
-import { deletedRecords } from '@/resources/deleted-records'
+import { useHeldList } from '@/lib/hooks/use-held-list'
+import { haveSamePlaces } from '@/lib/hooks/use-held-value'
+import { useOwnChanges } from '@/lib/hooks/use-own-changes'
+import { deletedRecordKey, deletedRecords } from '@/resources/deleted-records'
 import { DeletedBatch, groupByBatch } from './deleted-batch'
 import { resourceLabels } from './resource-labels'
 
@@ -43,9 +46,14 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
     // The rows of the previous kind stay until those of the new kind are loaded.
     placeholderData: keepPreviousData,
   })
+  // The buttons stay below the pointer while others delete and restore.
+  const { list, areaRef } = useHeldList(deleted.data, {
+    isSamePlaces: (shown, next) => haveSamePlaces(shown.rows, next.rows, deletedRecordKey),
+    isOwnChange: useOwnChanges(deleted),
+  })
   const focus = useFocusNextButton()
 
-  if (!deleted.data) {
+  if (!list) {
     return (
       <ListPlaceholder
         list={deleted}
@@ -55,7 +63,7 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
     )
   }
 
-  const { rows, total } = deleted.data
+  const { rows, total } = list
   // Joins the refetch that the success has started, instead of starting another.
   const refetch = () => deleted.refetch({ cancelRefetch: false })
   return (
@@ -71,7 +79,7 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
             : 'Nothing is deleted.'}
         </p>
       )}
-      <ul aria-label="Deleted records" className="divide-y">
+      <ul ref={areaRef} aria-label="Deleted records" className="divide-y">
         {groupByBatch(rows).map((batch) => (
           <li key={batch.first.batch}>
             <DeletedBatch batch={batch} refetch={refetch} />

@@ -68,6 +68,7 @@ export function PurchasesPage() {
         label="Purchases"
         resource={purchases}
         records={records}
+        range={range}
         columns={purchaseColumns}
         filters={
           <MonthPicker

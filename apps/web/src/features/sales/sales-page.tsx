@@ -72,6 +72,7 @@ export function SalesPage() {
         label="Sales"
         resource={sales}
         records={records}
+        range={range}
         columns={saleColumns}
         filters={<DateRangePicker value={range} onChange={setRange} />}
         texts={{

@@ -12,8 +12,9 @@ import {
 import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
-import { type PickerMatches, createPickerSearch } from '@/lib/rows/picker-search'
+import { createPickerSearch } from '@/lib/rows/picker-search'
 import { runInSlices } from '@/lib/rows/step-scheduler'
+import type { KeptMatches } from './use-kept-options'
 
 /** The option that a key moves to. The arrows wrap around at the ends. */
 function nextOptionIndex(key: string, index: number, count: number) {
@@ -106,7 +107,7 @@ export function formatResultCount(count: number) {
 interface OptionsProps<Row> {
   listbox: Listbox
   label: string
-  found: PickerMatches<Row>
+  found: KeptMatches<Row>
   className: string
   onChoose: (row: Row, pointerType: string) => void
   children: (row: Row) => ReactNode
@@ -146,9 +147,11 @@ export function ListboxOptions<Row extends { id: number }>({
               role="option"
               tabIndex={-1}
               aria-selected={row === active}
+              aria-disabled={found.removed.has(row.id) || undefined}
               className={optionClass}
-              onClick={() => onChoose(row, pointerType.current)}
+              onClick={() => found.removed.has(row.id) || onChoose(row, pointerType.current)}
             >
+              {found.removed.has(row.id) && <span className="sr-only">Removed: </span>}
               {children(row)}
             </div>
           ))}
@@ -164,7 +167,8 @@ export function ListboxOptions<Row extends { id: number }>({
 }
 
 const optionClass = `relative flex min-h-11 cursor-pointer scroll-my-1 items-center gap-3 rounded-md px-3
-  py-1.5 text-sm hover:bg-accent/60 aria-selected:bg-accent aria-selected:text-accent-foreground
+  py-1.5 text-sm hover:bg-accent/60 aria-disabled:cursor-default aria-disabled:opacity-55
+  aria-disabled:*:line-through aria-selected:bg-accent aria-selected:text-accent-foreground
   aria-selected:before:absolute aria-selected:before:inset-y-2 aria-selected:before:left-0
   aria-selected:before:w-1 aria-selected:before:rounded-full aria-selected:before:bg-primary
   forced-colors:aria-selected:outline-2`

@@ -6,6 +6,7 @@ import type { Party } from '@/lib/drafts/draft'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import type { PickerMatches } from '@/lib/rows/picker-search'
 import { formatResultCount, ListboxOptions, useListbox, usePickerSearch } from './listbox'
+import { useKeptOptions } from './use-kept-options'
 
 export interface PartyRow extends Party {
   email: string | null
@@ -48,13 +49,14 @@ export function PartyList({
 }: PartyListProps) {
   const listbox = useListbox()
   const pickerSearch = usePickerSearch(list.data, columns)
-  const found = useMemo(() => {
+  const matches = useMemo(() => {
     if (!list.data) return noParties
     const all = pickerSearch.find(search)
     const chosen = search.trim() === '' && list.data.find(({ id }) => id === value?.id)
     // The chosen party comes first, so that Enter keeps it.
     return chosen ? { ...all, rows: [chosen, ...all.rows.filter((row) => row !== chosen)] } : all
   }, [list.data, pickerSearch, search, value])
+  const found = useKeptOptions(matches, list.data, search)
 
   function choose({ id, name }: PartyRow) {
     onChoose({ id, name })
@@ -67,10 +69,10 @@ export function PartyList({
     if (event.key !== 'Enter') return
     event.preventDefault()
     const active = listbox.findActive(found.rows)
-    if (active) choose(active)
+    if (active && !found.removed.has(active.id)) choose(active)
   }
 
-  const isEmpty = list.data !== undefined && found.count === 0
+  const isEmpty = list.data !== undefined && found.rows.length === 0
   return (
     <>
       <input

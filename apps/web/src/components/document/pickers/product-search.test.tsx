@@ -182,3 +182,45 @@ test('the search shows loading, an error with a retry, and then the results', ()
   showNext({ data: goods })
   expect(names()).toEqual(['Teapot', 'Green tea'])
 })
+
+test('the results keep their places when others change products, and new ones come last', () => {
+  const { type, press, names, active, show: showNext } = show()
+  type('tea')
+  wait(300)
+  expect(names()).toEqual(['Teapot', 'Green tea'])
+  const [pen, tea, teapot] = goods
+  if (!pen || !tea || !teapot) throw new Error('There are three products')
+  showNext({ data: [product(4, 'Tea', 'Tea'), pen, { ...tea, cost: 13 }] })
+  expect(names()).toEqual(['Teapot', 'Green tea', 'Tea'])
+  expect(screen.getAllByRole('option')[1]?.textContent).toContain('$13.00')
+  expect(screen.getByRole('status').textContent).toBe('3 results')
+
+  // The removed product stays active, so that Enter does not add another one.
+  const [removed] = screen.getAllByRole('option')
+  expect(removed?.getAttribute('aria-disabled')).toBe('true')
+  expect(removed?.textContent).toContain('Removed: ')
+  expect(active()).toBe('Teapot')
+  press('Enter')
+  fireEvent.click(removed ?? document.body)
+  expect(onChoose).not.toHaveBeenCalled()
+  press('ArrowDown')
+  press('Enter')
+  expect(onChoose).toHaveBeenCalledWith({ ...tea, cost: 13 }, 'keyboard')
+
+  // The next search has its own order.
+  type('tea')
+  wait(300)
+  expect(names()).toEqual(['Tea', 'Green tea'])
+})
+
+test('all results may be removed while they are shown', () => {
+  const { type, names, show: showNext } = show()
+  type('tea')
+  wait(300)
+  showNext({ data: [] })
+  expect(names()).toEqual(['Teapot', 'Green tea'])
+  expect(screen.queryByText('No items found')).toBeNull()
+  type('green')
+  wait(300)
+  expect(screen.getByText('No items found')).toBeTruthy()
+})

@@ -18,6 +18,7 @@ import { useMergedRef } from '@/lib/hooks/use-merged-ref'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import { formatResultCount, ListboxOptions, useListbox, usePickerSearch } from './listbox'
 import { ProductOption } from './product-option'
+import { useKeptOptions } from './use-kept-options'
 
 /** A phone in landscape or a page at 200 % zoom, with no room for results below a field in the middle. */
 const shortScreen = '(height < 30rem)'
@@ -53,7 +54,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
   const field = useMergedRef(ref)
   const listbox = useListbox()
   const pickerSearch = usePickerSearch(products.data, columns)
-  const found = useMemo(() => pickerSearch.find(applied), [pickerSearch, applied])
+  const matches = useMemo(() => pickerSearch.find(applied), [pickerSearch, applied])
 
   useEffect(() => {
     const timer = setTimeout(() => setApplied(search), debounce)
@@ -61,8 +62,9 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
   }, [search])
 
   const isOpen = hasFocus && applied.trim() !== '' && search.trim() !== ''
+  const found = useKeptOptions(matches, products.data, isOpen ? applied : null)
   useScrollToTopOnShortScreen(field, isOpen)
-  const isEmpty = isOpen && products.data !== undefined && found.count === 0
+  const isEmpty = isOpen && products.data !== undefined && found.rows.length === 0
   const shown = isOpen ? found.rows : []
 
   function change(text: string) {
@@ -85,6 +87,7 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
     if (search.trim() === '') return
     const { rows } = search === applied ? found : pickerSearch.find(search)
     const active = listbox.findActive(rows)
+    if (isEnter && active && found.removed.has(active.id)) return
     if (isEnter && active) return choose(active, 'keyboard')
     if (isEnter || listbox.moveByKey(event, rows)) setApplied(search)
   }

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import type { DateRange } from '@/lib/date-ranges'
+
+interface ReadList {
+  data: unknown
+  dataUpdatedAt: number
+}
+
+/**
+ * Whether the current rows of a list answer an action of this user: they were read after a change
+ * that this page sent, or are of other days. Otherwise another user or another till changed them.
+ */
+export function useOwnChanges({ data, dataUpdatedAt }: ReadList, range?: DateRange) {
+  const days = range && `${range.from} ${range.to}`
+  const actions = useOwnActions()
+  const [read, setRead] = useState({ data, dataUpdatedAt, days, actions, isOwn: false })
+  if (read.data === data && read.dataUpdatedAt === dataUpdatedAt && read.days === days) {
+    return read.isOwn
+  }
+  const isOwn = read.actions !== actions || read.days !== days
+  setRead({ data, dataUpdatedAt, days, actions, isOwn })
+  return isOwn
+}
+
+/**
+ * Counts the changes that this page sends. The beginning of one counts too, since a list that is
+ * read meanwhile may contain it already.
+ */
+function useOwnActions() {
+  const client = useQueryClient()
+  const [actions, setActions] = useState(0)
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type }) => {
+        if (type === 'updated') setActions((count) => count + 1)
+      }),
+    [client],
+  )
+  return actions
+}
