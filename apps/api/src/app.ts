@@ -22,6 +22,7 @@ import type { RequestLog } from '#src/http/logs/request-log'
 import { securityHeaders } from '#src/http/security-headers'
 import { type WebApp, webFiles } from '#src/http/static-files'
 import { categoriesModule } from '#src/modules/categories'
+import { changesModule } from '#src/modules/changes'
 import { customersModule } from '#src/modules/customers'
 import { deletedRecordsModule } from '#src/modules/deleted-records'
 import { expenseCategoriesModule } from '#src/modules/expense-categories'
@@ -55,6 +56,7 @@ const modules: ApiModule[] = [
   reportsModule,
   stockModule,
   deletedRecordsModule,
+  changesModule,
 ]
 
 let document: ApiDocument | undefined

@@ -1,4 +1,5 @@
 export * from './zod-free/api-paths'
+export * from './http/changes'
 export * from './records/categories'
 export * from './documents/purchases'
 export * from './documents/sales'

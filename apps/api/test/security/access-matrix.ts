@@ -102,6 +102,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/reports/sales-breakdown': staff(200),
   'GET /api/v1/stock/reconcile': staff(200),
   'GET /api/v1/deleted': owner(200),
+  'GET /api/v1/changes': staff(200),
 }
 
 /**

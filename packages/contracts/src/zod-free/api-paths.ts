@@ -17,3 +17,6 @@ export type ResourcePath = (typeof resourcePaths)[number]
 
 /** Every page of an owner asks it, before any form needs zod. */
 export const knownLoginsPath = 'users/known-logins'
+
+/** Every page asks it every few seconds, and needs no zod for it. */
+export const changesPath = 'changes'

@@ -129,12 +129,21 @@ type Chunk = {
 type Limits = { rows: number; bytes: number }
 
 /**
+ * SQL: the revision of the selected rows of the table "changes". A restored or emptied database counts from
+ * the start again, so the revision also contains where the count began.
+ */
+export const revisionSql = `concat_ws('-',
+  to_hex((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint),
+  (select oid from pg_database where datname = current_database()),
+  pg_relation_filenode('changes'),
+  coalesce(sum(count), 0))`
+
+/**
  * SQL: the caller's role, the revision and, if the revision is new and the role may see it, the rows as JSON.
  * Its values follow those of the list: user id, token version, session, roles, known revisions, first and
  * last day, and the largest size to return.
  *
- * The counts of days and the other counts are two queries, because an index serves each. A restored or
- * emptied database counts from the start again, so the revision also contains where the count began.
+ * The counts of days and the other counts are two queries, because an index serves each.
  */
 function listStatement(
   { text, values = [], sources, parent, count, single }: ListQuery,
@@ -150,11 +159,7 @@ function listStatement(
       select role, revision,
         coalesce(role = any(${roles}::int[]), false) and revision <> all(${known}::text[]) as changed
       from (
-        select (select role from account) as role, concat_ws('-',
-            to_hex((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint),
-            (select oid from pg_database where datname = current_database()),
-            pg_relation_filenode('changes'),
-            coalesce(sum(count), 0)) as revision
+        select (select role from account) as role, ${revisionSql} as revision
         from (
           select count from changes where ${ofSources} and day = '-infinity'
           union all
@@ -202,7 +207,7 @@ export function joinArrays(arrays: readonly string[]): Buffer {
   return bytes
 }
 
-/** A report of one row. Reading it is as fast as reading a revision, so its own content is its revision. */
+/** One row. Reading it is as fast as reading a revision, so its own content is its revision. */
 export type RowQuery = Pick<ListQuery, 'name' | 'text' | 'values'>
 
 type RowReading = {

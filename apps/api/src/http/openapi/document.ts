@@ -76,6 +76,7 @@ const tags = [
   { name: 'Reports', description: 'Totals of sales, purchases, expenses and products.' },
   { name: 'Stock', description: 'The ledger, which records every change of a stock.' },
   { name: 'Deleted', description: 'All deleted records. Only the owner can see them.' },
+  { name: 'Changes', description: 'Finding out whether any list has changed.' },
   { name: 'OpenAPI', description: 'This document.' },
   { name: 'Health', description: 'Checks for monitoring tools and load balancers.' },
 ]
