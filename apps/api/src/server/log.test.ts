@@ -7,6 +7,7 @@ import {
   rm,
   stat,
   symlink,
+  truncate,
   unlink,
   writeFile,
 } from 'node:fs/promises'
@@ -38,10 +39,21 @@ async function makeHome() {
 const tenMegabytes = 10 * 1024 * 1024
 
 // @holds asvs 2.4.1
-test('the log rotates above 10 MB, at the start and during writes, and keeps one older file', async () => {
+test('the log rotates above 100 MB', async () => {
+  const { home, file } = await makeHome()
+  await writeFile(file, '')
+  await truncate(file, 100 * 1024 * 1024 - 50)
+  const log = openLog(readEnv({ STOCKIE_HOME: home }))
+  log.info('above the limit')
+  log.info('in the next file')
+  expect(await readFile(file, 'utf8')).toMatch(/^.*in the next file.*\n$/)
+  expect(await readdir(home)).toEqual(['stockie.log', 'stockie.old.log'])
+})
+
+test('the log rotates at the start and during writes, and keeps one older file', async () => {
   const { home, file } = await makeHome()
   await writeFile(file, 'x'.repeat(tenMegabytes + 1))
-  const log = openLog(readEnv({ STOCKIE_HOME: home }))
+  const log = openLog(readEnv({ STOCKIE_HOME: home }), tenMegabytes)
   log.info('the start')
   expect(await readFile(file, 'utf8')).toMatch(/^.*the start.*\n$/)
   for (let line = 0; line < 270; line += 1) log.info({ line }, 'x'.repeat(100_000))
@@ -61,7 +73,7 @@ test('the log rotates above 10 MB, at the start and during writes, and keeps one
 
 test('the log continues in the same file while rotation fails, and rotates later', async () => {
   const { home, file } = await makeHome()
-  const log = openLog(readEnv({ STOCKIE_HOME: home }))
+  const log = openLog(readEnv({ STOCKIE_HOME: home }), tenMegabytes)
   await mkdir(path.join(home, 'stockie.old.log'))
   for (let line = 0; line < 110; line += 1) log.info('x'.repeat(100_000))
   expect((await stat(file)).size).toBeGreaterThan(tenMegabytes + 100_000)

@@ -53,17 +53,18 @@ function describeError(error: unknown): object {
 }
 
 const megabyte = 1024 * 1024
-const maxFileBytes = 10 * megabyte
+/** Every open page adds a line each ten seconds: 1 MB in a working day (decision 032). */
+const maxLogBytes = 100 * megabyte
 
 /**
  * With the embedded database, Stockie runs in a user's terminal: the log goes to a file in STOCKIE_HOME, and
  * only warnings reach the terminal. Otherwise it is JSON on standard output, for a container.
  */
-export function openLog(env: Env): Logger {
+export function openLog(env: Env, maxFileBytes = maxLogBytes): Logger {
   if (env.DATABASE_URL) return createLog(env.LOG_LEVEL, openDestination({ dest: 1 }))
   const file = path.join(env.STOCKIE_HOME, 'stockie.log')
   const streams = [
-    { level: 'trace' as const, stream: createRotatingFile(file) },
+    { level: 'trace' as const, stream: createRotatingFile(file, maxFileBytes) },
     { level: 'warn' as const, stream: createTerminalWarnings(file) },
   ]
   return createLog(env.LOG_LEVEL, pino.multistream(streams))
@@ -79,8 +80,8 @@ export function openDestination(options: { dest: number | string; mode?: number 
   return stream
 }
 
-/** Rotates the file when it exceeds 10 MB, and keeps one older file. */
-function createRotatingFile(file: string): DestinationStream {
+/** Rotates the file when it exceeds its size, and keeps one older file. */
+function createRotatingFile(file: string, maxFileBytes: number): DestinationStream {
   let stream = open()
   let bytesLeft = maxFileBytes - sizeOf(file)
   return {
