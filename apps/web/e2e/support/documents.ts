@@ -21,7 +21,7 @@ export function recordSale(
   goods: RecordedGoods,
   { discount, shippingFees }: Amounts,
 ) {
-  return shop.enter('sales', {
+  return shop.enter<{ saleId: number }>('sales', {
     customerId: goods.partyId,
     saleDate: today(),
     discount,
@@ -47,7 +47,7 @@ export async function sellProduct(shop: ShopApi, productId: number, quantity: nu
 
 /** Records a purchase of today: seven of the first product at $15. */
 export function recordPurchase(shop: ShopApi, goods: RecordedGoods, remark = '') {
-  return shop.enter('purchases', {
+  return shop.enter<{ purchaseId: number }>('purchases', {
     supplierId: goods.partyId,
     purchaseDate: today(),
     totalAmount: 105,

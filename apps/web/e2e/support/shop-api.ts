@@ -36,7 +36,7 @@ export function createShopApi(stockie: Stockie) {
   return {
     list,
     firstId,
-    enter: (path: string, body: object) => call<{ id: number }>('POST', path, body),
+    enter: <Row = { id: number }>(path: string, body: object) => call<Row>('POST', path, body),
     update: (path: string, body: object) => call<unknown>('PUT', path, body),
     remove: (path: string) => call<undefined>('DELETE', path),
   }

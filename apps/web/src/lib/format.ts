@@ -56,8 +56,12 @@ export function formatMonth(month: string) {
 /** Formats an instant as '21 Nov 2026, 14:05' in the browser's time zone. */
 export function formatDateTime(instant: string) {
   const moment = new Date(instant)
-  const time = `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
-  return `${formatDay(toDay(moment))}, ${time}`
+  return `${formatDay(toDay(moment))}, ${formatTime(moment)}`
+}
+
+/** Formats a moment as '14:05' in the browser's time zone. */
+export function formatTime(moment: Date) {
+  return `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
 }
 
 function shortMonth(number: string) {

@@ -24,14 +24,20 @@ export function stubApi(answers: Record<string, Answer>) {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       keepalive: init.keepalive ?? false,
     }
-    // The shell sends it for every owner, and few tests are about it.
-    if (call.name === 'GET /users/known-logins' && !answers[call.name]) return Response.json([])
+    // The shell sends these by itself, and few tests are about them.
+    const ofShell = answersOfShell[call.name]
+    if (ofShell && !answers[call.name]) return ofShell()
     calls.push(call)
     const answer = answers[call.name]
     if (!answer) throw new TypeError(`No stub answers ${call.name}. Add it to stubApi().`)
     return answer(call)
   })
   return calls
+}
+
+const answersOfShell: Record<string, () => Response> = {
+  'GET /users/known-logins': ok([]),
+  'GET /changes': ok({ revision: '1' }),
 }
 
 export function ok(body: unknown) {

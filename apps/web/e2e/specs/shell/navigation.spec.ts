@@ -101,7 +101,7 @@ test('a click in the sidebar takes effect at once, even if the screen loads slow
 
   const link = page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true })
   await link.click()
-  await expect(page.getByRole('status')).toHaveText('Loading')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
   await expect(page).toHaveURL('/user')
   await expect(page).toHaveTitle('Loading · Stockie')
   await expect(link).toHaveAttribute('aria-current', 'page')

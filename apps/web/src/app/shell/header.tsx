@@ -5,6 +5,7 @@ import { Logo } from '@/components/logo'
 
 import { NavDrawer } from './nav-drawer'
 import { HeaderSearchBox } from './header-search-box'
+import { OutageNotice } from './outage-notice'
 import { ThemeMenu } from './theme-menu'
 import { UserMenu } from './user-menu'
 
@@ -27,6 +28,7 @@ export function Header({ user }: { user: SessionUser }) {
         <ThemeMenu />
         <UserMenu user={user} />
       </div>
+      <OutageNotice />
     </header>
   )
 }

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, okPage, refuse, stubApi } from '@/test/api-stub'
-
-const pollNow = () => window.dispatchEvent(new Event('visibilitychange'))
+import { pollNow } from '@/test/live-shop'
 
 const kettle: Product = {
   id: 5,

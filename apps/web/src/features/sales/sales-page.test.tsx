@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { owner, renderApp } from '@/test/app-harness'
 import { free, gift, plain } from '@/test/sale-fixtures'
 import { ok, refuse, stubApi } from '@/test/api-stub'
+import { pollNow } from '@/test/live-shop'
 
 const today = 'GET /sales?startDate=2026-11-21&endDate=2026-11-21'
 
@@ -108,12 +109,11 @@ test('an open sale follows the list and keeps its last version after its deletio
   const { user, shop } = await open()
   await cells()
   await user.click(row(12).getByRole('button', { name: 'View' }))
-  const refetchOnFocus = () => window.dispatchEvent(new Event('visibilitychange'))
   shop.sales = [{ ...gift, customerName: 'Émilie Blanc' }, plain]
-  refetchOnFocus()
+  pollNow()
   expect(await within(sheet()).findByText('Émilie Blanc')).toBeTruthy()
   shop.sales = [plain]
-  refetchOnFocus()
+  pollNow()
   // Behind the sheet the rows keep their places.
   const rowTexts = () => Array.from(document.querySelectorAll('tbody tr'), (tr) => tr.textContent)
   await waitFor(() => expect(rowTexts()[0]).toMatch(/^Removed: 12/))

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { readToken, sessionStore, storeToken } from '@/lib/session/session-store'
 import { ok, refuse, stubApi, unreachable } from '@/test/api-stub'
-import { ApiError, isTransient, request, requestPage } from './api-client'
+import { ApiError, isTransient, request, requestIdempotentCreate, requestPage } from './api-client'
 
 async function catchApiError(call: Promise<unknown>) {
   const error = await call.then(
@@ -93,11 +93,22 @@ test('an ApiError carries the seconds of the Retry-After header', async () => {
 test.each([
   ['the API does not answer', unreachable],
   ['the answer is not from Stockie', () => new Response('<h1>Hotel WiFi</h1>')],
+  ['the answer is cut off', () => new Response(brokenStream())],
 ])('a request fails as transient with status 0 when %s', async (_reason, answer) => {
   stubApi({ 'GET /sales': answer })
   const error = await catchApiError(request('GET', '/sales'))
   expect(error.status).toBe(0)
   expect(isTransient(error)).toBe(true)
+})
+
+test('a creation that gets no answer in time fails like one that reaches no server', async () => {
+  const isOver = AbortSignal.abort(new DOMException('30 seconds', 'TimeoutError'))
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(isOver)
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => Promise.reject(signal?.reason))
+  const sent = { body: {}, idempotencyKey: 'k1' }
+  const error = await catchApiError(requestIdempotentCreate('/customers', sent))
+  expect(timeout).toHaveBeenCalledWith(30_000)
+  expect(error).toMatchObject({ status: 0, message: expect.stringContaining('cannot be reached') })
 })
 
 test('a request passes on its abort signal and rejects with the AbortError', async () => {
@@ -137,6 +148,15 @@ test('a 401 to the login request leaves the session alone', async () => {
   await catchApiError(request('POST', '/auth/login', { body: {} }))
   expect(readToken()).toBe('t1')
 })
+
+function brokenStream() {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('[{"id":1,'))
+      controller.error(new TypeError('network error'))
+    },
+  })
+}
 
 function abortable() {
   const controller = new AbortController()

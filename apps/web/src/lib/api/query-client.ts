@@ -27,6 +27,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** The queries that are being fetched without a request of the user. */
+export const backgroundQueries = new WeakSet<object>()
+
 /**
  * Turns every answer into its toast. A query or a mutation names its sentences in `meta`. Its own
  * callbacks replace the client's defaults, but never those of a cache.
@@ -36,11 +39,19 @@ export function createQueryClient() {
   // A request may finish after its user signed out. The next user must neither see its toast nor
   // undo it.
   const isSameUser = () => currentUserId() === userId
+  /** The queries that have failed since they last succeeded. The background does not report them again. */
+  const failedQueries = new WeakSet<object>()
 
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (isSameUser()) reportFailure(error, query.meta?.failure)
+        if (!isSameUser()) return
+        const isRepeated = backgroundQueries.has(query) && failedQueries.has(query)
+        failedQueries.add(query)
+        reportFailure(error, isRepeated ? undefined : query.meta?.failure)
+      },
+      onSuccess: (_answer, query) => {
+        failedQueries.delete(query)
       },
     }),
     mutationCache: new MutationCache({
@@ -69,6 +80,8 @@ export function createQueryClient() {
       // paused save would hang silently and then run by itself.
       queries: {
         networkMode: 'always',
+        // live-updates.ts asks first whether anything has changed.
+        refetchOnWindowFocus: false,
         structuralSharing: shareStructure,
         retry: (failures, error) => failures < 2 && isTransient(error),
       },

@@ -235,3 +235,13 @@ test('the table marks deleted products, and changed prices until the new price i
   expect(row('Pen 1').textContent).toContain('$50.00')
   expect(screen.queryByText(/The cost is now/)).toBeNull()
 })
+
+test('a price that changes and a product that is deleted meanwhile are announced', () => {
+  const { announcement } = show([line(1), line(2), line(3)])
+  setLines([line(1, {}, { price: 26 }), line(2), line(3)])
+  expect(announcement()).toBe('Pen 1: now $26.00')
+  setLines([line(1, {}, { price: 26 }), line(2, {}, 'deleted'), line(3)])
+  expect(announcement()).toBe('Pen 2: this product was deleted')
+  setLines([line(1, {}, 'deleted'), line(2, {}, 'deleted'), line(3, {}, 'deleted')])
+  expect(announcement()).toBe('2 products have changed')
+})

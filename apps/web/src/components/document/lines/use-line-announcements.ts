@@ -1,10 +1,10 @@
 import { lineTotal } from '@stockie/contracts'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-import type { DraftLine } from '@/lib/drafts/draft'
+import type { DraftLine, LineState } from '@/lib/drafts/draft'
 import { formatCount, formatMoney } from '@/lib/format'
 
-type Lines = readonly { line: DraftLine }[]
+type Lines = readonly { line: DraftLine; state: LineState }[]
 
 /** Describes a change of the lines for screen readers, or returns null if nothing changed. */
 function describeLineChanges(before: Lines, after: Lines) {
@@ -12,11 +12,30 @@ function describeLineChanges(before: Lines, after: Lines) {
   const changed = after.filter(({ line }) => !isSame(line, previous.get(line.productId)))
   for (const { line } of after) previous.delete(line.productId)
   const removed = [...previous.values()]
-  if (changed.length + removed.length === 0) return null
+  if (changed.length + removed.length === 0) return describeNewMarks(before, after)
   const [first] = changed
   if (first && changed.length === 1 && removed.length === 0) return describe(first.line)
   if (changed.length === 0 && removed.length === 1) return `${removed[0]?.name} deleted.`
   return after.length === 1 ? '1 product' : `${formatCount(after.length)} products`
+}
+
+/** Another user has changed prices or deleted products of the lines. */
+function describeNewMarks(before: Lines, after: Lines) {
+  const marked = after.filter(({ state }, index) => {
+    const previous = before[index]?.state
+    return state !== 'same' && priceOrState(state) !== priceOrState(previous)
+  })
+  const [first] = marked
+  if (!first) return null
+  if (marked.length > 1) return `${formatCount(marked.length)} products have changed`
+  const { line, state } = first
+  return typeof state === 'object'
+    ? `${line.name}: now ${formatMoney(state.price)}`
+    : `${line.name}: this product was deleted`
+}
+
+function priceOrState(state: LineState | undefined) {
+  return typeof state === 'object' ? state.price : state
 }
 
 function isSame(line: DraftLine, previous: DraftLine | undefined) {
@@ -28,7 +47,7 @@ function describe({ name, quantity, price }: DraftLine) {
 }
 
 /** The latest change of the lines, or the latest note on one, for screen readers. */
-export function useLineAnnouncements(lines: readonly { line: DraftLine }[]) {
+export function useLineAnnouncements(lines: Lines) {
   const [announcement, setAnnouncement] = useState('')
   const before = useRef(lines)
 

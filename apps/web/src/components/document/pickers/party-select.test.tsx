@@ -166,3 +166,31 @@ test('the select shows an error if the chosen party was deleted or rejected', as
   showNext({ data: [ada], error: 'There is no such customer.' })
   expect(problem()?.textContent).toBe('There is no such customer.')
 })
+
+test('a chosen party is shown by its new name after another user renamed it', () => {
+  const { button, show: update } = show({ data: [ada, emile], first: { id: 1, name: 'Ada' } })
+  expect(button.textContent).toBe('Ada Fashola')
+  update({ data: [{ ...ada, name: 'Ada Lovelace' }, emile] })
+  expect(button.textContent).toBe('Ada Lovelace')
+  update({ data: [emile] })
+  expect(button.textContent).toBe('Ada')
+  expect(screen.getByText('This customer was deleted. Please choose another.')).toBeTruthy()
+})
+
+test('the parties of an open list keep their places when others change them', async () => {
+  const { user, show: update, options, active } = show({ data: [ada, emile] })
+  await user.keyboard('{ArrowDown}')
+  const added = { id: 3, name: 'Bo Diaz', email: null, phone: null }
+  update({ data: [added, { ...emile, name: 'Émilie Zola' }] })
+  expect(options()).toEqual([
+    'Removed: Ada Fasholaada@shop.test',
+    'Émilie Zola+44 20 7946 0018',
+    'Bo Diaz',
+  ])
+  // The removed party stays active, so that Enter chooses no other one.
+  expect(active()).toContain('Ada Fashola')
+  await user.keyboard('{Enter}')
+  expect(onChange).not.toHaveBeenCalled()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(onChange.mock.calls).toEqual([[{ id: 2, name: 'Émilie Zola' }]])
+})

@@ -37,7 +37,10 @@ export function PartySelect({
   const [search, setSearch] = useState('')
   const button = useMergedRef(ref)
   const field = useRef<HTMLInputElement>(null)
-  const isDeleted = value !== null && list.data?.every(({ id }) => id !== value.id) === true
+  // Another user may have renamed or deleted it since it was chosen.
+  const current = value && list.data?.find(({ id }) => id === value.id)
+  const isDeleted = value !== null && list.data !== undefined && !current
+  const name = (current ?? value)?.name
 
   function open(isWanted: boolean) {
     if (isWanted) setSearch('')
@@ -83,10 +86,10 @@ export function PartySelect({
             >
               <span
                 id={`${id}-value`}
-                title={value?.name}
+                title={name}
                 className={cn('truncate', value === null && 'text-muted-foreground')}
               >
-                {value?.name ?? placeholder}
+                {name ?? placeholder}
               </span>
               <ChevronsUpDown aria-hidden className="text-muted-foreground" />
             </Button>

@@ -224,3 +224,12 @@ test('all results may be removed while they are shown', () => {
   wait(300)
   expect(screen.getByText('No items found')).toBeTruthy()
 })
+
+test('a refetch shows the first result of a search that had none', () => {
+  const { show: update, type, names } = show()
+  type('lamp')
+  wait(300)
+  expect(names()).toEqual([])
+  update({ data: [...goods, product(4, 'Lamp', null)] })
+  expect(names()).toEqual(['Lamp'])
+})

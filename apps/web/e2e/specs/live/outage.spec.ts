@@ -1,0 +1,116 @@
+import { fillInSale } from '../../pages/create-document-page'
+import { listPage } from '../../pages/list-page'
+import { recordScreenOf } from '../../pages/record-screens'
+import { findAccessibilityViolations } from '../../support/accessibility-check'
+import { enterTestGoods } from '../../support/documents'
+import { expect, test } from '../../support/fixtures'
+import { holdResponses } from '../../support/held-responses'
+import { enterProduct, uniqueWord } from '../../support/shop-api'
+
+test.use({ as: 'cashier' })
+
+/** In milliseconds: longer than a page waits for an answer, and until it asks again. */
+const answerTimeout = 5_500
+const interval = 13_000
+
+const lostConnection = 'Stockie cannot be reached. Please check your connection and try again.'
+
+test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/net::ERR_/))
+
+for (const width of [1280, 390]) {
+  test(`a notice says that the list may be old while the browser is offline, at ${width} px`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const name = uniqueWord()
+    const { id } = await enterProduct(shop, name)
+    const list = listPage(page, recordScreenOf('products'))
+    await list.open()
+    await list.search(name)
+    await expect(list.row(name)).toBeVisible()
+    const notice = page.getByRole('banner').getByRole('status')
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('header *, h1, main button, tr')]
+          .filter((element) => !element.closest('header output'))
+          .map((element) => JSON.stringify(element.getBoundingClientRect())),
+      )
+    const before = await places()
+
+    await context.setOffline(true)
+    await expect(notice).toHaveText(
+      /^Stockie cannot be reached\. What you see may be old: last updated at \d\d:\d\d\.$/,
+    )
+    expect(await places()).toEqual(before)
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await shop.remove(`products/${id}`)
+
+    await context.setOffline(false)
+    await expect(notice).toBeEmpty()
+    await expect(list.row(name)).toHaveCount(0)
+    await expect(list.searchBox).toHaveValue(name)
+    await expect(page.getByText('Failed to load products.')).toHaveCount(0)
+  })
+}
+
+test('a server that stops answering is noticed on an open draft, which is recorded once it answers again', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize({ width: 390, height: 800 })
+  const goods = await enterTestGoods(shop, 'sales')
+  const screen = await fillInSale(page, goods)
+  await screen.remark.fill('Half a sent')
+  const notice = page.getByRole('banner').getByRole('status')
+  const asked = page.waitForRequest('**/api/v1/changes')
+  const release = await holdResponses(page, '**/api/v1/**')
+  await page.clock.fastForward(interval)
+  await asked
+  await page.clock.fastForward(answerTimeout)
+  await expect(notice).toContainText('What you see may be old')
+  await expect(screen.remark).toBeFocused()
+
+  await page.route('**/api/v1/sales', (route) => route.abort('connectionrefused'))
+  await screen.submit.click()
+  await expect(screen.failed).toBeVisible()
+  const error = page.getByRole('main').getByRole('alert')
+  await expect(error).toContainText(`Error: ${lostConnection}`)
+
+  await page.unroute('**/api/v1/sales')
+  release()
+  await page.clock.fastForward(interval)
+  await expect(notice).toBeEmpty()
+  await screen.submit.click()
+  await expect(screen.created).toBeVisible()
+  expect(await goods.recorded()).toMatchObject([{ totalAmount: 40, remark: 'Half a sent' }])
+})
+
+test('a form says that the network failed, whether it adds or changes a record', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const name = uniqueWord()
+  await shop.enter('customers', { name })
+  const list = listPage(page, recordScreenOf('customers'))
+  await list.open()
+  await list.search(name)
+  await list.row(name).getByRole('button', { name: 'Edit' }).click()
+  await context.setOffline(true)
+  await list.dialog.getByLabel('Phone').fill('1234')
+  await list.save()
+  await expect(page.getByText('Failed to update customer. Please try again.')).toBeVisible()
+  await expect(list.dialog.getByText(`Error: ${lostConnection}`)).toBeVisible()
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await list.button('Create').click()
+  await list.dialog.getByLabel('Name').fill(`${name} new`)
+  await list.save()
+  await expect(list.dialog.getByText(`Error: ${lostConnection}`)).toBeVisible()
+  await context.setOffline(false)
+  await list.save()
+  await expect(list.row(`${name} new`)).toBeVisible()
+})

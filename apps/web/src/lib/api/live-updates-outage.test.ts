@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { queuedToasts } from '@/lib/toast'
+import { never, refuse, unreachable } from '@/test/api-stub'
+import { type Answer, openLiveShop, wait } from '@/test/live-shop'
+
+let page: ReturnType<typeof openLiveShop> | undefined
+const openShop = () => (page = openLiveShop())
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
+afterEach(() => {
+  page?.close()
+  vi.useRealTimers()
+})
+
+test.each<[string, Answer, number]>([
+  ['cannot be reached', unreachable, 0],
+  ['accepts connections but never answers', never, 5],
+  ['answers 502', refuse(502), 0],
+  ['answers with another page', () => new Response('<h1>Hotel WiFi</h1>'), 0],
+])(
+  'an API that %s is reported with the time of the last answer, until it answers again',
+  async (_, answer, seconds) => {
+    const { shop, outages, open, takeRequests, mountList } = openShop()
+    const list = mountList()
+    open()
+    await wait(10)
+    const currentAt = Date.now()
+    shop.changes = answer
+    shop.customers = answer
+    takeRequests()
+    await wait(10 + seconds)
+    expect(outages.splice(0)).toEqual([null, { currentAt }])
+    await wait(2 * (5 + seconds))
+    expect(takeRequests()).toEqual(Array(3).fill('changes 1'))
+    expect(outages.splice(0)).toEqual([{ currentAt }, { currentAt }])
+    expect(queuedToasts.get()).toEqual([])
+
+    shop.changes = undefined
+    shop.customers = undefined
+    shop.revision = 2
+    await wait(5)
+    expect(outages).toEqual([null])
+    expect(takeRequests()).toEqual(['changes 1', 'customers 1'])
+    expect(list.getCurrentResult().data).toEqual([{ id: 1, name: 'Ada 2' }])
+  },
+)
+
+test('an outage counts from the last update of all lists', async () => {
+  const { shop, outages, open, mountList } = openShop()
+  mountList()
+  open()
+  await wait(10)
+  const currentAt = Date.now()
+  shop.revision = 2
+  shop.customers = refuse(500)
+  await wait(10)
+  shop.changes = unreachable
+  await wait(10)
+  expect(outages.at(-1)).toEqual({ currentAt })
+})
+
+test('a browser that goes offline reports the outage at once', async () => {
+  const { shop, outages, open } = openShop()
+  open()
+  await wait(1)
+  shop.changes = unreachable
+  window.dispatchEvent(new Event('offline'))
+  await wait(0)
+  expect(outages).toEqual([{ currentAt: Date.now() - 1000 }])
+})
+
+test('after an outage even an unchanged shop is read again, with lists that had failed', async () => {
+  const { shop, open, takeRequests, mountList } = openShop()
+  open()
+  await wait(10)
+  shop.changes = unreachable
+  shop.customers = refuse(500)
+  const list = mountList()
+  await wait(10)
+  expect(list.getCurrentResult()).toMatchObject({ isError: true, data: undefined })
+  takeRequests()
+  shop.changes = undefined
+  shop.customers = undefined
+  await wait(5)
+  expect(takeRequests()).toEqual(['changes 1', 'customers'])
+  expect(list.getCurrentResult().data).toEqual([{ id: 1, name: 'Ada 1' }])
+})
+
+test('an API that stops answering while lists are fetched is noticed', async () => {
+  const { shop, outages, open, mountList } = openShop()
+  mountList()
+  open()
+  await wait(10)
+  shop.revision = 2
+  shop.customers = never
+  await wait(10)
+  shop.changes = never
+  await wait(15 + 10 + 5)
+  expect(outages.at(-1)).toEqual({ currentAt: expect.any(Number) })
+})
