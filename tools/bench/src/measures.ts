@@ -21,6 +21,7 @@ import { saleRecording } from '#src/writes/sale-recording'
 import { saleRecordingByPgbench } from '#src/writes/sale-recording-by-pgbench'
 import { totalsKept } from '#src/writes/totals-kept'
 import type { Measure } from './bench'
+import { openTabs } from './open-tabs'
 import { serverMemory } from './server-memory'
 
 /** The rows A1 to A9. */
@@ -58,4 +59,4 @@ const web: Measure[] = [
 ]
 
 /** Every row of the table, in its order. */
-export const measures: Measure[] = [...reads, ...writes, ...web, serverMemory]
+export const measures: Measure[] = [...reads, ...writes, ...web, openTabs, serverMemory]
