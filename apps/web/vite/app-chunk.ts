@@ -3,6 +3,10 @@ import type { Rolldown } from 'vite'
 
 const entry = path.join(import.meta.dirname, '../src/app/app.tsx')
 
+/** The index of a package imports all of its parts, but only lazy dialogs and pages use these. */
+const lazyParts =
+  /[\\/](@radix-ui[\\/]react-dialog[\\/]|infiniteQueryObserver\.|useInfiniteQuery\.)/
+
 interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null
 }
@@ -15,7 +19,7 @@ let appModules: ReadonlySet<string> | undefined
  */
 export function appChunk(id: string, graph: ModuleGraph) {
   appModules ??= collectImports(graph)
-  return appModules.has(id) ? 'app' : null
+  return appModules.has(id) && !lazyParts.test(id) ? 'app' : null
 }
 
 function collectImports(graph: ModuleGraph) {

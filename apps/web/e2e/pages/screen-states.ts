@@ -65,6 +65,18 @@ export const listScreenStates: ScreenState[] = [
     open: (page) => openPopup(page, 'Delete', 'alertdialog'),
   },
   {
+    name: 'the question before changes are discarded',
+    path: '/product?q=pumpkin',
+    heading: 'Product Management',
+    as: 'cashier',
+    open: async (page) => {
+      await openPopup(page, 'Edit', 'dialog')
+      await page.getByRole('textbox', { name: 'Stock' }).fill('7')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
     name: 'the stock movements of a product',
     path: '/product?q=green',
     heading: 'Product Management',

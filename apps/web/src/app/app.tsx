@@ -1,9 +1,11 @@
 import '@/index.css'
 
-import { BrowserRouter } from 'react-router-dom'
+import { useState } from 'react'
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
 import { twMerge } from 'tailwind-merge'
 
 import { setClassMerger } from '@/lib/cn'
+import { createOverlayHistory } from '@/lib/overlays/overlay-history'
 
 import { ErrorBoundary } from './error-boundary'
 import { AppRoutes } from './routes'
@@ -11,11 +13,12 @@ import { AppRoutes } from './routes'
 setClassMerger(twMerge)
 
 export function App() {
+  const [history] = useState(createOverlayHistory)
   return (
-    <BrowserRouter>
+    <HistoryRouter history={history}>
       <ErrorBoundary>
         <AppRoutes />
       </ErrorBoundary>
-    </BrowserRouter>
+    </HistoryRouter>
   )
 }

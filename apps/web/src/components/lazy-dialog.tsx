@@ -2,6 +2,7 @@ import { useEffect, useReducer, type ComponentType } from 'react'
 
 import { ApiError } from '@/lib/api/api-client'
 import { importOrReload } from '@/lib/lazy-import'
+import { useBackCloses } from '@/lib/overlays/overlay-history'
 import { toastError } from '@/lib/toast'
 
 import { Spinner } from './ui/spinner'
@@ -34,6 +35,7 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
   return function LazyDialog(props: Props) {
     const { isOpen = true, onClose } = props
     const [, rerender] = useReducer((loads: number) => loads + 1, 0)
+    useBackCloses(isOpen && !Dialog, onClose)
 
     useEffect(() => {
       if (Dialog || !isOpen) return undefined

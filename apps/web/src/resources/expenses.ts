@@ -31,7 +31,12 @@ const requests = crudRequests<Expense, ExpenseInput>('expenses', {
   },
 })
 
+function list({ from, to }: DateRange) {
+  return requests.list({ startDate: from, endDate: to })
+}
+
 export const expenses = {
   ...requests,
-  list: ({ from, to }: DateRange) => requests.list({ startDate: from, endDate: to }),
+  list,
+  listWith: ({ day }: Expense) => list({ from: day, to: day }),
 }

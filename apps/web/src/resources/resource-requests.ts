@@ -46,6 +46,8 @@ export function crudRequests<Row, Input>(path: ResourcePath, sentences: CrudSent
   const { list, ...listed } = listRequests<Row>(path, sentences)
   const resource: CrudResource<Row, Input> = {
     ...listed,
+    path,
+    listWith: () => list(),
     create: mutationOptions({
       mutationFn: ({ input: body, key }) =>
         createOnce<Row>(`/${path}`, { body, idempotencyKey: key }),

@@ -1,5 +1,5 @@
 import type { Customer } from '@stockie/contracts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 
 import { owner, renderApp } from './app-harness'
 import { ok, stubApi } from './api-stub'
@@ -25,6 +25,21 @@ export async function openCustomers(answers: Parameters<typeof stubApi>[0] = {})
     return calls.filter(({ name }) => name.startsWith(method) && !name.includes('/auth/'))
   }
   return { user, shop, sent }
+}
+
+/** Opens the form for a new customer. */
+export async function openCustomerForm(answers?: Parameters<typeof openCustomers>[0]) {
+  const customers = await openCustomers(answers)
+  await screen.findByText('Ada')
+  await customers.user.click(screen.getByRole('button', { name: 'Create' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Add Customer' }))
+  return {
+    ...customers,
+    dialog,
+    name: dialog.getByLabelText('Name'),
+    email: dialog.getByLabelText('Email'),
+    save: dialog.getByRole('button', { name: 'Save' }),
+  }
 }
 
 /** The names in the table, in order. */

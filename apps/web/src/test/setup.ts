@@ -14,6 +14,7 @@ const modules = import.meta.glob([
   '../features/dashboard/daily-chart.tsx',
   '../app/app.tsx',
   '../app/shell/known-logins-notice.tsx',
+  '../components/crud/kept-form-opener.ts',
   '../components/ui/{calendar,sonner}.tsx',
   '../components/toast-focus.ts',
   '../components/data-table/held-rows/waiting-rows.tsx',

@@ -113,6 +113,8 @@ for (const { name, path, heading, as, on, allowedError, open } of screenStates) 
             .soft(width, `${variant}: the page must not scroll sideways`)
             .toBeLessThanOrEqual(size.width)
         }
+        // A changed form would be open again in the next size.
+        await page.evaluate(() => sessionStorage.clear())
       }
     })
   })

@@ -69,7 +69,7 @@ for (const screen of recordScreens) {
       await expect(list.dialog.getByRole('alert')).toHaveText('Error: It went wrong.')
       await expect(page.getByText(`Failed to update ${singular}. Please try again.`)).toBeVisible()
       await expect(list.dialog.getByLabel('Name', { exact: true })).toHaveValue(`${name} renamed`)
-      await page.keyboard.press('Escape')
+      await list.dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(list.dialog).toHaveCount(0)
 
       await list.row(name).getByRole('button', { name: 'Delete' }).click()

@@ -54,16 +54,6 @@ test('the drawer closes on a click outside and by its button', async ({ page }) 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the drawer closes on the back button', async ({ page }) => {
-  await page.getByRole('dialog').getByRole('link', { name: 'Suppliers' }).click()
-  await expect(page.getByRole('heading', { name: 'Supplier Management' })).toBeVisible()
-  await appShell(page).drawerButton.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
-})
-
 // @holds spec 2.13
 test('the drawer closes when the window becomes wide enough for the sidebar', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { Logo } from '@/components/logo'
 
-import { NavDrawer } from './nav-drawer'
+import { NavButton } from './nav-button'
 import { HeaderSearchBox } from './header-search-box'
 import { OutageNotice } from './outage-notice'
 import { ThemeMenu } from './theme-menu'
@@ -12,7 +12,7 @@ import { UserMenu } from './user-menu'
 export function Header({ user }: { user: SessionUser }) {
   return (
     <header className="sticky top-0 z-40 flex h-16 items-center gap-2 border-b bg-header pr-3 pl-2 sm:pr-4 lg:gap-6 lg:pl-0">
-      <NavDrawer />
+      <NavButton />
       <div className="flex h-16 items-center lg:w-64 lg:border-b lg:border-sidebar-border lg:bg-sidebar lg:pl-5 lg:text-sidebar-foreground">
         <Link
           to="/"

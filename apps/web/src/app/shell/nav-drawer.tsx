@@ -1,42 +1,24 @@
-import { Menu } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
-
 import { Logo } from '@/components/logo'
-import { Button } from '@/components/ui/button'
-import { Sheet, SheetContent, SheetTitle, SheetTrigger } from '@/components/ui/sheet'
+import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
+import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
-import { Nav } from './navigation'
 import { HeaderSearchBox } from './header-search-box'
+import { Nav } from './navigation'
 
-/** From this width the sidebar is shown: Tailwind's lg. */
-const wideScreen = '(min-width: 64rem)'
+interface NavDrawerProps {
+  isOpen: boolean
+  onClose: () => void
+}
 
-/** The navigation of small screens. Escape and every navigation close it. */
-export function NavDrawer() {
-  const locationKey = useLocation().key
-  const [openKey, setOpenKey] = useState<string | null>(null)
-
-  useEffect(() => {
-    const screen = window.matchMedia(wideScreen)
-    const close = () => setOpenKey(null)
-    screen.addEventListener('change', close)
-    return () => screen.removeEventListener('change', close)
-  }, [])
-
+/** The navigation of small screens. Escape, Back and every navigation close it. */
+export function NavDrawer({ isOpen, onClose }: NavDrawerProps) {
+  const returnedFocus = useRestoredFocus()
   return (
-    <Sheet
-      open={openKey === locationKey}
-      onOpenChange={(open) => setOpenKey(open ? locationKey : null)}
-    >
-      <SheetTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Open navigation" className="lg:hidden">
-          <Menu aria-hidden className="size-5" />
-        </Button>
-      </SheetTrigger>
+    <Sheet open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <SheetContent
         aria-describedby={undefined}
         className="bg-sidebar text-sidebar-foreground lg:hidden"
+        {...returnedFocus}
       >
         <SheetTitle className="flex h-16 items-center px-5">
           <Logo />

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
 import { ApiError } from '@/lib/api/api-client'
+import { useAccidentalClick } from '@/lib/overlays/use-accidental-click'
 import { useBusy } from '@/lib/hooks/use-busy'
 
 import type { CrudResource } from './crud-resource'
@@ -17,20 +18,14 @@ interface ConfirmDeleteProps {
   onClose: () => void
 }
 
-/** In milliseconds. On a phone the dialog's Delete can open under the finger that touched the row's. */
-const ignoredTouchTime = 500
-
 /** Asks before one record is deleted, and stays open if the deletion fails. */
 export function ConfirmDeleteDialog({ id, remove, question, onClose }: ConfirmDeleteProps) {
   const { mutateAsync } = useMutation(remove)
   const { isBusy, begin, end } = useBusy()
+  const isAccidental = useAccidentalClick()
 
-  const [openedAt] = useState(() => performance.now())
-
-  async function confirm({ detail, nativeEvent }: MouseEvent) {
-    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-    if (detail > 1 || (isTouch && performance.now() - openedAt < ignoredTouchTime)) return
-    if (!begin()) return
+  async function confirm(event: MouseEvent) {
+    if (isAccidental(event) || !begin()) return
     await mutateAsync(id).then(onClose, (error: unknown) => {
       end()
       // Another user has already deleted the record.

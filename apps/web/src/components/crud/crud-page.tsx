@@ -1,26 +1,25 @@
 import { Plus } from 'lucide-react'
-import { useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 
 import { Button } from '@/components/ui/button'
 
-import type { CrudDialogProps } from './crud-resource'
+import type { CrudDialogProps, CrudResource, CrudRow } from './crud-resource'
 import { ListPage, type ListPageProps } from './list-page'
-
-interface CrudRow {
-  id: number
-  name: string
-}
+import { useEditedRecord } from './use-edited-record'
 
 type ProvidedProps = 'create' | 'getId' | 'rowName' | 'open' | 'onOpen'
 
 interface CrudPageProps<Row extends CrudRow> extends Omit<ListPageProps<Row>, ProvidedProps> {
+  resource: CrudResource<Row, never>
   /** Mounted only while it is open. */
   Dialog: ComponentType<CrudDialogProps<Row>>
+  /** Combines a record as it is now with the one whose form is opened again. */
+  reopen?: (now: Row, opened: Row) => Row
 }
 
 /** A screen of records: their list, and the dialog that adds and edits them. */
-export function CrudPage<Row extends CrudRow>({ Dialog, ...list }: CrudPageProps<Row>) {
-  const [editing, setEditing] = useState<Row | 'new' | null>(null)
+export function CrudPage<Row extends CrudRow>({ Dialog, reopen, ...list }: CrudPageProps<Row>) {
+  const { editing, setEditing } = useEditedRecord(list.resource, reopen)
   return (
     <>
       <ListPage

@@ -1,8 +1,17 @@
 import type { BulkDeleteAnswer } from '@stockie/contracts'
-import type { UseMutationOptions } from '@tanstack/react-query'
+import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
+
+export interface CrudRow {
+  id: number
+  name: string
+}
+
+/** The path of a list, and its query. */
+type ListKey = (string | Record<string, string>)[]
 
 /** The calls of a resource for its screen of records; resources/resource-requests.ts creates it. */
 export interface CrudResource<Row, Input> {
+  path: string
   /** Shown in place of the rows if they cannot be loaded. */
   loadFailure: string
   /** A retry with the same `key` adds no second record, even if the first response was lost. */
@@ -10,6 +19,8 @@ export interface CrudResource<Row, Input> {
   update: UseMutationOptions<Row, Error, { id: number; input: Input }>
   remove: UseMutationOptions<undefined, Error, number>
   removeMany: UseMutationOptions<BulkDeleteAnswer, Error, readonly number[]>
+  /** A list that holds this record, if it still exists. */
+  listWith: (row: Row) => UseQueryOptions<Row[], Error, Row[], ListKey>
 }
 
 /** The props of a record dialog. */

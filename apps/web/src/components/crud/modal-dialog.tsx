@@ -1,6 +1,13 @@
-import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+import { Button } from '@/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+} from '@/components/ui/dialog'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
 interface ModalDialogProps {
@@ -8,25 +15,35 @@ interface ModalDialogProps {
   description: string
   role?: 'dialog' | 'alertdialog'
   /** Nothing closes the dialog while this is true. */
-  isBusy: boolean
+  isBusy?: boolean
+  /** Whether Escape, a click outside and Back must ask before they close the dialog. */
+  hasChanges?: () => boolean
   onClose: () => void
+  className?: string
   children: ReactNode
 }
 
-/** Open while it is mounted. A click outside does not close it, since the input would be lost. */
+/** Open while it is mounted. */
 export function ModalDialog({
   title,
   description,
   role = 'dialog',
-  isBusy,
+  isBusy = false,
+  hasChanges,
   onClose,
+  className,
   children,
 }: ModalDialogProps) {
   const heldFocus = useHeldFocus(isBusy)
   const restoredFocus = useRestoredFocus()
+  const [isAsking, setIsAsking] = useState(false)
+  // Save may have begun just before the question.
+  if (isAsking && isBusy) setIsAsking(false)
 
   function close(open: boolean) {
-    if (!open && !isBusy) onClose()
+    if (open || isBusy) return
+    if (hasChanges?.()) setIsAsking(true)
+    else onClose()
   }
 
   return (
@@ -36,13 +53,41 @@ export function ModalDialog({
         {...restoredFocus}
         role={role}
         aria-busy={isBusy}
-        onInteractOutside={(event) => event.preventDefault()}
+        className={className}
       >
         <DialogTitle>{title}</DialogTitle>
         <DialogDescription>{description}</DialogDescription>
         {children}
+        {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
       </DialogContent>
     </Dialog>
+  )
+}
+
+interface DiscardQuestionProps {
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+function DiscardQuestion({ onKeep, onDiscard }: DiscardQuestionProps) {
+  return (
+    <ModalDialog
+      role="alertdialog"
+      title="Discard changes?"
+      description="What you entered has not been saved."
+      className="max-w-sm"
+      onClose={onKeep}
+    >
+      <DialogFooter className="mt-5">
+        {/* First in the dialog and so focused: Enter alone discards nothing. */}
+        <Button variant="outline" onClick={onKeep}>
+          Keep editing
+        </Button>
+        <Button variant="destructive" onClick={onDiscard} className="min-w-28">
+          Discard
+        </Button>
+      </DialogFooter>
+    </ModalDialog>
   )
 }
 
@@ -57,7 +102,9 @@ function useHeldFocus(isBusy: boolean) {
   }, [isBusy])
 
   function onFocus({ target }: FocusEvent<HTMLElement>) {
-    if (target !== content.current) lastFocused.current = target
+    // React also reports the focus in the question, which is elsewhere in the DOM.
+    const isInside = target !== content.current && content.current?.contains(target)
+    if (isInside) lastFocused.current = target
   }
 
   return { ref: content, onFocus }

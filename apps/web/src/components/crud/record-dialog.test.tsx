@@ -1,28 +1,17 @@
 import { deletedSinceHeader, idempotencyKeyHeader } from '@stockie/contracts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { ada, delayAnswer, openCustomers } from '@/test/customers-screen'
+import { ada, delayAnswer, openCustomerForm } from '@/test/customers-screen'
 import { ok, refuse, unreachable } from '@/test/api-stub'
 
-type Answers = Parameters<typeof openCustomers>[0]
-
-async function openDialog(answers?: Answers) {
-  const customers = await openCustomers(answers)
-  await screen.findByText('Ada')
-  await customers.user.click(screen.getByRole('button', { name: 'Create' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Add Customer' }))
-  return {
-    ...customers,
-    dialog,
-    name: dialog.getByLabelText('Name'),
-    email: dialog.getByLabelText('Email'),
-    save: dialog.getByRole('button', { name: 'Save' }),
-  }
+/** What a click outside of the dialog hits. */
+function backdrop() {
+  return document.querySelector('[data-slot="dialog-overlay"]') ?? document.body
 }
 
 test('the record form focuses its first field and sends nothing until all fields are valid', async () => {
-  const { user, sent, dialog, name, email, save } = await openDialog()
+  const { user, sent, dialog, name, email, save } = await openCustomerForm()
   expect(document.activeElement).toBe(name)
   await user.type(email, 'nobody')
   await user.click(save)
@@ -37,7 +26,9 @@ test('the record form focuses its first field and sends nothing until all fields
 // @holds spec 2.69, 2.70, 4.5, 4.8
 test('the record form is disabled, stays open and sends once while it saves', async () => {
   const answer = delayAnswer(ok(ada))
-  const { user, sent, dialog, name, save } = await openDialog({ 'POST /customers': answer.answer })
+  const { user, sent, dialog, name, save } = await openCustomerForm({
+    'POST /customers': answer.answer,
+  })
   await user.type(name, 'Dora')
   const form = name.closest('form') ?? name
   fireEvent.submit(form)
@@ -59,7 +50,7 @@ test('the record form is disabled, stays open and sends once while it saves', as
 test('the record form shows a server error at its field and above the form', async () => {
   const detail = 'This e-mail is taken'
   const errors = [{ path: 'email', message: detail }]
-  const { user, dialog, name, email } = await openDialog({
+  const { user, dialog, name, email } = await openCustomerForm({
     'POST /customers': refuse(422, { detail, errors }),
   })
   await user.type(name, 'Dora{Enter}')
@@ -71,7 +62,7 @@ test('the record form shows a server error at its field and above the form', asy
 // @holds spec 2.71, 8.7
 test('the record form shows an error without a field above the form and keeps the input', async () => {
   const answers = [refuse(500, { detail: 'It went wrong.' }), ok(ada)]
-  const { user, dialog, name, save } = await openDialog({
+  const { user, dialog, name, save } = await openCustomerForm({
     'POST /customers': () => (answers.shift() ?? refuse(500))(),
   })
   await user.type(name, 'Dora{Enter}')
@@ -88,7 +79,7 @@ test('the record form shows an error without a field above the form and keeps th
 test('retries after a lost response use the same idempotency key, and the next record a new one', async () => {
   const failures = [refuse(503, { detail: 'It is busy.' }), refuse(422, { detail: 'It is wrong.' })]
   const answers = [unreachable, ...failures, ok(ada), ok(ada)]
-  const { user, sent, dialog, name, save } = await openDialog({
+  const { user, sent, dialog, name, save } = await openCustomerForm({
     'POST /customers': () => (answers.shift() ?? refuse(500))(),
   })
   await user.type(name, 'Dora')
@@ -120,7 +111,7 @@ test.each([
   'a record that was already added and later %s is reported, then saved as a new one',
   async (_change, firstResponse, message) => {
     const answers = [firstResponse, ok(ada)]
-    const { user, sent, dialog, name, save } = await openDialog({
+    const { user, sent, dialog, name, save } = await openCustomerForm({
       'POST /customers': () => (answers.shift() ?? refuse(500))(),
     })
     const reads = sent('GET').length
@@ -138,13 +129,9 @@ test.each([
 )
 
 // @holds spec 2.69, 2.72, 4.9
-test('a click outside keeps the input of the record form, and Cancel discards it', async () => {
-  const { user, dialog, name } = await openDialog()
+test('Cancel discards the input of the record form at once', async () => {
+  const { user, dialog, name } = await openCustomerForm()
   await user.type(name, 'Dora')
-  fireEvent.pointerDown(document.body)
-  fireEvent.click(document.body)
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Dora')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -154,4 +141,48 @@ test('a click outside keeps the input of the record form, and Cancel discards it
   expect(screen.getByLabelText('Name')).toHaveProperty('value', '')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(create))
+})
+
+test('Escape, a click outside and Back ask before they discard the input', async () => {
+  const { user, name } = await openCustomerForm()
+  await user.type(name, 'Dora')
+  const ways = [
+    () => user.keyboard('{Escape}'),
+    async () => void fireEvent.click(backdrop()),
+    async () => act(() => window.history.back()),
+  ]
+  for (const leave of ways) {
+    await leave()
+    const question = await screen.findByRole('alertdialog', { name: 'Discard changes?' })
+    const keep = within(question).getByRole('button', { name: 'Keep editing' })
+    await waitFor(() => expect(document.activeElement).toBe(keep))
+    await user.click(keep)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect(name).toHaveProperty('value', 'Dora')
+  }
+
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const create = screen.getByRole('button', { name: 'Create' })
+  await waitFor(() => expect(document.activeElement).toBe(create))
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a form with its first values again closes without a question', async () => {
+  const { user, name } = await openCustomerForm()
+  await user.type(name, 'Dora')
+  await user.clear(name)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a second click of a double click outside does not close the form', async () => {
+  await openCustomerForm()
+  fireEvent.click(backdrop(), { detail: 2 })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  fireEvent.click(backdrop(), { detail: 1 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -1,13 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  useForm,
-  type UseFormReturn,
-} from 'react-hook-form'
+import type { ReactNode } from 'react'
+import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { showApiErrors } from '@/components/form/api-field-errors'
@@ -15,10 +9,11 @@ import { FormError } from '@/components/form/form-error'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
-import { AlreadySavedError, newIdempotencyKey } from '@/lib/api/idempotency'
+import { AlreadySavedError } from '@/lib/api/idempotency'
 import { useBusy } from '@/lib/hooks/use-busy'
 import type { CrudResource } from './crud-resource'
 import { ModalDialog } from './modal-dialog'
+import { useKeptForm } from './use-kept-form'
 
 interface Wording {
   title: string
@@ -60,24 +55,29 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
   const client = useQueryClient()
   const create = useMutation(resource.create)
   const update = useMutation(resource.update)
-  // Reused on a retry, so that a save whose response was lost adds no second record.
-  const [key, setKey] = useState(newIdempotencyKey)
   const { isBusy, begin, end } = useBusy()
-  const form = useForm<Values, unknown, Input>({
-    resolver: zodResolver(isNew ? contract.input : contract.updateInput),
+  const { form, idempotencyKey, renewKey, hasChanges, forget } = useKeptForm({
+    path: resource.path,
+    editing,
     defaultValues,
+    resolver: zodResolver<Values, unknown, Input>(isNew ? contract.input : contract.updateInput),
   })
+
+  function close() {
+    forget()
+    onClose()
+  }
 
   async function save(input: Input, formElement: HTMLFormElement) {
     if (!begin()) return
     try {
       await (isNew
-        ? create.mutateAsync({ input, key })
+        ? create.mutateAsync({ input, key: idempotencyKey })
         : update.mutateAsync({ id: editing.id, input }))
-      onClose()
+      close()
     } catch (error) {
       // Saving again means another record.
-      if (error instanceof AlreadySavedError) setKey(newIdempotencyKey())
+      if (error instanceof AlreadySavedError) renewKey()
       end()
       // The list on the screen does not show the saved record yet.
       if (error instanceof AlreadySavedError) {
@@ -95,7 +95,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
   const saveError = isNew ? create.error : update.error
   const message = form.formState.errors.root?.message ?? (saveError ?? loadError)?.message
   return (
-    <ModalDialog {...(isNew ? add : edit)} isBusy={isBusy} onClose={onClose}>
+    <ModalDialog {...(isNew ? add : edit)} isBusy={isBusy} hasChanges={hasChanges} onClose={close}>
       <form
         noValidate
         autoComplete="off"
@@ -108,7 +108,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
           <FormError message={message} />
           {children(form)}
           <DialogFooter>
-            <Button type="button" variant="outline" onClick={onClose}>
+            <Button type="button" variant="outline" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" disabled={isBusy} className="min-w-24">

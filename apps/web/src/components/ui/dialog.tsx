@@ -3,15 +3,21 @@ import type { ComponentProps } from 'react'
 
 import { cn } from '@/lib/cn'
 import { useToastsOnTop } from '@/lib/hooks/use-toasts-on-top'
+import { useBackCloses } from '@/lib/overlays/overlay-history'
+import { Backdrop, ignoreOutside } from './backdrop'
 
-export function Dialog(props: ComponentProps<typeof Primitive.Root>) {
+interface DialogProps extends ComponentProps<typeof Primitive.Root> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The browser's Back closes it, as Escape and a click outside do. */
+export function Dialog(props: DialogProps) {
+  useBackCloses(props.open, () => props.onOpenChange(false))
   return <Primitive.Root data-slot="dialog" {...props} />
 }
 
-/**
- * The overlay is a plain element, because the CSP forbids the <style> that Radix's own adds.
- * Content that is higher than the screen scrolls inside.
- */
+/** Content that is higher than the screen scrolls inside. */
 export function DialogContent({
   className,
   children,
@@ -19,13 +25,11 @@ export function DialogContent({
 }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Portal>
-      <div
-        data-slot="dialog-overlay"
-        className="fixed inset-0 z-50 animate-in bg-black/50 fade-in-0"
-      />
+      <Backdrop data-slot="dialog-overlay" />
       <Primitive.Content
         data-slot="dialog-content"
         aria-modal
+        onInteractOutside={ignoreOutside}
         className={cn(
           `fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg
           -translate-y-1/2 animate-in flex-col overflow-y-auto overscroll-contain rounded-xl border

@@ -3,6 +3,7 @@ import { DropdownMenu as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
 import { cn } from '@/lib/cn'
+import { usePopupState } from './popup-state'
 
 const item = `relative flex items-center gap-2.5 rounded-sm px-2.5 py-2 text-sm outline-none
   select-none focus:bg-accent focus:text-accent-foreground data-disabled:pointer-events-none
@@ -10,7 +11,7 @@ const item = `relative flex items-center gap-2.5 rounded-sm px-2.5 py-2 text-sm 
 
 /** Not modal: a modal menu locks the page's scroll with a <style> that the CSP forbids. */
 export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root modal={false} {...props} />
+  return <Primitive.Root modal={false} {...props} {...usePopupState(props)} />
 }
 
 export function DropdownMenuTrigger(props: ComponentProps<typeof Primitive.Trigger>) {

@@ -2,10 +2,11 @@ import { Popover as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
 import { cn } from '@/lib/cn'
+import { usePopupState } from './popup-state'
 
 /** Not modal: a modal popover locks the page's scroll with a <style> that the CSP forbids. */
 export function Popover(props: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root {...props} />
+  return <Primitive.Root {...props} {...usePopupState(props)} />
 }
 
 export function PopoverTrigger(props: ComponentProps<typeof Primitive.Trigger>) {

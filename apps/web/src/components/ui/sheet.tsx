@@ -4,13 +4,18 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
 import { cn } from '@/lib/cn'
+import { useBackCloses } from '@/lib/overlays/overlay-history'
+import { Backdrop, ignoreOutside } from './backdrop'
 
-export function Sheet(props: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root data-slot="sheet" {...props} />
+interface SheetProps extends ComponentProps<typeof Primitive.Root> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
-export function SheetTrigger(props: ComponentProps<typeof Primitive.Trigger>) {
-  return <Primitive.Trigger data-slot="sheet-trigger" {...props} />
+/** The browser's Back closes it, as Escape and a click outside do. */
+export function Sheet(props: SheetProps) {
+  useBackCloses(props.open, () => props.onOpenChange(false))
+  return <Primitive.Root data-slot="sheet" {...props} />
 }
 
 export function SheetTitle(props: ComponentProps<typeof Primitive.Title>) {
@@ -39,21 +44,21 @@ const panel = cva(
 type SheetContentProps = ComponentProps<typeof Primitive.Content> & VariantProps<typeof panel>
 
 /**
- * The overlay is a plain element, because Radix's own adds a <style> that the CSP forbids. index.css
- * locks the page's scroll instead, and :has() tells the overlay when the panel closes.
+ * index.css locks the page's scroll, and :has() tells the backdrop when the panel closes.
  * Close is the first element, so that it gets the focus and no field opens a phone's keyboard.
  */
 export function SheetContent({ side = 'left', className, children, ...props }: SheetContentProps) {
   return (
     <Primitive.Portal>
-      <div
+      <Backdrop
         data-slot="sheet-overlay"
-        className="fixed inset-0 z-50 animate-in bg-black/50 fade-in-0 has-[+[data-state=closed]]:animate-out has-[+[data-state=closed]]:duration-200 has-[+[data-state=closed]]:fade-out-0"
+        className="has-[+[data-state=closed]]:animate-out has-[+[data-state=closed]]:duration-200 has-[+[data-state=closed]]:fade-out-0"
       />
       <Primitive.Content
         data-slot="sheet-content"
         data-side={side}
         aria-modal
+        onInteractOutside={ignoreOutside}
         className={cn(panel({ side }), className)}
         {...props}
       >

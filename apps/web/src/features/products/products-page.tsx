@@ -95,6 +95,8 @@ export function ProductsPage() {
             'Are you sure you want to delete this product? This action cannot be undone.',
         }}
         Dialog={ProductDialog}
+        // An entered stock counts from the stock that its form showed.
+        reopen={(now, { stock }) => ({ ...now, stock })}
       />
       {/* Outside of its row, which may move to another page while the sheet is open. */}
       {product && <StockMovementsSheet product={product} isOpen={isOpen} onClose={close} />}

@@ -13,7 +13,8 @@ export function useRestoredFocus() {
   function onCloseAutoFocus(event: Event) {
     event.preventDefault()
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-    else focusMain()
+    // A dialog below that closed as well may have returned the focus already.
+    else if (document.activeElement === document.body) focusMain()
   }
 
   return { onOpenAutoFocus, onCloseAutoFocus }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-import { screenParamsKey, readScreenParams, writeScreenParams } from '@/lib/screen-params-storage'
-import { useSession } from '@/lib/session/session-store'
+import { readTabValue, writeTabValue } from '@/lib/tab/tab-storage'
+import { useTabKey } from '@/lib/tab/use-tab-key'
 
 /** Values to set in the query string; null removes a parameter. */
 export type ParamChanges = Record<string, string | null>
@@ -14,10 +14,8 @@ export type ParamChanges = Record<string, string | null>
 export function useScreenParams() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const session = useSession()
-  // Stored by user, so that another user does not find it by the menu.
-  const key = screenParamsKey(session.authState === 'Success' ? session.id : undefined, pathname)
-  const current = search || readScreenParams(key)
+  const key = useTabKey('params', pathname)
+  const current = search || readTabValue(key)
 
   useEffect(() => {
     if (hasLeft(pathname)) return
@@ -28,7 +26,7 @@ export function useScreenParams() {
   function change(changes: ParamChanges) {
     if (hasLeft(pathname)) return keep(changes)
     // Read the URL instead of `current`: one click may change the parameters of two parts.
-    const next = withChanges(window.location.search || readScreenParams(key), changes)
+    const next = withChanges(window.location.search || readTabValue(key), changes)
     remember(key, next)
     if (next !== window.location.search) {
       void navigate({ search: next }, { replace: true, state, preventScrollReset: true })
@@ -37,7 +35,7 @@ export function useScreenParams() {
 
   /** Stores changes without changing the URL, for use while leaving the screen. */
   function keep(changes: ParamChanges) {
-    remember(key, withChanges(readScreenParams(key), changes))
+    remember(key, withChanges(readTabValue(key), changes))
   }
 
   return { params: new URLSearchParams(current), change, keep }
@@ -62,5 +60,5 @@ function remember(key: string, current: string) {
   const search = /[?&](from|to)=/.test(current)
     ? withChanges(current, { from: null, to: null, page: null })
     : current
-  writeScreenParams(key, search)
+  writeTabValue(key, search)
 }

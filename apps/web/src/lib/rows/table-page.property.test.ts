@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { createRandom } from '@/test/random-numbers'
+
 import { findTablePage, type TablePageRequest } from './table-page'
 import { indexRows } from './row-index'
 
@@ -25,14 +27,7 @@ const searches = ['', 'tea', 'MUG', ' mug  2 ', 'a', 'å b', 'kitchen', 'zzz', '
 /** The same seed yields the same cases. */
 const seed = Number(process.env.STOCKIE_ROWS_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-function randomNumbers(start: number) {
-  let state = start
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-const random = randomNumbers(seed)
+const random = createRandom(seed)
 const pick = <Value>(values: readonly Value[]) => values[random(values.length)] as Value
 
 function randomItem(_: unknown, id: number): Item {

@@ -100,16 +100,20 @@ test.each([
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('stored searches are removed on logout, and those of other users on login', async () => {
+test('a logout removes stored searches and own forms, and a login the searches of other users', async () => {
   const ownKey = 'stockie-params-1-/customer'
   const otherKey = 'stockie-params-2-/customer'
+  const otherForm = 'stockie-form-2-customers'
+  const formKeys = ['stockie-form-1-customers', otherForm]
   sessionStorage.setItem(ownKey, '?search=Ada')
   sessionStorage.setItem(otherKey, '?search=Bo')
+  for (const key of formKeys) sessionStorage.setItem(key, '{}')
   stubApi({ 'POST /auth/login': ok({ user: owner, token: 't2' }) })
   await logIn({ email: owner.email, password: 'stockie-demo' })
-  expect(Object.keys(sessionStorage)).toEqual([ownKey])
+  expect(Object.keys(sessionStorage).toSorted()).toEqual([...formKeys, ownKey])
   logOut()
-  expect(sessionStorage).toHaveLength(0)
+  // The session of the other user has only ended: they sign in again and go on with the form.
+  expect(Object.keys(sessionStorage)).toEqual([otherForm])
 })
 
 test('a page restored from the back/forward cache checks the session again', () => {

@@ -2,7 +2,7 @@ import type { LoginAnswer, LoginInput, SessionUser, VerifyAnswer } from '@stocki
 
 import { isTransient, loginPath, postLogout, request } from '@/lib/api/api-client'
 import { removeStored, writeStored } from '@/lib/browser-storage'
-import { removeScreenParams } from '@/lib/screen-params-storage'
+import { removeSearchesOfOthers, removeTabValues } from '@/lib/tab/tab-storage'
 import { readToken, removeToken, sessionStore, storeToken } from './session-store'
 
 /** Delays between retries of the check, in milliseconds. They cover a restart of the server. */
@@ -31,7 +31,7 @@ function storeSession({ user, token }: LoginAnswer) {
 }
 
 function setUser(user: SessionUser) {
-  removeScreenParams(user.id)
+  removeSearchesOfOthers(user.id)
   sessionStore.set({ authState: 'Success', ...user })
 }
 
@@ -50,7 +50,8 @@ export function logOut() {
 }
 
 export function setSignedOut() {
-  removeScreenParams()
+  const session = sessionStore.get()
+  removeTabValues(session.authState === 'Success' ? session.id : undefined)
   sessionStore.set({ authState: 'Failed', because: 'signed out' })
 }
 

@@ -104,7 +104,11 @@ export function PartySelect({
               field.current?.focus()
             }}
             onEscapeKeyDown={close}
-            onCloseAutoFocus={(event) => event.preventDefault()}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              // A key or a click has moved the focus, but Back has not.
+              if (document.activeElement === document.body) button.current?.focus()
+            }}
           >
             <PartyList
               ref={field}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+
+import { openBrowser } from '@/test/overlay-browser'
+import { createRandom } from '@/test/random-numbers'
+
+/** The same seed yields the same sequences. */
+const seed = Number(process.env.STOCKIE_OVERLAYS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+/** What the user expects: pages in a row, as if overlays had no entries. */
+function expectPages(...pages: string[]) {
+  let at = pages.length - 1
+  /** The page's own entry, while the one of its overlays is above it. */
+  let below: string | undefined
+
+  return {
+    page: () => pages[at],
+    depth: () => at + 1,
+    openOverlay() {
+      if (below !== undefined) return
+      below = pages[at]
+      // The entry takes the place of the pages ahead.
+      pages.splice(at + 1)
+    },
+    closeLastOverlay: () => (below = undefined),
+    /** Back has been at the page's own entry, which has the replaced location since. */
+    stayOpen: () => (below = pages[at]),
+    back() {
+      below = undefined
+      at = Math.max(0, at - 1)
+    },
+    forward: () => (at = Math.min(pages.length - 1, at + 1)),
+    push(path: string) {
+      // A link in an overlay takes the place of its entry, so the page's own entry remains as it was.
+      if (below !== undefined) pages[at] = below
+      below = undefined
+      pages.splice((at += 1), Infinity, path)
+    },
+    replace: (path: string) => (pages[at] = path),
+  }
+}
+
+test(`random use of Back, Forward, links, overlays and reloads meets expectations (STOCKIE_OVERLAYS_SEED=${seed})`, async () => {
+  const random = createRandom(seed)
+  for (let round = 0; round < 12; round += 1) {
+    const browser = openBrowser()
+    const expected = expectPages('/home', '/list')
+    const steps: string[] = []
+    for (let step = 0; step < 20; step += 1) {
+      const { overlays } = browser
+      const top = overlays.at(-1)
+      const path = `/page-${step}`
+      const actions = {
+        open() {
+          expected.openOverlay()
+          browser.openOverlay({ isHeld: random(3) === 0 })
+        },
+        close() {
+          if (overlays.length === 1) expected.closeLastOverlay()
+          top?.close()
+        },
+        back() {
+          if (!top) expected.back()
+          else if (overlays.length > 1 || top.isHeld) expected.stayOpen()
+          else expected.closeLastOverlay()
+          browser.back()
+        },
+        forward() {
+          if (!top) expected.forward()
+          browser.forward()
+        },
+        push() {
+          expected.push(path)
+          browser.push(path)
+          // The overlays go with their page.
+          browser.closeOverlays()
+        },
+        replace() {
+          expected.replace(path)
+          browser.replace(path)
+        },
+        reload: () => browser.reload(),
+      }
+      const names = Object.keys(actions) as (keyof typeof actions)[]
+      const name = names[random(names.length)] ?? 'back'
+      steps.push(name)
+      await actions[name]()
+      await browser.settle()
+      const page = browser.page()
+      const depth = browser.depth() - expected.depth()
+      // The steps, so that a failure shows them.
+      expect({ steps, page, path: browser.path(), hasOverlayEntry: depth }).toEqual({
+        steps,
+        page: expected.page(),
+        path: expected.page(),
+        hasOverlayEntry: overlays.length > 0 ? 1 : depth,
+      })
+    }
+    await browser.reload()
+  }
+})
