@@ -18,7 +18,7 @@ export interface DeletionSentences {
 export function deletionRequests(path: string, sentences: DeletionSentences) {
   /** Restores only what this deletion deleted, without what another user had deleted before. */
   function undo(_ids: readonly number[], { batch }: BulkDeleteAnswer) {
-    if (batch === null) return undefined
+    if (!batch) return undefined
     return mutationOptions({
       mutationFn: () => request<unknown>('POST', `/${path}/restore`, { body: { batch } }),
       meta: { ...sentences.restore, canTryAgain: true },

@@ -55,7 +55,9 @@ function LineList({ summary, range }: LineListProps) {
   const latest = useMemo(() => lines.data && { lines: lines.data, summary }, [lines.data, summary])
   // The links stay below the pointer, with the figures that the lines add up to.
   const { list, areaRef } = useHeldList(latest, {
-    isSamePlaces: (shown, next) => haveSamePlaces(shown.lines, next.lines, lineKey),
+    // The new summary waits for its lines, or the figures would differ for a moment.
+    isSamePlaces: (shown, next) =>
+      shown.summary === next.summary && haveSamePlaces(shown.lines, next.lines, lineKey),
   })
   if (!list) {
     return <ListPlaceholder list={lines} loading="Loading lines..." failure={reports.loadFailure} />

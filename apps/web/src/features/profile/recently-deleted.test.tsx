@@ -82,6 +82,17 @@ test('a restore button stays below the pointer while others delete records', asy
   await waitFor(() => expect(restore.isConnected).toBe(false))
 })
 
+test('another kind appears at once, also below the pointer', async () => {
+  const { user } = await openProfile({
+    [path]: okPage([sale, deleted(3)]),
+    'GET /deleted?resource=customers&page=1&pageSize=50': okPage([deleted(3)]),
+  })
+  await user.hover(await restoreButton('Restore Sale 12'))
+  fireEvent.change(screen.getByLabelText('Show deleted'), { target: { value: 'customers' } })
+  await waitFor(() => expect(screen.queryByText('Carla Cruz')).toBeNull())
+  expect(screen.getByText('Customer 3')).toBeTruthy()
+})
+
 test('restoring a bulk deletion includes the records that are not loaded yet', async () => {
   const batch = { batch: 'b1', batchCount: 1200 }
   const createRecords = (from: number, length: number) =>

@@ -1,6 +1,6 @@
 import { type ResourcePath, resourcePaths } from '@stockie/contracts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
@@ -46,9 +46,14 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
     // The rows of the previous kind stay until those of the new kind are loaded.
     placeholderData: keepPreviousData,
   })
-  // The buttons stay below the pointer while others delete and restore.
-  const { list, areaRef } = useHeldList(deleted.data, {
-    isSamePlaces: (shown, next) => haveSamePlaces(shown.rows, next.rows, deletedRecordKey),
+  const { data, isPlaceholderData } = deleted
+  const [loadedKind, setLoadedKind] = useState(kind)
+  if (!isPlaceholderData && loadedKind !== kind) setLoadedKind(kind)
+  const latest = useMemo(() => data && { ...data, kind: loadedKind }, [data, loadedKind])
+  // The buttons stay below the pointer while others delete and restore. Another kind appears at once.
+  const { list, areaRef } = useHeldList(latest, {
+    isSamePlaces: (shown, next) =>
+      shown.kind !== next.kind || haveSamePlaces(shown.rows, next.rows, deletedRecordKey),
     isOwnChange: useOwnChanges(deleted),
   })
   const focus = useFocusNextButton()
@@ -69,8 +74,8 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
   return (
     <div
       {...focus}
-      aria-busy={deleted.isPlaceholderData}
-      className={cn('outline-none', deleted.isPlaceholderData && 'opacity-55')}
+      aria-busy={isPlaceholderData}
+      className={cn('outline-none', isPlaceholderData && 'opacity-55')}
     >
       {rows.length === 0 && (
         <p className="py-10 text-center text-sm text-muted-foreground">

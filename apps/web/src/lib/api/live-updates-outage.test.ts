@@ -20,6 +20,7 @@ test.each<[string, Answer, number]>([
   ['cannot be reached', unreachable, 0],
   ['accepts connections but never answers', never, 5],
   ['answers 502', refuse(502), 0],
+  ['fails', refuse(500), 0],
   ['answers with another page', () => new Response('<h1>Hotel WiFi</h1>'), 0],
 ])(
   'an API that %s is reported with the time of the last answer, until it answers again',
@@ -88,6 +89,43 @@ test('after an outage even an unchanged shop is read again, with lists that had 
   await wait(5)
   expect(takeRequests()).toEqual(['changes 1', 'customers'])
   expect(list.getCurrentResult().data).toEqual([{ id: 1, name: 'Ada 1' }])
+})
+
+test('after an outage a list is read again whose first answer never came', async () => {
+  const { shop, open, takeRequests, mountList } = openShop()
+  open()
+  await wait(10)
+  shop.changes = unreachable
+  shop.customers = never
+  const list = mountList()
+  await wait(10)
+  takeRequests()
+  shop.changes = undefined
+  shop.customers = undefined
+  await wait(5)
+  expect(takeRequests()).toEqual(['changes 1', 'customers'])
+  expect(list.getCurrentResult().data).toEqual([{ id: 1, name: 'Ada 1' }])
+})
+
+test('polls that wait for the same slow list read it once more, together', async () => {
+  const { shop, open, takeRequests, mountList } = openShop()
+  const list = mountList()
+  open()
+  await wait(10)
+  takeRequests()
+  let answer = (_response: Response) => {}
+  shop.customers = () => new Promise<Response>((resolve) => (answer = resolve))
+  shop.revision = 2
+  await wait(10)
+  shop.revision = 3
+  // Two polls give up waiting.
+  await wait(60)
+  expect(takeRequests().filter((name) => name.startsWith('customers'))).toHaveLength(1)
+  shop.customers = undefined
+  answer(Response.json([{ id: 1, name: 'Ada 2' }], { headers: { ETag: '2' } }))
+  await wait(1)
+  expect(takeRequests()).toEqual(['customers 2'])
+  expect(list.getCurrentResult().data).toEqual([{ id: 1, name: 'Ada 3' }])
 })
 
 test('an API that stops answering while lists are fetched is noticed', async () => {

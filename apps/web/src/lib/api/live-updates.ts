@@ -2,7 +2,7 @@ import { type Changes, changesPath } from '@stockie/contracts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 import { checkSession } from '@/lib/session/session'
-import { ApiError, isTransient, requestList } from './api-client'
+import { ApiError, requestList } from './api-client'
 import { backgroundQueries } from './query-client'
 
 /** In milliseconds. A random fifth more or less spreads the requests of many tabs. */
@@ -12,7 +12,7 @@ const timeouts = { answer: 5_000, refetch: 15_000 }
 /** Two events can report one return to the tab, and a poll answers both. In milliseconds. */
 const minEventDelay = 1_000
 
-/** The API does not answer. The screen was current at this time. */
+/** The API does not answer, or fails. The screen was current at this time. */
 export interface Outage {
   currentAt: number
 }
@@ -70,9 +70,11 @@ export function startLiveUpdates(
 
   function report(error: unknown) {
     if (isStopped) return
+    const status = error instanceof ApiError ? error.status : undefined
     // As in the query cache: the user's role may have changed.
-    if (error instanceof ApiError && error.status === 403) void checkSession()
-    if (!isTransient(error)) return
+    if (status === 403) void checkSession()
+    // The API answers, but not to this session.
+    if (status === 401 || status === 403) return
     isLost = true
     setOutage({ currentAt })
   }
@@ -147,11 +149,31 @@ function showsOldData({ state }: Query) {
   return state.status === 'error' && state.data !== undefined
 }
 
-async function refetch(query: Query, isLost: boolean) {
-  // A running fetch may have read the rows before the change. If each poll cancelled it, it would never
-  // end on a slow network. After an outage it may never end by itself.
-  if (!isLost) await query.promise?.catch(() => {})
+/** Refetches that wait for a running fetch. Later polls share them. */
+const waitingRefetches = new WeakMap<Query, Promise<unknown>>()
+
+/**
+ * A running fetch may have read the rows before the change. If each poll cancelled it, it would never end on a
+ * slow network. After an outage it may never end by itself.
+ */
+function refetch(query: Query, isLost: boolean) {
+  if (isLost) return fetchNow(query, { isRestart: true })
+  const waiting = waitingRefetches.get(query)
+  if (waiting) return waiting
+  const next = Promise.resolve(query.promise)
+    .catch(() => {})
+    .then(() => {
+      waitingRefetches.delete(query)
+      return fetchNow(query)
+    })
+  waitingRefetches.set(query, next)
+  return next
+}
+
+async function fetchNow(query: Query, { isRestart = false } = {}) {
   if (!query.isActive()) return
+  // Query.fetch cancels only the fetch of a query that has data.
+  if (isRestart) void query.cancel({ silent: true })
   backgroundQueries.add(query)
   try {
     await query.fetch(undefined, { cancelRefetch: true })

@@ -156,3 +156,18 @@ test('a step that the browser does not take delays the next page only for a whil
   vi.useRealTimers()
   expect(browser.page()).toBe('/next')
 })
+
+test('a step back from a closed overlay that comes late stays on the page', async () => {
+  const { browser, overlay } = await openWithOverlay()
+  const step = vi.spyOn(browser.window.history, 'go').mockImplementation(() => {})
+  vi.useFakeTimers()
+  overlay.close()
+  await vi.advanceTimersByTimeAsync(3_000)
+  vi.useRealTimers()
+  expect(step).toHaveBeenCalledWith(-1)
+  step.mockRestore()
+  browser.window.history.go(-1)
+  await browser.settle()
+  expect(browser.page()).toBe('/list')
+  expect(browser.depth()).toBe(2)
+})

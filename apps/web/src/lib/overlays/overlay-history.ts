@@ -49,6 +49,8 @@ export function createOverlayHistory(browser = window): RouterHistory {
   let entry = readEntry(browser)
   /** Runs while the browser takes a step of our own. */
   let stepTimer: ReturnType<typeof setTimeout> | undefined
+  /** Whether the next move is the end of such a step, which may come late. */
+  let isOwnStep = false
   let delayedPushes: (() => void)[] = []
 
   /** Takes the step that the overlays need, if they need one. */
@@ -66,6 +68,7 @@ export function createOverlayHistory(browser = window): RouterHistory {
   }
 
   function step(by: 1 | -1) {
+    isOwnStep = true
     stepTimer = setTimeout(endStep, longestStep)
     history.go(by)
   }
@@ -88,9 +91,10 @@ export function createOverlayHistory(browser = window): RouterHistory {
 
     copyFrom(left)
     keepScrollPosition()
-    const isOwnStep = stepTimer !== undefined
     const top = overlays.at(-1)
-    if (isDown && !isOwnStep) {
+    const isOfUser = !isOwnStep
+    isOwnStep = false
+    if (isDown && isOfUser) {
       // Without an overlay the second entry was left over by a reload: go on to the page before.
       if (!top) history.go(-1)
       else flushSync(top.close)
@@ -126,6 +130,7 @@ export function createOverlayHistory(browser = window): RouterHistory {
       delayedPushes.push(() => push(to, state))
       return
     }
+    isOwnStep = false
     // A link in an overlay: its page takes the place of the second entry.
     if (readEntry(browser).isSecond) router.replace(to, state)
     else router.push(to, state)
@@ -143,6 +148,7 @@ export function createOverlayHistory(browser = window): RouterHistory {
     const stop = router.listen((update) => {
       if (update.action !== NavigationType.Pop) return listener(update)
       if (moveOnPage()) return
+      isOwnStep = false
       listener(update)
       endStep()
       if (overlays.length === 0) match()
