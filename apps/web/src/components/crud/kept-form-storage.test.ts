@@ -13,7 +13,7 @@ test.each([
   expect(findChanges(initial, values)).toEqual(changes)
 })
 
-test('a form without changes is not kept, and an unreadable one is ignored', () => {
+test('a form without changes is not kept, and an unreadable form is ignored', () => {
   const form = { editing: 'new' as const, idempotencyKey: 'k', changes: { name: 'Dora' } }
   writeKeptForm('stockie-form-1-customers', form)
   expect(readKeptForm('stockie-form-1-customers')).toEqual(form)

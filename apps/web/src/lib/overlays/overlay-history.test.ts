@@ -69,7 +69,7 @@ test('a page opened during the step back from a closed overlay opens after the s
   expect(browser.page()).toBe('/list')
 })
 
-test('an overlay opened during the step back from another one is closed by Back', async () => {
+test('an overlay opened during the step back from another overlay is closed by Back', async () => {
   const { browser, overlay } = await openWithOverlay()
   overlay.close()
   await Promise.resolve()

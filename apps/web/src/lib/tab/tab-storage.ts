@@ -21,7 +21,7 @@ export function readTabValue(key: string) {
   }
 }
 
-/** Stores a value; an empty one is removed. */
+/** Stores a value, or removes it if it is empty. */
 export function writeTabValue(key: string, value: string) {
   try {
     if (value === '') sessionStorage.removeItem(key)
