@@ -16,7 +16,7 @@ export async function closeByBack(page: Page) {
   await waitForEntry(page, false)
 }
 
-/** Waits until the browser has added the entry of the overlays, or has stepped back from it. */
+/** Waits until the browser is on the entry of the overlays, or on that of the page. */
 export async function waitForEntry(page: Page, isOverlay: boolean) {
   await expect
     .poll(() => page.evaluate(() => window.history.state?.isOverlay === true))

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 
 import { appShell } from '../../pages/app-shell'
-import { waitForEntry } from '../../pages/browser-buttons'
 import { fillField, listPage } from '../../pages/list-page'
 import { logIn } from '../../pages/login-page'
 import { recordScreenOf, recordScreens } from '../../pages/record-screens'
@@ -83,7 +82,6 @@ for (const size of Object.values(viewportSizes)) {
       expect(records.filter((row) => row.name === name)).toHaveLength(1)
       expect(await keptForms(page)).toEqual([])
 
-      await waitForEntry(page, false)
       await page.goBack()
       await expect(page).toHaveURL('/user')
     })

@@ -21,7 +21,7 @@ test.describe('with a session', () => {
 
     release()
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
-    await expect(page.getByRole('status')).toHaveCount(0)
+    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
   })
 })
 

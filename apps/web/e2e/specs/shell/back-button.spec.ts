@@ -47,7 +47,6 @@ for (const size of Object.values(viewportSizes)) {
         expect(await scrolled()).toBe(before)
       }
       await page.goForward()
-      await waitForEntry(page, false)
       await expect(page.getByRole('dialog')).toHaveCount(0)
       expect(page.url()).toBe(url)
       await page.goBack()
@@ -71,7 +70,6 @@ for (const size of Object.values(viewportSizes)) {
         await waitForEntry(page, true)
         await close()
         await expect(list.dialog).toHaveCount(0)
-        await waitForEntry(page, false)
       }
       await page.goBack()
       await expectUsers(page)
@@ -108,7 +106,6 @@ for (const size of Object.values(viewportSizes)) {
       await pressBackInOverlay(page)
       await question.getByRole('button', { name: 'Discard' }).click()
       await expect(list.dialog).toHaveCount(0)
-      await waitForEntry(page, false)
       await expect(page).toHaveURL(customers.path)
       await page.goBack()
       await expectUsers(page)
@@ -132,7 +129,6 @@ for (const size of Object.values(viewportSizes)) {
       await expect(page.getByRole('alertdialog')).toHaveCount(0)
       release()
       await expect(list.dialog).toHaveCount(0)
-      await waitForEntry(page, false)
       const records = await shop.list<{ name: string }>('customers')
       expect(records.filter((row) => row.name === name)).toHaveLength(1)
       await page.goBack()

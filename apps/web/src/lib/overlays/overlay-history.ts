@@ -16,7 +16,7 @@ type RouterHistory = ReturnType<typeof UNSAFE_createBrowserHistory>
 /** The open overlays, the topmost last. */
 const overlays: Overlay[] = []
 
-/** Adds or leaves the entry of the overlays, once a router listens. */
+/** Adds the entry of the overlays, once a router listens. */
 let matchOverlays = () => {}
 
 /**
@@ -41,7 +41,9 @@ export function useBackCloses(isOpen: boolean, close: () => void) {
 
 /**
  * The history for the router. While an overlay is open, the page has a second entry, which the router does
- * not know: Back leads from it to the first one. Without overlays the browser is on the first entry again.
+ * not know: Back leads from it to the first one. If the overlay closes by other means, the entry stays: a step
+ * back would cancel a page load that begins at the same time. The next overlay takes it over, the next page
+ * removes it, and Back passes it.
  */
 export function createOverlayHistory(browser = window): RouterHistory {
   const { history } = browser
@@ -53,12 +55,11 @@ export function createOverlayHistory(browser = window): RouterHistory {
   let isOwnStep = false
   let delayedPushes: (() => void)[] = []
 
-  /** Takes the step that the overlays need, if they need one. */
+  /** Adds the entry that the overlays need, if they need one. */
   function match() {
     if (stepTimer !== undefined) return
     entry = readEntry(browser)
     if (overlays.length > 0 && !entry.isSecond) addSecondEntry()
-    else if (overlays.length === 0 && entry.isSecond) step(-1)
   }
 
   function addSecondEntry() {
@@ -95,15 +96,14 @@ export function createOverlayHistory(browser = window): RouterHistory {
     const isOfUser = !isOwnStep
     isOwnStep = false
     if (isDown && isOfUser) {
-      // Without an overlay the second entry was left over by a reload: go on to the page before.
+      // Without an overlay the second entry was left over: go on to the page before.
       if (!top) history.go(-1)
       else flushSync(top.close)
     }
     clearTimeout(stepTimer)
     stepTimer = undefined
     // Not a new entry: browsers skip the pages that add one without a click.
-    if (isDown && overlays.length > 0) step(1)
-    else if (isUp && overlays.length === 0) step(-1)
+    if (isDown && overlays.length > 0 && delayedPushes.length === 0) step(1)
     else endStep()
     return true
   }
@@ -125,13 +125,16 @@ export function createOverlayHistory(browser = window): RouterHistory {
     entry = readEntry(browser)
   }
 
+  /** The new page follows the page's own entry, which has the present location after the step back. */
   function push(...[to, state]: Parameters<RouterHistory['push']>) {
-    if (stepTimer !== undefined) {
-      delayedPushes.push(() => push(to, state))
-      return
-    }
-    isOwnStep = false
-    // A link in an overlay: its page takes the place of the second entry.
+    const { isSecond } = readEntry(browser)
+    if (!isSecond && stepTimer === undefined) return pushNow(to, state)
+    delayedPushes.push(() => pushNow(to, state))
+    if (stepTimer === undefined) step(-1)
+  }
+
+  function pushNow(...[to, state]: Parameters<RouterHistory['push']>) {
+    // If the step back did not come in time, the page takes the place of the second entry.
     if (readEntry(browser).isSecond) router.replace(to, state)
     else router.push(to, state)
     entry = readEntry(browser)
@@ -151,7 +154,6 @@ export function createOverlayHistory(browser = window): RouterHistory {
       isOwnStep = false
       listener(update)
       endStep()
-      if (overlays.length === 0) match()
     })
     matchOverlays = match
     // After a reload on the second entry, a form that opens again takes it over.
