@@ -69,7 +69,7 @@ test('an overlay that another one replaces at once keeps its entry', async () =>
   expect(next.asked).toBe(1)
 })
 
-test('a page opened during the step back from a closed overlay opens after the step', async () => {
+test('a page opened after an overlay has closed opens after a step back', async () => {
   const { browser, overlay } = await openWithOverlay()
   overlay.close()
   await Promise.resolve()
@@ -82,7 +82,7 @@ test('a page opened during the step back from a closed overlay opens after the s
   expect(browser.page()).toBe('/list')
 })
 
-test('an overlay opened during the step back from another overlay is closed by Back', async () => {
+test('an overlay opened after another has closed is closed by Back', async () => {
   const { browser, overlay } = await openWithOverlay()
   overlay.close()
   await Promise.resolve()

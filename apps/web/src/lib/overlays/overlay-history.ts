@@ -51,8 +51,6 @@ export function createOverlayHistory(browser = window): RouterHistory {
   let entry = readEntry(browser)
   /** Runs while the browser takes a step of our own. */
   let stepTimer: ReturnType<typeof setTimeout> | undefined
-  /** Whether the next move is the end of such a step, which may come late. */
-  let isOwnStep = false
   let delayedPushes: (() => void)[] = []
 
   /** Adds the entry that the overlays need, if they need one. */
@@ -69,7 +67,6 @@ export function createOverlayHistory(browser = window): RouterHistory {
   }
 
   function step(by: 1 | -1) {
-    isOwnStep = true
     stepTimer = setTimeout(endStep, longestStep)
     history.go(by)
   }
@@ -93,9 +90,8 @@ export function createOverlayHistory(browser = window): RouterHistory {
     copyFrom(left)
     keepScrollPosition()
     const top = overlays.at(-1)
-    const isOfUser = !isOwnStep
-    isOwnStep = false
-    if (isDown && isOfUser) {
+    const isOwnStep = stepTimer !== undefined
+    if (isDown && !isOwnStep) {
       // Without an overlay the second entry was left over: go on to the page before.
       if (!top) history.go(-1)
       else flushSync(top.close)
@@ -151,7 +147,6 @@ export function createOverlayHistory(browser = window): RouterHistory {
     const stop = router.listen((update) => {
       if (update.action !== NavigationType.Pop) return listener(update)
       if (moveOnPage()) return
-      isOwnStep = false
       listener(update)
       endStep()
     })
