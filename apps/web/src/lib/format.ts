@@ -31,6 +31,11 @@ export function formatCount(count: number) {
   return count.toLocaleString('en-US')
 }
 
+/** An optional text of a record. Other clients of the API may send an empty text for none. */
+export function valueOrNA<Value>(value: Value) {
+  return value === null || value === '' ? 'N/A' : value
+}
+
 /** 6 becomes '+6', and -2 becomes '−2', with a minus sign as wide as the plus sign. */
 export function formatStockChange(delta: number) {
   return `${delta > 0 ? '+' : '−'}${formatCount(Math.abs(delta))}`

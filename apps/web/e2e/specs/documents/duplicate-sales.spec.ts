@@ -43,7 +43,7 @@ test('a sale whose answer was lost is recorded once if it is submitted again', a
   consoleErrors.allow(/net::ERR_/)
   const { goods, screen } = await submitWithLostAnswer(page, shop)
   await expect(page.getByText('Stockie cannot be reached.')).toBeVisible()
-  await expect(page.getByText('Sending it again records it once only.')).toBeVisible()
+  await expect(page.getByText('If you submit again, it is recorded only once.')).toBeVisible()
   expect(await goods.recorded()).toHaveLength(1)
 
   await screen.submit.click()

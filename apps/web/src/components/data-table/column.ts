@@ -5,7 +5,7 @@ import type { IndexedColumn } from '@/lib/rows/indexed-column'
 export interface Column<Row> extends IndexedColumn<Row> {
   /** Shown in the header and in the View menu. */
   title: string
-  /** By default the value, or 'N/A' for null. */
+  /** By default the value, or 'N/A' if there is none. */
   cell?: (row: Row) => ReactNode
   align?: 'right'
   /** The class of every cell, but not of the header. */

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { createItems, openItems } from '@/test/items-table'
 
 // @holds spec 2.77
-test('the table shows the values, and N/A for null', () => {
-  openItems({ rows: createItems(2) })
+test('the table shows the values, and N/A for null or an empty text', () => {
+  openItems({ rows: [...createItems(2), ...createItems(3).slice(2).map((item) => ({ ...item, note: '' }))] })
   const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
   expect(cells).toEqual(
     ['', 'Item 1', 'N/A', '100000', 'Edit Item 1'].concat([
@@ -14,6 +14,11 @@ test('the table shows the values, and N/A for null', () => {
       'Note 2',
       '99999',
       'Edit Item 2',
+      '',
+      'Item 3',
+      'N/A',
+      '99998',
+      'Edit Item 3',
     ]),
   )
 })

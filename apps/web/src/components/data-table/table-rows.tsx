@@ -3,6 +3,7 @@ import { memo, type MouseEvent, type ReactNode, useMemo } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { TableBody, TableCell, TableRow } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
+import { valueOrNA } from '@/lib/format'
 import type { Column } from './column'
 import type { DataTableModel } from './use-data-table'
 
@@ -93,7 +94,7 @@ function cellTitle<Row>({ cell, value }: Column<Row>, row: Row) {
 }
 
 function renderCell<Row>({ cell, value }: Column<Row>, row: Row) {
-  return cell ? cell(row) : (value(row) ?? 'N/A')
+  return cell ? cell(row) : valueOrNA(value(row))
 }
 
 interface TableRowsProps<Row extends object> {

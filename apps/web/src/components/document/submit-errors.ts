@@ -49,7 +49,7 @@ export function submitErrorsFromError(error: unknown): SubmitErrors {
   const { status, errors, message } = error instanceof ApiError ? error : new ApiError(500)
   // The server may have recorded the document before it failed.
   const isUncertain = status === 0 || status >= 500
-  const reassurance = isUncertain ? ' Sending it again records it once only.' : ''
+  const reassurance = isUncertain ? ' If you submit again, it is recorded only once.' : ''
   return { fields: toFieldErrors(errors), message: message + reassurance }
 }
 

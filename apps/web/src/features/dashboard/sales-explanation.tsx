@@ -68,7 +68,7 @@ function SalesSteps({ range, totalSales }: SalesStepsProps) {
     { title: 'Discounts', sign: '-', sum: discounts },
     { title: 'Shipping fees', sign: '+', sum: shippingFees },
     {
-      title: 'Raised to zero, if a discount exceeds the rest',
+      title: 'Totals below zero, counted as zero',
       sign: '+',
       sum: raisedToZero,
     },

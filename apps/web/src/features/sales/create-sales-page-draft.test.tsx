@@ -36,7 +36,7 @@ test('a sale sent again after a lost answer is recorded once', async () => {
   const { user, shop, sent } = await openCreateSales()
   shop.losesAnswers = true
   await user.click(page.submit())
-  const retryHint = /cannot be reached\. .* Sending it again records it once only\.$/
+  const retryHint = /cannot be reached\. .* If you submit again, it is recorded only once\.$/
   expect(await screen.findByText(retryHint)).toBeTruthy()
   shop.losesAnswers = false
   await user.click(page.submit())

@@ -132,7 +132,7 @@ test('a sale cannot be changed or sent twice while it is sent, and a failure kee
   await user.dblClick(page.submit())
 
   answer.release()
-  const retryHint = 'Sending it again records it once only.'
+  const retryHint = 'If you submit again, it is recorded only once.'
   expect(await screen.findByText(`Error: ${detail} ${retryHint}`)).toBeTruthy()
   const failure = 'Unable to add sales. Please check your input and try again.'
   expect(await screen.findByText(failure)).toBeTruthy()

@@ -2,7 +2,7 @@ import type { Sale } from '@stockie/contracts'
 
 import { DocumentDetails } from '@/components/document/document-details'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
-import { formatDay, formatMoney, formatSignedMoney } from '@/lib/format'
+import { formatDay, formatMoney, formatSignedMoney, valueOrNA } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
 /** The total of a sale, with its steps if it differs from the total of its items. */
@@ -57,7 +57,7 @@ export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
             { title: 'Customer', value: customerName },
             { title: 'Total Amount', value: <SaleTotal sale={sale} /> },
             { title: 'Date', value: formatDay(saleDate) },
-            { title: 'Remark', value: remark ?? 'N/A' },
+            { title: 'Remark', value: valueOrNA(remark) },
           ]}
           items={{ title: 'Sales Items', lines: saleDetails, empty: 'No items in this sale.' }}
         />
