@@ -4,9 +4,11 @@ import { accountSql } from '#src/database/sql/account-lookup'
 import { createDocumentDeletion } from '#src/database/sql/deletion-and-restore'
 import {
   createDocumentWriter,
+  creatorSql,
   documentLinesSql,
   type DocumentRequest,
   type NamedStatement,
+  recordingSql,
 } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/api-router'
@@ -27,7 +29,8 @@ export function createPurchases({ pool }: { pool: Pool }) {
     resource: 'purchases',
     record: recordPurchase,
     storedAnswer: `select row_to_json(answer)::text from (
-      select ${purchaseColumns('purchase_lines')} from purchases as purchase where id = document_id
+      select ${purchaseColumns('purchase_lines')} from purchases as purchase ${creatorSql('purchase')}
+      where purchase.id = document_id
     ) as answer`,
   })
   const deletion = createDocumentDeletion(pool, 'purchase')
@@ -35,11 +38,11 @@ export function createPurchases({ pool }: { pool: Pool }) {
   function list(days: DateRangeQuery): ListQuery {
     return {
       name: 'list purchases',
-      text: `select ${purchaseColumns('purchase_lines')} from purchases as purchase
+      text: `select ${purchaseColumns('purchase_lines')} from purchases as purchase ${creatorSql('purchase')}
         where deleted_at is null and purchase_date between $1 and $2
-        order by purchase_date desc, id desc`,
+        order by purchase_date desc, purchase.id desc`,
       values: [days.startDate ?? '-infinity', days.endDate ?? 'infinity'],
-      sources: ['purchases'],
+      sources: ['purchases', 'users'],
       days,
     }
   }
@@ -52,7 +55,8 @@ const purchaseColumns = (lines: string) => `
   purchase.id as "purchaseId", purchase.supplier_id as "supplierId",
   purchase.supplier_name as "supplierName", purchase.purchase_date as "purchaseDate",
   purchase.total_amount as "totalAmount", purchase.remark,
-  ${documentLinesSql(lines, 'purchase')} as "purchaseDetails"`
+  ${documentLinesSql(lines, 'purchase')} as "purchaseDetails",
+  ${recordingSql('purchase')}`
 
 /** Records a whole purchase in one statement, like a sale. Adds to the stock, and leaves the costs alone. */
 const recordPurchaseSql = `
@@ -93,7 +97,7 @@ const recordPurchaseSql = `
   )
   select (select role from account) as role,
     (select row_to_json(answer)::text
-      from (select ${purchaseColumns('details')} from purchase) as answer) as document,
+      from (select ${purchaseColumns('details')} from purchase ${creatorSql('purchase')}) as answer) as document,
     case when (select allowed from account) then (select jsonb_agg(broken) from broken) end as broken`
 
 function recordPurchase(purchase: PurchaseInput, attempt: DocumentRequest): NamedStatement {

@@ -4,9 +4,11 @@ import { accountSql } from '#src/database/sql/account-lookup'
 import { createDocumentDeletion } from '#src/database/sql/deletion-and-restore'
 import {
   createDocumentWriter,
+  creatorSql,
   documentLinesSql,
   type DocumentRequest,
   type NamedStatement,
+  recordingSql,
 } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/api-router'
@@ -27,7 +29,7 @@ export function createSales({ pool }: { pool: Pool }) {
     resource: 'sales',
     record: recordSale,
     storedAnswer: `select row_to_json(answer)::text from (
-      select ${saleColumns('sale_lines')} from sales as sale where id = document_id
+      select ${saleColumns('sale_lines')} from sales as sale ${creatorSql('sale')} where sale.id = document_id
     ) as answer`,
   })
   const deletion = createDocumentDeletion(pool, 'sale')
@@ -35,11 +37,11 @@ export function createSales({ pool }: { pool: Pool }) {
   function list(days: DateRangeQuery): ListQuery {
     return {
       name: 'list sales',
-      text: `select ${saleColumns('sale_lines')} from sales as sale
+      text: `select ${saleColumns('sale_lines')} from sales as sale ${creatorSql('sale')}
         where deleted_at is null and sale_date between $1 and $2
-        order by sale_date desc, id desc`,
+        order by sale_date desc, sale.id desc`,
       values: [days.startDate ?? '-infinity', days.endDate ?? 'infinity'],
-      sources: ['sales'],
+      sources: ['sales', 'users'],
       days,
     }
   }
@@ -52,7 +54,8 @@ const saleColumns = (lines: string) => `
   sale.id as "saleId", sale.customer_id as "customerId", sale.customer_name as "customerName",
   sale.sale_date as "saleDate", sale.subtotal, sale.discount, sale.shipping_fees as "shippingFees",
   sale.total_amount as "totalAmount", sale.remark,
-  ${documentLinesSql(lines, 'sale')} as "saleDetails"`
+  ${documentLinesSql(lines, 'sale')} as "saleDetails",
+  ${recordingSql('sale')}`
 
 /**
  * Records a whole sale in one statement, so it is atomic. Locks its products in the order of their ids, as
@@ -98,7 +101,7 @@ const recordSaleSql = `
     select $11, 'sales', $12, $13, id from sale where $12::text is not null
   )
   select (select role from account) as role,
-    (select row_to_json(answer)::text from (select ${saleColumns('details')} from sale) as answer)
+    (select row_to_json(answer)::text from (select ${saleColumns('details')} from sale ${creatorSql('sale')}) as answer)
       as document,
     case when (select allowed from account) then (select jsonb_agg(broken) from broken) end as broken`
 

@@ -84,6 +84,7 @@ const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
     totalAmount: dollars(totalCents(sale)),
     remark: sale.remark,
     saleDetails: linesOf(sale),
+    ...recordingOf(sale),
   }),
   purchases: (purchase) => ({
     purchaseId: purchase.id,
@@ -93,6 +94,7 @@ const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
     totalAmount: dollars(totalCents(purchase)),
     remark: purchase.remark,
     purchaseDetails: linesOf(purchase),
+    ...recordingOf(purchase),
   }),
 }
 
@@ -117,6 +119,10 @@ export function nameOf(
 
 function contactRow({ id, name, email, phone, address }: Contact): object {
   return { id, name, email, phone, address }
+}
+
+function recordingOf({ createdAt, createdByName }: ShopDocument): object {
+  return { createdAt, createdByName }
 }
 
 function linesOf({ lines }: ShopDocument): object[] {

@@ -48,6 +48,8 @@ export type ShopDocument = BaseRecord & {
   shipping: number
   remark: string | null
   lines: readonly Line[]
+  createdAt: string
+  createdByName: string
   /** How often the document was deleted or restored. */
   turn: number
 }

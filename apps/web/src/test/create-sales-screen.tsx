@@ -64,6 +64,8 @@ function toSale(body: SaleInput, recordedCount: number): Sale {
     totalAmount,
     remark: null,
     saleDetails: [],
+    createdAt: '2026-11-21T14:05:00.000Z',
+    createdByName: owner.name,
   }
 }
 

@@ -15,6 +15,8 @@ export const gift: Sale = {
     { productId: 1, productName: 'Grinder', price: 1450, quantity: 1, total: 1450 },
     { productId: 2, productName: 'Mug', price: 19, quantity: 3, total: 57 },
   ],
+  createdAt: '2026-11-21T14:05:00.000Z',
+  createdByName: 'Olivia Owner',
 }
 export const free: Sale = {
   ...gift,

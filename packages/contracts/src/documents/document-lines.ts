@@ -59,5 +59,11 @@ export const documentLineRow = z.object({
   total: z.number().meta({ example: 48 }),
 })
 
+/** When a document was recorded, and by whom. Its own day may be another one. */
+export const recordingRow = {
+  createdAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
+  createdByName: z.string().meta({ description: 'The present name', example: 'Olivia Owner' }),
+}
+
 /** Sums above `maxAmount` would no longer be exact: see money.ts. */
 export const linesTotalTooHigh = atMostMessage('The lines together', maxAmount)

@@ -8,6 +8,7 @@ import {
   documentLineRow,
   documentLines,
   linesTotalTooHigh,
+  recordingRow,
   summedLineFields,
 } from './document-lines'
 
@@ -64,6 +65,7 @@ export const purchases = defineResource({
     totalAmount: z.number().meta({ description: 'The sum of the lines', example: 48 }),
     remark: z.string().nullable().meta({ example: 'By courier' }),
     purchaseDetails: z.array(documentLineRow),
+    ...recordingRow,
   }),
   query: dateRangeQuery,
 })

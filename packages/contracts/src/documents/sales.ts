@@ -8,6 +8,7 @@ import {
   documentLineRow,
   documentLines,
   linesTotalTooHigh,
+  recordingRow,
   summedLineFields,
 } from './document-lines'
 
@@ -79,6 +80,7 @@ export const sales = defineResource({
     totalAmount: z.number().meta({ example: 47.5 }),
     remark: z.string().nullable().meta({ example: 'Gift wrap' }),
     saleDetails: z.array(documentLineRow),
+    ...recordingRow,
   }),
   query: dateRangeQuery,
 })

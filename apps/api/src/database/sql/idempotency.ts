@@ -5,6 +5,7 @@ import { getDeadline, queryKeepingConnection, withDeadline } from '#src/database
 import { AppError, type BrokenField, invalidFields } from '#src/errors'
 import type { Prisma, PrismaClient } from '#src/database/generated/client'
 import { accountSql, type Session } from './account-lookup'
+import { isoInstantSql } from './days-to-instants'
 import type { RecordTable } from './deletion-and-restore'
 
 /** The Idempotency-Key of a request, and the hash of its body that a retry must match. */
@@ -161,6 +162,13 @@ export function createDocumentWriter<Input>(pool: Pool, options: DocumentWriterO
     return insertOnce(request, () => runStatement(record(input, request)), values)
   }
 }
+
+/** SQL: when a document was recorded, and by whom. It needs `creatorSql` in its from clause. */
+export const recordingSql = (document: 'sale' | 'purchase') =>
+  `${isoInstantSql(`${document}.created_at`)} as "createdAt", creator.name as "createdByName"`
+
+export const creatorSql = (document: 'sale' | 'purchase') =>
+  `join users as creator on creator.id = ${document}.created_by_id`
 
 /**
  * The lines of a sale or a purchase as a JSON array in the order of entry, from `table` or from the result of

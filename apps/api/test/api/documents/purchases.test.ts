@@ -35,6 +35,8 @@ test('a purchase stores the current names and the costs that were sent', async (
       { productId: rice, productName: 'Rice', price: 9, quantity: 9999, total: 89_991 },
       { productId: tea, productName: 'Tea', price: 2, quantity: 1, total: 2 },
     ],
+    createdAt: expect.stringMatching(/Z$/),
+    createdByName: shop.user.name,
   })
   const { purchaseId } = purchases.row.parse(answer.body)
   const { rows } = await api.pool.query(

@@ -44,6 +44,8 @@ test('a sale stores the current names and the prices that were sent', async () =
       { productId: tea, productName: 'Tea', price: 3, quantity: 1, total: 3 },
       { productId: rice, productName: 'Rice', price: 5, quantity: 1, total: 5 },
     ],
+    createdAt: expect.stringMatching(/Z$/),
+    createdByName: shop.user.name,
   })
   const { saleId } = sales.row.parse(answer.body)
   const { rows } = await api.pool.query(

@@ -3,6 +3,7 @@ import {
   addingTo,
   type Call,
   changing,
+  createdAtIn,
   type ModelAnswer,
   impossibleAnswer,
   newId,
@@ -86,7 +87,11 @@ function applySubmission(
   if (original || expectedPaths.length > 0) return undefined
 
   const id = newId(shop, resource, answer)
-  const document = createDocument(shop, resource, draft, id)
+  const document = createDocument(shop, resource, draft, {
+    id,
+    createdAt: createdAtIn(answer),
+    createdByName: user.name,
+  })
   if (!isDeepStrictEqual(answer.body, rowOf(shop, resource, document))) return undefined
   const after = moveStockByDocument(
     withRecord(shop, resource, document),
@@ -103,14 +108,14 @@ function createDocument(
   shop: Shop,
   resource: 'sales' | 'purchases',
   { document, lines }: DocumentDraft,
-  id: number,
+  recorded: Pick<ShopDocument, 'id' | 'createdAt' | 'createdByName'>,
 ): ShopDocument {
   const partyName = getExisting(shop, partyOf(resource), document.partyId)?.name ?? ''
   const namedLines = lines.map((line) => ({
     ...line,
     productName: getExisting(shop, 'products', line.productId)?.name ?? '',
   }))
-  return { ...document, id, deletion: null, turn: 0, partyName, lines: namedLines }
+  return { ...document, ...recorded, deletion: null, turn: 0, partyName, lines: namedLines }
 }
 
 /** Returns every field that references a deleted or unknown party or product. */

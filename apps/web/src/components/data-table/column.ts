@@ -7,6 +7,8 @@ export interface Column<Row> extends IndexedColumn<Row> {
   title: string
   /** By default the value, or 'N/A' if there is none. */
   cell?: (row: Row) => ReactNode
+  /** The View menu shows it. */
+  isHiddenAtFirst?: boolean
   align?: 'right'
   /** The class of every cell, but not of the header. */
   className?: string

@@ -5,7 +5,14 @@ import { createItems, openItems } from '@/test/items-table'
 
 // @holds spec 2.77
 test('the table shows the values, and N/A for null or an empty text', () => {
-  openItems({ rows: [...createItems(2), ...createItems(3).slice(2).map((item) => ({ ...item, note: '' }))] })
+  openItems({
+    rows: [
+      ...createItems(2),
+      ...createItems(3)
+        .slice(2)
+        .map((item) => ({ ...item, note: '' })),
+    ],
+  })
   const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
   expect(cells).toEqual(
     ['', 'Item 1', 'N/A', '100000', 'Edit Item 1'].concat([

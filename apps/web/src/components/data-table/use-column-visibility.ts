@@ -3,28 +3,43 @@ import { useState } from 'react'
 
 import { readStored, writeStored } from '@/lib/browser-storage'
 
-/** The columns of a table that this browser shows. The storage holds the hidden ones. */
-export function useColumnVisibility(name: string, columns: readonly { id: string }[]) {
+interface HidableColumn {
+  id: string
+  isHiddenAtFirst?: boolean
+}
+
+/** The columns of a table that this browser shows. The storage holds those that the user hid or showed. */
+export function useColumnVisibility(name: string, columns: readonly HidableColumn[]) {
   const key = `stockie-columns-${name}`
   const [visibility, setVisibility] = useState(() => readVisibility(key, columns))
 
   function chooseColumns(next: ColumnVisibilityState) {
     setVisibility(next)
-    writeStored(key, JSON.stringify(hiddenIds(next, columns)))
+    writeStored(key, JSON.stringify(toggledIds(next, columns)))
   }
   return { visibility, chooseColumns }
 }
 
-function readVisibility(key: string, columns: readonly { id: string }[]): ColumnVisibilityState {
+function readVisibility(key: string, columns: readonly HidableColumn[]): ColumnVisibilityState {
   const stored = parseJson(readStored(key) ?? '')
-  const hidden = columns.filter(({ id }) => Array.isArray(stored) && stored.includes(id))
+  const toggled: unknown[] = Array.isArray(stored) ? stored : []
+  const hidden = columns.filter((column) => isHiddenAtFirst(column) !== toggled.includes(column.id))
   // At least one column must stay visible.
-  if (hidden.length === columns.length) return {}
-  return Object.fromEntries(hidden.map(({ id }) => [id, false]))
+  return hidden.length === columns.length ? hide(columns.filter(isHiddenAtFirst)) : hide(hidden)
 }
 
-function hiddenIds(visibility: ColumnVisibilityState, columns: readonly { id: string }[]) {
-  return columns.map(({ id }) => id).filter((id) => visibility[id] === false)
+function isHiddenAtFirst(column: HidableColumn) {
+  return column.isHiddenAtFirst === true
+}
+
+function hide(columns: readonly HidableColumn[]): ColumnVisibilityState {
+  return Object.fromEntries(columns.map(({ id }) => [id, false]))
+}
+
+function toggledIds(visibility: ColumnVisibilityState, columns: readonly HidableColumn[]) {
+  return columns
+    .filter((column) => isHiddenAtFirst(column) !== (visibility[column.id] === false))
+    .map(({ id }) => id)
 }
 
 function parseJson(text: string): unknown {

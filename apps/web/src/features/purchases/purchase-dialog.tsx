@@ -1,6 +1,7 @@
 import type { Purchase } from '@stockie/contracts'
 
 import { DocumentDetails } from '@/components/document/document-details'
+import { recordingFact } from '@/components/document/recording-columns'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog'
 import { formatDay, formatMoney, valueOrNA } from '@/lib/format'
@@ -38,6 +39,7 @@ export function PurchaseDialog({ purchase, isOpen, onClose }: PurchaseDialogProp
             },
             { title: 'Date', value: formatDay(purchaseDate) },
             { title: 'Remark', value: valueOrNA(remark) },
+            recordingFact(purchase),
           ]}
           items={{
             title: 'Purchased Items',

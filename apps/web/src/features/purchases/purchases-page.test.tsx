@@ -16,6 +16,8 @@ const paper: Purchase = {
   purchaseDetails: [
     { productId: 1, productName: 'Envelopes', price: 1, quantity: 1234, total: 1234 },
   ],
+  createdAt: '2026-11-21T14:05:00.000Z',
+  createdByName: 'Olivia Owner',
 }
 const beans: Purchase = {
   ...paper,
@@ -117,6 +119,7 @@ test('the purchase dialog shows the purchase with its items', async () => {
     ['Total Amount', '$1,234.50'],
     ['Date', '21 Nov 2026'],
     ['Remark', 'N/A'],
+    ['Recorded', expect.stringMatching(/^21 Nov 2026, .* by Olivia Owner$/)],
   ])
   expect(within(dialog).getByRole('heading', { name: 'Purchased Items' })).toBeTruthy()
   const [item] = within(dialog).getAllByRole('listitem')

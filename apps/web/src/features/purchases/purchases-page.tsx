@@ -7,6 +7,7 @@ import { moneyColumn } from '@/components/data-table/money-column'
 import { NameCell } from '@/components/data-table/name-cell'
 import { MonthPicker } from '@/components/date/month-picker'
 import { CreateLink } from '@/components/document/create-link'
+import { recordingColumns } from '@/components/document/recording-columns'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { formatRange, isSameRange, monthOf, monthRange, presetRange } from '@/lib/date-ranges'
 import { formatDay, formatMoney } from '@/lib/format'
@@ -49,6 +50,7 @@ export const purchaseColumns: Column<Purchase>[] = [
     // Takes the remaining width.
     className: 'w-full max-w-0 min-w-28',
   },
+  ...recordingColumns,
 ]
 
 const PurchaseDialog = lazyDialog(() =>

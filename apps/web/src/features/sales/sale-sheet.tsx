@@ -1,6 +1,7 @@
 import type { Sale } from '@stockie/contracts'
 
 import { DocumentDetails } from '@/components/document/document-details'
+import { recordingFact } from '@/components/document/recording-columns'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatDay, formatMoney, formatSignedMoney, valueOrNA } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
@@ -58,6 +59,7 @@ export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
             { title: 'Total Amount', value: <SaleTotal sale={sale} /> },
             { title: 'Date', value: formatDay(saleDate) },
             { title: 'Remark', value: valueOrNA(remark) },
+            recordingFact(sale),
           ]}
           items={{ title: 'Sales Items', lines: saleDetails, empty: 'No items in this sale.' }}
         />

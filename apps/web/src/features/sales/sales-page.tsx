@@ -7,6 +7,7 @@ import { moneyColumn } from '@/components/data-table/money-column'
 import { NameCell } from '@/components/data-table/name-cell'
 import { DateRangePicker } from '@/components/date/date-range-picker'
 import { CreateLink } from '@/components/document/create-link'
+import { recordingColumns } from '@/components/document/recording-columns'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { presetRange } from '@/lib/date-ranges'
 import { formatDay, formatMoney } from '@/lib/format'
@@ -56,6 +57,7 @@ export const saleColumns: Column<Sale>[] = [
     // Takes the remaining width.
     className: 'w-full max-w-0 min-w-28',
   },
+  ...recordingColumns,
 ]
 
 const SaleSheet = lazyDialog(() => import('./sale-sheet').then((file) => file.SaleSheet))

@@ -1,0 +1,34 @@
+import type { Column } from '@/components/data-table/column'
+import { formatDateTime } from '@/lib/format'
+
+interface RecordedDocument {
+  createdAt: string
+  createdByName: string
+}
+
+/** When a document was recorded, and by whom. Its own day may be another one. */
+export const recordingColumns: Column<RecordedDocument>[] = [
+  {
+    id: 'time',
+    title: 'Time',
+    value: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+    // A search for "20" would match every year.
+    isSearched: false,
+    isHiddenAtFirst: true,
+    className: 'tabular-nums',
+  },
+  {
+    id: 'recorded-by',
+    title: 'Recorded by',
+    value: ({ createdByName }) => createdByName,
+    isSearched: false,
+    isHiddenAtFirst: true,
+    className: 'max-w-40 truncate',
+  },
+]
+
+/** The same for the details of a document. */
+export function recordingFact({ createdAt, createdByName }: RecordedDocument) {
+  return { title: 'Recorded', value: `${formatDateTime(createdAt)} by ${createdByName}` }
+}
