@@ -13,6 +13,9 @@ import {
   validateLogin,
 } from './login-errors'
 
+/** On a phone, a focus would open the keyboard over the page. */
+const desk = '(width >= 64rem) and (pointer: fine)'
+
 /**
  * Written by hand: react-hook-form and zod, as used elsewhere, would be half of this page's code.
  */
@@ -20,15 +23,27 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<LoginErrors | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
+  const isFocusing = useRef(false)
 
   useEffect(() => {
     const form = formRef.current
+    if (!form) return
     // Catch up on a focus or a submit before hydration. index.html marks such a submit as busy.
-    if (form?.contains(document.activeElement)) onBegin?.()
-    if (form?.getAttribute('aria-busy') !== 'true') return
+    if (form.contains(document.activeElement)) onBegin?.()
+    else if (document.activeElement === document.body && window.matchMedia(desk).matches) {
+      isFocusing.current = true
+      findField(form, 'email').focus()
+      isFocusing.current = false
+    }
+    if (form.getAttribute('aria-busy') !== 'true') return
     form.setAttribute('aria-busy', 'false')
     form.requestSubmit()
   }, [onBegin])
+
+  /** The form's own focus does not say that the user begins. */
+  function begin() {
+    if (!isFocusing.current) onBegin?.()
+  }
 
   function validate(form: HTMLFormElement) {
     const input = {
@@ -61,6 +76,12 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
     void submit(event.currentTarget)
   }
 
+  /** The field may have had the focus from the start. */
+  function onEmailInput(event: InputEvent<HTMLInputElement>) {
+    onBegin?.()
+    revalidate(event)
+  }
+
   /** After a failed submit, each message disappears as soon as its field is valid. */
   function revalidate({ currentTarget: { form } }: InputEvent<HTMLInputElement>) {
     if (errors && form) validate(form)
@@ -82,15 +103,15 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
         name="email"
         type="email"
         autoComplete="username"
-        onFocus={onBegin}
-        onInput={revalidate}
+        onFocus={begin}
+        onInput={onEmailInput}
         error={errors?.email}
       />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
-        onFocus={onBegin}
+        onFocus={begin}
         onInput={revalidate}
         error={errors?.password}
       />

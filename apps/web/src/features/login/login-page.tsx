@@ -77,6 +77,7 @@ export function LoginPage({ session, onBegin }: LoginPageProps) {
           <h1>Login</h1>
           <SessionNote because={session.because} />
           <LoginForm onBegin={onBegin} />
+          <p className="text-sm text-muted-foreground">Forgot your password? Ask the owner.</p>
         </div>
       </div>
     </main>
