@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
 import { enterBenchShop } from './bench/bench-shop'
-import { RowBuffer, type Shop } from './bulk-load/row-buffer'
+import { RowBuffer, type Shop, type ShopPlan } from './bulk-load/row-buffer'
 import { finishBulkLoad, beginBulkLoad, writeRows } from './bulk-load/bulk-writer'
 import { tableNames } from './bulk-load/tables'
 import { enterDemoShop } from './demo/demo-shop'
@@ -53,6 +53,8 @@ export interface SeedOptions {
   products?: number
   /** The shop's day, yyyy-MM-dd. All dates are relative to it. Nothing else makes two runs differ. */
   today?: string
+  /** The minutes of `today` that have passed. All of them by default, if `today` is set. */
+  minutesToday?: number
   /** The shop's IANA time zone, in which its opening hours are local times. */
   timeZone?: string
   onProgress?: (done: number, total: number, unit: string) => void
@@ -72,10 +74,16 @@ export async function seed(client: ClientBase, options: SeedOptions): Promise<vo
     ])
     if (options.reset) await reset(client)
     await refuseUsedDatabase(client)
-    const today = options.today ?? (await readToday(client))
+    const now = await readNow(client)
+    const { today = now.today, minutesToday = options.today ? 24 * 60 : now.minutesToday } = options
     const buffer = new RowBuffer()
     await beginBulkLoad(client)
-    for (const { done, total, unit } of shops[profile](buffer, { today, sales, products })) {
+    for (const { done, total, unit } of shops[profile](buffer, {
+      today,
+      minutesToday,
+      sales,
+      products,
+    })) {
       await writeRows(client, buffer)
       onProgress?.(done, total, unit)
     }
@@ -91,9 +99,12 @@ async function refuseUsedDatabase(client: ClientBase): Promise<void> {
   if (found.rowCount) throw new Error('Only a database without accounts can be seeded.')
 }
 
-async function readToday(client: ClientBase): Promise<string> {
-  const found = await client.query<{ today: string }>(
-    `select to_char(current_date, 'YYYY-MM-DD') as today`,
+async function readNow(client: ClientBase): Promise<Pick<ShopPlan, 'today' | 'minutesToday'>> {
+  const { rows } = await client.query<Pick<ShopPlan, 'today' | 'minutesToday'>>(
+    `select to_char(current_date, 'YYYY-MM-DD') as today,
+       floor(extract(epoch from localtime) / 60)::int as "minutesToday"`,
   )
-  return found.rows[0]?.today ?? ''
+  const [now] = rows
+  if (!now) throw new Error('A query without a table must return one row.')
+  return now
 }

@@ -53,6 +53,8 @@ export function requireEntry<Key, Item>(map: ReadonlyMap<Key, Item>, key: Key): 
 
 export interface ShopPlan {
   today: string
+  /** The minutes of today that have passed. */
+  minutesToday: number
   sales: number
   products: number
 }

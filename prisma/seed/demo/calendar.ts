@@ -1,4 +1,5 @@
-import { daysBetween, weekdayOf } from '../days'
+import type { ShopPlan } from '../bulk-load/row-buffer'
+import { daysBetween, toTimestamp, weekdayOf } from '../days'
 
 /** The relative demand of each month, January first: quiet after New Year, busiest before Christmas. */
 export const months = [0.8, 0.85, 0.95, 1, 1.05, 1, 0.9, 0.85, 1, 1.05, 1.25, 1.7]
@@ -28,4 +29,14 @@ export function expectedSales(day: string, first: string, today: string): number
 export function hoursOf(day: string, today: string): { opens: number; closes: number } {
   if (day === today) return { opens: 9 * 60, closes: 11 * 60 + 30 }
   return { opens: 9 * 60, closes: weekdayOf(day) === 6 ? 17 * 60 : 18 * 60 + 30 }
+}
+
+/** Later than everything that happens on the last day. */
+const endOfLastDay = 12 * 60
+
+/** Creates timestamps. If the last day has only begun, its events move closer together: none is in the future. */
+export function createClock({ today, minutesToday }: Pick<ShopPlan, 'today' | 'minutesToday'>) {
+  const pace = Math.min(minutesToday / endOfLastDay, 1)
+  return (day: string, minute: number) =>
+    toTimestamp(day, day === today ? Math.floor(minute * pace) : minute)
 }

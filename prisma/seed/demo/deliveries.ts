@@ -1,5 +1,5 @@
 import { manager } from '../accounts'
-import { toTimestamp, daysBetween, weekdayOf } from '../days'
+import { daysBetween, weekdayOf } from '../days'
 import { enterPurchase } from '../bulk-load/documents'
 import { monthOf, months } from './calendar'
 import { seasons } from './catalogue'
@@ -47,7 +47,7 @@ export function receiveDeliveries(demo: Demo, day: string): void {
     }))
     const remark = random.chance(chanceOfRemark) ? random.pick(remarks) : undefined
     minute += 7
-    const stamp = { at: toTimestamp(day, minute), userId: manager }
+    const stamp = { at: demo.at(day, minute), userId: manager }
     enterPurchase(buffer, { day, supplierId, lines, remark }, stamp)
   }
 }

@@ -1,6 +1,6 @@
 import { requireEntry } from '../bulk-load/row-buffer'
 import { enterExpense } from '../bulk-load/records'
-import { addDays, toTimestamp, weekdayOf } from '../days'
+import { addDays, weekdayOf } from '../days'
 import type { Demo } from './demo-state'
 
 /** The categories of a shop's bills. A bill due on a closed day is paid on the next open one. */
@@ -95,7 +95,7 @@ export function payBills(demo: Demo, day: string): void {
   let minute = 9 * 60
   for (const bill of bills) {
     minute += random.int(2, 16)
-    payBill(demo, bill, toTimestamp(day, minute))
+    payBill(demo, bill, demo.at(day, minute))
   }
 }
 

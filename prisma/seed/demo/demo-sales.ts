@@ -1,6 +1,6 @@
 import { cashier, manager } from '../accounts'
 import { type DraftLine, enterSale } from '../bulk-load/documents'
-import { toTimestamp, daysBetween } from '../days'
+import { daysBetween } from '../days'
 import { expectedSales, hoursOf, monthOf } from './calendar'
 import { seasons } from './catalogue'
 import { businessIds, pickCustomer, pickExtras } from './demo-customers'
@@ -71,5 +71,5 @@ function sellOnce(demo: Demo, day: string, minute: number, weights: readonly num
   if (lines.length === 0) return undefined
   const userId = demo.random.chance(0.8) ? cashier : manager
   const draft = { day, customerId, lines, ...pickExtras(demo, customerId, lines) }
-  return enterSale(demo.buffer, draft, { at: toTimestamp(day, minute), userId })
+  return enterSale(demo.buffer, draft, { at: demo.at(day, minute), userId })
 }

@@ -82,3 +82,32 @@ test.each(['2024-02-29', '2026-01-01', '2026-03-01', '2026-07-20', '2026-11-21',
     })
   },
 )
+
+test.each([0, 9 * 60])(
+  'no record of the demo is in the future %i minutes after midnight',
+  async (minutesToday) => {
+    await withMigratedDatabase(async (client) => {
+      const today = '2026-11-21'
+      await client.query(`set timezone = 'America/New_York'`)
+      const options = {
+        profile: 'demo',
+        today,
+        minutesToday,
+        timeZone: 'America/New_York',
+      } as const
+      await seed(client, options)
+      const { rows } = await client.query<{ late: number }>(
+        `select count(*)::int as late from (
+           select greatest(created_at, deleted_at) as at from sales
+           union all select greatest(created_at, deleted_at) from purchases
+           union all select greatest(created_at, deleted_at) from expenses
+           union all select greatest(created_at, deleted_at) from customers
+           union all select created_at from stock_movements
+         ) as events where at > $1::timestamp + $2 * interval '1 minute'`,
+        [today, minutesToday],
+      )
+      expect(rows).toEqual([{ late: 0 }])
+      expect(await findBrokenRules(client)).toEqual({})
+    })
+  },
+)

@@ -1,9 +1,9 @@
 import { enterAccounts, manager, owner } from '../accounts'
 import type { RowBuffer, ShopPlan } from '../bulk-load/row-buffer'
 import { enterCategory, enterContact, enterProduct } from '../bulk-load/records'
-import { addDays, toTimestamp, daysBetween } from '../days'
+import { addDays, daysBetween, toTimestamp } from '../days'
 import { createRandom } from '../random'
-import { hoursOf, isOpen } from './calendar'
+import { createClock, hoursOf, isOpen } from './calendar'
 import { catalogue } from './catalogue'
 import { discontinued, settleMishaps, tidyUp } from './corrections'
 import { receiveDeliveries } from './deliveries'
@@ -22,7 +22,8 @@ const weeklyPerPopularity = 1.25
 const weeksInStock = 4
 
 /** Enters the records of the first morning: accounts, contacts, categories and products. */
-function openShop(buffer: RowBuffer, today: string): Demo {
+function openShop(buffer: RowBuffer, plan: ShopPlan): Demo {
+  const { today } = plan
   const first = addDays(today, -daysOfTrade)
   const morning = toTimestamp(first, 7 * 60)
   enterAccounts(buffer, morning)
@@ -32,6 +33,7 @@ function openShop(buffer: RowBuffer, today: string): Demo {
   return {
     buffer,
     random: createRandom(20_240_229),
+    at: createClock(plan),
     first,
     today,
     previousDay: addDays(first, -1),
@@ -72,14 +74,15 @@ function welcomeCustomers(demo: Demo, day: string): void {
   const newcomers = customers.length - initialCustomers
   const expected = initialCustomers + Math.floor((newcomers * daysOpen) / (daysOfTrade - 10))
   for (const customer of customers.slice(demo.customersKnown, expected)) {
-    enterContact(demo.buffer, 'customers', customer, toTimestamp(day, 8 * 60 + 55))
+    enterContact(demo.buffer, 'customers', customer, demo.at(day, 8 * 60 + 55))
     demo.customersKnown += 1
   }
 }
 
 /** Enters a kitchen and coffee shop that has traded for a year, up to this morning. */
-export function enterDemoShop(buffer: RowBuffer, { today }: ShopPlan) {
-  const demo = openShop(buffer, today)
+export function enterDemoShop(buffer: RowBuffer, plan: ShopPlan) {
+  const { today } = plan
+  const demo = openShop(buffer, plan)
   for (let day = demo.first; day <= today; day = addDays(day, 1)) {
     if (isOpen(day, today)) tradeForADay(demo, day)
   }
@@ -91,7 +94,7 @@ function tradeForADay(demo: Demo, day: string): void {
   receiveDeliveries(demo, day)
   payBills(demo, day)
   const sales = sellAllDay(demo, day)
-  const stamp = { at: toTimestamp(day, hoursOf(day, demo.today).closes + 10), userId: manager }
+  const stamp = { at: demo.at(day, hoursOf(day, demo.today).closes + 10), userId: manager }
   settleMishaps(demo, sales, stamp)
   tidyUp(demo, day, sales, stamp)
   demo.previousDay = day

@@ -15,6 +15,8 @@ export interface DemoItem extends DemoProduct {
 export interface Demo {
   buffer: RowBuffer
   random: Random
+  /** Returns the timestamp of a minute of a day. */
+  at: (day: string, minute: number) => string
   first: string
   today: string
   /** The open day before the current one. */
