@@ -34,9 +34,13 @@ function findOpenSetting({ HOST, PUBLISH }: Ports, inImage = isImage): string | 
   return `HOST=${HOST}`
 }
 
-/** A name or an address under which other machines find the shop. `app` is its name inside of Compose. */
 function findPublicName(env: Names): string | undefined {
-  return listSiteNames(env).find((name) => {
+  return listPublicNames(env)[0]
+}
+
+/** The names and addresses under which other machines find the shop. `app` is its name inside of Compose. */
+export function listPublicNames(env: Names): string[] {
+  return listSiteNames(env).filter((name) => {
     const address = name.replaceAll(/^\[|\]$/g, '')
     return !isLoopback(address) && !/^app$|\.localhost$/.test(address)
   })

@@ -6,6 +6,7 @@ import { findKnownLogins, isDemoForTrial } from '#src/modules/known-logins'
 import { describeRole } from '#src/modules/users'
 import { formatCommandHint, isImage, print } from './console'
 import type { FillResult } from './initial-data'
+import { listPublicNames } from './network-exposure'
 
 /**
  * Prints the password at once: if the start failed later, the owner could not sign in. It goes to standard output,
@@ -69,19 +70,26 @@ const publicLogins = formatCommandHint(
   `Anyone can know the password of these accounts, ${seedPassword}. Set others with npm run users -- password <email>, or remove the accounts:`,
 )
 
-function addressLines({ HOST, PORT }: Env): string[] {
+function addressLines(env: Env): string[] {
+  const { HOST, PORT } = env
   const isPublic = ['0.0.0.0', '::'].includes(HOST)
   const host = isPublic || HOST === '127.0.0.1' ? 'localhost' : HOST
   const addresses = isPublic ? listOwnAddresses() : []
+  const names = [...new Set(listPublicNames(env))]
   return [
     `Stockie is at http://${host}:${PORT}`,
     ...addresses.map((address) => `  and for other machines at http://${address}:${PORT}`),
+    ...names.map((name) => `  and under the name ${name}`),
   ]
 }
 
+/** Leaves out the bridges of Docker and of virtual machines: other machines cannot use their addresses. */
+const bridgeName = /^(docker|br-|veth|virbr|podman|cni)/
+
 function listOwnAddresses(): string[] {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
+  return Object.entries(networkInterfaces())
+    .filter(([name]) => !bridgeName.test(name))
+    .flatMap(([, addresses = []]) => addresses)
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address)
 }

@@ -74,6 +74,18 @@ test.each(safeSettings)(
   },
 )
 
+test('the start prints the names that the shop answers to', async () => {
+  const { stdout } = await start({
+    SITE_ADDRESS: 'https://shop.example',
+    ALLOWED_HOSTS: 'app,till.lan',
+    TRUST_PROXY: '1',
+    STOCKIE_SEED: 'demo',
+  })
+  expect(stdout).toContain('  and under the name till.lan')
+  expect(stdout).toContain('  and under the name shop.example')
+  expect(stdout).not.toContain('under the name app')
+})
+
 test.each([
   ['127.0.0.1', 0, false],
   ['::1', 0, false],
