@@ -25,6 +25,11 @@ export function saleTotal(subtotal: number, discount: number, shippingFees: numb
   return toDollars(Math.max(0, toCents(subtotal) - toCents(discount) + toCents(shippingFees)))
 }
 
+/** Whether the discount is larger than everything else, so that the grand total is 0 instead of less. */
+export function isCutAtZero(subtotal: number, discount: number, shippingFees: number): boolean {
+  return toCents(discount) > toCents(subtotal) + toCents(shippingFees)
+}
+
 type Chargeable = {
   lines: readonly { price: number; quantity: number }[]
   /** Only sales have a discount and shipping fees. */

@@ -17,6 +17,7 @@ interface DatePickerProps {
   onChange: (day: string) => void
   /** The id of a note about the day. */
   noteId?: string | undefined
+  isInvalid?: boolean
   /** Whether the calendar has a Clear button. */
   canClear?: boolean
 }
@@ -27,6 +28,7 @@ export function DatePicker({
   label,
   value,
   noteId,
+  isInvalid = false,
   onChange,
   canClear = false,
 }: DatePickerProps) {
@@ -52,6 +54,7 @@ export function DatePicker({
             variant="outline"
             aria-labelledby={`${id}-label ${id}-value`}
             aria-describedby={noteId}
+            aria-invalid={isInvalid}
             className="justify-between border-input px-3 font-normal tabular-nums"
           >
             <span id={`${id}-value`} className={cn(value === '' && 'text-muted-foreground')}>

@@ -75,6 +75,7 @@ export function DocumentForm<Input, Row>({
               buttonRef={dateRef}
               value={draftDate(draft, today)}
               today={today}
+              error={submitErrors.fields.date}
               onChange={(date) => change({ date, pickedOn: today })}
               onToday={() => change(noPickedDate)}
             />
@@ -95,6 +96,7 @@ export function DocumentForm<Input, Row>({
             products={products}
             productFailure={document.productFailure}
             lines={draft.lines}
+            error={submitErrors.fields.lines}
             subtotal={subtotal}
             onChange={changeLines}
             onLeave={focusSearch}

@@ -36,7 +36,7 @@ test('the summary keeps amounts as typed and notes that an invalid amount counts
   expect(document.activeElement).toBe(shipping)
   expect(discount.value).toBe('5.50')
   const note = () => screen.queryByText('Not a number: counts as 0.')
-  for (const text of ['much', '5,50', '1e3']) {
+  for (const text of ['much', '5.505,0', '1e3']) {
     await user.clear(shipping)
     expect(note()).toBeNull()
     await user.keyboard(text)
@@ -44,6 +44,7 @@ test('the summary keeps amounts as typed and notes that an invalid amount counts
     await user.tab()
     expect(shipping.value).toBe(text)
     expect(note()?.id).toBe(shipping.getAttribute('aria-describedby'))
+    expect(screen.getByText('Without the shipping: not a number.')).toBeTruthy()
   }
   for (const text of ['{Backspace}', '0.00']) {
     await user.clear(shipping)
@@ -67,4 +68,14 @@ test('the summary shows "Too much" for a total above the maximum', () => {
   expect(total.textContent).toBe('$70,000,000,000,000.00')
   rerender(<Screen totalAmount={maxAmount + 0.01} />)
   expect(total.textContent).toBe('Too much')
+})
+
+test('the summary says that the total is cut at 0 if the discount is larger than subtotal plus shipping', async () => {
+  render(<Screen />)
+  const user = userEvent.setup()
+  const cut = () => screen.queryByText('The total is cut at $0.00.')
+  await user.type(screen.getByLabelText('Discount'), '{Control>}a{/Control}48,50')
+  expect(cut()?.id).toBe(screen.getByLabelText('Discount').getAttribute('aria-describedby'))
+  await user.type(screen.getByLabelText('Shipping'), '{Control>}a{/Control}0,50')
+  expect(cut()).toBeNull()
 })

@@ -1,9 +1,10 @@
+import { isCutAtZero } from '@stockie/contracts'
 import { useId } from 'react'
 
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cn } from '@/lib/cn'
-import { isAmount, isZeroAmount } from '@/lib/drafts/draft'
+import { isAmount, isZeroAmount, parseAmount } from '@/lib/drafts/draft'
 import { describeReplacedValue } from '@/lib/drafts/typed-quantity'
 import { formatTotal } from '@/lib/format'
 
@@ -28,6 +29,11 @@ export function DocumentSummary({
   problems,
 }: DocumentSummaryProps) {
   const id = useId()
+  const isCut = isCutAtZero(subtotal, parseAmount(discount), parseAmount(shippingFees))
+  const ignored = [
+    ...(isUnreadable(discount) ? ['discount'] : []),
+    ...(isUnreadable(shippingFees) ? ['shipping'] : []),
+  ]
   return (
     <div className="grid text-sm">
       <div className="flex h-10 items-center justify-between">
@@ -39,6 +45,7 @@ export function DocumentSummary({
         value={discount}
         onChange={onDiscount}
         problem={problems.discount}
+        note={isCut ? `The total is cut at ${formatTotal(0)}.` : undefined}
       />
       <AmountField
         label="Shipping"
@@ -50,10 +57,13 @@ export function DocumentSummary({
         <Label htmlFor={id} className="text-base font-semibold">
           Grand Total
         </Label>
-        <output id={id} className="text-xl tabular-nums">
+        <output id={id} aria-describedby={`${id}-note`} className="text-xl tabular-nums">
           {formatTotal(totalAmount)}
         </output>
       </div>
+      <p id={`${id}-note`} className={cn(noteClass, 'text-warning')}>
+        {ignored.length > 0 && `Without the ${ignored.join(' and the ')}: not a number.`}
+      </p>
     </div>
   )
 }
@@ -63,12 +73,16 @@ interface AmountFieldProps {
   value: string
   onChange: (text: string) => void
   problem: string | undefined
+  /** Shown if the amount itself has no problem. */
+  note?: string | undefined
 }
 
-function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
+function AmountField({ label, value, onChange, problem, ...field }: AmountFieldProps) {
   const id = useId()
   const note =
-    problem ?? describeReplacedValue(value, isAmount(value) ? undefined : 'Not a number', '0')
+    problem ??
+    describeReplacedValue(value, isAmount(value) ? undefined : 'Not a number', '0') ??
+    field.note
   return (
     <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
       <Label htmlFor={id} className="font-normal">
@@ -92,7 +106,8 @@ function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
       <p
         id={`${id}-note`}
         className={cn(
-          'col-span-2 min-h-4.5 text-right text-[0.8125rem]/4.5',
+          noteClass,
+          'col-span-2',
           problem === undefined ? 'text-warning' : 'text-destructive',
         )}
       >
@@ -100,4 +115,11 @@ function AmountField({ label, value, onChange, problem }: AmountFieldProps) {
       </p>
     </div>
   )
+}
+
+const noteClass = 'min-h-4.5 text-right text-[0.8125rem]/4.5'
+
+/** An empty field is no mistake. */
+function isUnreadable(text: string) {
+  return text.trim() !== '' && !isAmount(text)
 }

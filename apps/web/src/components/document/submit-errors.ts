@@ -1,7 +1,8 @@
 import { ApiError } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
+import type { Draft } from '@/lib/drafts/draft'
 
-type Field = 'party' | 'discount' | 'shippingFees' | 'remark'
+type Field = 'date' | 'party' | 'lines' | 'discount' | 'shippingFees' | 'remark'
 
 /** Why a draft was not recorded: errors of fields, and a message for the whole form. */
 export interface SubmitErrors {
@@ -16,6 +17,8 @@ export interface SubmitErrors {
 const fieldOf = new Map<string, Field>([
   ['customerId', 'party'],
   ['supplierId', 'party'],
+  ['saleDate', 'date'],
+  ['purchaseDate', 'date'],
   ['discount', 'discount'],
   ['shippingFees', 'shippingFees'],
   ['remark', 'remark'],
@@ -30,6 +33,15 @@ export function clearChangedErrors(
 ): SubmitErrors {
   const kept = Object.entries(fields).filter(([field]) => !(field in changed))
   return { fields: Object.fromEntries(kept), alreadySaved, key }
+}
+
+/**
+ * The error at the first missing part, in the order of DocumentDefinition.check, which the draft fails.
+ * Shorter than the toast's sentence, which is on the screen as well.
+ */
+export function missingPartError({ party }: Draft, date: string, partyLabel: string): SubmitErrors {
+  if (party === null) return { fields: { party: `Choose a ${partyLabel.toLowerCase()}.` } }
+  return { fields: date === '' ? { date: 'Choose a date.' } : { lines: 'Add a product.' } }
 }
 
 interface Issue {

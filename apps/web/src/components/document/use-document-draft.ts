@@ -20,6 +20,7 @@ import {
 import { submitDraft } from '@/lib/drafts/draft-submission'
 import { toastError, toastSuccess } from '@/lib/toast'
 import {
+  missingPartError,
   noSubmitErrors,
   type SubmitErrors,
   submitErrorsFromError,
@@ -73,7 +74,7 @@ export function useDocumentDraft<Input, Row>(
   const changeLines = useCallback(
     (next: (lines: Draft['lines']) => Draft['lines']) => {
       changeDraft(kind, owner, (now) => ({ ...now, lines: next(now.lines) }))
-      setSubmitErrors((before) => clearChangedErrors(before, {}))
+      setSubmitErrors((before) => clearChangedErrors(before, { lines: true }))
     },
     [kind, owner, setSubmitErrors],
   )
@@ -114,7 +115,15 @@ export function useDocumentDraft<Input, Row>(
 
 /** Checks and sends the stored draft, which another tab may have changed since the last render. */
 function useDocumentSubmit<Input, Row>(
-  { kind, check, toInput, input: contract, create, describe }: DocumentDefinition<Input, Row>,
+  {
+    kind,
+    party,
+    check,
+    toInput,
+    input: contract,
+    create,
+    describe,
+  }: DocumentDefinition<Input, Row>,
   { owner, formFocus, today }: { owner: number; formFocus: FormFocus; today: string },
 ) {
   const client = useQueryClient()
@@ -137,7 +146,8 @@ function useDocumentSubmit<Input, Row>(
     const missing = check(draft, day)
     if (missing !== null) {
       toastError(missing)
-      return formFocus.focusMissing(draft, day)
+      showErrors(missingPartError(draft, day, party.label))
+      return formFocus.findInvalidField()?.focus()
     }
     const input = toInput(draft, day)
     const { error } = contract.safeParse(input)
@@ -165,8 +175,12 @@ function useDocumentSubmit<Input, Row>(
       endSending(kind, owner)
       showErrors({ ...submitErrorsFromError(error), key: draft.key })
       releaseFocus(formFocus.findInvalidField())
+      if (!(error instanceof ApiError && error.status === 422)) return
       // A product or a customer may have been deleted, so the lists on the screen are stale.
-      if (error instanceof ApiError && error.status === 422) void client.invalidateQueries()
+      await client.invalidateQueries()
+      // TanStack Query notifies the screen in a task of its own.
+      await new Promise((resolve) => setTimeout(resolve))
+      releaseFocus(formFocus.findInvalidField() ?? formFocus.findDeletedLine())
     }
   }
 

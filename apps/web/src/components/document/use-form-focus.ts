@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import type { Draft } from '@/lib/drafts/draft'
-
 /** Moves the focus on the screen that creates a document. */
 export function useFormFocus() {
   const formRef = useRef<HTMLFormElement>(null)
@@ -12,16 +10,14 @@ export function useFormFocus() {
 
   const focusSearch = useCallback(() => searchRef.current?.focus(), [])
 
-  /** Focuses the first missing part, in the order of DocumentDefinition.check. */
-  function focusMissing(draft: Draft, day: string) {
-    if (draft.party === null) partyRef.current?.focus()
-    else if (day === '') dateRef.current?.focus()
-    else focusSearch()
-  }
-
   /** The first field that shows an error. */
   function findInvalidField() {
     return formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? undefined
+  }
+
+  /** The name of the first line whose product was deleted. */
+  function findDeletedLine() {
+    return formRef.current?.querySelector<HTMLElement>('[data-deleted]') ?? undefined
   }
 
   /** Moves the focus to Submit while the draft is sent, since all fields are disabled then. */
@@ -44,8 +40,8 @@ export function useFormFocus() {
     searchRef,
     submitRef,
     focusSearch,
-    focusMissing,
     findInvalidField,
+    findDeletedLine,
     holdFocus,
   }
 }

@@ -9,6 +9,7 @@ const buttonVariants = cva(
   whitespace-nowrap transition-colors outline-none focus-visible:ring-[3px]
   focus-visible:ring-ring/60 disabled:pointer-events-none disabled:opacity-55
   aria-disabled:pointer-events-none aria-disabled:opacity-55
+  aria-invalid:border-destructive aria-invalid:ring-[3px] aria-invalid:ring-destructive/20
   [&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4`,
   {
     variants: {

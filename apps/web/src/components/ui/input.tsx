@@ -11,6 +11,7 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
         transition-colors outline-none placeholder:text-muted-foreground
         focus-visible:border-ring focus-visible:ring-[3px] focus-visible:ring-ring/40
         disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-destructive
+        aria-invalid:ring-[3px] aria-invalid:ring-destructive/20
         aria-invalid:focus-visible:ring-destructive/30 md:text-sm`,
         className,
       )}

@@ -27,6 +27,10 @@ afterEach(() => {
 })
 
 const focused = () => document.activeElement
+/** What screen readers say of a field besides its name. */
+const noteOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+const isInvalid = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true'
 const vaseLine = { productId: vase.id, name: 'Vase', price: 35, quantity: 1 }
 
 // @holds spec 5.26-5.28, 9.15
@@ -41,13 +45,19 @@ test('a submit names what is missing, in order, and focuses it', async () => {
   await user.click(page.submit())
   expect(await screen.findByText('Please select a customer.')).toBeTruthy()
   expect(focused()).toBe(page.customer())
+  expect([isInvalid(page.customer()), noteOf(page.customer())]).toEqual([
+    true,
+    'Choose a customer.',
+  ])
   await user.keyboard('ada{Enter}')
+  expect(isInvalid(page.customer())).toBe(false)
   expect(page.customer().textContent).toBe('Ada Fashola')
   expect(focused()).toBe(page.customer())
 
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(await screen.findByText('Please select a date.')).toBeTruthy()
   expect(focused()).toBe(page.date())
+  expect([isInvalid(page.date()), noteOf(page.date())]).toEqual([true, 'Choose a date.'])
   await user.keyboard('{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Friday 20 November 2026' }))
   expect(page.date().textContent).toBe('20-11-2026')
@@ -55,7 +65,10 @@ test('a submit names what is missing, in order, and focuses it', async () => {
   await user.click(page.submit())
   expect(await screen.findByText('Please add at least one product.')).toBeTruthy()
   expect(focused()).toBe(page.search())
+  expect([isInvalid(page.search()), noteOf(page.search())]).toEqual([true, 'Add a product.'])
+  expect(isInvalid(page.date())).toBe(false)
   await user.keyboard('lamp{Enter}')
+  expect([isInvalid(page.search()), noteOf(page.search())]).toEqual([false, undefined])
   expect(focused()).toBe(page.quantity('Lamp'))
 
   page.type(page.discount(), '-1')
@@ -161,6 +174,21 @@ test('an API refusal appears at its field or line', async () => {
   expect(await screen.findByText('Discount is too large')).toBeTruthy()
   expect(focused()).toBe(page.discount())
   expect(await page.line('Vase').findByText('This product was deleted.')).toBeTruthy()
+})
+
+test('a sale refused because of a deleted product focuses the line of that product', async () => {
+  storeDraft({}, [lampLine, vaseLine])
+  const products = [lamp, vase]
+  const { user } = await openCreateSales({
+    'GET /products': () => ok(products)(),
+    'POST /sales': () => {
+      products.pop()
+      const errors = [{ path: 'saleDetails.1.productId', message: 'There is no such product.' }]
+      return refuse(422, { detail: 'There is no such product.', errors })()
+    },
+  })
+  await user.click(page.submit())
+  await waitFor(() => expect(focused()?.textContent).toBe('VaseThis product was deleted.'))
 })
 
 // @holds decision 26.4

@@ -81,6 +81,7 @@ test('the sale sheet shows the items and the steps of the total', async () => {
     ['Shipping Fees', '+$12.35'],
     ['Date', '21 Nov 2026'],
     ['Remark', 'Gift wrap'],
+    ['Recorded', '21 Nov 2026, 14:05 by Olivia Owner'],
   ])
   expect(sheet().dataset.slot).toBe('sheet-content')
   expect(within(sheet()).getByRole('heading', { name: 'Sales Items' })).toBeTruthy()

@@ -79,7 +79,7 @@ export function isBlankDraft({ lines, party, date, remark, discount, shippingFee
  */
 export function parseAmount(text: string) {
   // `|| 0` turns -0 into 0.
-  return isAmount(text) ? Math.min(Number(text) || 0, maxAmount + 1) : 0
+  return isAmount(text) ? Math.min(Number(withoutCommas(text)) || 0, maxAmount + 1) : 0
 }
 
 /**
@@ -89,9 +89,17 @@ export function isZeroAmount(text: string) {
   return text.trim() === '' || (isAmount(text) && parseAmount(text) === 0)
 }
 
-/** Accepts '12.50', but not '1e3' or '0x10', which JavaScript parses as numbers too. */
+/** Accepts '12.50' and '12,50', but not '1e3' or '0x10', which JavaScript parses as numbers too. */
 export function isAmount(text: string) {
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim())
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(withoutCommas(text))
+}
+
+/** '12,50' becomes '12.50', and '1,250.00' becomes '1250.00'. Other commas stay. */
+function withoutCommas(text: string) {
+  const amount = text.trim()
+  if (/^[-+]?\d*,\d{1,2}$/.test(amount)) return amount.replace(',', '.')
+  // No one groups a zero: '0,500' is probably half.
+  return /^[-+]?[1-9]\d*(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }
 
 type Lines = readonly DraftLine[]
@@ -117,21 +125,32 @@ export function removeLine(lines: Lines, productId: number): Lines {
 
 export type LineState = 'same' | 'deleted' | { price: number }
 
-interface HasId {
+interface StockedProduct {
   id: number
+  stock: number
 }
 
-/** Compares lines with the current products. Every line is 'same' until the products are loaded. */
-export function compareWithProducts<Product extends HasId>(
+/**
+ * Compares lines with the current products. Every line is 'same' until the products are loaded.
+ * `shortStock` is the stock of a product of which a line sells more.
+ */
+export function compareWithProducts<Product extends StockedProduct>(
   lines: readonly DraftLine[],
   products: readonly Product[] | undefined,
   priceOf: (product: Product) => number,
-): { line: DraftLine; state: LineState }[] {
-  const prices = products && new Map(products.map((product) => [product.id, priceOf(product)]))
+  isSale: boolean,
+): { line: DraftLine; state: LineState; shortStock?: number }[] {
+  const byId = products && new Map(products.map((product) => [product.id, product]))
   return lines.map((line) => {
-    if (!prices) return { line, state: 'same' }
-    const price = prices.get(line.productId)
-    if (price === undefined) return { line, state: 'deleted' }
-    return { line, state: price === line.price ? 'same' : { price } }
+    if (!byId) return { line, state: 'same' }
+    const product = byId.get(line.productId)
+    if (product === undefined) return { line, state: 'deleted' }
+    const price = priceOf(product)
+    const isShort = isSale && line.quantity > product.stock
+    return {
+      line,
+      state: price === line.price ? 'same' : { price },
+      ...(isShort && { shortStock: product.stock }),
+    }
   })
 }

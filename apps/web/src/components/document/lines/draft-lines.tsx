@@ -1,5 +1,5 @@
 import type { Product } from '@stockie/contracts'
-import { type ComponentProps, memo, type Ref, useMemo, useRef } from 'react'
+import { type ComponentProps, memo, type Ref, useId, useMemo, useRef } from 'react'
 
 import { ProductSearch } from '@/components/document/pickers/product-search'
 import {
@@ -23,6 +23,8 @@ interface DraftLinesProps {
   productFailure: string
   lines: Draft['lines']
   subtotal: number
+  /** The error of a submit without lines. */
+  error: string | undefined
   onChange: (change: (lines: Draft['lines']) => Draft['lines']) => void
   onLeave: () => void
 }
@@ -37,13 +39,15 @@ export const DraftLines = memo(function DraftLines({
   productFailure,
   lines,
   subtotal,
+  error,
   onChange,
   onLeave,
 }: DraftLinesProps) {
   const table = useRef<LinesTableHandle>(null)
+  const errorId = useId()
   const linesWithState = useMemo(
-    () => compareWithProducts(lines, products.data, priceOf),
-    [lines, products.data, priceOf],
+    () => compareWithProducts(lines, products.data, priceOf, kind === 'sales'),
+    [lines, products.data, priceOf, kind],
   )
 
   function add(product: Product, how: 'keyboard' | 'pointer' | 'touch') {
@@ -68,6 +72,7 @@ export const DraftLines = memo(function DraftLines({
           products={products}
           failure={productFailure}
           priceOf={priceOf}
+          errorId={error === undefined ? undefined : errorId}
           onChoose={add}
         />
       </div>
@@ -75,6 +80,8 @@ export const DraftLines = memo(function DraftLines({
         ref={table}
         priceTitle={priceTitle}
         maxQuantity={maxQuantity[kind]}
+        error={error}
+        errorId={errorId}
         lines={linesWithState}
         subtotal={subtotal}
         onQuantity={(id, quantity) => onChange((now) => changeLine(now, id, { quantity }))}

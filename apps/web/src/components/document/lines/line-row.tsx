@@ -4,7 +4,7 @@ import { memo, useEffect, useId } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
-import { formatMoney } from '@/lib/format'
+import { formatCount, formatMoney } from '@/lib/format'
 import { linesTableProps } from './lines-table-styles'
 import { QuantityInput } from './quantity-input'
 import { useTypedQuantity } from './use-typed-quantity'
@@ -14,7 +14,7 @@ interface LineNameProps {
   priceTitle: 'Price' | 'Cost'
   isDeleted: boolean
   newPrice: number | undefined
-  /** Says which quantity counts, if not the typed one. */
+  /** Says which quantity counts, if not the typed one, or that the stock is smaller. */
   note: string | undefined
   noteId: string
   onTakePrice: () => void
@@ -65,6 +65,12 @@ function LineNameCell(props: LineNameProps) {
   )
 }
 
+/** Nothing is refused: the stock in Stockie may be behind the shelf. */
+function describeShortage(stock: number | undefined) {
+  if (stock === undefined) return undefined
+  return stock > 0 ? `Only ${formatCount(stock)} in stock` : 'Out of stock'
+}
+
 const markClass = 'flex flex-wrap items-center gap-x-1.5 text-[0.8125rem]/5'
 
 interface LineRowProps {
@@ -76,6 +82,8 @@ interface LineRowProps {
   maxQuantity: number
   isDeleted: boolean
   newPrice: number | undefined
+  /** The product's stock if the line sells more. */
+  shortStock: number | undefined
   /** Announces the note to screen readers and returns a function that withdraws it. */
   announceNote: (note: string) => () => void
   onQuantity: (productId: number, quantity: number) => void
@@ -89,7 +97,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { productId, name, price, quantity, maxQuantity, isDeleted, newPrice, announceNote } = props
   const noteId = useId()
   const typed = useTypedQuantity(quantity, maxQuantity, (next) => props.onQuantity(productId, next))
-  const { note } = typed
+  const note = typed.note ?? describeShortage(props.shortStock)
 
   useEffect(
     () => (note === undefined ? undefined : announceNote(`${name}: ${note}`)),
@@ -98,7 +106,12 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
 
   return (
     <tr {...linesTableProps.line} data-line={productId}>
-      <th {...linesTableProps.product} scope="row" tabIndex={-1}>
+      <th
+        {...linesTableProps.product}
+        scope="row"
+        tabIndex={-1}
+        data-deleted={isDeleted || undefined}
+      >
         <LineNameCell
           name={name}
           priceTitle={props.priceTitle}

@@ -51,7 +51,7 @@ export const linesTableProps = {
   // As high as the first line and the sum, which replace it.
   empty: {
     role: 'cell',
-    className: `h-30 text-center text-muted-foreground @max-3xl:grid @max-3xl:place-items-center
+    className: `h-30 text-center text-muted-foreground @max-3xl:grid @max-3xl:place-content-center
       @max-xl:h-39.25 @xl:@max-3xl:h-32.25`,
   },
   sums: {

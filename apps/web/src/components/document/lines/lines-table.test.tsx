@@ -138,6 +138,17 @@ test.each([
   },
 )
 
+test('the table marks a line that sells more than the stock', () => {
+  const { quantity, announcement } = show([line(1)])
+  setLines([{ ...line(1), shortStock: 1 }])
+  const note = document.getElementById(quantity(1).getAttribute('aria-describedby') ?? '')
+  expect(note?.textContent).toBe('Only 1 in stock')
+  expect(announcement()).toBe('Pen 1: Only 1 in stock')
+  expect(isDisabled(screen.getByRole('button', { name: 'One more of Pen 1' }))).toBe(false)
+  setLines([{ ...line(1), shortStock: -3 }])
+  expect(screen.getByText('Out of stock')).toBeTruthy()
+})
+
 test('another change of the quantity replaces an invalid typed text', async () => {
   const { user, quantity, button, announcement } = show([line(1, { quantity: 1 })])
   const type = (value: string) => fireEvent.change(quantity(1), { target: { value } })

@@ -11,6 +11,8 @@ import { type LinesTableHandle, useLineFocus } from './use-line-focus'
 export interface LineWithState {
   line: DraftLine
   state: LineState
+  /** The product's stock if the line sells more. */
+  shortStock?: number | undefined
 }
 
 interface LinesTableProps {
@@ -18,6 +20,9 @@ interface LinesTableProps {
   priceTitle: 'Price' | 'Cost'
   maxQuantity: number
   lines: readonly LineWithState[]
+  /** The error of a submit without lines. */
+  error?: string | undefined
+  errorId?: string
   subtotal: number
   onQuantity: (productId: number, quantity: number) => void
   onRemove: (productId: number) => void
@@ -31,6 +36,8 @@ export function LinesTable({
   priceTitle,
   maxQuantity,
   lines,
+  error,
+  errorId,
   subtotal,
   ...on
 }: LinesTableProps) {
@@ -63,7 +70,7 @@ export function LinesTable({
           </tr>
         </thead>
         <tbody {...linesTableProps.body}>
-          {lines.map(({ line, state }) => (
+          {lines.map(({ line, state, shortStock }) => (
             <LineRow
               key={line.productId}
               priceTitle={priceTitle}
@@ -73,6 +80,7 @@ export function LinesTable({
               quantity={line.quantity}
               maxQuantity={maxQuantity}
               isDeleted={state === 'deleted'}
+              shortStock={shortStock}
               newPrice={typeof state === 'object' ? state.price : undefined}
               announceNote={announceNote}
               onQuantity={onQuantity}
@@ -85,6 +93,11 @@ export function LinesTable({
             <tr {...linesTableProps.emptyRow}>
               <td {...linesTableProps.empty} colSpan={5}>
                 No products added.
+                {error !== undefined && (
+                  <p id={errorId} className="mt-1 text-destructive">
+                    {error}
+                  </p>
+                )}
               </td>
             </tr>
           )}

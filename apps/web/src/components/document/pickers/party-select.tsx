@@ -81,7 +81,7 @@ export function PartySelect({
               aria-controls={`${id}-list`}
               aria-labelledby={`${id}-label ${id}-value`}
               variant="outline"
-              className="min-w-0 justify-between border-input px-3 font-normal aria-invalid:border-destructive"
+              className="min-w-0 justify-between border-input px-3 font-normal"
               onKeyDown={openByKey}
             >
               <span

@@ -36,6 +36,8 @@ interface ProductSearchProps {
   failure: string
   /** The price of a product on a line; in a purchase, its cost. */
   priceOf: (product: Product) => number
+  /** The id of the error of a submit without products. */
+  errorId?: string | undefined
   onChoose: (product: Product, how: 'keyboard' | 'pointer' | 'touch') => void
 }
 
@@ -46,7 +48,8 @@ const columns: IndexedColumn<Product>[] = [
   { id: 'category', value: categoryLabel },
 ]
 
-export function ProductSearch({ ref, products, failure, priceOf, onChoose }: ProductSearchProps) {
+export function ProductSearch(props: ProductSearchProps) {
+  const { ref, products, failure, priceOf, errorId, onChoose } = props
   const [search, setSearch] = useState('')
   /** The search that the list shows, after the debounce. */
   const [applied, setApplied] = useState('')
@@ -108,6 +111,8 @@ export function ProductSearch({ ref, products, failure, priceOf, onChoose }: Pro
         ref={field}
         {...listbox.fieldProps(shown)}
         aria-label="Search products by name or category"
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
         placeholder="Search products by name or category..."
         autoComplete="off"
         spellCheck={false}
