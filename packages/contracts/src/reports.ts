@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineReport } from './definitions'
-import { isoDate } from './fields'
+import { isoDate, readNumber } from './fields'
 import { dateRangeQuery } from './http/request-params'
 
 export const profitSummary = defineReport({
@@ -54,10 +54,21 @@ export const salesBreakdown = defineReport({
 
 export type SalesBreakdown = z.output<typeof salesBreakdown.row>
 
+const topMessage = 'top must be a whole number from 1 to 100'
+
 /** One row for each existing product, and for each deleted product with a movement in the range. */
 export const productSummary = defineReport({
   path: 'products/summary',
-  query: dateRangeQuery,
+  query: dateRangeQuery.safeExtend({
+    top: z
+      .preprocess(readNumber, z.int(topMessage).min(1, topMessage).max(100, topMessage))
+      .optional()
+      .meta({
+        description:
+          'Only so many rows: those of the existing products of which most units were sold, the most sold first',
+        example: 8,
+      }),
+  }),
   row: z.object({
     productId: z.int().meta({ example: 1 }),
     name: z.string().meta({ example: 'Fountain pen' }),
@@ -75,6 +86,7 @@ export const productSummary = defineReport({
 })
 
 export type ProductSummary = z.output<typeof productSummary.row>
+export type ProductSummaryQuery = z.output<typeof productSummary.query>
 
 /**
  * The lines of sales and purchases behind a product's row in the product summary, newest day first.

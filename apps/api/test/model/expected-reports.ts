@@ -33,7 +33,7 @@ export function profitOf(shop: Shop, range: Range): ProfitSummary {
 }
 
 /** Lists every existing product, and every deleted product that moved in the range, by id. */
-export function productSummaryOf(shop: Shop, range: Range): object[] {
+export function productSummaryOf(shop: Shop, range: Range) {
   const sold = movedIn(shop, 'sales', range)
   const bought = movedIn(shop, 'purchases', range)
   return [...shop.products.values()]
@@ -48,6 +48,16 @@ export function productSummaryOf(shop: Shop, range: Range): object[] {
       total_sales: dollars(sold.get(id)?.cents ?? 0),
       total_purchases: dollars(bought.get(id)?.cents ?? 0),
     }))
+}
+
+/** Lists the existing products that sold most in the range, without those that did not sell. */
+export function mostSoldOf(shop: Shop, range: Range, top: number): object[] {
+  return productSummaryOf(shop, range)
+    .filter(
+      ({ productId, units_sold: sold }) => sold > 0 && !shop.products.get(productId)?.deletion,
+    )
+    .toSorted((one, other) => other.units_sold - one.units_sold || one.productId - other.productId)
+    .slice(0, top)
 }
 
 function movedIn(shop: Shop, resource: 'sales' | 'purchases', range: Range) {

@@ -8,6 +8,7 @@ import {
   findDeletionMismatch,
   findLedgerMismatch,
   type MovementRow,
+  mostSoldOf,
   productSummaryOf,
   profitOf,
 } from './expected-reports'
@@ -36,6 +37,14 @@ export function profitView(range: Range): View {
 export function productSummaryView(range: Range): View {
   const path = `/products/summary${queryOf(range)}`
   return exactView(path, (shop) => productSummaryOf(shop, range))
+}
+
+/** The products that sold most, of which the first may be all that a caller asks for. */
+export function mostSoldView(range: Range, top: number): View {
+  const days = queryOf(range)
+  return exactView(`/products/summary${days}${days ? '&' : '?'}top=${top}`, (shop) =>
+    mostSoldOf(shop, range, top),
+  )
 }
 
 export const reconcileView = exactView('/stock/reconcile', () => [])
@@ -108,6 +117,7 @@ export function viewsAfter(
     reconcileView,
     profitView(range),
     productSummaryView(range),
+    mostSoldView(range, 2),
     ...ledgers.slice(0, maxLedgers).map(ledgerView),
     ...(removed ? [deletedView] : []),
   ]
@@ -126,6 +136,7 @@ export function viewsOfAll(shop: Shop): View[] {
       listView('expenses', range),
       profitView(range),
       productSummaryView(range),
+      mostSoldView(range, 100),
     ]),
   ]
 }

@@ -139,6 +139,7 @@ test.each(planModes)(
         list(month),
         dailyTotalsQuery(month, 'UTC'),
         salesBreakdownQuery(month),
+        productSummaryQuery({ ...month, top: 8 }),
         productLinesQuery(700, month),
         productLinesQuery(700, {}),
         stockMovementsQuery(700, { page: 2, pageSize: 10 }),

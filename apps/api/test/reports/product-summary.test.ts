@@ -55,6 +55,22 @@ test('the product summary has a row for every existing product, also with zeros,
   ])
 })
 
+test('the product summary with top lists the existing products that sold most, and none without sales', async () => {
+  const { shop, readRows, sell, remove } = await openShop()
+  const [tea, rice, oil] = shop.products
+  await sell('2026-11-21', [
+    { productId: tea, price: 3, quantity: 4 },
+    { productId: rice, price: 6, quantity: 4 },
+  ])
+  await sell('2026-11-20', [{ productId: oil, price: 9, quantity: 5 }])
+  const names = async (query: string) => (await readRows(query)).map(([name]) => name)
+  expect(await names('top=8')).toEqual(['Oil', 'Tea', 'Rice'])
+  expect(await names('top=2')).toEqual(['Oil', 'Tea'])
+  expect(await names('top=8&startDate=2026-11-21')).toEqual(['Tea', 'Rice'])
+  await remove(`/products/${tea}`)
+  expect(await names('top=1&startDate=2026-11-21')).toEqual(['Rice'])
+})
+
 // @holds decision 14.1
 test('a deleted product has a row in the product summary only if it moved in the range', async () => {
   const { shop, markRow, readRows, sell, buy, remove, restore } = await openShop()

@@ -31,6 +31,9 @@ export function createDocumentPage(page: Page, kind: DocumentKind) {
     minus: (product: string) => line(product).getByRole('button').first(),
     plus: (product: string) => line(product).getByRole('button').nth(1),
     remove: (product: string) => line(product).getByRole('button', { name: /^(Remove|Delete)/ }),
+    /** Adds a product that the shop sold most. */
+    addButton: (product: string) =>
+      main.getByRole('button', { name: new RegExp(`^Add ${product}, `) }),
     option: (name: string) => page.getByRole('option', { name: new RegExp(name) }),
     date: main.getByRole('button', { name: /^Date/ }),
     discount: main.getByLabel('Discount', { exact: true }),

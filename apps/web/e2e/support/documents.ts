@@ -33,10 +33,15 @@ export function recordSale(
 }
 
 /** Records a sale of a product at $20, as from another till. */
-export async function sellProduct(shop: ShopApi, productId: number, quantity: number) {
+export async function sellProduct(
+  shop: ShopApi,
+  productId: number,
+  quantity: number,
+  saleDate = '2026-01-02',
+) {
   await shop.enter('sales', {
     customerId: await shop.firstId('customers'),
-    saleDate: '2026-01-02',
+    saleDate,
     totalAmount: 20 * quantity,
     discount: 0,
     shippingFees: 0,

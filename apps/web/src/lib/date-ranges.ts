@@ -29,7 +29,7 @@ const periods = {
   Yesterday: (today: Date) => [subDays(today, 1), subDays(today, 1)],
   'This Week': weekOf,
   'Last Week': (today: Date) => weekOf(subWeeks(today, 1)),
-  'Last 7 Days': (today: Date) => [subDays(today, 6), today],
+  'Last 7 Days': (today: Date) => lastDaysOf(today, 7),
   'This Month': wholeMonth,
   'Last Month': (today: Date) => wholeMonth(subMonths(today, 1)),
   'This Year': yearOf,
@@ -57,6 +57,11 @@ export function isSameRange(a: DateRange, b: DateRange) {
   return a.from === b.from && a.to === b.to
 }
 
+/** The last `count` days, with today as the last one. */
+export function lastDays(count: number, today: string) {
+  return toRange(lastDaysOf(parseDay(today), count))
+}
+
 /** '2026-11' is the 1st to the 30th. */
 export function monthRange(month: string) {
   return toRange(wholeMonth(parseDay(month)))
@@ -66,6 +71,10 @@ export function monthRange(month: string) {
 export function monthOf(range: DateRange) {
   const month = range.from.slice(0, 7)
   return isSameRange(monthRange(month), range) ? month : null
+}
+
+function lastDaysOf(today: Date, count: number): [Date, Date] {
+  return [subDays(today, count - 1), today]
 }
 
 function weekOf(day: Date): [Date, Date] {

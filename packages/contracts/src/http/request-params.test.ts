@@ -18,18 +18,12 @@ const notADay = 'Date must be a real day, written yyyy-MM-dd'
 const badId = 'An id must be a whole number from 1 to 2,147,483,647'
 const badIds = 'ids must be a list of 1 to 10,000 ids'
 
-test.each([
-  expenses,
-  sales,
-  purchases,
-  profitSummary,
-  dailyTotals,
-  salesBreakdown,
-  productSummary,
-  productLines,
-])('$path accepts a range of days', ({ query }) => {
-  expect(query).toBe(dateRangeQuery)
-})
+test.each([expenses, sales, purchases, profitSummary, dailyTotals, salesBreakdown, productLines])(
+  '$path accepts a range of days',
+  ({ query }) => {
+    expect(query).toBe(dateRangeQuery)
+  },
+)
 
 test.each([
   {},
@@ -52,6 +46,21 @@ test.each([
   ],
 ])('the range %j is rejected', (range, issues) => {
   expect(listIssues(dateRangeQuery, range)).toEqual(issues)
+})
+
+test('the product summary accepts a range of days and the number of products that sold most', () => {
+  const { query } = productSummary
+  expect(query.parse({ startDate: '2026-11-01', top: '8' })).toEqual({
+    startDate: '2026-11-01',
+    top: 8,
+  })
+  const message = 'top: top must be a whole number from 1 to 100'
+  for (const top of ['0', '101', '1.5', '', 'x', '1e1']) {
+    expect(listIssues(query, { top })).toEqual([message])
+  }
+  expect(listIssues(query, { startDate: '2026-11-02', endDate: '2026-11-01', top: '8' })).toEqual([
+    'startDate: startDate must not be after endDate',
+  ])
 })
 
 test('a paged query defaults to page 1 with 100 rows', () => {

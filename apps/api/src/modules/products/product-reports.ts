@@ -3,6 +3,7 @@ import {
   idParam,
   productLines,
   productSummary,
+  type ProductSummaryQuery,
   stockMovements,
   type StockMovementsQuery,
 } from '@stockie/contracts'
@@ -48,9 +49,10 @@ const sumColumns = `
  * the months miss them, and subtracted if the months contain too many. A line's total is its price times its
  * quantity.
  */
-export function productSummaryQuery({ startDate, endDate }: DateRangeQuery): ListQuery {
+export function productSummaryQuery({ startDate, endDate, top }: ProductSummaryQuery): ListQuery {
+  const days = [startDate ?? null, endDate ?? null]
   return {
-    name: 'product summary',
+    name: top === undefined ? 'product summary' : 'most sold products',
     text: `
       with range as (
         select first_day, day_after,
@@ -109,9 +111,14 @@ export function productSummaryQuery({ startDate, endDate }: DateRangeQuery): Lis
         case when categories.deleted_at is null then categories.name end as "categoryName",
         units_sold, units_purchased, total_sales, total_purchases
       from moved join categories on categories.id = category_id
-      where moved.deleted_at is null or units_sold > 0 or units_purchased > 0
-      order by moved.id`,
-    values: [startDate ?? null, endDate ?? null],
+      ${
+        top === undefined
+          ? `where moved.deleted_at is null or units_sold > 0 or units_purchased > 0
+      order by moved.id`
+          : `where moved.deleted_at is null and units_sold > 0
+      order by units_sold desc, moved.id limit $3`
+      }`,
+    values: top === undefined ? days : [...days, top],
     sources: ['products', 'categories', 'sales', 'purchases'],
     days: { startDate, endDate },
   }
@@ -145,7 +152,7 @@ const describeProductReports: Describe = (registry) => {
     tag: 'Reports',
     summary: 'Get the sales and purchases of each product in a range of days',
     description:
-      'One row for every product, even with zeros, and for every deleted product with sales or purchases in the range.',
+      'One row for every product, even with zeros, and for every deleted product with sales or purchases in the range. With `top`, only the products that sold most.',
   })(registry)
   describeReport(productLines, {
     rowName: 'product line',

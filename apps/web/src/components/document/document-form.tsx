@@ -1,7 +1,9 @@
+import type { Product } from '@stockie/contracts'
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useEffectEvent } from 'react'
 
 import { DraftLines } from '@/components/document/lines/draft-lines'
 import { PartySelect } from '@/components/document/pickers/party-select'
+import { useUsualParty } from '@/components/document/pickers/use-usual-party'
 import { FormError } from '@/components/form/form-error'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { PageHeader } from '@/components/page-header'
@@ -9,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Spinner } from '@/components/ui/spinner'
 import type { AlreadySavedError } from '@/lib/api/idempotency'
-import { type Draft, draftDate, isBlankDraft, noPickedDate } from '@/lib/drafts/draft'
+import { type Draft, draftDate, noPickedDate } from '@/lib/drafts/draft'
 import { useIsSending } from '@/lib/drafts/draft-store'
 import { formatTotal } from '@/lib/format'
 import { useToastsOnTop } from '@/lib/hooks/use-toasts-on-top'
@@ -30,6 +32,8 @@ interface DocumentFormProps<Input, Row> {
   document: DocumentDefinition<Input, Row>
   parties: ComponentProps<typeof PartySelect>['list']
   products: ComponentProps<typeof DraftLines>['products']
+  /** Products that one click adds. Undefined while they load, null if the form has none. */
+  productButtons?: readonly Product[] | undefined | null
   /** Shown between the lines and the remarks. */
   children?: (summary: SummaryProps) => ReactNode
 }
@@ -39,14 +43,20 @@ export function DocumentForm<Input, Row>({
   document,
   parties,
   products,
+  productButtons = null,
   children,
 }: DocumentFormProps<Input, Row>) {
-  const { kind, title, list, party, priceTitle, priceOf, totalsOf } = document
+  const { kind, title, list, priceTitle, priceOf, totalsOf } = document
+  const { usualKey, ...party } = document.party
   const today = useToday()
   const formFocus = useFormFocus()
   const { formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = formFocus
-  const { owner, draft, submitErrors, change, changeLines, clear, submit, recordAsNew } =
-    useDocumentDraft(document, formFocus, today)
+  const { usual, setUsual } = useUsualParty(usualKey ?? '')
+  const known = parties.data
+  // Another user may have deleted it.
+  const usualParty = known?.some(({ id }) => id === usual?.id) === false ? null : usual
+  const { owner, draft, isBlank, submitErrors, change, changeLines, clear, submit, recordAsNew } =
+    useDocumentDraft(document, formFocus, today, usualParty)
   const isSending = useIsSending(kind, owner)
   const { subtotal, totalAmount } = totalsOf(draft)
   useInitialFocus(formFocus, { hasParty: draft.party !== null, isSending })
@@ -70,7 +80,7 @@ export function DocumentForm<Input, Row>({
         className="flex flex-1 flex-col gap-6 2xl:grid 2xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-rows-[1fr_auto] 2xl:items-start"
       >
         <fieldset disabled={isSending} className="grid min-w-0 grid-cols-1 gap-4">
-          <Card className="grid grid-cols-1 gap-4 p-4 pb-2 sm:grid-cols-2 sm:p-6 sm:pb-2">
+          <Card className="grid grid-cols-1 gap-x-4 gap-y-2 p-4 pb-2 sm:grid-cols-2 sm:p-6 sm:pb-2">
             <DocumentDate
               buttonRef={dateRef}
               value={draftDate(draft, today)}
@@ -86,6 +96,7 @@ export function DocumentForm<Input, Row>({
               value={draft.party}
               error={submitErrors.fields.party}
               onChange={(chosen) => change({ party: chosen })}
+              usual={usualKey === undefined ? undefined : { party: usualParty, onChange: setUsual }}
             />
           </Card>
           <DraftLines
@@ -94,6 +105,7 @@ export function DocumentForm<Input, Row>({
             priceTitle={priceTitle}
             priceOf={priceOf}
             products={products}
+            productButtons={productButtons}
             productFailure={document.productFailure}
             lines={draft.lines}
             error={submitErrors.fields.lines}
@@ -119,7 +131,7 @@ export function DocumentForm<Input, Row>({
           submitRef={submitRef}
           totalAmount={totalAmount}
           isSending={isSending}
-          canClear={!isBlankDraft(draft)}
+          canClear={!isBlank}
           onSubmit={submit}
           onClear={clear}
         >

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 
 import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
-import { type Draft, draftDate, type DraftKind, isBlankDraft } from '@/lib/drafts/draft'
+import { type Draft, draftDate, type DraftKind, isBlankDraft, type Party } from '@/lib/drafts/draft'
 import {
   beginSending,
   changeDraft,
@@ -34,7 +34,13 @@ export interface DocumentDefinition<Input, Row> {
   kind: DraftKind
   title: string
   list: { title: string; to: string }
-  party: { label: string; placeholder: string; failure: string }
+  party: {
+    label: string
+    placeholder: string
+    failure: string
+    /** Where the browser keeps the party that new documents start with, if it may have one. */
+    usualKey?: string
+  }
   /** Shown if the products cannot be loaded. */
   productFailure: string
   priceTitle: 'Price' | 'Cost'
@@ -57,13 +63,17 @@ export function useDocumentDraft<Input, Row>(
   document: DocumentDefinition<Input, Row>,
   formFocus: FormFocus,
   today: string,
+  /** The party of a draft without one. */
+  usual: Party | null,
 ) {
   const { kind } = document
-  const { owner, draft } = useDraft(kind)
+  const { owner, draft: storedDraft } = useDraft(kind)
+  const draft = withUsualParty(storedDraft, usual)
   const { submit, submitErrors, setSubmitErrors } = useDocumentSubmit(document, {
     owner,
     formFocus,
     today,
+    usual,
   })
 
   function change(changed: Partial<Draft>) {
@@ -81,7 +91,7 @@ export function useDocumentDraft<Input, Row>(
 
   function clear() {
     setSubmitErrors(noSubmitErrors)
-    formFocus.partyRef.current?.focus()
+    formFocus.findFirstField(usual !== null)?.focus()
     offerUndo('Draft cleared.', replaceDraft(kind, owner))
   }
 
@@ -104,6 +114,7 @@ export function useDocumentDraft<Input, Row>(
   return {
     owner,
     draft,
+    isBlank: isBlankDraft(storedDraft),
     submitErrors: isForThisDraft ? submitErrors : noSubmitErrors,
     change,
     changeLines,
@@ -111,6 +122,13 @@ export function useDocumentDraft<Input, Row>(
     submit,
     recordAsNew,
   }
+}
+
+interface SubmitContext {
+  owner: number
+  formFocus: FormFocus
+  today: string
+  usual: Party | null
 }
 
 /** Checks and sends the stored draft, which another tab may have changed since the last render. */
@@ -124,7 +142,7 @@ function useDocumentSubmit<Input, Row>(
     create,
     describe,
   }: DocumentDefinition<Input, Row>,
-  { owner, formFocus, today }: { owner: number; formFocus: FormFocus; today: string },
+  { owner, formFocus, today, usual }: SubmitContext,
 ) {
   const client = useQueryClient()
   const [submitErrors, setSubmitErrors] = useState(noSubmitErrors)
@@ -140,7 +158,7 @@ function useDocumentSubmit<Input, Row>(
 
   function submit() {
     if (isSending(kind, owner)) return
-    const draft = readDraft(kind, owner)
+    const draft = withUsualParty(readDraft(kind, owner), usual)
     // The date that is shown, even if midnight has just passed.
     const day = draftDate(draft, today)
     const missing = check(draft, day)
@@ -164,13 +182,13 @@ function useDocumentSubmit<Input, Row>(
     beginSending(kind, owner)
     const releaseFocus = formFocus.holdFocus()
     setSubmitErrors(noSubmitErrors)
-    changeDraft(kind, owner, (draft) => ({ ...draft, sentOn }))
+    changeDraft(kind, owner, (draft) => ({ ...withUsualParty(draft, usual), sentOn }))
     const draft = readDraft(kind, owner)
     try {
       await mutateAsync({ owner, draft, input })
       endSending(kind, owner)
       showErrors(noSubmitErrors)
-      releaseFocus(formFocus.partyRef.current)
+      releaseFocus(formFocus.findFirstField(usual !== null))
     } catch (error) {
       endSending(kind, owner)
       showErrors({ ...submitErrorsFromError(error), key: draft.key })
@@ -190,6 +208,11 @@ function useDocumentSubmit<Input, Row>(
   }
 
   return { submit, submitErrors, setSubmitErrors }
+}
+
+/** The stored draft has no party until the user chooses one or sends it. */
+function withUsualParty(draft: Draft, usual: Party | null): Draft {
+  return draft.party === null && usual !== null ? { ...draft, party: usual } : draft
 }
 
 /** If the user has left the screen, a toast shows the error instead. */

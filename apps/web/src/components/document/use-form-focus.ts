@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Moves the focus on the screen that creates a document. */
 export function useFormFocus() {
@@ -9,6 +9,13 @@ export function useFormFocus() {
   const submitRef = useRef<HTMLButtonElement>(null)
 
   const focusSearch = useCallback(() => searchRef.current?.focus(), [])
+
+  /** Where a document begins: at the products if the party is chosen already, else at the party. */
+  function findFirstField(hasParty: boolean) {
+    // On a touch screen a focused search would open the keyboard over the page.
+    const isTouched = window.matchMedia('(pointer: coarse)').matches
+    return (hasParty && !isTouched ? searchRef : partyRef).current
+  }
 
   /** The first field that shows an error. */
   function findInvalidField() {
@@ -40,6 +47,7 @@ export function useFormFocus() {
     searchRef,
     submitRef,
     focusSearch,
+    findFirstField,
     findInvalidField,
     findDeletedLine,
     holdFocus,
@@ -55,9 +63,12 @@ interface InitialState {
 
 /** Sets the first focus: on the product search if the party is already chosen, else on the party. */
 export function useInitialFocus(
-  { partyRef, searchRef }: FormFocus,
+  { findFirstField }: FormFocus,
   { hasParty, isSending }: InitialState,
 ) {
+  const focusFirstField = useEffectEvent((startsWithProducts: boolean) =>
+    findFirstField(startsWithProducts)?.focus({ preventScroll: true }),
+  )
   const [startsWithProducts] = useState(hasParty)
   const hasOpened = useRef(false)
 
@@ -66,9 +77,6 @@ export function useInitialFocus(
     hasOpened.current = true
     // If the user returns during a submit, all fields are disabled: this sets the focus afterwards.
     if (isSending || (!isOpening && document.activeElement !== document.body)) return
-    // On a touch screen a focused search would open the keyboard over the page.
-    const isTouched = window.matchMedia('(pointer: coarse)').matches
-    const first = startsWithProducts && !isTouched ? searchRef : partyRef
-    first.current?.focus({ preventScroll: true })
-  }, [startsWithProducts, isSending, partyRef, searchRef])
+    focusFirstField(startsWithProducts)
+  }, [startsWithProducts, isSending])
 }

@@ -2,20 +2,26 @@ import {
   checkSale,
   documentTotals,
   lineTotal,
+  type Product,
   type Sale,
   type SaleInput,
   sales as contract,
 } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 
 import type { DocumentDefinition } from '@/components/document/use-document-draft'
 import { DocumentForm } from '@/components/document/document-form'
+import { usualCustomerKey } from '@/components/document/pickers/use-usual-party'
 import { DocumentSummary } from '@/components/document/document-summary'
+import { lastDays } from '@/lib/date-ranges'
 import { type Draft, parseAmount } from '@/lib/drafts/draft'
 import { formatMoney } from '@/lib/format'
 import { useStableQuery } from '@/lib/hooks/use-stable-query'
+import { useToday } from '@/lib/hooks/use-today'
 import { customers } from '@/resources/customers'
 import { products } from '@/resources/products'
+import { reports } from '@/resources/reports'
 import { sales } from '@/resources/sales'
 
 export function saleTotals({ lines, discount, shippingFees }: Draft) {
@@ -52,6 +58,7 @@ export const saleDocument: DocumentDefinition<SaleInput, Sale> = {
     label: 'Customer',
     placeholder: 'Select Customer',
     failure: customers.loadFailure,
+    usualKey: usualCustomerKey,
   },
   productFailure: products.loadFailure,
   priceTitle: 'Price',
@@ -66,11 +73,27 @@ export const saleDocument: DocumentDefinition<SaleInput, Sale> = {
     `Sale ${saleId} (${formatMoney(totalAmount)}, ${customerName})`,
 }
 
+/** Undefined until both lists are loaded. Without an answer there are no buttons. */
+function useMostSold(list: Product[] | undefined) {
+  const days = lastDays(30, useToday())
+  const { data, isError } = useQuery(reports.mostSold(days, 8))
+  return useMemo(() => {
+    if (isError) return []
+    const byId = new Map(list?.map((product) => [product.id, product]))
+    return list && data?.flatMap(({ productId }) => byId.get(productId) ?? [])
+  }, [list, data, isError])
+}
+
 export function CreateSalesPage() {
   const parties = useStableQuery(useQuery(customers.list()))
   const list = useStableQuery(useQuery(products.list()))
   return (
-    <DocumentForm document={saleDocument} parties={parties} products={list}>
+    <DocumentForm
+      document={saleDocument}
+      parties={parties}
+      products={list}
+      productButtons={useMostSold(list.data)}
+    >
       {({ draft, onChange, problems }) => (
         <DocumentSummary
           {...saleTotals(draft)}

@@ -1,6 +1,7 @@
 import type { Product } from '@stockie/contracts'
 import { type ComponentProps, memo, type Ref, useId, useMemo, useRef } from 'react'
 
+import { ProductButtons } from '@/components/document/pickers/product-buttons'
 import { ProductSearch } from '@/components/document/pickers/product-search'
 import {
   addLine,
@@ -21,6 +22,8 @@ interface DraftLinesProps {
   priceOf: (product: Product) => number
   products: ComponentProps<typeof ProductSearch>['products']
   productFailure: string
+  /** Products that one click adds. Undefined while they load, null if the form has none. */
+  productButtons: readonly Product[] | undefined | null
   lines: Draft['lines']
   subtotal: number
   /** The error of a submit without lines. */
@@ -37,6 +40,7 @@ export const DraftLines = memo(function DraftLines({
   priceOf,
   products,
   productFailure,
+  productButtons,
   lines,
   subtotal,
   error,
@@ -76,6 +80,9 @@ export const DraftLines = memo(function DraftLines({
           onChoose={add}
         />
       </div>
+      {productButtons !== null && (
+        <ProductButtons products={productButtons} priceOf={priceOf} onChoose={add} />
+      )}
       <LinesTable
         ref={table}
         priceTitle={priceTitle}

@@ -24,6 +24,8 @@ interface PartyListProps {
   onChoose: (party: Party) => void
   /** Called on Tab, so that the focus moves on from the select. */
   onLeave: () => void
+  /** A button below the list takes the focus on Tab. */
+  hasFooter: boolean
 }
 
 const columns: IndexedColumn<PartyRow>[] = [
@@ -46,6 +48,7 @@ export function PartyList({
   onSearch,
   onChoose,
   onLeave,
+  hasFooter,
 }: PartyListProps) {
   const listbox = useListbox()
   const pickerSearch = usePickerSearch(list.data, columns)
@@ -65,7 +68,8 @@ export function PartyList({
   function chooseByKey(event: KeyboardEvent) {
     // An input method is still composing the text.
     if (event.nativeEvent.isComposing || listbox.moveByKey(event, found.rows)) return
-    if (event.key === 'Tab' && list.data) return onLeave()
+    const isToFooter = hasFooter && !event.shiftKey
+    if (event.key === 'Tab' && list.data && !isToFooter) return onLeave()
     if (event.key !== 'Enter') return
     event.preventDefault()
     const active = listbox.findActive(found.rows)

@@ -1,4 +1,4 @@
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown, Pin } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 
 import { Field } from '@/components/form/field'
@@ -20,6 +20,8 @@ interface PartySelectProps {
   failure: string
   /** The error of the chosen party. */
   error?: string | undefined
+  /** The party that new documents start with, if users may set one. */
+  usual?: { party: Party | null; onChange: (party: Party | null) => void } | undefined
 }
 
 /** A searchable select. Typing on its button starts the search. */
@@ -32,6 +34,7 @@ export function PartySelect({
   onChange,
   failure,
   error,
+  usual,
 }: PartySelectProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
@@ -41,6 +44,7 @@ export function PartySelect({
   const current = value && list.data?.find(({ id }) => id === value.id)
   const isDeleted = value !== null && list.data !== undefined && !current
   const name = (current ?? value)?.name
+  const isUsual = value !== null && value.id === usual?.party?.id
 
   function open(isWanted: boolean) {
     if (isWanted) setSearch('')
@@ -65,7 +69,11 @@ export function PartySelect({
   }
 
   return (
-    <Field label={label} error={error ?? (isDeleted ? deletedMessage(label) : undefined)}>
+    <Field
+      label={label}
+      error={error ?? (isDeleted ? deletedMessage(label) : undefined)}
+      hint={isUsual ? 'The usual customer of this till' : undefined}
+    >
       {({ id, ...control }) => (
         <Popover open={isOpen} onOpenChange={open}>
           <PopoverTrigger asChild>
@@ -123,7 +131,28 @@ export function PartySelect({
                 close()
               }}
               onLeave={close}
+              hasFooter={usual !== undefined && value !== null}
             />
+            {usual && value && (
+              <div className="grid shrink-0 border-t p-1">
+                <Button
+                  type="button"
+                  variant="ghost"
+                  className="justify-start px-3 font-normal"
+                  onClick={() => {
+                    usual.onChange(isUsual ? null : { id: value.id, name: name ?? value.name })
+                    close()
+                  }}
+                  onKeyDown={({ key, shiftKey }) => key === 'Tab' && !shiftKey && close()}
+                >
+                  <Pin aria-hidden className="text-muted-foreground" />
+                  <span className="truncate">
+                    {isUsual ? 'Stop starting every sale with ' : 'Start every sale with '}
+                    {name}
+                  </span>
+                </Button>
+              </div>
+            )}
           </PopoverContent>
         </Popover>
       )}
