@@ -26,8 +26,13 @@ function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
   function list(): ListQuery {
     return {
       name: 'list categories',
-      text: 'select id, name from categories where deleted_at is null order by id',
-      sources: ['categories'],
+      text: `
+        select id, name, (
+          select count(*)::integer from products
+          where category_id = categories.id and deleted_at is null
+        ) as "productCount"
+        from categories where deleted_at is null order by id`,
+      sources: ['categories', 'products'],
     }
   }
 

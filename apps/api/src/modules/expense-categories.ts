@@ -30,8 +30,13 @@ function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool })
   function list(): ListQuery {
     return {
       name: 'list expense categories',
-      text: 'select id, name from expense_categories where deleted_at is null order by id',
-      sources: ['expense_categories'],
+      text: `
+        select id, name, (
+          select count(*)::integer from expenses
+          where expense_category_id = expense_categories.id and deleted_at is null
+        ) as "expenseCount"
+        from expense_categories where deleted_at is null order by id`,
+      sources: ['expense_categories', 'expenses'],
     }
   }
 

@@ -43,7 +43,23 @@ export function listOf(shop: Shop, resource: ResourcePath, range: Range = {}): o
       .toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id)
       .map((document) => rowOf(shop, resource, document))
   }
-  return listExisting(shop, resource).map((record) => rowOf(shop, resource, record))
+  return listExisting(shop, resource).map((record) => ({
+    ...rowOf(shop, resource, record),
+    ...useOf(shop, resource, record.id),
+  }))
+}
+
+/** How many existing records belong to a category. */
+function useOf(shop: Shop, resource: ResourcePath, id: number): object {
+  if (resource === 'categories') {
+    const used = listExisting(shop, 'products').filter(({ categoryId }) => categoryId === id)
+    return { productCount: used.length }
+  }
+  if (resource === 'expense-categories') {
+    const used = listExisting(shop, 'expenses').filter((row) => row.expenseCategoryId === id)
+    return { expenseCount: used.length }
+  }
+  return {}
 }
 
 type Writer<Resource extends ResourcePath> = (record: RecordOf[Resource], shop: Shop) => object

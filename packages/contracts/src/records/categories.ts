@@ -21,7 +21,12 @@ export const categoryRow = z.object({
 export const categories = defineResource({
   path: 'categories',
   input: categoryInput,
-  row: categoryRow,
+  row: categoryRow.extend({
+    productCount: z
+      .int()
+      .optional()
+      .meta({ description: 'Its existing products. Only in the list', example: 12 }),
+  }),
   query: noQuery,
 })
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { categoryInput, categoryRow } from './categories'
 import { defineResource } from '../definitions'
 import { noQuery } from '../http/request-params'
@@ -6,7 +6,12 @@ import { noQuery } from '../http/request-params'
 export const expenseCategories = defineResource({
   path: 'expense-categories',
   input: categoryInput,
-  row: categoryRow,
+  row: categoryRow.extend({
+    expenseCount: z
+      .int()
+      .optional()
+      .meta({ description: 'Its existing expenses. Only in the list', example: 7 }),
+  }),
   query: noQuery,
 })
 

@@ -53,7 +53,8 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
   test('the list is still answered 304 after a change of another resource', async () => {
     const { client, root, api } = crud
     const etag = await readEtag()
-    await createUser(api.pool)
+    // Documents show who recorded them.
+    if (!/sales|purchases/.test(root)) await createUser(api.pool)
     const [other, values] = root.endsWith('customers')
       ? ['suppliers', `('Harbour Paper Ltd')`]
       : ['customers', `('Ada Fashola')`]

@@ -23,6 +23,8 @@ export type CrudCase = {
   table: string
   id: 'id' | 'saleId' | 'purchaseId'
   row: z.ZodType
+  /** What a new record has only in the list. */
+  onlyInList?: Body
   newestFirst: boolean
   created: (shop: TestShop) => Example
   /** Missing for sales and purchases, which cannot be edited. */

@@ -1,4 +1,5 @@
 import { purchases, sales } from '@stockie/contracts'
+import { expect } from 'vitest'
 import { documentKinds, type DocumentKind } from '#test/support/document-kinds'
 import type { Body, CrudCase } from './crud-fixture'
 
@@ -48,6 +49,8 @@ export const documentCases = documentKinds.map((kind): CrudCase => {
           [`${party}Name`]: name,
           [kind.dateField]: '2026-11-21',
           [lines]: [{ ...line, productId, productName: 'Tea' }],
+          createdAt: expect.any(String),
+          createdByName: shop.user.name,
         },
         stored: {
           ...storedFees,

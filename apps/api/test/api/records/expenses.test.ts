@@ -110,6 +110,15 @@ test('an expense of a deleted category has no category name until the category i
   expect(await list()).toEqual([{ ...expense, expenseCategoryName: 'Rent and rates' }])
 })
 
+test('an expense category counts its existing expenses', async () => {
+  const expense = await create()
+  await create()
+  const count = async () => (await send('/expense-categories')).body
+  expect(await count()).toMatchObject([{ expenseCount: 2 }])
+  await send(`/expenses/${expense.id}`, undefined, 'DELETE')
+  expect(await count()).toMatchObject([{ expenseCount: 1 }])
+})
+
 test('an expense of a deleted or unknown category is rejected and not stored', async () => {
   const expense = await create()
   const unknown = 2_147_483_647

@@ -140,10 +140,17 @@ const product: CrudCase = {
 export const recordCases: CrudCase[] = [
   { path: 'customers', table: 'customers', row: customers.row, ...contact },
   { path: 'suppliers', table: 'suppliers', row: suppliers.row, ...contact },
-  { path: 'categories', table: 'categories', row: categories.row, ...category },
+  {
+    path: 'categories',
+    table: 'categories',
+    row: categories.row,
+    onlyInList: { productCount: 0 },
+    ...category,
+  },
   {
     path: 'expense-categories',
     table: 'expense_categories',
+    onlyInList: { expenseCount: 0 },
     row: expenseCategories.row,
     ...category,
   },

@@ -15,11 +15,16 @@ interface ConfirmDeleteProps {
   id: number
   remove: CrudResource<never, never>['remove']
   question: string
+  /** What is deleted, such as 'Sale 42, Ada Fashola, $47.50'. */
+  record: string
+  /** What the deletion leaves behind. */
+  consequence?: string | undefined
   onClose: () => void
 }
 
 /** Asks before one record is deleted, and stays open if the deletion fails. */
-export function ConfirmDeleteDialog({ id, remove, question, onClose }: ConfirmDeleteProps) {
+export function ConfirmDeleteDialog(props: ConfirmDeleteProps) {
+  const { id, remove, question, record, consequence, onClose } = props
   const { mutateAsync } = useMutation(remove)
   const { isBusy, begin, end } = useBusy()
   const isAccidental = useAccidentalClick()
@@ -41,6 +46,10 @@ export function ConfirmDeleteDialog({ id, remove, question, onClose }: ConfirmDe
       isBusy={isBusy}
       onClose={onClose}
     >
+      <div className="mt-3 rounded-md border bg-muted/40 px-3 py-2 text-sm">
+        <p className="font-medium wrap-anywhere">{record}</p>
+        {consequence !== undefined && <p className="text-muted-foreground">{consequence}</p>}
+      </div>
       <DialogFooter className="mt-5">
         {/* First in the dialog and so focused: Enter alone deletes nothing. */}
         <Button variant="outline" disabled={isBusy} onClick={onClose}>

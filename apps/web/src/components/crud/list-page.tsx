@@ -93,6 +93,10 @@ export interface ListPageProps<Row extends object> {
   getId: (row: Row) => number
   /** Keep this and `onOpen` the same function in every render, or all rows render again. */
   rowName: (row: Row) => string
+  /** Names a row in the question before its deletion. The default is `rowName`. */
+  describe?: (row: Row) => string
+  /** What the deletion of a row leaves behind. */
+  consequence?: (row: Row) => string | undefined
   /** The name of the button that opens a row. */
   open: 'Edit' | 'View'
   onOpen: (row: Row) => void
@@ -142,6 +146,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           id={getId(deleting)}
           remove={resource.remove}
           question={texts.confirmDelete}
+          record={(props.describe ?? props.rowName)(deleting)}
+          consequence={props.consequence?.(deleting)}
           onClose={() => setDeleting(null)}
         />
       )}

@@ -19,7 +19,7 @@ interface CategoryFieldProps<Values extends FieldValues, Input> {
   name: FieldPath<Values>
   categories: UseQueryResult<Category[]>
   /** The category of the edited record, shown while the list loads; null if it was deleted. */
-  current?: Category | null
+  current?: Pick<Category, 'id' | 'name'> | null
 }
 
 /** A select of the categories, with an error and a retry button if they cannot be loaded. */

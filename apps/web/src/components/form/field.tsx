@@ -12,16 +12,18 @@ interface ControlProps {
 interface FieldProps {
   label: string
   error: string | undefined
-  /** Help for the field; an error replaces it. */
+  /** A remark on a value that is accepted; an error replaces it. */
+  warning?: string | undefined
+  /** Help for the field; an error or a warning replaces it. */
   hint?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
 /** A label, its control, and a reserved line for an error, so that nothing moves when one appears. */
-export function Field({ label, error, hint, children }: FieldProps) {
+export function Field({ label, error, warning, hint, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
-  const note = error ?? hint
+  const note = error ?? warning ?? hint
   return (
     <div data-slot="field" className="grid gap-1.5">
       <Label id={`${id}-label`} htmlFor={id}>
@@ -36,7 +38,8 @@ export function Field({ label, error, hint, children }: FieldProps) {
         id={noteId}
         className={cn(
           'min-h-4.5 text-[0.8125rem]/4.5',
-          error === undefined ? 'text-muted-foreground' : 'text-destructive',
+          error !== undefined && 'text-destructive',
+          error === undefined && (warning === undefined ? 'text-muted-foreground' : 'text-warning'),
         )}
       >
         {note}

@@ -7,11 +7,12 @@ import { Field } from './field'
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string
   error: string | undefined
+  warning?: string | undefined
 }
 
-export function TextField({ label, error, ...props }: TextFieldProps) {
+export function TextField({ label, error, warning, ...props }: TextFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} warning={warning}>
       {(control) => <Input {...props} {...control} />}
     </Field>
   )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CrudPage } from '@/components/crud/crud-page'
 import type { Column } from '@/components/data-table/column'
 import { lazyDialog } from '@/components/lazy-dialog'
+import { formatCount } from '@/lib/format'
 import { categories } from '@/resources/categories'
 
 export const categoryColumns: Column<Category>[] = [
@@ -30,7 +31,15 @@ export function CategoriesPage() {
         confirmDelete:
           'Are you sure you want to delete this category? This action cannot be undone.',
       }}
+      consequence={describeUse}
       Dialog={CategoryDialog}
     />
   )
+}
+
+function describeUse({ productCount = 0 }: Category) {
+  if (productCount === 0) return 'No product uses this category.'
+  return productCount === 1
+    ? '1 product uses this category.'
+    : `${formatCount(productCount)} products use this category.`
 }

@@ -1,11 +1,15 @@
 import { categories as contract, type Category } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
 
 import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
+import { warnOfName } from '@/components/form/duplicate-warning'
 import { TextField } from '@/components/form/text-field'
 import { categories } from '@/resources/categories'
 
 export function CategoryDialog({ editing, onClose }: CrudDialogProps<Category>) {
+  const row = editing === 'new' ? null : editing
+  const { data: rows } = useQuery(categories.list())
   return (
     <RecordDialog
       resource={categories}
@@ -16,14 +20,15 @@ export function CategoryDialog({ editing, onClose }: CrudDialogProps<Category>) 
         description: 'Add a new category by filling in the details below.',
       }}
       edit={{ title: 'Edit Category', description: 'Edit the details of the category.' }}
-      defaultValues={{ name: editing === 'new' ? '' : editing.name }}
+      defaultValues={{ name: row?.name ?? '' }}
       onClose={onClose}
     >
-      {({ register, formState: { errors } }) => (
+      {({ register, watch, formState: { errors } }) => (
         <TextField
           label="Name"
           placeholder="Enter name"
           error={errors.name?.message}
+          warning={warnOfName(rows, row, watch('name'))}
           {...register('name')}
         />
       )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CrudPage } from '@/components/crud/crud-page'
 import type { Column } from '@/components/data-table/column'
 import { lazyDialog } from '@/components/lazy-dialog'
+import { formatCount } from '@/lib/format'
 import { expenseCategories } from '@/resources/expense-categories'
 
 export const expenseCategoryColumns: Column<ExpenseCategory>[] = [
@@ -30,7 +31,15 @@ export function ExpenseCategoriesPage() {
         confirmDelete:
           'Are you sure you want to delete this expense category? This action cannot be undone.',
       }}
+      consequence={describeUse}
       Dialog={ExpenseCategoryDialog}
     />
   )
+}
+
+function describeUse({ expenseCount = 0 }: ExpenseCategory) {
+  if (expenseCount === 0) return 'No expense uses this category.'
+  return expenseCount === 1
+    ? '1 expense uses this category.'
+    : `${formatCount(expenseCount)} expenses use this category.`
 }

@@ -1,11 +1,15 @@
 import { expenseCategories as contract, type ExpenseCategory } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
 
 import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
+import { warnOfName } from '@/components/form/duplicate-warning'
 import { TextField } from '@/components/form/text-field'
 import { expenseCategories } from '@/resources/expense-categories'
 
 export function ExpenseCategoryDialog({ editing, onClose }: CrudDialogProps<ExpenseCategory>) {
+  const row = editing === 'new' ? null : editing
+  const { data: rows } = useQuery(expenseCategories.list())
   return (
     <RecordDialog
       resource={expenseCategories}
@@ -19,14 +23,15 @@ export function ExpenseCategoryDialog({ editing, onClose }: CrudDialogProps<Expe
         title: 'Edit Expense Category',
         description: 'Edit the details of the expense category.',
       }}
-      defaultValues={{ name: editing === 'new' ? '' : editing.name }}
+      defaultValues={{ name: row?.name ?? '' }}
       onClose={onClose}
     >
-      {({ register, formState: { errors } }) => (
+      {({ register, watch, formState: { errors } }) => (
         <TextField
           label="Name"
           placeholder="Enter name"
           error={errors.name?.message}
+          warning={warnOfName(rows, row, watch('name'))}
           {...register('name')}
         />
       )}

@@ -188,4 +188,5 @@ test('deleting an expense asks for confirmation', async () => {
   await user.click(rowOf('Cake').getByRole('button', { name: 'Delete' }))
   const question = 'Are you sure you want to delete this expense? This action cannot be undone.'
   expect(screen.getByText(question)).toBeTruthy()
+  expect(within(screen.getByRole('alertdialog')).getByText(/^Cake, \$/)).toBeTruthy()
 })

@@ -64,7 +64,12 @@ export function ExpensesPage() {
         confirmDelete:
           'Are you sure you want to delete this expense? This action cannot be undone.',
       }}
+      describe={describeExpense}
       Dialog={ExpenseDialog}
     />
   )
+}
+
+function describeExpense({ name, amount, day }: Expense) {
+  return `${name}, ${formatMoney(amount)}, ${formatDay(day)}`
 }

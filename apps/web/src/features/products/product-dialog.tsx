@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
 import { CategoryField } from '@/components/form/category-field'
+import { warnOfName } from '@/components/form/duplicate-warning'
 import { NumberField } from '@/components/form/number-field'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { TextField } from '@/components/form/text-field'
@@ -13,6 +14,7 @@ import { products } from '@/resources/products'
 export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
   const list = useQuery(categories.list())
   const row = editing === 'new' ? null : editing
+  const { data: rows } = useQuery(products.list())
   return (
     <RecordDialog
       resource={products}
@@ -36,12 +38,13 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
       }}
       onClose={onClose}
     >
-      {({ register, control, formState: { errors } }) => (
+      {({ register, watch, control, formState: { errors } }) => (
         <>
           <TextField
             label="Name"
             placeholder="Enter name"
             error={errors.name?.message}
+            warning={warnOfName(rows, row, watch('name'))}
             {...register('name')}
           />
           <CategoryField

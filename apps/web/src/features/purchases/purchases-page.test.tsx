@@ -148,6 +148,7 @@ test('one purchase is deleted after a confirmation, and many with an Undo', asyn
   await user.click((await row(7)).getByRole('button', { name: 'Delete' }))
   const question = 'Are you sure you want to delete this purchase? This action cannot be undone.'
   expect(screen.getByText(question)).toBeTruthy()
+  expect(screen.getByText(/^Purchase 7, Harbour Paper Ltd, \$/)).toBeTruthy()
   await user.click(button('Delete'))
   expect(await screen.findByText('Purchase deleted successfully.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Harbour Paper Ltd')).toBeNull())

@@ -91,6 +91,7 @@ export function PurchasesPage() {
         create={<CreateLink to="/purchase/create" />}
         getId={getId}
         rowName={getName}
+        describe={describePurchase}
         open="View"
         onOpen={open}
       />
@@ -105,4 +106,8 @@ function getId({ purchaseId }: Purchase) {
 
 function getName({ purchaseId }: Purchase) {
   return `Purchase ${purchaseId}`
+}
+
+function describePurchase({ purchaseId, supplierName, totalAmount }: Purchase) {
+  return `Purchase ${purchaseId}, ${supplierName}, ${formatMoney(totalAmount)}`
 }

@@ -148,6 +148,7 @@ test('one sale is deleted after a confirmation, and many with an Undo', async ()
   const question = 'Are you sure you want to delete this sale? This action cannot be undone.'
   const confirm = within(screen.getByRole('alertdialog', { name: 'Confirm Delete' }))
   expect(confirm.getByText(question)).toBeTruthy()
+  expect(confirm.getByText('Sale 9, Walk-in, $48.00')).toBeTruthy()
   await user.click(confirm.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Sale deleted successfully.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Sale 9' })).toBeNull())

@@ -86,6 +86,7 @@ export function SalesPage() {
         create={<CreateLink to="/sales/create" />}
         getId={getId}
         rowName={getName}
+        describe={describeSale}
         open="View"
         onOpen={open}
       />
@@ -100,4 +101,8 @@ function getId({ saleId }: Sale) {
 
 function getName({ saleId }: Sale) {
   return `Sale ${saleId}`
+}
+
+function describeSale({ saleId, customerName, totalAmount }: Sale) {
+  return `Sale ${saleId}, ${customerName}, ${formatMoney(totalAmount)}`
 }

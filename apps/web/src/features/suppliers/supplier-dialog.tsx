@@ -1,12 +1,15 @@
 import { suppliers as contract, type Supplier } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
 
 import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
+import { warnOfEmail, warnOfPhone } from '@/components/form/duplicate-warning'
 import { TextField } from '@/components/form/text-field'
 import { suppliers } from '@/resources/suppliers'
 
 export function SupplierDialog({ editing, onClose }: CrudDialogProps<Supplier>) {
   const row = editing === 'new' ? null : editing
+  const { data: rows } = useQuery(suppliers.list())
   return (
     <RecordDialog
       resource={suppliers}
@@ -25,7 +28,7 @@ export function SupplierDialog({ editing, onClose }: CrudDialogProps<Supplier>) 
       }}
       onClose={onClose}
     >
-      {({ register, formState: { errors } }) => (
+      {({ register, watch, formState: { errors } }) => (
         <>
           <TextField
             label="Name"
@@ -38,6 +41,7 @@ export function SupplierDialog({ editing, onClose }: CrudDialogProps<Supplier>) 
             type="email"
             placeholder="Enter email"
             error={errors.email?.message}
+            warning={warnOfEmail(rows, row, watch('email') ?? '')}
             {...register('email')}
           />
           <TextField
@@ -45,6 +49,7 @@ export function SupplierDialog({ editing, onClose }: CrudDialogProps<Supplier>) 
             type="tel"
             placeholder="Enter phone"
             error={errors.phone?.message}
+            warning={warnOfPhone(rows, row, watch('phone') ?? '')}
             {...register('phone')}
           />
           <TextField
