@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { request } from '@/lib/api/api-client'
 import { readToken, removeToken } from '@/lib/session/session-store'
@@ -89,6 +89,18 @@ test('a user whose role may open no page can log out on the 401 page', async () 
   expect(readToken()).toBeNull()
 })
 
+test.each([
+  ['button', 'Go Back'],
+  ['link', 'Back to Home'],
+])('the %s "%s" logs out a user whose role may open no page', async (role, name) => {
+  stubApi({ 'POST /auth/verify': ok({ user: { ...owner, role: 4 } }) })
+  const { user } = renderApp('/sales', 't1')
+  expect(await screen.findByText(/^Your account may not open any page\./)).toBeTruthy()
+  await user.click(screen.getByRole(role, { name }))
+  await waitFor(() => expect(window.location.pathname).toBe('/auth/login'))
+  expect(readToken()).toBeNull()
+})
+
 // @holds spec 2.35, 2.36
 test('Go Back on an error page leads to the previous page', async () => {
   stubApi(signedIn)
@@ -104,8 +116,9 @@ test('Go Back on an error page leads to the previous page', async () => {
   expect(await screen.findByRole('heading', { name: 'Sales Management' })).toBeTruthy()
 })
 
-test('Go Back and Back to Home both lead home from an error page that was opened by its URL', async () => {
+test('Go Back and Back to Home both lead home from an error page that a new tab opened', async () => {
   stubApi(signedIn)
+  vi.spyOn(window.history, 'length', 'get').mockReturnValue(1)
   const { user } = renderApp('/500', 't1')
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
   await user.click(screen.getByRole('button', { name: 'Go Back' }))

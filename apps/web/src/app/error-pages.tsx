@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { allowedRoles } from '@stockie/contracts'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 
 import { Logo } from '@/components/logo'
@@ -12,16 +13,23 @@ interface ErrorPageProps {
   title: string
   children: ReactNode
   action?: ReactNode
+  /** Replaces both ways out, if they would lead to this page again. */
+  onLeave?: (() => void) | undefined
 }
 
-function ErrorPage({ status, title, children, action }: ErrorPageProps) {
+function ErrorPage({ status, title, children, action, onLeave }: ErrorPageProps) {
   usePageTitle(title)
   const navigate = useNavigate()
 
-  /** Goes home if the page was opened by its URL: the entry before it belongs to another site. */
+  /** Goes to the page before this one, also of another site. */
   function goBack() {
-    const isFirst = (window.history.state as { idx?: number } | null)?.idx === 0
-    void (isFirst ? navigate('/') : navigate(-1))
+    void (hasPreviousPage() ? navigate(-1) : navigate('/'))
+  }
+
+  function leave(event: MouseEvent) {
+    if (!onLeave) return
+    event.preventDefault()
+    onLeave()
   }
 
   return (
@@ -39,11 +47,13 @@ function ErrorPage({ status, title, children, action }: ErrorPageProps) {
         <h1>{title}</h1>
         <p className="text-balance text-muted-foreground">{children}</p>
         <div className="mt-4 flex flex-wrap justify-center gap-3">
-          <Button variant="outline" onClick={goBack}>
+          <Button variant="outline" onClick={onLeave ?? goBack}>
             Go Back
           </Button>
           <Button asChild>
-            <Link to="/">Back to Home</Link>
+            <Link to="/" onClick={leave}>
+              Back to Home
+            </Link>
           </Button>
         </div>
         {action}
@@ -51,6 +61,15 @@ function ErrorPage({ status, title, children, action }: ErrorPageProps) {
       <div aria-hidden className="h-8" />
     </main>
   )
+}
+
+/** The history's length also counts pages after this one, which the Navigation API can tell apart. */
+function hasPreviousPage() {
+  const { history, navigation } = window
+  // Older browsers have none.
+  const api = navigation as Navigation | undefined
+  if (api === undefined) return history.length > 1
+  return api.canGoBack || history.length > api.entries().length
 }
 
 export function InternalErrorPage() {
@@ -109,9 +128,11 @@ export function NotAllowedPage() {
     void navigate('/auth/login')
   }
 
+  const isAllowedNowhere = session.authState === 'Success' && !allowedRoles.includes(session.role)
   return (
     <ErrorPage
       status={401}
+      onLeave={isAllowedNowhere ? logOutToLoginPage : undefined}
       title="Oops! You don't have permission to access this page"
       // Without it, a user whose role may open no page could never log out.
       action={
@@ -122,7 +143,9 @@ export function NotAllowedPage() {
         )
       }
     >
-      Ask the owner of the shop if you need it for your work.
+      {isAllowedNowhere
+        ? 'Your account may not open any page. Ask the owner of the shop, or log out and use another account.'
+        : 'Ask the owner of the shop if you need it for your work.'}
     </ErrorPage>
   )
 }

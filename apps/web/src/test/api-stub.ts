@@ -28,8 +28,8 @@ export function stubApi(answers: Record<string, Answer>) {
     const ofShell = answersOfShell[call.name]
     if (ofShell && !answers[call.name]) return ofShell()
     calls.push(call)
-    // Without its query, if that depends on the day.
-    const answer = answers[call.name] ?? answers[call.name.replace(/\?.*/, '')]
+    // 'GET /path?*' answers any query, such as one that depends on the day.
+    const answer = answers[call.name] ?? answers[call.name.replace(/\?.*/, '?*')]
     if (!answer) throw new TypeError(`No stub answers ${call.name}. Add it to stubApi().`)
     return answer(call)
   })

@@ -77,7 +77,7 @@ export async function openCreateSales(answers: Parameters<typeof stubApi>[0] = {
     'POST /auth/verify': ok({ user: owner }),
     'GET /customers': ok([ada]),
     'GET /products': ok([lamp, vase]),
-    'GET /products/summary': ok([]),
+    'GET /products/summary?*': ok([]),
     'POST /sales': shop.record,
     ...answers,
   })

@@ -84,6 +84,15 @@ test.describe('with a role without access', () => {
   test.describe('and a session of its own', () => {
     test.use({ endsSession: true })
 
+    test('the ways out of the 401 page lead to the login instead of round in a circle', async ({
+      page,
+    }) => {
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Back to Home' }).click()
+      await expect(page).toHaveURL('/auth/login')
+      await expect(page.getByLabel('Email')).toBeVisible()
+    })
+
     test('the 401 page offers a logout to change the account', async ({ page }) => {
       await page.goto('/')
       await page.getByRole('button', { name: `Log out ${accounts.blocked.email}` }).click()

@@ -34,12 +34,30 @@ test.describe('with a session', () => {
   test('Back to Home and Go Back lead to the dashboard without a previous page', async ({
     page,
   }) => {
-    // The button comes first: afterwards the history has a previous page.
+    await page.goto('/')
     for (const exit of ['button', 'link'] as const) {
-      await page.goto('/nowhere')
-      await page.getByRole(exit, { name: /Back/ }).click()
-      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-      await expect(page).toHaveURL('/')
+      const opened = page.context().waitForEvent('page')
+      await page.evaluate(() => window.open('/nowhere', '_blank', 'noopener'))
+      const tab = await opened
+      await tab.getByRole(exit, { name: /Back/ }).click()
+      await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      await expect(tab).toHaveURL('/')
+      // The tab has a next page now, but no previous one.
+      await tab.goBack()
+      await tab.getByRole('button', { name: 'Go Back' }).click()
+      await expect(tab).toHaveURL('/')
+      await tab.close()
+    }
+  })
+
+  test('Go Back on an error page whose address was typed leads to the page before it', async ({
+    page,
+  }) => {
+    for (const path of ['/500', '/404', '/401', '/nowhere']) {
+      await page.goto('/sales')
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Go Back' }).click()
+      await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
     }
   })
 
@@ -66,6 +84,7 @@ test.describe('with a session', () => {
   test('the 500 page does not block the sidebar and Go Back', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 404|dynamically imported module/)
     await page.route(profileChunk, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/')
     await page.goto('/profile')
     await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
     await page.getByRole('link', { name: 'Customers' }).click()
