@@ -6,12 +6,14 @@ import { expect } from '../support/fixtures'
 export function appShell(page: Page) {
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   const userMenuButton = page.getByRole('button', { name: 'User menu' })
+  const drawer = page.getByRole('dialog', { name: 'Navigation' })
+  const drawerButton = page.getByRole('button', { name: 'Open navigation' })
 
   return {
     sidebar,
     userMenuButton,
-    drawer: page.getByRole('dialog', { name: 'Navigation' }),
-    drawerButton: page.getByRole('button', { name: 'Open navigation' }),
+    drawer,
+    drawerButton,
     /** A message at the edge of the window, by the beginning of its text. */
     toast: (text: RegExp) =>
       page.getByRole('listitem').or(page.getByRole('alert')).filter({ hasText: text }).first(),
@@ -30,6 +32,12 @@ export function appShell(page: Page) {
     async chooseTheme(name: string) {
       await this.openThemeMenu()
       await page.getByRole('menuitemradio', { name }).click()
+    },
+    /** Follows the link to this path in the sidebar, or in the drawer of a narrow window. */
+    async goTo(path: string) {
+      const isNarrow = await drawerButton.isVisible()
+      if (isNarrow) await drawerButton.click()
+      await (isNarrow ? drawer : sidebar).locator(`a[href="${path}"]`).click()
     },
     /** Follows the sidebar to the customers and back to the screen with this path. */
     async goElsewhereAndBack(path: string) {

@@ -117,3 +117,16 @@ export async function enterTestGoods(shop: ShopApi, kind: DocumentKind) {
     },
   }
 }
+
+/** Enters a customer with as many sales of today, which only the test uses. */
+export async function enterSales(shop: ShopApi, count: number) {
+  const goods = await enterTestGoods(shop, 'sales')
+  const addSale = () => recordSale(shop, goods, { discount: 0, shippingFees: 0 })
+  for (let sale = 0; sale < count; sale += 1) await addSale()
+  return {
+    path: `/sales?q=${goods.word}`,
+    saleIds: async () => (await goods.recorded()).map(({ saleId }) => saleId),
+    addSale,
+    deleteSale: (id: number | undefined) => shop.remove(`sales/${id}`),
+  }
+}

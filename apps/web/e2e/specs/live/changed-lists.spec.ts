@@ -13,10 +13,10 @@ import {
   sellProduct,
 } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
-import { pollNow } from '../../support/live-page'
+import { leaveRows, pollNow } from '../../support/live-page'
 import { enterProduct, uniqueWord, type ShopApi } from '../../support/shop-api'
 
-test.use({ as: 'owner', viewport: { width: 1280, height: 500 } })
+test.use({ as: 'owner' })
 
 test.beforeEach(({ page }) => page.clock.install())
 
@@ -29,12 +29,13 @@ interface Work {
 async function openAndWork(page: Page, screen: ListScreen, work: Work) {
   const list = listPage(page, screen)
   if (page.url() === 'about:blank') await list.open()
-  else await appShell(page).sidebar.locator(`a[href="${screen.path}"]`).click()
+  else await appShell(page).goTo(screen.path)
   await expect(list.heading).toBeVisible()
   await list.search(work.search)
   await expect(list.row(work.search)).toHaveCount(3)
   const selected = list.row(work.selected).getByRole('checkbox')
   await selected.check()
+  await leaveRows(page)
   await list.searchBox.focus()
   await page.evaluate(() => window.scrollTo(0, 120))
 
@@ -47,58 +48,6 @@ async function openAndWork(page: Page, screen: ListScreen, work: Work) {
   }
   return { list, expectUndisturbed }
 }
-
-test('the lists of records show what others rename, add and delete, and keep the search, the selection and the scroll position', async ({
-  page,
-  shop,
-}) => {
-  for (const screen of recordScreens) {
-    await test.step(screen.resource, async () => {
-      const word = uniqueWord()
-      const enter = async (name: string) =>
-        shop.enter(screen.resource, await screen.body(shop, `${word} ${name}`))
-      const [kept, renamed, deleted] = [await enter('A'), await enter('B'), await enter('C')]
-      const { list, expectUndisturbed } = await openAndWork(page, screen, {
-        search: word,
-        selected: `${word} A`,
-      })
-
-      const body = await screen.body(shop, `${word} renamed`)
-      await shop.update(`${screen.resource}/${renamed.id}`, body)
-      await shop.remove(`${screen.resource}/${deleted.id}`)
-      await enter('D')
-      await pollNow(page)
-      await expect(list.row(`${word} renamed`)).toBeVisible()
-      await expect(list.row(`${word} D`)).toBeVisible()
-      await expect(list.row(word)).toHaveCount(3)
-      await expectUndisturbed()
-      await shop.remove(`${screen.resource}/${kept.id}`)
-    })
-  }
-})
-
-test('the lists of documents show what another till records and deletes', async ({
-  page,
-  shop,
-}) => {
-  for (const screen of [salesScreen, purchaseScreen]) {
-    await test.step(screen.resource, async () => {
-      const { party, record } = await openTill(shop, screen === salesScreen ? 'sales' : 'purchases')
-      const [deleted, kept] = [await record(1), await record(2), await record(3)]
-      const { list, expectUndisturbed } = await openAndWork(page, screen, {
-        search: party,
-        selected: kept.text,
-      })
-      await shop.remove(`${screen.resource}/${deleted.id}`)
-      const added = await record(4)
-      await pollNow(page)
-      await expect(list.row(deleted.text)).toHaveCount(0)
-      await expect(list.row(added.text)).toBeVisible()
-      await expect(list.row(party)).toHaveCount(3)
-      await expectUndisturbed()
-    })
-  }
-})
 
 /** Records documents of one party. Each has its id and a text of its own in the list. */
 async function openTill(shop: ShopApi, kind: DocumentKind) {
@@ -118,40 +67,102 @@ async function openTill(shop: ShopApi, kind: DocumentKind) {
   return { party: goods.party, record }
 }
 
-test('an open product shows its new price and stock, and more movements without losing the place', async ({
-  page,
-  shop,
-}) => {
-  const list = productsPage(page)
-  const name = uniqueWord()
-  const { id } = await enterProduct(shop, name, { stock: 100 })
-  for (let sale = 1; sale <= 60; sale += 1) await sellProduct(shop, id, 1)
-  await list.open()
-  await list.search(name)
-  await list.stockButton(name).click()
-  await list.dialog.getByRole('button', { name: 'Show more' }).click()
-  const movements = list.dialog.getByRole('listitem')
-  await expect(movements).toHaveCount(61)
-  const read = movements.filter({ hasText: /Opening/ })
-  await read.scrollIntoViewIfNeeded()
-  const placeOf = async () => (await read.boundingBox())?.y ?? 0
-  const before = await placeOf()
+for (const width of [1280, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 500 } })
 
-  await sellProduct(shop, id, 5)
-  const categoryId = await shop.firstId('categories')
-  await shop.update(`products/${id}`, {
-    name,
-    price: 27,
-    cost: 10,
-    stock: 35,
-    baseStock: 35,
-    categoryId,
+    test('the lists of records show what others rename, add and delete, and keep the search, the selection and the scroll position', async ({
+      page,
+      shop,
+    }) => {
+      for (const screen of recordScreens) {
+        await test.step(screen.resource, async () => {
+          const word = uniqueWord()
+          const enter = async (name: string) =>
+            shop.enter(screen.resource, await screen.body(shop, `${word} ${name}`))
+          const [kept, renamed, deleted] = [await enter('A'), await enter('B'), await enter('C')]
+          const { list, expectUndisturbed } = await openAndWork(page, screen, {
+            search: word,
+            selected: `${word} A`,
+          })
+
+          const body = await screen.body(shop, `${word} renamed`)
+          await shop.update(`${screen.resource}/${renamed.id}`, body)
+          await shop.remove(`${screen.resource}/${deleted.id}`)
+          await enter('D')
+          await pollNow(page)
+          await expect(list.row(`${word} renamed`)).toBeVisible()
+          await expect(list.row(`${word} D`)).toBeVisible()
+          await expect(list.row(word)).toHaveCount(3)
+          await expectUndisturbed()
+          await shop.remove(`${screen.resource}/${kept.id}`)
+        })
+      }
+    })
+
+    test('the lists of documents show what another till records and deletes', async ({
+      page,
+      shop,
+    }) => {
+      for (const screen of [salesScreen, purchaseScreen]) {
+        await test.step(screen.resource, async () => {
+          const { party, record } = await openTill(
+            shop,
+            screen === salesScreen ? 'sales' : 'purchases',
+          )
+          const [deleted, kept] = [await record(1), await record(2), await record(3)]
+          const { list, expectUndisturbed } = await openAndWork(page, screen, {
+            search: party,
+            selected: kept.text,
+          })
+          await shop.remove(`${screen.resource}/${deleted.id}`)
+          const added = await record(4)
+          await pollNow(page)
+          await expect(list.row(deleted.text)).toHaveCount(0)
+          await expect(list.row(added.text)).toBeVisible()
+          await expect(list.row(party)).toHaveCount(3)
+          await expectUndisturbed()
+        })
+      }
+    })
+
+    test('an open product shows its new price and stock, and more movements without losing the place', async ({
+      page,
+      shop,
+    }) => {
+      const list = productsPage(page)
+      const name = uniqueWord()
+      const { id } = await enterProduct(shop, name, { stock: 100 })
+      for (let sale = 1; sale <= 60; sale += 1) await sellProduct(shop, id, 1)
+      await list.open()
+      await list.search(name)
+      await list.stockButton(name).click()
+      await list.dialog.getByRole('button', { name: 'Show more' }).click()
+      const movements = list.dialog.getByRole('listitem')
+      await expect(movements).toHaveCount(61)
+      await leaveRows(page)
+      const read = movements.filter({ hasText: /Opening/ })
+      await read.scrollIntoViewIfNeeded()
+      const placeOf = async () => (await read.boundingBox())?.y ?? 0
+      const before = await placeOf()
+
+      await sellProduct(shop, id, 5)
+      const categoryId = await shop.firstId('categories')
+      await shop.update(`products/${id}`, {
+        name,
+        price: 27,
+        cost: 10,
+        stock: 35,
+        baseStock: 35,
+        categoryId,
+      })
+      await pollNow(page)
+      await expect(list.dialog.getByText('Stock now: 35')).toBeVisible()
+      await expect(movements).toHaveCount(62)
+      await expect(movements.first()).toContainText('−5')
+      expect(Math.abs((await placeOf()) - before)).toBeLessThan(2)
+      await page.keyboard.press('Escape')
+      await expect(list.row(name)).toContainText('$27.00')
+    })
   })
-  await pollNow(page)
-  await expect(list.dialog.getByText('Stock now: 35')).toBeVisible()
-  await expect(movements).toHaveCount(62)
-  await expect(movements.first()).toContainText('−5')
-  expect(Math.abs((await placeOf()) - before)).toBeLessThan(2)
-  await page.keyboard.press('Escape')
-  await expect(list.row(name)).toContainText('$27.00')
-})
+}

@@ -55,38 +55,40 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('a server that stops answering is noticed on an open draft, which is recorded once it answers again', async ({
-  page,
-  shop,
-}) => {
-  await page.clock.install()
-  await page.setViewportSize({ width: 390, height: 800 })
-  const goods = await enterTestGoods(shop, 'sales')
-  const screen = await fillInSale(page, goods)
-  await screen.remark.fill('Half a sent')
-  const notice = page.getByRole('banner').getByRole('status')
-  const asked = page.waitForRequest('**/api/v1/changes')
-  const release = await holdResponses(page, '**/api/v1/**')
-  await page.clock.fastForward(interval)
-  await asked
-  await page.clock.fastForward(answerTimeout)
-  await expect(notice).toContainText('What you see may be old')
-  await expect(screen.remark).toBeFocused()
+for (const width of [1280, 390]) {
+  test(`a server that stops answering is noticed on an open draft, which is recorded once it answers again, at ${width} px`, async ({
+    page,
+    shop,
+  }) => {
+    await page.clock.install()
+    await page.setViewportSize({ width, height: 800 })
+    const goods = await enterTestGoods(shop, 'sales')
+    const screen = await fillInSale(page, goods)
+    await screen.remark.fill('Half a sent')
+    const notice = page.getByRole('banner').getByRole('status')
+    const asked = page.waitForRequest('**/api/v1/changes')
+    const release = await holdResponses(page, '**/api/v1/**')
+    await page.clock.fastForward(interval)
+    await asked
+    await page.clock.fastForward(answerTimeout)
+    await expect(notice).toContainText('What you see may be old')
+    await expect(screen.remark).toBeFocused()
 
-  await page.route('**/api/v1/sales', (route) => route.abort('connectionrefused'))
-  await screen.submit.click()
-  await expect(screen.failed).toBeVisible()
-  const error = page.getByRole('main').getByRole('alert')
-  await expect(error).toContainText(`Error: ${lostConnection}`)
+    await page.route('**/api/v1/sales', (route) => route.abort('connectionrefused'))
+    await screen.submit.click()
+    await expect(screen.failed).toBeVisible()
+    const error = page.getByRole('main').getByRole('alert')
+    await expect(error).toContainText(`Error: ${lostConnection}`)
 
-  await page.unroute('**/api/v1/sales')
-  release()
-  await page.clock.fastForward(interval)
-  await expect(notice).toBeEmpty()
-  await screen.submit.click()
-  await expect(screen.created).toBeVisible()
-  expect(await goods.recorded()).toMatchObject([{ totalAmount: 40, remark: 'Half a sent' }])
-})
+    await page.unroute('**/api/v1/sales')
+    release()
+    await page.clock.fastForward(interval)
+    await expect(notice).toBeEmpty()
+    await screen.submit.click()
+    await expect(screen.created).toBeVisible()
+    expect(await goods.recorded()).toMatchObject([{ totalAmount: 40, remark: 'Half a sent' }])
+  })
+}
 
 test('a form says that the network failed, whether it adds or changes a record', async ({
   page,

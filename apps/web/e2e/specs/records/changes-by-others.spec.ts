@@ -1,47 +1,15 @@
-import type { Locator, Page } from '@playwright/test'
-
 import { createDocumentPage } from '../../pages/create-document-page'
 import { listPage } from '../../pages/list-page'
 import { salesScreen } from '../../pages/list-screens'
 import { recordScreens } from '../../pages/record-screens'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
-import { enterTestGoods, recordSale } from '../../support/documents'
+import { enterSales } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
-import { refetch } from '../../support/refetch'
-import { enterProduct, type ShopApi, uniqueWord } from '../../support/shop-api'
+import { middleOf, openWatchedList, pollNow } from '../../support/live-page'
+import { enterProduct, uniqueWord } from '../../support/shop-api'
 
 // Another user works with the API, while this user has the list on the screen.
 test.use({ as: 'cashier' })
-
-const amounts = { discount: 0, shippingFees: 0 }
-
-/** Enters a customer with as many sales of today, which only the test uses. */
-async function enterSales(shop: ShopApi, count: number) {
-  const goods = await enterTestGoods(shop, 'sales')
-  for (let sale = 0; sale < count; sale += 1) await recordSale(shop, goods, amounts)
-  const saleIds = async () => (await goods.recorded()).map(({ saleId }) => saleId)
-  return {
-    path: `/sales?q=${goods.word}`,
-    saleIds,
-    addSale: () => recordSale(shop, goods, amounts),
-    deleteSale: (id: number | undefined) => shop.remove(`sales/${id}`),
-  }
-}
-
-/** Opens a list, and waits for the code that watches the pointer, which is fetched after the first rows. */
-async function openList(page: Page, path: string) {
-  const fetched = page.waitForEvent('requestfinished', (request) =>
-    request.url().includes('/area-use-'),
-  )
-  await page.goto(path)
-  await fetched
-}
-
-async function middleOf(part: Locator) {
-  const box = await part.boundingBox()
-  if (!box) throw new Error('The element is not visible')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
 
 test('a row stays below the pointer when another till adds a sale or deletes one', async ({
   page,
@@ -49,7 +17,7 @@ test('a row stays below the pointer when another till adds a sale or deletes one
 }) => {
   const { path, saleIds, addSale, deleteSale } = await enterSales(shop, 3)
   const [newest, middle] = await saleIds()
-  await openList(page, path)
+  await openWatchedList(page, path)
   const rows = page.locator('tbody tr')
   const ids = () => page.locator('tbody tr td:nth-child(2)').allTextContents()
   await expect(rows).toHaveCount(3)
@@ -58,11 +26,11 @@ test('a row stays below the pointer when another till adds a sale or deletes one
   const before = [await middleOf(row), await middleOf(page.getByLabel('Rows per page'))]
 
   await addSale()
-  await refetch(page)
+  await pollNow(page)
   await expect(page.getByText('Show 1 new row')).toBeVisible()
   await expect(row).toContainText(String(middle))
   await deleteSale(newest)
-  await refetch(page)
+  await pollNow(page)
   await expect(page.getByText('Show 2 changes')).toBeVisible()
   await expect(rows.first()).toContainText(`Removed: ${newest}`)
   await expect(row).toContainText(String(middle))
@@ -89,7 +57,7 @@ test('rows keep their places and the focus while the keyboard is in them', async
   shop,
 }) => {
   const { path, addSale } = await enterSales(shop, 2)
-  await openList(page, path)
+  await openWatchedList(page, path)
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(2)
   await page.getByRole('region', { name: 'Sales' }).focus()
@@ -99,7 +67,7 @@ test('rows keep their places and the focus while the keyboard is in them', async
     await page.keyboard.press('Tab')
   }
   await addSale()
-  await refetch(page)
+  await pollNow(page)
   const note = page.getByRole('button', { name: 'Show 1 new row' })
   await expect(note).toBeVisible()
   await expect(view).toBeFocused()
@@ -121,7 +89,7 @@ test('the selection follows its records when another till adds and deletes sales
 }) => {
   const { path, saleIds, addSale, deleteSale } = await enterSales(shop, 3)
   const [newest, middle, oldest] = await saleIds()
-  await openList(page, path)
+  await openWatchedList(page, path)
   const checkbox = (id: number | undefined) =>
     page.getByRole('checkbox', { name: `Select Sale ${id}` })
   await checkbox(newest).check()
@@ -129,7 +97,7 @@ test('the selection follows its records when another till adds and deletes sales
   await page.getByRole('heading', { name: 'Sales Management' }).hover()
   await addSale()
   await deleteSale(newest)
-  await refetch(page)
+  await pollNow(page)
   await expect(page.getByText('1 of 3 row(s) selected.')).toBeVisible()
   await expect(checkbox(oldest)).toBeChecked()
   await expect(checkbox(middle)).not.toBeChecked()
@@ -152,7 +120,7 @@ test('a long list stays where it was scrolled to, and the search keeps what is t
   }
   for (let number = 10; number < 62; number += 1) await add(String(number))
   const list = listPage(page, customers ?? salesScreen)
-  await openList(page, `/customer?q=${word}&size=50&sort=-name`)
+  await openWatchedList(page, `/customer?q=${word}&size=50&sort=-name`)
   await expect(page.locator('tbody tr')).toHaveCount(50)
   const row = list.row(`${word} 40`)
   await row.scrollIntoViewIfNeeded()
@@ -160,7 +128,7 @@ test('a long list stays where it was scrolled to, and the search keeps what is t
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   // On top of the list, above what is on the screen. The pointer is not over the rows.
   await add('Zebra')
-  await refetch(page)
+  await pollNow(page)
   await expect(page.getByText('of 53 row(s)')).toBeVisible()
   expect(await middleOf(row)).toEqual(before)
 
@@ -168,7 +136,7 @@ test('a long list stays where it was scrolled to, and the search keeps what is t
   await list.searchBox.press('End')
   await list.searchBox.pressSequentially(' z')
   await add('Zoo')
-  await refetch(page)
+  await pollNow(page)
   await expect(page.locator('tbody tr')).toHaveCount(2)
   await list.searchBox.pressSequentially('o')
   await expect(page.locator('tbody tr')).toHaveCount(1)
@@ -202,7 +170,7 @@ test('the results of the product search stay below the pointer when others chang
     stock: 5,
     categoryId,
   })
-  await refetch(page)
+  await pollNow(page)
   await expect(bell).toContainText('$21.00')
   expect(await middleOf(bell)).toEqual(before)
   await expect(screen.option(`${word} Anvil`)).toHaveAttribute('aria-disabled', 'true')
@@ -221,14 +189,14 @@ test.describe('on a phone', () => {
   }) => {
     const { path, saleIds, addSale } = await enterSales(shop, 2)
     const [newest] = await saleIds()
-    await openList(page, path)
+    await openWatchedList(page, path)
     const rows = page.locator('tbody tr')
     await expect(rows).toHaveCount(2)
     const point = await middleOf(rows.first().getByRole('button', { name: 'View' }))
     const browser = await page.context().newCDPSession(page)
     await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
     await addSale()
-    await refetch(page)
+    await pollNow(page)
     await expect(page.getByText('Show 1 new row')).toBeVisible()
     await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     const sheet = page.getByRole('dialog', { name: 'Sales Details' })
@@ -239,11 +207,11 @@ test.describe('on a phone', () => {
 
   test('a new sale appears by itself while no finger touches the rows', async ({ page, shop }) => {
     const { path, addSale } = await enterSales(shop, 2)
-    await openList(page, path)
+    await openWatchedList(page, path)
     const rows = page.locator('tbody tr')
     await rows.first().getByRole('checkbox').tap()
     await addSale()
-    await refetch(page)
+    await pollNow(page)
     await expect(rows).toHaveCount(3)
     await expect(page.getByText('1 of 3 row(s) selected.')).toBeVisible()
   })
