@@ -51,8 +51,11 @@ test('a bulk deletion offers Undo of its batch if another user had deleted some 
   expect(calls[1]).toMatchObject({ name: 'POST /customers/restore', body: { batch } })
 })
 
-test('a bulk deletion offers no Undo if another user had deleted all of the records', async () => {
-  stubApi({ 'DELETE /customers/bulk': ok({ count: 0, batch: null }) })
+test.each([
+  ['if another user had deleted all of the records', { count: 0, batch: null }],
+  ['if the answer of an older API names no batch', { count: 2 }],
+])('a bulk deletion offers no Undo %s', async (_, answer) => {
+  stubApi({ 'DELETE /customers/bulk': ok(answer) })
   await mutate(customers.removeMany, [3, 5])
   const message = 'Selected customers have been deleted successfully.'
   expect(dequeueAllToasts()).toEqual([{ kind: 'success', message, action: undefined }])

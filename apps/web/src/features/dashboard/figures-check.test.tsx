@@ -1,10 +1,11 @@
 import type { ProductLine } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { delayAnswer } from '@/test/customers-screen'
 import { november, openDashboard, pen, summary } from '@/test/dashboard-screen'
 import { ok, refuse } from '@/test/api-stub'
+import { pollNow } from '@/test/live-shop'
 
 const saleLine: ProductLine = {
   kind: 'sale',
@@ -51,6 +52,41 @@ test('lines that include a newer sale do not match their row until everything is
   delayedRow.release()
   expect(await sheet.findByText('These lines add up to the figures in the table.')).toBeTruthy()
   expect(sheet.queryByRole('alert')).toBeNull()
+})
+
+test('a newer row waits for its lines, and both wait while the pointer is over the lines', async () => {
+  const newerPen = { ...pen, units_sold: 13, total_sales: 312 }
+  const newerLine = { ...saleLine, lineId: 2, quantity: 1, total: 24 }
+  const newerLines = delayAnswer(ok([newerLine, saleLine, purchaseLine]))
+  let isChanged = false
+  const changes = vi.fn<() => Response>(ok({ revision: '2' }))
+  const user = await openDashboard({
+    'GET /changes': changes,
+    [`GET /products/summary${november}`]: () => ok([isChanged ? newerPen : pen])(),
+    [lines]: () => (isChanged ? newerLines.answer() : ok([saleLine, purchaseLine])()),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pen' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Pen' }))
+  await user.hover(await sheet.findByText('Sale 3'))
+  function expectOldFigures() {
+    expect(sheet.getByText('12 units for $288.00')).toBeTruthy()
+    expect(sheet.getByText('These lines add up to the figures in the table.')).toBeTruthy()
+    expect(sheet.queryByRole('alert')).toBeNull()
+  }
+
+  isChanged = true
+  pollNow()
+  // The row in the table behind the sheet is current.
+  expect(await screen.findByText('$312.00')).toBeTruthy()
+  expectOldFigures()
+  newerLines.release()
+  // The next poll follows as soon as all lists are read.
+  pollNow()
+  await waitFor(() => expect(changes).toHaveBeenCalledTimes(2))
+  expectOldFigures()
+  await user.hover(sheet.getByRole('heading', { name: 'Pen' }))
+  expect(await sheet.findByText('13 units for $312.00')).toBeTruthy()
+  expect(await sheet.findByText('These lines add up to the figures in the table.')).toBeTruthy()
 })
 
 test('the sum of 5,000 lines appears at once, and the lines 50 at a time', async () => {
