@@ -5,10 +5,8 @@ import { Button } from './ui/button'
 import { Spinner } from './ui/spinner'
 
 interface ShowMoreProps {
-  /** The result of useInfiniteQuery. */
   list: {
     hasNextPage: boolean
-    isFetchingNextPage: boolean
     fetchNextPage: () => Promise<{ hasNextPage: boolean }>
   }
   shown: number
@@ -19,12 +17,15 @@ interface ShowMoreProps {
 export function ShowMore({ list, shown, total }: ShowMoreProps) {
   const count = useRef<HTMLOutputElement>(null)
   const [isUsed, setIsUsed] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   if (!list.hasNextPage && !isUsed) return null
 
   async function showMore() {
-    if (list.isFetchingNextPage) return
+    if (isLoading) return
     setIsUsed(true)
+    setIsLoading(true)
     const { hasNextPage } = await list.fetchNextPage()
+    setIsLoading(false)
     // The button disappears with the last page, so the count takes its focus.
     if (!hasNextPage) count.current?.focus()
   }
@@ -42,10 +43,10 @@ export function ShowMore({ list, shown, total }: ShowMoreProps) {
         <Button
           variant="outline"
           // Not `disabled`, which would drop the focus.
-          aria-disabled={list.isFetchingNextPage}
+          aria-disabled={isLoading}
           onClick={() => void showMore()}
         >
-          {list.isFetchingNextPage && <Spinner />}
+          {isLoading && <Spinner />}
           Show more
         </Button>
       )}
@@ -65,7 +66,6 @@ export function useShownRows<Row>(rows: readonly Row[], pageSize: number) {
 
   const list = {
     hasNextPage: shown.length < rows.length,
-    isFetchingNextPage: false,
     fetchNextPage,
   }
   return { shown, more: { list, shown: shown.length, total: rows.length } }

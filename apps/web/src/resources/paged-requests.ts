@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query'
 
 import { requestPage } from '@/lib/api/api-client'
 
@@ -29,7 +29,31 @@ export function pagedRequests<Row>({ path, query = {}, keyOf, failure }: PagedLi
         ...new Map(pages.flatMap(({ rows }) => rows.map((row) => [keyOf(row), row]))).values(),
       ],
       total: pages.at(-1)?.total ?? 0,
+      pageCount: pages.length,
     }),
     meta: { failure },
   })
+}
+
+type PagedQuery = UseInfiniteQueryResult<{ pageCount: number }>
+
+/** What ShowMore needs of such a list. */
+export function pagesOf(list: PagedQuery) {
+  return { hasNextPage: list.hasNextPage, fetchNextPage: () => fetchNextPage(list) }
+}
+
+const maxAttempts = 5
+
+/**
+ * Loads one more page. A running refetch ends first: if it were cancelled, the earlier pages would stay old. If a
+ * refetch cancels the load, it is tried again.
+ */
+async function fetchNextPage({ data, fetchNextPage: fetchMore }: PagedQuery) {
+  const before = data?.pageCount ?? 0
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await fetchMore({ cancelRefetch: false })
+    const isLoaded = (result.data?.pageCount ?? 0) > before
+    const isOver = isLoaded || !result.hasNextPage || result.isFetchNextPageError
+    if (isOver || attempt === maxAttempts) return result
+  }
 }

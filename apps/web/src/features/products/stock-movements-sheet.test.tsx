@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
-import { ok, okPage, refuse, stubApi } from '@/test/api-stub'
+import { never, ok, okPage, refuse, stubApi, unreachable } from '@/test/api-stub'
+import { delayAnswer } from '@/test/customers-screen'
 import { pollNow } from '@/test/live-shop'
 
 const kettle: Product = {
@@ -102,6 +103,46 @@ test('Show more loads older movements once, without duplicates after a new sale'
   expect(sheet.queryByRole('button', { name: 'Show more' })).toBeNull()
   expect(document.activeElement).toBe(count)
   expect(calls.filter(({ name }) => name === pagePath(2))).toHaveLength(1)
+})
+
+test('Show more during a refetch keeps neither the earlier page old nor loses the click', async () => {
+  const first = Array.from({ length: 50 }, (_, index) => moved(60 - index))
+  const newer = delayAnswer(okPage([moved(61), ...first.slice(0, 49)], 53))
+  let isChanged = false
+  // Later polls report no change, so that none of them repairs the list.
+  const polls = [ok({ revision: '2' })]
+  const { user, calls, sheet } = await openSheet({
+    'GET /changes': () => polls.pop()?.() ?? new Response(null, { status: 304 }),
+    [pagePath(1)]: () => (isChanged ? newer.answer() : okPage(first, 52)()),
+    [pagePath(2)]: okPage([moved(11), moved(10), moved(9)], 53),
+  })
+  const more = await sheet.findByRole('button', { name: 'Show more' })
+  isChanged = true
+  pollNow()
+  await waitFor(() => expect(calls.filter(({ name }) => name === pagePath(1))).toHaveLength(2))
+  await user.click(more)
+  newer.release()
+  expect(await sheet.findByText('53 of 53 shown')).toBeTruthy()
+  expect(sheet.getByText('Sale 61')).toBeTruthy()
+  expect(sheet.getByText('Sale 9')).toBeTruthy()
+})
+
+test('Show more is not lost if the end of an outage cancels it', async () => {
+  const first = Array.from({ length: 50 }, (_, index) => moved(60 - index))
+  const pages = [never, okPage([moved(10), moved(9)], 52)]
+  const polls = [unreachable, ok({ revision: '2' })]
+  const { user, calls, sheet } = await openSheet({
+    'GET /changes': () => (polls.shift() ?? refuse(500))(),
+    [pagePath(1)]: okPage(first, 52),
+    [pagePath(2)]: () => (pages.shift() ?? refuse(500))(),
+  })
+  const more = await sheet.findByRole('button', { name: 'Show more' })
+  pollNow()
+  await screen.findByText(/What you see may be old/)
+  await user.click(more)
+  await waitFor(() => expect(calls.at(-1)?.name).toBe(pagePath(2)))
+  pollNow()
+  expect(await sheet.findByText('52 of 52 shown')).toBeTruthy()
 })
 
 test('the stock sheet shows a sale of another till', async () => {

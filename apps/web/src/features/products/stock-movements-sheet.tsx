@@ -8,6 +8,7 @@ import { Sheet, SheetContent, SheetDescription, SheetTitle } from '@/components/
 import { cn } from '@/lib/cn'
 import { formatStockChange, formatCount, formatDateTime } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
+import { pagesOf } from '@/resources/paged-requests'
 import { stockMovements } from '@/resources/stock-movements'
 
 /** The reason of a movement, with the document's number if there is one. */
@@ -88,7 +89,7 @@ function MovementList({ productId }: { productId: number }) {
           ))}
         </ol>
       </div>
-      <ShowMore list={movements} shown={rows.length} total={total} />
+      <ShowMore list={pagesOf(movements)} shown={rows.length} total={total} />
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { useHeldList } from '@/lib/hooks/use-held-list'
 import { haveSamePlaces } from '@/lib/hooks/use-held-value'
 import { useOwnChanges } from '@/lib/hooks/use-own-changes'
 import { deletedRecordKey, deletedRecords } from '@/resources/deleted-records'
+import { pagesOf } from '@/resources/paged-requests'
 import { DeletedBatch, groupByBatch } from './deleted-batch'
 import { resourceLabels } from './resource-labels'
 
@@ -91,7 +92,7 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
           </li>
         ))}
       </ul>
-      <ShowMore key={kind} list={deleted} shown={rows.length} total={total} />
+      <ShowMore key={kind} list={pagesOf(deleted)} shown={rows.length} total={total} />
     </div>
   )
 }
