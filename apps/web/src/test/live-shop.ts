@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 import { requestList } from '@/lib/api/api-client'
 import { type Outage, startLiveUpdates } from '@/lib/api/live-updates'
@@ -11,8 +11,22 @@ export const listFailure = 'Failed to load customers. Please try again.'
 
 export type Answer = () => Response | Promise<Response>
 
+/** Lets each test of a file open a shop. Its time passes only by `wait`, and its intervals are the average ones. */
+export function prepareLiveShops() {
+  let page: ReturnType<typeof openLiveShop> | undefined
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  })
+  afterEach(() => {
+    page?.close()
+    vi.useRealTimers()
+  })
+  return () => (page = openLiveShop())
+}
+
 /** A signed-in page with live updates, and a shop with one list. A test may change its revision and answers. */
-export function openLiveShop() {
+function openLiveShop() {
   storeToken('t1')
   sessionStore.set({ authState: 'Success', ...owner })
   const shop = {

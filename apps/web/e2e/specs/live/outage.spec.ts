@@ -5,6 +5,7 @@ import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { enterTestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
+import { pollNow } from '../../support/live-page'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -87,6 +88,35 @@ for (const width of [1280, 390]) {
     await screen.submit.click()
     await expect(screen.created).toBeVisible()
     expect(await goods.recorded()).toMatchObject([{ totalAmount: 40, remark: 'Half a sent' }])
+  })
+}
+
+for (const width of [1280, 390]) {
+  test(`a list that alone cannot be read keeps its rows, and the notice says that they may be old, at ${width} px`, async ({
+    page,
+    shop,
+  }) => {
+    await page.clock.install()
+    await page.setViewportSize({ width, height: 800 })
+    const name = uniqueWord()
+    const { id } = await shop.enter('customers', { name })
+    const list = listPage(page, recordScreenOf('customers'))
+    await list.open()
+    await list.search(name)
+    await expect(list.row(name)).toBeVisible()
+    const notice = page.getByRole('banner').getByRole('status')
+
+    await page.route('**/api/v1/customers', (route) => route.abort('connectionrefused'))
+    await shop.update(`customers/${id}`, { name: `${name} renamed` })
+    await pollNow(page)
+    await expect(notice).toContainText('What you see may be old')
+    await expect(page.getByText('Failed to load customers.')).toBeVisible()
+    await expect(list.row(name)).not.toContainText('renamed')
+
+    await page.unroute('**/api/v1/customers')
+    await page.clock.fastForward(interval)
+    await expect(list.row(name)).toContainText('renamed')
+    await expect(notice).toBeEmpty()
   })
 }
 

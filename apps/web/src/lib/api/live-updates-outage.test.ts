@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { queuedToasts } from '@/lib/toast'
 import { never, refuse, unreachable } from '@/test/api-stub'
-import { type Answer, openLiveShop, wait } from '@/test/live-shop'
+import { type Answer, listFailure, prepareLiveShops, wait } from '@/test/live-shop'
 
-let page: ReturnType<typeof openLiveShop> | undefined
-const openShop = () => (page = openLiveShop())
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
-})
-afterEach(() => {
-  page?.close()
-  vi.useRealTimers()
-})
+const openShop = prepareLiveShops()
 
 test.each<[string, Answer, number]>([
   ['cannot be reached', unreachable, 0],
@@ -139,4 +129,52 @@ test('an API that stops answering while lists are fetched is noticed', async () 
   shop.changes = never
   await wait(15 + 10 + 5)
   expect(outages.at(-1)).toEqual({ currentAt: expect.any(Number) })
+})
+
+test('a list that cannot be reached is reported while its old rows are shown, although polls are answered', async () => {
+  const { shop, outages, open, mountList } = openShop()
+  const list = mountList()
+  open()
+  await wait(10)
+  const currentAt = Date.now()
+  shop.revision = 2
+  shop.customers = unreachable
+  outages.splice(0)
+  await wait(10 + 3)
+  expect(outages.splice(0)).toEqual([{ currentAt }])
+  expect(list.getCurrentResult().data).toEqual([{ id: 1, name: 'Ada 1' }])
+  shop.customers = undefined
+  await wait(10)
+  expect(outages).toEqual([null])
+  expect(list.getCurrentResult().data).toEqual([{ id: 1, name: 'Ada 2' }])
+})
+
+test('a request of the user that reaches no server reports the outage at once', async () => {
+  const { shop, outages, open, mountList } = openShop()
+  open()
+  await wait(10)
+  const currentAt = Date.now()
+  shop.customers = unreachable
+  shop.changes = unreachable
+  mountList()
+  // Two retries, after one and two seconds.
+  await wait(3)
+  expect(outages).toEqual([null, { currentAt }])
+})
+
+test('a list whose own request fails is read again by each poll, even if nothing has changed', async () => {
+  const { shop, outages, open, mountList } = openShop()
+  const list = mountList()
+  open()
+  await wait(10)
+  const currentAt = Date.now()
+  outages.splice(0)
+  shop.customers = unreachable
+  void list.refetch()
+  await wait(3 + 3)
+  expect(outages.splice(0)).toEqual([{ currentAt }])
+  expect(queuedToasts.get().map(({ message }) => message)).toEqual([listFailure])
+  shop.customers = undefined
+  await wait(10)
+  expect(outages).toEqual([null])
 })

@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session/session-store'
 import { dequeueAllToasts } from '@/lib/toast'
 import { never, ok, refuse } from '@/test/api-stub'
 import { delayAnswer } from '@/test/customers-screen'
-import { listFailure, openLiveShop, setVisibility, wait } from '@/test/live-shop'
+import { listFailure, pollNow, prepareLiveShops, setVisibility, wait } from '@/test/live-shop'
 
-let page: ReturnType<typeof openLiveShop> | undefined
-const openShop = () => (page = openLiveShop())
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
-})
-afterEach(() => {
-  page?.close()
-  vi.useRealTimers()
-})
+const openShop = prepareLiveShops()
 
 const raisedToasts = () => dequeueAllToasts().map(({ message }) => message)
 
@@ -109,7 +99,7 @@ test('a hidden page asks nothing, and a page that is seen again asks at once and
   expect(takeRequests()).toEqual(['changes 1', 'customers 1'])
   await wait(10)
   expect(takeRequests()).toEqual(['changes 2'])
-  window.dispatchEvent(new Event('online'))
+  pollNow()
   await wait(0)
   expect(takeRequests()).toEqual(['changes 2'])
 })
@@ -123,7 +113,7 @@ test('a browser that is online again during a poll asks again after it', async (
   await wait(10)
   shop.changes = undefined
   shop.revision = 2
-  window.dispatchEvent(new Event('online'))
+  pollNow()
   await wait(0)
   expect(takeRequests()).toEqual(['customers', 'changes'])
   release()

@@ -1,8 +1,8 @@
 import { type Changes, changesPath } from '@stockie/contracts'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 
 import { checkSession } from '@/lib/session/session'
-import { ApiError, requestList } from './api-client'
+import { ApiError, isTransient, requestList } from './api-client'
 import { backgroundQueries } from './query-client'
 
 /** In milliseconds. A random fifth more or less spreads the requests of many tabs. */
@@ -12,7 +12,7 @@ const timeouts = { answer: 5_000, refetch: 15_000 }
 /** Two events can report one return to the tab, and a poll answers both. In milliseconds. */
 const minEventDelay = 1_000
 
-/** The API does not answer, or fails. The screen was current at this time. */
+/** The API does not answer or fails, for the poll or for a list. The screen was current at this time. */
 export interface Outage {
   currentAt: number
 }
@@ -57,7 +57,7 @@ export function startLiveUpdates(
 
   async function update(answer: Changes) {
     if (isStopped) return
-    if (answer !== known || isLost) {
+    if (answer !== known || isLost || hasUnreachable(client)) {
       known = undefined
       const isCurrent = await refetchAll(client, isLost)
       if (isStopped) return
@@ -65,7 +65,7 @@ export function startLiveUpdates(
     }
     if (known) currentAt = askedAt
     isLost = false
-    setOutage(null)
+    setOutage(hasUnreachable(client) ? { currentAt } : null)
   }
 
   function report(error: unknown) {
@@ -86,7 +86,7 @@ export function startLiveUpdates(
     timer = setTimeout(() => void poll(), interval * (0.8 + Math.random() * 0.4))
   }
 
-  function onReturn() {
+  function catchUp() {
     if (document.visibilityState === 'hidden') clearTimeout(timer)
     else if (Date.now() - askedAt >= minEventDelay) void poll()
     else if (!asking) schedule()
@@ -96,8 +96,15 @@ export function startLiveUpdates(
     if (document.visibilityState !== 'hidden') void poll()
   }
 
-  window.addEventListener('visibilitychange', onReturn)
-  window.addEventListener('focus', onReturn)
+  /** The toast of the failed request and the notice then appear together. */
+  function onCacheEvent(event: QueryCacheNotifyEvent) {
+    if (asking || event.type !== 'updated' || event.action.type !== 'error') return
+    if (isTransient(event.action.error)) catchUp()
+  }
+
+  const unsubscribe = client.getQueryCache().subscribe(onCacheEvent)
+  window.addEventListener('visibilitychange', catchUp)
+  window.addEventListener('focus', catchUp)
   window.addEventListener('online', onNetworkChange)
   window.addEventListener('offline', onNetworkChange)
   schedule()
@@ -106,8 +113,9 @@ export function startLiveUpdates(
     isStopped = true
     clearTimeout(timer)
     asking?.abort()
-    window.removeEventListener('visibilitychange', onReturn)
-    window.removeEventListener('focus', onReturn)
+    unsubscribe()
+    window.removeEventListener('visibilitychange', catchUp)
+    window.removeEventListener('focus', catchUp)
     window.removeEventListener('online', onNetworkChange)
     window.removeEventListener('offline', onNetworkChange)
   }
@@ -128,9 +136,7 @@ async function askForChanges(known: Changes | undefined, asking: AbortController
 
 /** Fetches all mounted queries again. Returns false if one of them may still show older data. */
 async function refetchAll(client: QueryClient, isLost: boolean) {
-  const queries = client
-    .getQueryCache()
-    .findAll({ type: 'active', predicate: (query) => !query.isStatic() })
+  const queries = activeQueries(client)
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<'timeout'>((resolve) => {
     timer = setTimeout(() => resolve('timeout'), timeouts.refetch)
@@ -144,9 +150,20 @@ async function refetchAll(client: QueryClient, isLost: boolean) {
   return result !== 'timeout' && !queries.some(showsOldData)
 }
 
+function activeQueries(client: QueryClient) {
+  return client.getQueryCache().findAll({ type: 'active', predicate: (query) => !query.isStatic() })
+}
+
 /** A query without data shows its error and a button instead. */
 function showsOldData({ state }: Query) {
   return state.status === 'error' && state.data !== undefined
+}
+
+/** Whether a query shows old data because the API does not answer it, although it answers the polls. */
+function hasUnreachable(client: QueryClient) {
+  return activeQueries(client).some(
+    (query) => showsOldData(query) && isTransient(query.state.error),
+  )
 }
 
 /** Refetches that wait for a running fetch. Later polls share them. */
