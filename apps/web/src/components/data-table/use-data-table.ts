@@ -1,13 +1,12 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 
-import type { TablePage } from '@/lib/rows/table-page'
 import { type Facet, addUnusedOptions } from '@/lib/rows/row-facets'
-import { indexRows, type RowIndex } from '@/lib/rows/row-index'
+import { indexRows } from '@/lib/rows/row-index'
 import type { Column } from './column'
 import { useTableUrlState } from './table-url-state'
 import { useColumnVisibility } from './use-column-visibility'
 import { usePageTable } from './use-page-table'
-import { useTablePage } from './held-rows/use-table-page'
+import { type FoundPage, useTablePage } from './held-rows/use-table-page'
 
 interface DataTableOptions<Row> {
   /** The name of the screen; part of the storage key of the column choice. */
@@ -139,14 +138,9 @@ function useSelection<Row>(rows: readonly Row[] | undefined, getId: (row: Row) =
   return { selected, select: setSelected, toggle }
 }
 
-interface Found<Row> {
-  index: RowIndex<Row>
-  page: TablePage<Row>
-}
-
 /** The ids of the selected rows that match. */
 function findSelected<Row>(
-  { index, page }: Found<Row>,
+  { index, page }: FoundPage<Row>,
   selected: ReadonlySet<number>,
   getId: (row: Row) => number,
 ) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { haveSamePlaces } from '@/lib/hooks/use-held-value'
+import { createRandom } from '@/test/random-numbers'
 import { countNewRows, keepPlaces } from './kept-places'
 
 interface Item {
@@ -10,14 +11,7 @@ interface Item {
 
 const seed = Number(process.env.STOCKIE_ROWS_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-function randomNumbers(start: number) {
-  let state = start
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-const random = randomNumbers(seed)
+const random = createRandom(seed)
 const getId = ({ id }: Item) => id
 
 /** Some of twenty items in any order, each with a random price. */

@@ -6,7 +6,8 @@ import type { RowIndex } from '@/lib/rows/row-index'
 import { runInSlices, runWhenIdle } from '@/lib/rows/step-scheduler'
 import { findTablePage, type TablePage, type TablePageRequest } from '@/lib/rows/table-page'
 
-export interface Found<Row> {
+/** The page that was found for a request, in these rows. */
+export interface FoundPage<Row> {
   index: RowIndex<Row>
   request: TablePageRequest
   page: TablePage<Row>
@@ -41,7 +42,7 @@ interface TablePageOptions<Row> {
  */
 export function useTablePage<Row>(options: TablePageOptions<Row>) {
   const { index, request, getId, isOwnChange } = options
-  const held = useHeldValue<Found<Row>>((shown, next) =>
+  const held = useHeldValue<FoundPage<Row>>((shown, next) =>
     haveSamePlaces(shown.page.rows, next.page.rows, getId),
   )
   const { shown, waiting, receive, clear, release, areaRef } = held

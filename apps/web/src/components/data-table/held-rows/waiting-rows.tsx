@@ -2,10 +2,14 @@ import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format'
 import { releaseFocus } from '@/lib/focus'
 import { countNewRows, keepPlaces } from '@/lib/rows/kept-places'
-import type { Found } from './use-table-page'
+import type { FoundPage } from './use-table-page'
 
 /** The shown rows in their newest versions, and what the page does not show yet. */
-export function keepRows<Row>(shown: Found<Row>, waiting: Found<Row>, getId: (row: Row) => number) {
+export function keepRows<Row>(
+  shown: FoundPage<Row>,
+  waiting: FoundPage<Row>,
+  getId: (row: Row) => number,
+) {
   const page = waiting.page.rows
   const { rows, removed } = keepPlaces(shown.page.rows, { page, all: waiting.index.rows }, getId)
   return { rows, removed, added: countNewRows(page, shown.index.rows, getId) }
