@@ -5,9 +5,9 @@ interface HistoryEntry {
 
 /**
  * A window with the history of a browser: steps take time, and a replaced entry keeps those ahead. The
- * history of happy-dom does neither.
+ * history of happy-dom does neither. `delay` is the time of the next step, in milliseconds.
  */
-export function createFakeBrowser(path: string) {
+export function createFakeBrowser(path: string, delay?: () => number) {
   const origin = 'http://shop.test'
   const events = new EventTarget()
   let entries: HistoryEntry[] = [{ state: null, url: origin + path }]
@@ -21,12 +21,18 @@ export function createFakeBrowser(path: string) {
     return new URL(url ?? '', current().url).href
   }
 
+  /** The steps come in order, each after its own delay. */
+  let steps = Promise.resolve()
+
   function go(by: number) {
-    setTimeout(() => {
-      if (!entries[at + by]) return
-      at += by
-      events.dispatchEvent(new Event('popstate'))
-    })
+    steps = steps.then(() => step(by))
+  }
+
+  async function step(by: number) {
+    await new Promise((done) => setTimeout(done, delay?.()))
+    if (!entries[at + by]) return
+    at += by
+    events.dispatchEvent(new Event('popstate'))
   }
 
   const history = {
@@ -56,14 +62,16 @@ export function createFakeBrowser(path: string) {
     origin,
   }
 
+  const fake = {
+    history,
+    location,
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+    requestAnimationFrame: () => {},
+  }
+
   return {
-    window: {
-      history,
-      location,
-      addEventListener: events.addEventListener.bind(events),
-      removeEventListener: events.removeEventListener.bind(events),
-      requestAnimationFrame: () => {},
-    } as unknown as typeof window,
+    window: new Proxy(window, { get: (_window, name): unknown => Reflect.get(fake, name) }),
     back: () => go(-1),
     forward: () => go(1),
     path: () => location.pathname + location.search,

@@ -13,8 +13,8 @@ interface Overlay {
 }
 
 /** A browser at /list, which was opened from /home, with a router and overlays. */
-export function openBrowser() {
-  const browser = createFakeBrowser('/home')
+export function openBrowser({ delay }: { delay?: () => number } = {}) {
+  const browser = createFakeBrowser('/home', delay)
   const overlays: Overlay[] = []
   let router = startRouter()
   router.history.push('/list')

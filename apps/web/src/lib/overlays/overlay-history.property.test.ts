@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { openBrowser } from '@/test/overlay-browser'
 import { createRandom } from '@/test/random-numbers'
@@ -74,6 +74,57 @@ test(`random use of Back, Forward, links, overlays and reloads meets expectation
         hasOverlayEntry: overlays.length > 0 ? 1 : depth,
       })
     }
+    await browser.reload()
+  }
+})
+
+/** In milliseconds. The longest is later than a step of our own is waited for. */
+const delays = [0, 0, 0, 1, 40, 4000]
+
+test(`overlays and pages agree with the browser after races (STOCKIE_OVERLAYS_SEED=${seed})`, async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const random = createRandom(seed)
+  const delay = () => delays[random(delays.length)] ?? 0
+  for (let round = 0; round < 60; round += 1) {
+    const browser = openBrowser({ delay })
+    const steps: string[] = []
+    for (let step = 0; step < 12; step += 1) {
+      const { overlays } = browser
+      const actions = {
+        open: () => browser.openOverlay({ isHeld: random(3) === 0 }),
+        close: () => overlays.at(-1)?.close(),
+        back: () => browser.back(),
+        forward: () => browser.forward(),
+        push() {
+          browser.push(`/page-${step}`)
+          browser.closeOverlays()
+        },
+        replace: () => browser.replace(`/page-${step}`),
+        // Most actions come before the browser has taken the last step.
+        wait: () => vi.advanceTimersByTimeAsync(delay()),
+      }
+      const names = Object.keys(actions) as (keyof typeof actions)[]
+      const name = names[random(names.length)] ?? 'back'
+      steps.push(name)
+      await actions[name]()
+      await Promise.resolve()
+    }
+    const settle = () => vi.runAllTimersAsync()
+    await settle()
+    browser.closeOverlays()
+    await settle()
+    expect({ steps, page: browser.page() }).toEqual({ steps, page: browser.path() })
+
+    const page = browser.page()
+    const overlay = browser.openOverlay()
+    await settle()
+    browser.back()
+    await settle()
+    const after = { asked: overlay.asked, page: browser.page(), path: browser.path() }
+    expect({ steps, ...after }).toEqual({ steps, asked: 1, page, path: page })
     await browser.reload()
   }
 })
