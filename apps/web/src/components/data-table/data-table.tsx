@@ -10,7 +10,9 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui/table'
+import { cn } from '@/lib/cn'
 import { focusMain } from '@/lib/focus'
+import { useRowDensity } from '@/lib/row-density'
 import { ColumnHeader } from './column-header'
 import { Pagination } from './pagination'
 import { stickyActionsClass, TableRows } from './table-rows'
@@ -59,12 +61,22 @@ function useFocusAfterRowRemoval() {
   }
 }
 
+/** Sets --row-height. Compact rows are higher on a touch screen, where a thumb must hit their buttons. */
+const rowHeightClass = `[--row-height:2.5rem] pointer-coarse:[--row-height:3rem]
+  data-[density=comfortable]:[--row-height:3.25rem]`
+
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { table, label, list, rowName, rowActions, isDeleting = false } = props
   const page = table.table
   const focusProps = useFocusAfterRowRemoval()
+  const density = useRowDensity()
   return (
-    <div {...focusProps} data-slot="data-table" className="grid min-w-0 gap-4">
+    <div
+      {...focusProps}
+      data-slot="data-table"
+      data-density={density}
+      className={cn('grid min-w-0 gap-4', rowHeightClass)}
+    >
       <TableToolbar
         table={table}
         searchPlaceholder={props.searchPlaceholder}
@@ -74,7 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         isDeleting={isDeleting}
       />
       {/* Has the height of ten rows from the start, so that the pager below does not move. */}
-      <div className="relative min-h-[calc(2.75rem+10*3.25rem+2px)] overflow-hidden rounded-xl border bg-card shadow-xs">
+      <div className="relative min-h-[calc(2.75rem+10*var(--row-height)+2px)] overflow-hidden rounded-xl border bg-card shadow-xs">
         <section
           aria-label={label}
           aria-busy={table.isBusy}

@@ -34,7 +34,7 @@ function renderRow<Row>(props: DataRowProps<Row>) {
       data-state={isSelected ? 'selected' : undefined}
       aria-disabled={isRemoved || undefined}
       onClickCapture={isRemoved ? ignoreClick : undefined}
-      className="group/row hover:[--row:color-mix(in_oklab,var(--muted)_60%,var(--card))] data-[state=selected]:[--row:color-mix(in_oklab,var(--primary)_6%,var(--card))]"
+      className="group/row hover:[--row:color-mix(in_oklab,var(--muted)_60%,var(--card))] data-[state=selected]:[--row:color-mix(in_oklab,var(--primary)_6%,var(--card))] [&_button]:max-h-[calc(var(--row-height)-0.25rem)]"
     >
       {rowName && (
         <TableCell className="w-10 pr-1 pl-4">

@@ -6,10 +6,14 @@ import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
   DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
 import { Input } from '@/components/ui/input'
 import { Spinner } from '@/components/ui/spinner'
+import { chooseRowDensity, densityChoices, useRowDensity } from '@/lib/row-density'
 import type { Column } from './column'
 import { FacetFilter } from './facet-filter'
 import type { DataTableModel } from './use-data-table'
@@ -54,6 +58,7 @@ interface ViewMenuProps<Row extends object> {
 }
 
 function ViewMenu<Row extends object>({ table, columns }: ViewMenuProps<Row>) {
+  const density = useRowDensity()
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -75,6 +80,14 @@ function ViewMenu<Row extends object>({ table, columns }: ViewMenuProps<Row>) {
             {columns.get(column.id)?.title}
           </DropdownMenuCheckboxItem>
         ))}
+        <DropdownMenuSeparator />
+        <DropdownMenuRadioGroup aria-label="Row height" value={density}>
+          {densityChoices.map(([name, label]) => (
+            <DropdownMenuRadioItem key={name} value={name} onSelect={() => chooseRowDensity(name)}>
+              {label}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
       </DropdownMenuContent>
     </DropdownMenu>
   )

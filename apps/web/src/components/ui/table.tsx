@@ -49,7 +49,7 @@ export function TableCell({ className, ...props }: ComponentProps<'td'>) {
   return (
     <td
       data-slot="table-cell"
-      className={cn('h-13 px-3 align-middle whitespace-nowrap', className)}
+      className={cn('h-(--row-height) px-3 align-middle whitespace-nowrap', className)}
       {...props}
     />
   )
