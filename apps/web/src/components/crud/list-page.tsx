@@ -42,7 +42,7 @@ function RowButtons({ open, isRemoved, onOpen, onDelete }: RowButtonsProps) {
         aria-label="Delete"
         aria-disabled={isRemoved}
         onClick={onDelete}
-        className="text-destructive hover:text-destructive"
+        className="text-muted-foreground group-focus-within/row:text-destructive group-hover/row:text-destructive hover:text-destructive"
       >
         <Trash2 aria-hidden />
       </Button>

@@ -104,7 +104,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
           void form.handleSubmit((input) => save(input, formElement))(event)
         }}
       >
-        <fieldset disabled={isBusy} className="mt-5 grid min-w-0 gap-3">
+        <fieldset disabled={isBusy} className="mt-9 grid min-w-0 gap-3 [&>[role=alert]]:mb-3">
           <FormError message={message} />
           {children(form)}
           <DialogFooter>

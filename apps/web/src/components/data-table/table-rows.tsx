@@ -53,6 +53,7 @@ function renderRow<Row>(props: DataRowProps<Row>) {
           className={cn(
             'max-w-80 truncate group-aria-disabled/row:text-muted-foreground group-aria-disabled/row:line-through',
             column.align === 'right' && 'text-right tabular-nums',
+            isNothing(column, row) && 'text-muted-foreground',
             column.className,
           )}
         >
@@ -91,6 +92,12 @@ function ignoreClick(event: MouseEvent) {
 function cellTitle<Row>({ cell, value }: Column<Row>, row: Row) {
   const text = cell ? null : value(row)
   return typeof text === 'string' ? text : undefined
+}
+
+/** N/A, or an amount of nothing. A stock of 0 sets its own colour. */
+function isNothing<Row>({ align, value }: Column<Row>, row: Row) {
+  const content = value(row)
+  return content === null || content === '' || (align === 'right' && content === 0)
 }
 
 function renderCell<Row>({ cell, value }: Column<Row>, row: Row) {

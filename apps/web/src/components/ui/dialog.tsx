@@ -78,7 +78,7 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
       data-slot="dialog-footer"
-      className={cn('mt-1 grid grid-cols-2 gap-2 sm:flex sm:justify-end', className)}
+      className={cn('grid grid-cols-2 gap-2 sm:flex sm:justify-end', className)}
       {...props}
     />
   )

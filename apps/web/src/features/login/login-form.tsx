@@ -115,7 +115,7 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
         onInput={revalidate}
         error={errors?.password}
       />
-      <Button type="submit" disabled={pending} className="mt-1">
+      <Button type="submit" disabled={pending}>
         <Spinner className="hidden in-aria-busy:block" />
         Login
       </Button>

@@ -33,7 +33,11 @@ export function PasswordForm({ email }: { email: string }) {
   })
 
   return (
-    <form noValidate className="grid max-w-sm gap-3" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="grid max-w-sm gap-3 [&>[role=alert]]:mb-3"
+      onSubmit={(event) => void submit(event)}
+    >
       <FormError message={errors.root?.message} />
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -56,7 +60,7 @@ export function PasswordForm({ email }: { email: string }) {
         error={errors.repeatPassword?.message}
         {...form.register('repeatPassword')}
       />
-      <Button type="submit" disabled={isPending} className="mt-1 justify-self-start">
+      <Button type="submit" disabled={isPending} className="justify-self-start">
         {isPending && <Spinner />}
         Change Password
       </Button>

@@ -18,13 +18,7 @@ export function moneyColumn<Row>({ id, title, amount, sign }: MoneyColumn<Row>):
     id,
     title,
     value: amount,
-    // In a signed column a zero is muted.
-    cell: (row) =>
-      sign && amount(row) === 0 ? (
-        <span className="text-muted-foreground">{format(row)}</span>
-      ) : (
-        format(row)
-      ),
+    cell: format,
     searchText: (row) => `${amount(row).toFixed(2)} ${format(row)}`,
     align: 'right',
   }
