@@ -67,7 +67,7 @@ export function FallbackToaster() {
           className={cn(
             // An open dialog disables pointer events on everything beside it.
             'pointer-events-auto fixed inset-x-4 z-60 mx-auto flex max-w-sm items-center justify-between gap-3 rounded-lg border bg-popover px-4 py-3 text-sm shadow-lg',
-            shown.side === 'top' ? 'top-4' : 'bottom-6',
+            shown.side === 'top' ? 'top-(--toast-top,1rem) sm:top-4' : 'bottom-6',
           )}
         >
           <p role="alert">{shown.message}</p>

@@ -17,6 +17,8 @@ interface ColumnHeaderProps<Row extends object> {
   id: string
   title: string
   align: 'right' | undefined
+  /** Stays in view during a sideways scroll. */
+  isFirst: boolean
 }
 
 const directions = {
@@ -25,7 +27,7 @@ const directions = {
 } as const
 
 export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) {
-  const { table, id, title, align } = props
+  const { table, id, title, align, isFirst } = props
   const column = table.getColumn(id)
   const sorted = table.state.sorting.find((sort) => sort.id === id)
   const direction = sorted && (sorted.desc ? 'desc' : 'asc')
@@ -40,7 +42,11 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
   return (
     <TableHead
       aria-sort={direction && directions[direction].aria}
-      className={cn(align === 'right' && 'text-right')}
+      className={cn(
+        align === 'right' && 'text-right',
+        // Above the first cells of the rows, which its menu covers.
+        isFirst && 'sticky left-0 z-2 bg-(--row)',
+      )}
     >
       <DropdownMenu>
         <DropdownMenuTrigger

@@ -75,7 +75,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {...focusProps}
       data-slot="data-table"
       data-density={density}
-      className={cn('grid min-w-0 gap-4', rowHeightClass)}
+      className={cn('grid min-w-0 grid-cols-1 gap-4', rowHeightClass)}
     >
       <TableToolbar
         table={table}
@@ -108,13 +108,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     />
                   </TableHead>
                 )}
-                {page.getVisibleLeafColumns().map(({ id }) => (
+                {page.getVisibleLeafColumns().map(({ id }, place) => (
                   <ColumnHeader
                     key={id}
                     table={page}
                     id={id}
                     title={table.columns.get(id)?.title ?? id}
                     align={table.columns.get(id)?.align}
+                    isFirst={place === 0}
                   />
                 ))}
                 {rowActions && (

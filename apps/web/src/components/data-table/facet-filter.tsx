@@ -37,9 +37,10 @@ export function FacetFilter({ title, options, chosen, choose }: FacetFilterProps
 
 function FacetBadges({ chosen }: { chosen: readonly string[] }) {
   if (chosen.length === 0) return null
-  const badge = 'max-w-32 truncate rounded-sm bg-secondary px-1.5 py-0.5 text-xs font-normal'
+  const badge =
+    'max-w-32 min-w-0 truncate rounded-sm bg-secondary px-1.5 py-0.5 text-xs font-normal'
   return (
-    <span className="flex items-center gap-1 border-l pl-2">
+    <span className="flex min-w-0 items-center gap-1 border-l pl-2">
       {chosen.length > 2 ? (
         <span className={badge}>{chosen.length} selected</span>
       ) : (

@@ -7,6 +7,9 @@ import { valueOrNA } from '@/lib/format'
 import type { Column } from './column'
 import type { DataTableModel } from './use-data-table'
 
+/** Stays in view during a sideways scroll. On a phone it leaves room for what is scrolled. */
+const stickyFirstClass = 'sticky left-0 z-1 bg-(--row) max-sm:max-w-44'
+
 /** Sticks to the right edge; the columns that scroll below it fade out. */
 export const stickyActionsClass = `sticky right-0 bg-(--row) before:pointer-events-none before:absolute
   before:inset-y-0 before:right-full before:w-4 before:bg-linear-to-l before:from-(--row)
@@ -55,6 +58,7 @@ function renderRow<Row>(props: DataRowProps<Row>) {
             column.align === 'right' && 'text-right tabular-nums',
             isNothing(column, row) && 'text-muted-foreground',
             column.className,
+            place === 0 && stickyFirstClass,
           )}
         >
           {isRemoved && place === 0 && <span className="sr-only">Removed: </span>}

@@ -29,7 +29,7 @@ interface SearchBoxProps {
 
 function TableSearchBox({ ref, placeholder, value, onChange }: SearchBoxProps) {
   return (
-    <div className="relative min-w-0 flex-1 basis-48 sm:max-w-64">
+    <div className="relative min-w-28 flex-1 sm:max-w-64 sm:basis-48">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
@@ -62,9 +62,9 @@ function ViewMenu<Row extends object>({ table, columns }: ViewMenuProps<Row>) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="outline">
+        <Button variant="outline" className="max-sm:px-3">
           <SlidersHorizontal aria-hidden />
-          View
+          <span className="max-sm:sr-only">View</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
@@ -117,23 +117,26 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <TableSearchBox
-        ref={searchRef}
-        placeholder={searchPlaceholder}
-        value={table.search}
-        onChange={table.setSearch}
-      />
-      {table.facets.map((facet) => (
-        <FacetFilter key={facet.id} {...facet} />
-      ))}
-      {filters}
+      {/* On a phone the first of two rows, in which the filters shrink. */}
+      <div className="flex items-center gap-2 max-sm:w-full sm:contents max-sm:[&>button]:min-w-0 max-sm:[&>button]:shrink max-sm:[&>button]:px-3">
+        <TableSearchBox
+          ref={searchRef}
+          placeholder={searchPlaceholder}
+          value={table.search}
+          onChange={table.setSearch}
+        />
+        {table.facets.map((facet) => (
+          <FacetFilter key={facet.id} {...facet} />
+        ))}
+        {filters}
+      </div>
       {table.isFiltered && (
-        <Button variant="ghost" onClick={reset}>
-          Reset
+        <Button variant="ghost" onClick={reset} className="max-sm:px-3">
+          <span className="max-sm:sr-only">Reset</span>
           <X aria-hidden />
         </Button>
       )}
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      <div className="ml-auto flex items-center gap-2">
         {/* Reserves the button's place, so that no row moves when the first one is selected. */}
         {onDelete && selectedMatches.length === 0 && <div className="w-32" />}
         {onDelete && selectedMatches.length > 0 && (

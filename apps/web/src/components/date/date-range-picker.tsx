@@ -35,7 +35,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
       <PopoverTrigger asChild>
         <Button variant="outline" className="tabular-nums">
           <CalendarDays aria-hidden className="text-muted-foreground" />
-          <span>
+          <span className="truncate">
             <span className="sr-only">Date range: </span>
             <span data-print-label={formatRange(value)}>{preset ?? formatNumericRange(value)}</span>
           </span>

@@ -52,6 +52,7 @@ export function SonnerToaster() {
       position="bottom-center"
       // On wide screens a top toast covers the empty middle of the header.
       offset={{ top: 5 }}
+      mobileOffset={{ top: 'var(--toast-top, 1rem)' }}
       // Sonner stops the time for the pointer only, not for the focus.
       duration={Infinity}
       // Otherwise a toast behind another one could have the focus.

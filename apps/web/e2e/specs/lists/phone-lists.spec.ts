@@ -1,0 +1,87 @@
+import type { Locator } from '@playwright/test'
+
+import { appShell } from '../../pages/app-shell'
+import { createDocumentPage } from '../../pages/create-document-page'
+import { viewportSizes } from '../../pages/screen-states'
+import { enterTestGoods, recordSale } from '../../support/documents'
+import { expect, test } from '../../support/fixtures'
+import { holdResponses } from '../../support/held-responses'
+
+test.use({ as: 'cashier', viewport: viewportSizes.small })
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('The element is not visible')
+  return box
+}
+
+test('a toast covers neither the menu, nor the account button, nor Submit', async ({ page }) => {
+  const { drawerButton, userMenuButton, toast } = appShell(page)
+  const screen = createDocumentPage(page, 'sales')
+  await screen.open()
+  for (const isSonnerSlow of [false, true]) {
+    const release = isSonnerSlow ? await holdResponses(page, '**/assets/sonner-*') : undefined
+    if (isSonnerSlow) await page.reload()
+    await screen.submit.click()
+    const message = toast(/^Please select a /)
+    // The pointer keeps it on the screen.
+    await message.hover()
+    const { y, height } = await boxOf(message)
+    for (const button of [drawerButton, userMenuButton]) {
+      const above = await boxOf(button)
+      expect(above.y + above.height).toBeLessThanOrEqual(y)
+    }
+    expect((await boxOf(screen.submit)).y).toBeGreaterThanOrEqual(y + height)
+    release?.()
+  }
+})
+
+test('a list keeps its first column during a sideways scroll, and its toolbar has two rows', async ({
+  page,
+  shop,
+}) => {
+  const goods = await enterTestGoods(shop, 'sales')
+  await recordSale(shop, goods, { discount: 0, shippingFees: 0 })
+  const main = page.getByRole('main')
+  for (const { path, filter } of [
+    { path: `/sales?q=${goods.word}&from=2026-01-02&to=2035-12-30`, filter: /^Date range/ },
+    { path: '/product?q=e&category=Tea,Beans and many more beans', filter: /^Category Tea/ },
+  ]) {
+    await page.goto(path)
+    const all = page.getByRole('checkbox', { name: 'Select all rows on this page' })
+    if (path.startsWith('/sales')) await all.check()
+    const controls = [main.getByRole('searchbox'), main.getByRole('button', { name: filter })]
+    for (const name of ['Reset', 'View', 'Create']) {
+      controls.push(
+        main
+          .getByRole('button', { name, exact: true })
+          .or(main.getByRole('link', { name }))
+          .first(),
+      )
+    }
+    if (path.startsWith('/sales')) controls.push(main.getByRole('button', { name: 'Delete (1)' }))
+    const boxes = await Promise.all(controls.map(boxOf))
+    expect([...new Set(boxes.map(({ y }) => y))]).toHaveLength(2)
+    for (const { x, width } of boxes) expect(x + width).toBeLessThanOrEqual(390)
+  }
+
+  await page.goto(`/sales?q=${goods.word}`)
+  const region = page.getByRole('region', { name: 'Sales' })
+  const first = region.getByRole('cell', { name: /^\d+$/ })
+  const title = region.getByRole('columnheader', { name: 'Sale ID' })
+  const date = region.getByRole('columnheader', { name: 'Sale Date' })
+  await expect(first).toBeVisible()
+  await expect(date).not.toBeInViewport()
+  await region.evaluate((element) => element.scrollBy(420, 0))
+  await expect(date).toBeInViewport()
+  const left = (await boxOf(region)).x
+  for (const part of [first, title]) {
+    await expect(part).toBeInViewport({ ratio: 0.9 })
+    expect((await boxOf(part)).x).toBe(left)
+  }
+  // The menu of the sticky header lies above the rows.
+  await title.getByRole('button').click()
+  const hide = page.getByRole('menuitem', { name: 'Hide' })
+  await hide.click()
+  await expect(title).toHaveCount(0)
+})
