@@ -21,10 +21,11 @@ export function openBrowser({ delay }: { delay?: () => number } = {}) {
 
   function startRouter() {
     const history = createOverlayHistory(browser.window)
-    const seen = { path: browser.path(), changes: 0 }
+    const seen = { path: browser.path(), changes: 0, pages: new Set<string>() }
     const stop = history.listen(({ location: { pathname, search } }) => {
       seen.path = pathname + search
       seen.changes += 1
+      seen.pages.add(seen.path)
     })
     return { history, seen, stop }
   }
@@ -60,6 +61,7 @@ export function openBrowser({ delay }: { delay?: () => number } = {}) {
     /** The page that the router shows. */
     page: () => router.seen.path,
     changes: () => router.seen.changes,
+    hasShown: (path: string) => router.seen.pages.has(path),
     push: (path: string) => router.history.push(path),
     replace: (path: string) => router.history.replace(path),
     async pressBack() {

@@ -91,6 +91,7 @@ test(`overlays and pages agree with the browser after races (STOCKIE_OVERLAYS_SE
   for (let round = 0; round < 60; round += 1) {
     const browser = openBrowser({ delay })
     const steps: string[] = []
+    const pushed: string[] = []
     for (let step = 0; step < 12; step += 1) {
       const { overlays } = browser
       const actions = {
@@ -99,6 +100,7 @@ test(`overlays and pages agree with the browser after races (STOCKIE_OVERLAYS_SE
         back: () => browser.back(),
         forward: () => browser.forward(),
         push() {
+          pushed.push(`/page-${step}`)
           browser.push(`/page-${step}`)
           browser.closeOverlays()
         },
@@ -116,7 +118,8 @@ test(`overlays and pages agree with the browser after races (STOCKIE_OVERLAYS_SE
     await settle()
     browser.closeOverlays()
     await settle()
-    expect({ steps, page: browser.page() }).toEqual({ steps, page: browser.path() })
+    const lost = pushed.filter((path) => !browser.hasShown(path))
+    expect({ steps, page: browser.page(), lost }).toEqual({ steps, page: browser.path(), lost: [] })
 
     const page = browser.page()
     const overlay = browser.openOverlay()
