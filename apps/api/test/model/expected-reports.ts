@@ -14,6 +14,7 @@ import {
   type RecordOf,
   type Shop,
   type ShopDocument,
+  getExisting,
 } from './shop-model'
 
 export function profitOf(shop: Shop, range: Range): ProfitSummary {
@@ -143,12 +144,18 @@ function deletionKey(record: Omit<Deleted, 'step' | 'call'>): string {
 export type MovementRow = StockMovement
 
 /** Describes the first mismatch between a ledger, newest first, and the expected product. */
-export function findLedgerMismatch(rows: MovementRow[], product: Product): string | undefined {
+export function findLedgerMismatch(
+  rows: MovementRow[],
+  product: Product,
+  shop: Shop,
+): string | undefined {
   const message = `The ledger of product ${product.id} ${JSON.stringify(rows)}`
   let balance = 0
   for (const row of rows.toReversed()) {
     balance += row.delta
     if (row.balance !== balance) return `${message} has a wrong balance at ${row.id}.`
+    if (row.documentDay !== documentDayOf(shop, row))
+      return `${message} has a wrong day at ${row.id}.`
     if (row.productId !== product.id)
       return `${message} has another product's movement at ${row.id}.`
   }
@@ -157,6 +164,15 @@ export function findLedgerMismatch(rows: MovementRow[], product: Product): strin
   const actual = rows.map(describeMovement).toSorted()
   if (expected.join() === actual.join()) return undefined
   return `${message} should have:\n  ${expected.join('\n  ')}`
+}
+
+/** The day of the movement's document, if that exists. */
+function documentDayOf(shop: Shop, { saleId, purchaseId }: MovementRow): string | null {
+  const document =
+    saleId === null
+      ? purchaseId !== null && getExisting(shop, 'purchases', purchaseId)
+      : getExisting(shop, 'sales', saleId)
+  return document ? document.day : null
 }
 
 function describeMovement({ delta, reason, saleId, purchaseId, userName }: Movement): string {

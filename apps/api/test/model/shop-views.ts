@@ -56,7 +56,7 @@ export function ledgerView(productId: number): View {
     compare(actual, shop) {
       const product = shop.products.get(productId)
       if (!product) return `The model has no product ${productId}.`
-      return findLedgerMismatch(actual as MovementRow[], product)
+      return findLedgerMismatch(actual as MovementRow[], product, shop)
     },
   }
 }

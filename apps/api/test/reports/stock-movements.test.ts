@@ -51,9 +51,14 @@ test('the stock ledger of a product lists every change with the running balance,
     productId: tea,
     saleId: sale,
     purchaseId: null,
+    documentDay: '2026-11-21',
     userName: shop.user.name,
   })
-  expect(rows[6]).toMatchObject({ saleId: null, purchaseId: null })
+  expect(rows[6]).toMatchObject({ saleId: null, purchaseId: null, documentDay: null })
+  await remove(`/sales/${sale}`)
+  const [, , , , , , sold] = rowsOf(await get(`/products/${tea}/movements`))
+  expect(sold).toMatchObject({ reason: 'sale', saleId: sale, documentDay: null })
+  await restore('sales', [sale])
   const stock = await shop.stock()
   expect(stock[tea]).toBe(rows[0]?.balance)
 })

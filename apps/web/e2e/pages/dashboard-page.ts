@@ -23,7 +23,8 @@ export function dashboardPage(page: Page) {
     profit: page
       .getByRole('main')
       .getByRole('listitem')
-      .filter({ hasText: /^Profit/ }),
+      .filter({ hasText: /^Profit/ })
+      .getByRole('paragraph'),
     product: (name: string) =>
       page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) }),
     dialog: page.getByRole('dialog'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineReport } from '../definitions'
-import { groupThousands } from '../fields'
+import { groupThousands, isoDate } from '../fields'
 import { noQuery, paging } from '../http/request-params'
 import { limits } from '../zod-free/limits'
 
@@ -30,6 +30,10 @@ export const stockMovements = defineReport({
     reason: z.enum(stockReasons).meta({ example: 'sale' }),
     saleId: z.int().nullable().meta({ example: 1 }),
     purchaseId: z.int().nullable().meta({ example: null }),
+    documentDay: isoDate.nullable().meta({
+      description: 'The day of the sale or purchase. null if it was deleted, or if there is none',
+      example: '2026-11-21',
+    }),
     userName: z.string().meta({ description: 'The user who caused it', example: 'Nora Lindqvist' }),
     createdAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
   }),

@@ -133,15 +133,19 @@ export function stockMovementsQuery(
     name: 'stock movements',
     text: `
       select movement.id, product_id as "productId", delta, balance, reason,
-        sale_id as "saleId", purchase_id as "purchaseId", users.name as "userName",
+        sale_id as "saleId", purchase_id as "purchaseId",
+        coalesce(sale_date, purchase_date) as "documentDay", users.name as "userName",
         ${isoInstantSql('movement.created_at')} as "createdAt"
       from stock_movements as movement join users on users.id = user_id
+        left join sales as sale on sale.id = sale_id and sale.deleted_at is null
+        left join purchases as purchase
+          on purchase.id = purchase_id and purchase.deleted_at is null
       where product_id = $1
       order by movement.id desc limit $2 offset $3`,
     values: [id, pageSize, (page - 1) * pageSize],
     parent: { kind: 'product', exists: 'exists (select from products where id = $1)' },
     count: 'select count(*) from stock_movements where product_id = $1',
-    sources: ['stock_movements', 'users'],
+    sources: ['stock_movements', 'users', 'sales', 'purchases'],
   }
 }
 

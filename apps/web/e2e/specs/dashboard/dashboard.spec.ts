@@ -88,6 +88,15 @@ test('the dashboard explains its figures by lines and by steps', async ({ page }
   await page.keyboard.press('Escape')
   await expect(explain).toBeFocused()
 
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByRole('button', { name: 'How is the profit made?' }).click()
+    await expect(dashboard.dialog.getByText('Purchases are what you bought')).toBeVisible()
+    await expect(dashboard.dialog.getByText('The three totals add up to the profit.')).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+
   await row.getByRole('button', { name: 'Green Tea' }).click()
   await dashboard.dialog.getByRole('link', { name: 'Sale 2' }).press('Enter')
   await expect(page).toHaveURL(`/sales?from=${tradingDay}&to=${tradingDay}&q=2`)

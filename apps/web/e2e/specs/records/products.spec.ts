@@ -116,6 +116,16 @@ test('a stock opens its movements with the balance after each', async ({ page, s
   await page.keyboard.press('Escape')
   await expect(list.dialog).toHaveCount(0)
   await expect(stock).toBeFocused()
+
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await stock.press('Enter')
+    await list.dialog.getByRole('link', { name: /^Sale \d+$/ }).click()
+    await expect(page).toHaveURL(/\/sales\?from=2026-01-02&to=2026-01-02&q=\d+$/)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.goBack()
+    await expect(stock).toBeVisible()
+  }
 })
 
 test('the stock movements stay open when their product moves to another page', async ({

@@ -48,8 +48,18 @@ test.each([
   await openDashboard({ [`GET /reports/profit-summary${november}`]: ok({ ...nothing, profit }) })
   const figure = await screen.findByText(text, { ignore: 'a *' })
   expect(figure.parentElement?.className).toBe(color)
-  expect(figure.closest('li')?.textContent).toBe(`Profit ${text}`)
+  expect(figure.closest('p')?.textContent).toBe(`Profit ${text}`)
 })
+test('the profit explains itself, and says that purchases are not the cost of the goods sold', async () => {
+  const user = await openDashboard()
+  await user.click(await screen.findByRole('button', { name: 'How is the profit made?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'How Profit is made' }))
+  const sums = dialog.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(sums).toEqual(['$310.50', '-$120.00', '-$45.25', '$145.25'])
+  expect(dialog.getByText(/not the cost of the goods that you sold/)).toBeTruthy()
+  expect(dialog.getByText('The three totals add up to the profit.')).toBeTruthy()
+})
+
 test('selecting another month hides the old figures until the new ones are loaded', async () => {
   const [totals, rows] = [delayAnswer(ok(nothing)), delayAnswer(ok([{ ...pen, name: 'Ink' }]))]
   const user = await openDashboard({

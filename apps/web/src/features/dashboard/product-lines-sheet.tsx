@@ -1,8 +1,8 @@
 import { type ProductLine, type ProductSummary, subtotalOf } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
-import { Link } from 'react-router-dom'
 
+import { DocumentLink } from '@/components/document/document-link'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore, useShownRows } from '@/components/show-more'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '@/components/ui/sheet'
@@ -79,8 +79,8 @@ function LineList({ summary, range }: LineListProps) {
         <FiguresCheck agrees={agrees}>These lines add up to the figures in the table.</FiguresCheck>
       </div>
       <div ref={areaRef}>
-        <LineGroup title="Sold" document="Sale" list="/sales" lines={sold} />
-        <LineGroup title="Purchased" document="Purchase" list="/purchase" lines={purchased} />
+        <LineGroup title="Sold" document="Sale" lines={sold} />
+        <LineGroup title="Purchased" document="Purchase" lines={purchased} />
       </div>
     </section>
   )
@@ -98,15 +98,13 @@ interface LineGroupProps {
   title: string
   /** The document's name, such as 'Sale'. */
   document: string
-  /** The path of the list with these documents. */
-  list: string
   lines: readonly ProductLine[]
 }
 
 const pageSize = 50
 
 /** Lines of one kind below their total, which covers also the lines not shown yet. */
-function LineGroup({ title, document, list, lines }: LineGroupProps) {
+function LineGroup({ title, document, lines }: LineGroupProps) {
   const titleId = useId()
   const { shown, more } = useShownRows(lines, pageSize)
   const units = totalUnits(lines)
@@ -122,18 +120,14 @@ function LineGroup({ title, document, list, lines }: LineGroupProps) {
       </header>
       {lines.length === 0 && <p className="py-3 text-sm text-muted-foreground">Nothing.</p>}
       <ol>
-        {shown.map(({ lineId, documentId, day, partyName, quantity, price, total }) => (
+        {shown.map(({ kind, lineId, documentId, day, partyName, quantity, price, total }) => (
           <li
             key={lineId}
             className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b py-3 text-sm last:border-b-0"
           >
-            {/* The link covers the whole line. */}
-            <Link
-              to={`${list}?${new URLSearchParams({ from: day, to: day, q: String(documentId) })}`}
-              className="justify-self-start font-medium underline decoration-input decoration-dotted underline-offset-4 outline-none after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-md hover:decoration-solid hover:after:bg-foreground/4 focus-visible:after:ring-[3px] focus-visible:after:ring-ring/60 focus-visible:after:ring-inset"
-            >
+            <DocumentLink kind={kind} id={documentId} day={day}>
               {`${document} ${documentId}`}
-            </Link>
+            </DocumentLink>
             <span className="text-right font-medium tabular-nums">{formatMoney(total)}</span>
             <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
               <time dateTime={day}>{formatDay(day)}</time> · {partyName}

@@ -18,6 +18,7 @@ import { cn } from '@/lib/cn'
 import { type DateRange, formatRange } from '@/lib/date-ranges'
 import { formatMoney } from '@/lib/format'
 import { reports } from '@/resources/reports'
+import { ProfitExplanation } from './profit-explanation'
 import { SalesExplanation } from './sales-explanation'
 
 interface AmountProps {
@@ -58,10 +59,11 @@ const profitStyles = {
   even: { icon: Minus, color: 'text-muted-foreground' },
 }
 
-function ProfitCard({ amount }: AmountProps) {
+/** `children` is shown beside the title. */
+function ProfitCard({ amount, children }: AmountProps & { children: ReactNode }) {
   const { icon: Icon, color } = profitStyles[profitSign(amount?.sum ?? 0)]
   return (
-    <li className="rounded-xl border bg-card p-3.5 shadow-xs sm:p-5">
+    <li className="relative rounded-xl border bg-card p-3.5 shadow-xs sm:p-5">
       <p className="@container grid gap-2">
         <span className="flex h-5 items-center gap-2 text-sm font-medium text-muted-foreground">
           <Icon aria-hidden className={cn('size-4 shrink-0', color, !amount && 'invisible')} />
@@ -71,6 +73,7 @@ function ProfitCard({ amount }: AmountProps) {
           <CardAmount amount={amount} />
         </span>
       </p>
+      <div className="absolute top-1.5 right-1.5 sm:top-2.5 sm:right-2.5">{children}</div>
     </li>
   )
 }
@@ -141,7 +144,9 @@ export function TotalCards({ range }: { range: DateRange }) {
       <ul
         className={cn('grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4', hasFailed && 'invisible')}
       >
-        <ProfitCard amount={amount(data?.profit)} />
+        <ProfitCard amount={amount(data?.profit)}>
+          <ProfitExplanation range={range} summary={data} />
+        </ProfitCard>
         <TotalCard
           title="Sales Total"
           icon={ShoppingCart}

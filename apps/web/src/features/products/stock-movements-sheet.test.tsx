@@ -27,6 +27,7 @@ function moved(id: number, changes: Partial<StockMovement> = {}): StockMovement 
     reason: 'sale',
     saleId: id,
     purchaseId: null,
+    documentDay: '2026-11-20',
     userName: 'Priya Raman',
     createdAt: '2026-11-21T09:30:00.000Z',
     ...changes,
@@ -57,11 +58,24 @@ const itemsIn = (sheet: Pick<typeof screen, 'getAllByRole'>) =>
 test('the stock sheet lists movements newest first, with reason, time, user and balance', async () => {
   const { user, cell, sheet } = await openSheet({
     [pagePath(1)]: okPage([
-      moved(9, { reason: 'purchase_restored', saleId: null, purchaseId: 7, delta: 6, balance: 0 }),
-      moved(8, { reason: 'sale_deleted', saleId: 12, delta: 2, balance: -6 }),
+      moved(9, {
+        reason: 'purchase_restored',
+        saleId: null,
+        purchaseId: 7,
+        documentDay: '2026-11-19',
+        delta: 6,
+        balance: 0,
+      }),
+      moved(8, { reason: 'sale_deleted', saleId: 12, documentDay: null, delta: 2, balance: -6 }),
       moved(7, { reason: 'sale', saleId: 12, delta: -2, balance: -8 }),
-      moved(6, { reason: 'adjustment', saleId: null, delta: -1006, balance: -6 }),
-      moved(5, { reason: 'opening', saleId: null, delta: 1000, balance: 1000 }),
+      moved(6, {
+        reason: 'adjustment',
+        saleId: null,
+        documentDay: null,
+        delta: -1006,
+        balance: -6,
+      }),
+      moved(5, { reason: 'opening', saleId: null, documentDay: null, delta: 1000, balance: 1000 }),
     ]),
   })
   expect(await sheet.findByText('Purchase 7 restored')).toBeTruthy()
@@ -76,6 +90,13 @@ test('the stock sheet lists movements newest first, with reason, time, user and 
   ]
   expect(rows).toHaveLength(expected.length)
   for (const [index, row] of rows.entries()) expect(row).toMatch(expected[index] ?? 'nothing')
+  const links = sheet
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Purchase 7 restored', '/purchase?from=2026-11-19&to=2026-11-19&q=7'],
+    ['Sale 12', '/sales?from=2026-11-20&to=2026-11-20&q=12'],
+  ])
 
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,6 +1,7 @@
 import type { Product, StockMovement } from '@stockie/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
+import { DocumentLink } from '@/components/document/document-link'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
 import { stockLevel } from '@/components/stock-level'
@@ -26,12 +27,27 @@ function movementLabel({ reason, saleId, purchaseId }: StockMovement) {
   return names[reason]
 }
 
+/** Links to the sale or purchase, if it was not deleted since. */
+function MovementTitle({ movement }: { movement: StockMovement }) {
+  const { saleId, purchaseId, documentDay } = movement
+  const label = movementLabel(movement)
+  const id = saleId ?? purchaseId
+  if (id === null || documentDay === null) return label
+  return (
+    <DocumentLink kind={saleId === null ? 'purchase' : 'sale'} id={id} day={documentDay}>
+      {label}
+    </DocumentLink>
+  )
+}
+
 function MovementItem({ movement }: { movement: StockMovement }) {
   const { delta, balance, userName, createdAt } = movement
   return (
-    <li className="col-span-full grid grid-cols-subgrid border-b py-3 text-sm last:border-b-0">
+    <li className="relative col-span-full grid grid-cols-subgrid border-b py-3 text-sm last:border-b-0">
       <div className="grid min-w-0 gap-0.5">
-        <p className="font-medium">{movementLabel(movement)}</p>
+        <p className="font-medium">
+          <MovementTitle movement={movement} />
+        </p>
         <p className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           <span className="max-sm:hidden"> · </span>
