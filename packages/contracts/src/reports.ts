@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineReport } from './definitions'
 import { isoDate, readNumber } from './fields'
 import { dateRangeQuery } from './http/request-params'
+import { profitSummaryPath } from './zod-free/api-paths'
 
 export const profitSummary = defineReport({
-  path: 'reports/profit-summary',
+  path: profitSummaryPath,
   query: dateRangeQuery,
   row: z.object({
     totalSales: z.number().meta({ description: "The sum of the sales' totals", example: 4800.5 }),

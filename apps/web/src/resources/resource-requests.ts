@@ -1,5 +1,5 @@
-import type { ResourcePath } from '@stockie/contracts'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { type ProfitSummary, profitSummaryPath, type ResourcePath } from '@stockie/contracts'
+import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
 import { request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
@@ -31,6 +31,20 @@ function listRequests<Row>(path: string, sentences: ListSentences) {
       })
     },
   }
+}
+
+/**
+ * Whether the shop has no such document on any day, although the list shows only some days. Asks only if
+ * the list is empty. Documents of $0.00 count as none.
+ */
+export function useIsNew(list: unknown[] | undefined, total: keyof ProfitSummary) {
+  const isEmpty = list?.length === 0
+  const allDays = useQuery({
+    queryKey: [profitSummaryPath],
+    queryFn: ({ signal }) => request<ProfitSummary>('GET', `/${profitSummaryPath}`, { signal }),
+    enabled: isEmpty,
+  })
+  return isEmpty && allDays.data?.[total] === 0
 }
 
 interface CrudSentences extends ListSentences {

@@ -20,3 +20,6 @@ export const knownLoginsPath = 'users/known-logins'
 
 /** Every page asks it every few seconds, and needs no zod for it. */
 export const changesPath = 'changes'
+
+/** An empty list of documents asks it, and needs no zod for it. */
+export const profitSummaryPath = 'reports/profit-summary'

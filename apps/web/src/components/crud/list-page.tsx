@@ -50,6 +50,15 @@ function RowButtons({ open, isRemoved, onOpen, onDelete }: RowButtonsProps) {
   )
 }
 
+function AddFirst({ text, create }: { text: string; create: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3">
+      <p className="text-base font-medium">{text}</p>
+      {create}
+    </div>
+  )
+}
+
 /** Deletes many rows at once. Stays busy until the list is reloaded, when the button goes too. */
 function useBulkDelete(removeMany: CrudResource<never, never>['removeMany'], list: UseQueryResult) {
   const { mutateAsync } = useMutation(removeMany)
@@ -85,7 +94,16 @@ export interface ListPageProps<Row extends object> {
   range?: DateRange
   columns: readonly Column<Row>[]
   facets?: readonly Facet<Row>[]
-  texts: { search: string; loading: string; empty: string; confirmDelete: string }
+  texts: {
+    search: string
+    loading: string
+    empty: string
+    /** Leads a new shop to its first record. */
+    addFirst: string
+    confirmDelete: string
+  }
+  /** The shop has no such record yet. By default, the list tells. */
+  isNew?: boolean
   /** Shown in the toolbar, beside the search and the facets. */
   filters?: ReactNode
   /** Shown at the end of the toolbar. */
@@ -105,7 +123,7 @@ export interface ListPageProps<Row extends object> {
 /** A screen with one table. Its rows can be opened, deleted singly after a question, or deleted in bulk. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { title, name, label, resource, records, range, columns, facets, texts } = props
-  const { getId, open, onOpen } = props
+  const { getId, open, onOpen, isNew = records.data?.length === 0 } = props
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
   const isOwnChange = useOwnChanges(records, range)
@@ -134,6 +152,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         loading={texts.loading}
         failure={resource.loadFailure}
         empty={texts.empty}
+        emptyHint={isNew && <AddFirst text={texts.addFirst} create={props.create} />}
         rowName={props.rowName}
         rowActions={renderButtons}
         filters={props.filters}

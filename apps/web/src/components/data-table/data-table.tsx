@@ -29,6 +29,8 @@ interface DataTableProps<Row extends object> {
   loading: string
   failure: string
   empty: string
+  /** Shown above `empty` if the list has no rows and no filter hides any. */
+  emptyHint?: ReactNode
   /**
    * Names a row's checkbox; without it rows cannot be selected. Keep this and `rowActions` the same
    * function in every render, or all rows render again.
@@ -85,65 +87,75 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onDelete={props.onDelete}
         isDeleting={isDeleting}
       />
-      {/* Has the height of ten rows from the start, so that the pager below does not move. */}
-      <div className="relative min-h-[calc(2.75rem+10*var(--row-height)+2px)] overflow-hidden rounded-xl border bg-card shadow-xs">
-        <section
-          aria-label={label}
-          aria-busy={table.isBusy}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
-          tabIndex={0}
-          className="overflow-x-auto overflow-y-hidden rounded-t-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
+      {/* Keeps the room of ten rows from the start, so that the pager below does not move. */}
+      <div className="min-h-[calc(2.75rem+10*var(--row-height)+2px)]">
+        <div
+          className={cn(
+            'relative overflow-hidden rounded-xl border bg-card shadow-xs',
+            table.matchCount === 0 && (table.hasPage ? 'min-h-72' : 'min-h-[inherit]'),
+          )}
         >
-          <Table className="-mb-px">
-            <TableHeader>
-              <TableRow>
-                {rowName && (
-                  <TableHead className="w-10 pr-1 pl-4">
-                    <Checkbox
-                      aria-label="Select all rows on this page"
-                      checked={page.getIsAllPageRowsSelected()}
-                      isMixed={page.getIsSomePageRowsSelected() && !page.getIsAllPageRowsSelected()}
-                      disabled={table.matchCount === 0}
-                      onChange={page.getToggleAllPageRowsSelectedHandler()}
+          <section
+            aria-label={label}
+            aria-busy={table.isBusy}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+            tabIndex={0}
+            className="overflow-x-auto overflow-y-hidden rounded-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
+          >
+            <Table className="-mb-px">
+              <TableHeader>
+                <TableRow>
+                  {rowName && (
+                    <TableHead className="w-10 pr-1 pl-4">
+                      <Checkbox
+                        aria-label="Select all rows on this page"
+                        checked={page.getIsAllPageRowsSelected()}
+                        isMixed={
+                          page.getIsSomePageRowsSelected() && !page.getIsAllPageRowsSelected()
+                        }
+                        disabled={table.matchCount === 0}
+                        onChange={page.getToggleAllPageRowsSelectedHandler()}
+                      />
+                    </TableHead>
+                  )}
+                  {page.getVisibleLeafColumns().map(({ id }, place) => (
+                    <ColumnHeader
+                      key={id}
+                      table={page}
+                      id={id}
+                      title={table.columns.get(id)?.title ?? id}
+                      align={table.columns.get(id)?.align}
+                      isFirst={place === 0}
                     />
-                  </TableHead>
-                )}
-                {page.getVisibleLeafColumns().map(({ id }, place) => (
-                  <ColumnHeader
-                    key={id}
-                    table={page}
-                    id={id}
-                    title={table.columns.get(id)?.title ?? id}
-                    align={table.columns.get(id)?.align}
-                    isFirst={place === 0}
-                  />
-                ))}
-                {rowActions && (
-                  <TableHead className={stickyActionsClass}>
-                    <span className="sr-only">Actions</span>
-                  </TableHead>
-                )}
-              </TableRow>
-            </TableHeader>
-            {table.matchCount > 0 ? (
-              <TableRows
-                table={table}
-                watchRows={table.watchRows}
-                rowName={rowName}
-                rowActions={rowActions}
-              />
-            ) : (
-              <TableMessage
-                hasPage={table.hasPage}
-                list={list}
-                loading={props.loading}
-                failure={props.failure}
-                empty={props.empty}
-                span={page.getVisibleLeafColumns().length + 2}
-              />
-            )}
-          </Table>
-        </section>
+                  ))}
+                  {rowActions && (
+                    <TableHead className={stickyActionsClass}>
+                      <span className="sr-only">Actions</span>
+                    </TableHead>
+                  )}
+                </TableRow>
+              </TableHeader>
+              {table.matchCount > 0 ? (
+                <TableRows
+                  table={table}
+                  watchRows={table.watchRows}
+                  rowName={rowName}
+                  rowActions={rowActions}
+                />
+              ) : (
+                <TableMessage
+                  hasPage={table.hasPage}
+                  list={list}
+                  loading={props.loading}
+                  failure={props.failure}
+                  empty={props.empty}
+                  emptyHint={!table.isFiltered && props.emptyHint}
+                  span={page.getVisibleLeafColumns().length + 2}
+                />
+              )}
+            </Table>
+          </section>
+        </div>
       </div>
       <Pagination
         table={page}
@@ -161,6 +173,7 @@ interface TableMessageProps {
   loading: string
   failure: string
   empty: string
+  emptyHint: ReactNode
   /** The number of columns. */
   span: number
 }
@@ -181,7 +194,18 @@ function TableMessage({ span, ...props }: TableMessageProps) {
   )
 }
 
-function Message({ hasPage, list, loading, failure, empty }: Omit<TableMessageProps, 'span'>) {
-  if (hasPage) return <output className="text-muted-foreground">{empty}</output>
+function Message(props: Omit<TableMessageProps, 'span'>) {
+  const { hasPage, list, loading, failure, empty, emptyHint } = props
+  if (hasPage) {
+    return (
+      <div className="relative">
+        {/* Out of the flow, so that the text below does not move when it appears later. */}
+        <div className="absolute bottom-full left-1/2 w-max -translate-x-1/2 pb-3 print:hidden">
+          {emptyHint}
+        </div>
+        <output className="text-muted-foreground">{empty}</output>
+      </div>
+    )
+  }
   return <ListPlaceholder list={list} loading={loading} failure={failure} />
 }

@@ -28,6 +28,7 @@ export function CategoriesPage() {
         search: 'Search categories...',
         loading: 'Loading categories...',
         empty: 'No results',
+        addFirst: 'Add your first category',
         confirmDelete:
           'Are you sure you want to delete this category? This action cannot be undone.',
       }}

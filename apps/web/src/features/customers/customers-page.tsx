@@ -35,6 +35,7 @@ export function CustomersPage() {
         search: 'Search customers...',
         loading: 'Loading customers...',
         empty: 'No results',
+        addFirst: 'Add your first customer',
         confirmDelete:
           'Are you sure you want to delete this customer? This action cannot be undone.',
       }}

@@ -28,6 +28,7 @@ export function ExpenseCategoriesPage() {
         search: 'Search expense categories...',
         loading: 'Loading expense categories...',
         empty: 'No results',
+        addFirst: 'Add your first expense category',
         confirmDelete:
           'Are you sure you want to delete this expense category? This action cannot be undone.',
       }}

@@ -12,6 +12,7 @@ import { formatDay, formatMoney } from '@/lib/format'
 import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useToday } from '@/lib/hooks/use-today'
 import { expenses } from '@/resources/expenses'
+import { useIsNew } from '@/resources/resource-requests'
 
 export const expenseColumns: Column<Expense>[] = [
   { id: 'id', title: 'ID', value: ({ id }) => id, isSearched: true, className: 'tabular-nums' },
@@ -47,6 +48,7 @@ const ExpenseDialog = lazyDialog(() =>
 export function ExpensesPage() {
   const { range, setRange } = useDateRange(presetRange('Today', useToday()))
   const records = useQuery(expenses.list(range))
+  const isNew = useIsNew(records.data, 'totalExpenses')
   return (
     <CrudPage
       title="Expense Management"
@@ -55,12 +57,14 @@ export function ExpensesPage() {
       resource={expenses}
       records={records}
       range={range}
+      isNew={isNew}
       columns={expenseColumns}
       filters={<DateRangePicker value={range} onChange={setRange} />}
       texts={{
         search: 'Search expenses...',
         loading: 'Loading expenses...',
         empty: 'No results',
+        addFirst: 'Add your first expense',
         confirmDelete:
           'Are you sure you want to delete this expense? This action cannot be undone.',
       }}

@@ -91,6 +91,7 @@ export function ProductsPage() {
           search: 'Search products...',
           loading: 'Loading products...',
           empty: 'No results.',
+          addFirst: 'Add your first product',
           confirmDelete:
             'Are you sure you want to delete this product? This action cannot be undone.',
         }}

@@ -15,6 +15,7 @@ import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { useToday } from '@/lib/hooks/use-today'
 import { purchases } from '@/resources/purchases'
+import { useIsNew } from '@/resources/resource-requests'
 
 export const purchaseColumns: Column<Purchase>[] = [
   {
@@ -61,6 +62,7 @@ export function PurchasesPage() {
   const today = presetRange('Today', useToday())
   const { range, setRange } = useDateRange(today)
   const records = useQuery(purchases.list(range))
+  const isNew = useIsNew(records.data, 'totalPurchases')
   const { row: purchase, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
@@ -71,6 +73,7 @@ export function PurchasesPage() {
         resource={purchases}
         records={records}
         range={range}
+        isNew={isNew}
         columns={purchaseColumns}
         filters={
           <MonthPicker
@@ -85,6 +88,7 @@ export function PurchasesPage() {
           search: 'Search purchases...',
           loading: 'Loading purchases...',
           empty: 'No results',
+          addFirst: 'Add your first purchase',
           confirmDelete:
             'Are you sure you want to delete this purchase? This action cannot be undone.',
         }}

@@ -14,6 +14,7 @@ import { formatDay, formatMoney } from '@/lib/format'
 import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { useToday } from '@/lib/hooks/use-today'
+import { useIsNew } from '@/resources/resource-requests'
 import { sales } from '@/resources/sales'
 
 export const saleColumns: Column<Sale>[] = [
@@ -65,6 +66,7 @@ const SaleSheet = lazyDialog(() => import('./sale-sheet').then((file) => file.Sa
 export function SalesPage() {
   const { range, setRange } = useDateRange(presetRange('Today', useToday()))
   const records = useQuery(sales.list(range))
+  const isNew = useIsNew(records.data, 'totalSales')
   const { row: sale, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
@@ -75,12 +77,14 @@ export function SalesPage() {
         resource={sales}
         records={records}
         range={range}
+        isNew={isNew}
         columns={saleColumns}
         filters={<DateRangePicker value={range} onChange={setRange} />}
         texts={{
           search: 'Search sales...',
           loading: 'Loading sales...',
           empty: 'No results',
+          addFirst: 'Add your first sale',
           confirmDelete: 'Are you sure you want to delete this sale? This action cannot be undone.',
         }}
         create={<CreateLink to="/sales/create" />}

@@ -30,6 +30,7 @@ export function SuppliersPage() {
         search: 'Search suppliers...',
         loading: 'Loading suppliers...',
         empty: 'No results',
+        addFirst: 'Add your first supplier',
         confirmDelete:
           'Are you sure you want to delete this supplier? This action cannot be undone.',
       }}
