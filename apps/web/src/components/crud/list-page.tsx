@@ -13,6 +13,7 @@ import { useBusy } from '@/lib/hooks/use-busy'
 import { useOwnChanges } from '@/lib/hooks/use-own-changes'
 import type { Facet } from '@/lib/rows/row-facets'
 import type { CrudResource } from './crud-resource'
+import { SearchedDays } from './searched-days'
 
 const icons = { Edit: Pencil, View: Eye }
 
@@ -92,6 +93,7 @@ export interface ListPageProps<Row extends object> {
   records: UseQueryResult<Row[]>
   /** The days of the records, if the user can choose them. */
   range?: DateRange
+  onRange?: (range: DateRange) => void
   columns: readonly Column<Row>[]
   facets?: readonly Facet<Row>[]
   texts: {
@@ -122,7 +124,7 @@ export interface ListPageProps<Row extends object> {
 
 /** A screen with one table. Its rows can be opened, deleted singly after a question, or deleted in bulk. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { title, name, label, resource, records, range, columns, facets, texts } = props
+  const { title, name, label, resource, records, range, onRange, columns, facets, texts } = props
   const { getId, open, onOpen, isNew = records.data?.length === 0 } = props
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
@@ -153,6 +155,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         failure={resource.loadFailure}
         empty={texts.empty}
         emptyHint={isNew && <AddFirst text={texts.addFirst} create={props.create} />}
+        filteredHint={range && onRange && <SearchedDays range={range} onRange={onRange} />}
         rowName={props.rowName}
         rowActions={renderButtons}
         filters={props.filters}

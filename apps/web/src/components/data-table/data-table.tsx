@@ -31,6 +31,8 @@ interface DataTableProps<Row extends object> {
   empty: string
   /** Shown above `empty` if the list has no rows and no filter hides any. */
   emptyHint?: ReactNode
+  /** Shown below `empty` if a filter hides all rows. */
+  filteredHint?: ReactNode
   /**
    * Names a row's checkbox; without it rows cannot be selected. Keep this and `rowActions` the same
    * function in every render, or all rows render again.
@@ -150,6 +152,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   failure={props.failure}
                   empty={props.empty}
                   emptyHint={!table.isFiltered && props.emptyHint}
+                  filteredHint={table.isFiltered && props.filteredHint}
                   span={page.getVisibleLeafColumns().length + 2}
                 />
               )}
@@ -174,6 +177,7 @@ interface TableMessageProps {
   failure: string
   empty: string
   emptyHint: ReactNode
+  filteredHint: ReactNode
   /** The number of columns. */
   span: number
 }
@@ -195,7 +199,7 @@ function TableMessage({ span, ...props }: TableMessageProps) {
 }
 
 function Message(props: Omit<TableMessageProps, 'span'>) {
-  const { hasPage, list, loading, failure, empty, emptyHint } = props
+  const { hasPage, list, loading, failure, empty, emptyHint, filteredHint } = props
   if (hasPage) {
     return (
       <div className="relative">
@@ -204,6 +208,9 @@ function Message(props: Omit<TableMessageProps, 'span'>) {
           {emptyHint}
         </div>
         <output className="text-muted-foreground">{empty}</output>
+        <div className="absolute top-full left-1/2 w-max -translate-x-1/2 pt-2 print:hidden">
+          {filteredHint}
+        </div>
       </div>
     )
   }

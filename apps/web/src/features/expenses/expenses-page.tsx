@@ -57,6 +57,7 @@ export function ExpensesPage() {
       resource={expenses}
       records={records}
       range={range}
+      onRange={setRange}
       isNew={isNew}
       columns={expenseColumns}
       filters={<DateRangePicker value={range} onChange={setRange} />}

@@ -29,6 +29,9 @@ export const purchaseColumns: Column<Purchase>[] = [
     id: 'supplier',
     title: 'Supplier Name',
     value: ({ supplierName }) => supplierName,
+    // A document is also found by its products.
+    searchText: ({ supplierName, purchaseDetails }) =>
+      [supplierName, ...purchaseDetails.map(({ productName }) => productName)].join('\n'),
     cell: ({ supplierName, totalAmount }) => (
       <NameCell name={supplierName} below={formatMoney(totalAmount)} />
     ),
@@ -73,6 +76,7 @@ export function PurchasesPage() {
         resource={purchases}
         records={records}
         range={range}
+        onRange={setRange}
         isNew={isNew}
         columns={purchaseColumns}
         filters={

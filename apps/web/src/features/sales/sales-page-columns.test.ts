@@ -29,6 +29,8 @@ test.each([
   ['gift', [12]],
   ['walk-in 48', [9]],
   ['walk-in 50', [10]],
+  ['grinder', [12, 10]],
+  ['emilie mug', [12]],
   // Use the picker for days: a search for "20" would match every year.
   ['2026', []],
 ])('searching sales for %s finds the sales %j', (search, ids) => {

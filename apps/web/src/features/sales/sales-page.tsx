@@ -29,6 +29,9 @@ export const saleColumns: Column<Sale>[] = [
     id: 'customer',
     title: 'Customer Name',
     value: ({ customerName }) => customerName,
+    // A document is also found by its products.
+    searchText: ({ customerName, saleDetails }) =>
+      [customerName, ...saleDetails.map(({ productName }) => productName)].join('\n'),
     cell: ({ customerName, totalAmount }) => (
       <NameCell name={customerName} below={formatMoney(totalAmount)} />
     ),
@@ -77,6 +80,7 @@ export function SalesPage() {
         resource={sales}
         records={records}
         range={range}
+        onRange={setRange}
         isNew={isNew}
         columns={saleColumns}
         filters={<DateRangePicker value={range} onChange={setRange} />}
