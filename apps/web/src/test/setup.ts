@@ -18,6 +18,7 @@ const modules = import.meta.glob([
   '../components/ui/{calendar,sonner}.tsx',
   '../components/toast-focus.ts',
   '../components/data-table/held-rows/waiting-rows.tsx',
+  '../components/data-table/print/printed-rows.tsx',
 ])
 await Promise.all(Object.values(modules).map((load) => load()))
 await Promise.all([preloadDialogs(), preloadAreaUse()])

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -12,6 +12,8 @@ import {
 } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
 import { focusMain } from '@/lib/focus'
+import { whenIdle } from '@/lib/idle-callback'
+import { memoizeImport } from '@/lib/lazy-import'
 import { useRowDensity } from '@/lib/row-density'
 import { ColumnHeader } from './column-header'
 import { Pagination } from './pagination'
@@ -65,21 +67,30 @@ function useFocusAfterRowRemoval() {
   }
 }
 
-/** Sets --row-height. Compact rows are higher on a touch screen, where a thumb must hit their buttons. */
-const rowHeightClass = `[--row-height:2.5rem] pointer-coarse:[--row-height:3rem]
-  data-[density=comfortable]:[--row-height:3.25rem]`
+const loadPrintedRows = memoizeImport(() => import('./print/printed-rows'))
+
+/** Fetched after the first rows, because a print cannot wait for it. */
+function usePrintedRows(hasPage: boolean) {
+  const [file, setFile] = useState<Awaited<ReturnType<typeof loadPrintedRows>>>()
+  useEffect(() => {
+    if (!hasPage) return undefined
+    return whenIdle(() => void loadPrintedRows().then(setFile, () => {}))
+  }, [hasPage])
+  return file
+}
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { table, label, list, rowName, rowActions, isDeleting = false } = props
   const page = table.table
   const focusProps = useFocusAfterRowRemoval()
   const density = useRowDensity()
+  const print = usePrintedRows(table.hasPage)
   return (
     <div
       {...focusProps}
       data-slot="data-table"
       data-density={density}
-      className={cn('grid min-w-0 grid-cols-1 gap-4', rowHeightClass)}
+      className="grid min-w-0 grid-cols-1 gap-4"
     >
       <TableToolbar
         table={table}
@@ -138,12 +149,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 </TableRow>
               </TableHeader>
               {table.matchCount > 0 ? (
-                <TableRows
-                  table={table}
-                  watchRows={table.watchRows}
-                  rowName={rowName}
-                  rowActions={rowActions}
-                />
+                <>
+                  <TableRows
+                    table={table}
+                    watchRows={table.watchRows}
+                    rowName={rowName}
+                    rowActions={rowActions}
+                  />
+                  {print && <print.PrintedRows table={table} />}
+                </>
               ) : (
                 <TableMessage
                   hasPage={table.hasPage}

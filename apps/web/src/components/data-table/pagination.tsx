@@ -43,7 +43,7 @@ export function Pagination<Row extends object>({
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 text-sm sm:gap-x-6">
       <div className="relative mr-auto flex min-h-10 items-center">
-        <p data-slot="selected-count" className="text-muted-foreground tabular-nums">
+        <p className="text-muted-foreground tabular-nums">
           {selectedCount === undefined
             ? `${matchCount} row(s)`
             : `${selectedCount} of ${matchCount} row(s) selected.`}

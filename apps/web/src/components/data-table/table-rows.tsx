@@ -37,7 +37,7 @@ function renderRow<Row>(props: DataRowProps<Row>) {
       data-state={isSelected ? 'selected' : undefined}
       aria-disabled={isRemoved || undefined}
       onClickCapture={isRemoved ? ignoreClick : undefined}
-      className="group/row hover:[--row:color-mix(in_oklab,var(--muted)_60%,var(--card))] data-[state=selected]:[--row:color-mix(in_oklab,var(--primary)_6%,var(--card))] [&_button]:max-h-[calc(var(--row-height)-0.25rem)]"
+      className="group/row hover:[--row:color-mix(in_oklab,var(--muted)_60%,var(--card))] data-[state=selected]:[--row:color-mix(in_oklab,var(--primary)_6%,var(--card))]"
     >
       {rowName && (
         <TableCell className="w-10 pr-1 pl-4">
@@ -55,9 +55,7 @@ function renderRow<Row>(props: DataRowProps<Row>) {
           title={cellTitle(column, row)}
           className={cn(
             'max-w-80 truncate group-aria-disabled/row:text-muted-foreground group-aria-disabled/row:line-through',
-            column.align === 'right' && 'text-right tabular-nums',
-            isNothing(column, row) && 'text-muted-foreground',
-            column.className,
+            cellClass(column, row),
             place === 0 && stickyFirstClass,
           )}
         >
@@ -104,7 +102,15 @@ function isNothing<Row>({ align, value }: Column<Row>, row: Row) {
   return content === null || content === '' || (align === 'right' && content === 0)
 }
 
-function renderCell<Row>({ cell, value }: Column<Row>, row: Row) {
+export function cellClass<Row>(column: Column<Row>, row: Row) {
+  return cn(
+    column.align === 'right' && 'text-right tabular-nums',
+    isNothing(column, row) && 'text-muted-foreground',
+    column.className,
+  )
+}
+
+export function renderCell<Row>({ cell, value }: Column<Row>, row: Row) {
   return cell ? cell(row) : valueOrNA(value(row))
 }
 

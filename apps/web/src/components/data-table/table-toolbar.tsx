@@ -118,7 +118,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
   return (
     <div className="flex flex-wrap items-center gap-2">
       {/* On a phone the first of two rows, in which the filters shrink. */}
-      <div className="flex items-center gap-2 max-sm:w-full sm:contents max-sm:[&>button]:min-w-0 max-sm:[&>button]:shrink max-sm:[&>button]:px-3">
+      <div className="flex items-center gap-2 max-sm:w-full sm:contents max-sm:[&>button]:min-w-0 max-sm:[&>button]:shrink">
         <TableSearchBox
           ref={searchRef}
           placeholder={searchPlaceholder}

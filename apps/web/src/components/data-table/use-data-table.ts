@@ -74,6 +74,7 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     /** The current render's columns, since a cell may close over the screen's current state. */
     columns: columnsById,
     toggle,
+    found,
     /** The ids of shown rows that no longer exist. */
     removed: pageRows.removed,
     /** Says which rows wait, and shows them on a click. */

@@ -37,6 +37,7 @@ export const expenseColumns: Column<Expense>[] = [
     // The time keeps the order within a day.
     value: ({ createdAt }) => createdAt,
     cell: ({ day }) => formatDay(day),
+    className: 'tabular-nums',
     isSearched: false,
   },
 ]

@@ -44,6 +44,7 @@ export const purchaseColumns: Column<Purchase>[] = [
     // Within a day, the higher number is the later purchase.
     value: ({ purchaseDate, purchaseId }) => `${purchaseDate} ${purchaseId}`,
     cell: ({ purchaseDate }) => formatDay(purchaseDate),
+    className: 'tabular-nums',
     // Use the picker for days: a search for "20" would match every year.
     isSearched: false,
   },

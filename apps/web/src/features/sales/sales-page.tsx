@@ -51,6 +51,7 @@ export const saleColumns: Column<Sale>[] = [
     // Within a day, the higher number is the later sale.
     value: ({ saleDate, saleId }) => `${saleDate} ${saleId}`,
     cell: ({ saleDate }) => formatDay(saleDate),
+    className: 'tabular-nums',
     // Use the picker for days: a search for "20" would match every year.
     isSearched: false,
   },

@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+
+import { cellClass, renderCell } from '@/components/data-table/table-rows'
+import type { DataTableModel } from '@/components/data-table/use-data-table'
+import { TableBody, TableCell, TableRow } from '@/components/ui/table'
+import { formatCount } from '@/lib/format'
+
+/** More rows would keep the browser busy for many seconds before the print dialog. */
+const maxPrintedRows = 5000
+
+const printMedia = window.matchMedia('print')
+/** Between the browser's two events. During the print preview, the media query may end earlier. */
+let isBetweenEvents = false
+
+/** The browser prints what is there after its event, so the rows must be there before it returns. */
+function subscribe(changed: () => void) {
+  const update = () => flushSync(changed)
+  const begin = () => {
+    isBetweenEvents = true
+    update()
+  }
+  const end = () => {
+    isBetweenEvents = false
+    update()
+  }
+  window.addEventListener('beforeprint', begin)
+  window.addEventListener('afterprint', end)
+  printMedia.addEventListener('change', update)
+  return () => {
+    window.removeEventListener('beforeprint', begin)
+    window.removeEventListener('afterprint', end)
+    printMedia.removeEventListener('change', update)
+  }
+}
+
+function readIsPrinting() {
+  return isBetweenEvents || printMedia.matches
+}
+
+/** All rows that match the search and the filters, while the browser prints. print.css hides the page's rows. */
+export function PrintedRows<Row extends object>({ table }: { table: DataTableModel<Row> }) {
+  const isPrinting = useSyncExternalStore(subscribe, readIsPrinting)
+  const { found } = table
+  if (!isPrinting || !found) return null
+
+  const { matches } = found.page
+  const columns = table.table
+    .getVisibleLeafColumns()
+    .flatMap(({ id }) => table.columns.get(id) ?? [])
+  const rows = Array.from(matches.subarray(0, maxPrintedRows)).flatMap((position) =>
+    found.index.rows.slice(position, position + 1),
+  )
+  return (
+    <>
+      {matches.length > maxPrintedRows && (
+        <caption className="caption-top px-3 py-2 text-left font-medium">
+          {`The first ${formatCount(maxPrintedRows)} of ${formatCount(matches.length)} rows. Search or filter the list to print the others.`}
+        </caption>
+      )}
+      <TableBody data-slot="printed-rows">
+        {rows.map((row, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the rows live for one print
+          <TableRow key={place}>
+            {columns.map((column) => (
+              <TableCell key={column.id} className={cellClass(column, row)}>
+                {renderCell(column, row)}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </>
+  )
+}
