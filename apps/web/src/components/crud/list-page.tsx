@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
 import { useDataTable } from '@/components/data-table/use-data-table'
+import { SearchedDays } from '@/components/date/searched-days'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
@@ -13,7 +14,6 @@ import { useBusy } from '@/lib/hooks/use-busy'
 import { useOwnChanges } from '@/lib/hooks/use-own-changes'
 import type { Facet } from '@/lib/rows/row-facets'
 import type { CrudResource } from './crud-resource'
-import { SearchedDays } from './searched-days'
 
 const icons = { Edit: Pencil, View: Eye }
 
