@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
 
+import { preloadPrintedRows } from '@/components/data-table/data-table'
 import { preloadDialogs } from '@/components/lazy-dialog'
 import { preloadAreaUse } from '@/lib/hooks/use-held-value'
 import { sessionStore } from '@/lib/session/session-store'
@@ -18,10 +19,9 @@ const modules = import.meta.glob([
   '../components/ui/{calendar,sonner}.tsx',
   '../components/toast-focus.ts',
   '../components/data-table/held-rows/waiting-rows.tsx',
-  '../components/data-table/print/printed-rows.tsx',
 ])
 await Promise.all(Object.values(modules).map((load) => load()))
-await Promise.all([preloadDialogs(), preloadAreaUse()])
+await Promise.all([preloadDialogs(), preloadAreaUse(), preloadPrintedRows()])
 
 // Leaves time for a busy machine.
 configure({ asyncUtilTimeout: 15_000 })

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -11,6 +11,7 @@ import {
   TableRow,
 } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
+import { createStore, useStore } from '@/lib/external-store'
 import { focusMain } from '@/lib/focus'
 import { whenIdle } from '@/lib/idle-callback'
 import { memoizeImport } from '@/lib/lazy-import'
@@ -67,15 +68,20 @@ function useFocusAfterRowRemoval() {
   }
 }
 
-const loadPrintedRows = memoizeImport(() => import('./print/printed-rows'))
+const printedRows = createStore<typeof import('./print/printed-rows') | null>(null)
 
 /** Fetched after the first rows, because a print cannot wait for it. */
+export const preloadPrintedRows = memoizeImport(async () => {
+  printedRows.set(await import('./print/printed-rows'))
+})
+
 function usePrintedRows(hasPage: boolean) {
-  const [file, setFile] = useState<Awaited<ReturnType<typeof loadPrintedRows>>>()
-  useEffect(() => {
-    if (!hasPage) return undefined
-    return whenIdle(() => void loadPrintedRows().then(setFile, () => {}))
-  }, [hasPage])
+  const file = useStore(printedRows)
+  const isWanted = hasPage && !file
+  useEffect(
+    () => (isWanted ? whenIdle(() => void preloadPrintedRows().catch(() => {})) : undefined),
+    [isWanted],
+  )
   return file
 }
 

@@ -15,7 +15,7 @@ import { Input } from '@/components/ui/input'
 import { Spinner } from '@/components/ui/spinner'
 import { chooseRowDensity, densityChoices, useRowDensity } from '@/lib/row-density'
 import type { Column } from './column'
-import { FacetFilter } from './facet-filter'
+import { FacetFilter } from './facets/facet-filter'
 import type { DataTableModel } from './use-data-table'
 import { canHideColumn, type PageTable } from './use-page-table'
 

@@ -6,6 +6,8 @@ import { cn } from '@/lib/cn'
 import { monthNames, shiftMonth, twoDigits } from '@/lib/dates'
 
 interface MonthGridProps {
+  /** Called if this code cannot be fetched. */
+  onClose: () => void
   /** 'yyyy-MM' */
   value: string | null
   thisMonth: string

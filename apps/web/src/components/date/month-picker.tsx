@@ -1,11 +1,13 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 
+import { lazyDialog } from '@/components/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { useToday } from '@/lib/hooks/use-today'
 
-import { MonthGrid } from './month-grid'
+/** Rarely opened, so it is not a part of the first list's script. */
+const MonthGrid = lazyDialog(() => import('./month-grid').then((file) => file.MonthGrid))
 
 interface MonthPickerProps {
   /** 'yyyy-MM', or null while no month is chosen. */
@@ -46,7 +48,12 @@ export function MonthPicker({ value, label, printLabel, onChange, onToday }: Mon
         </Button>
       </PopoverTrigger>
       <PopoverContent aria-label="Month">
-        <MonthGrid value={value} thisMonth={thisMonth} onChoose={choose} />
+        <MonthGrid
+          value={value}
+          thisMonth={thisMonth}
+          onChoose={choose}
+          onClose={() => setIsOpen(false)}
+        />
         {onToday && (
           <Button variant="outline" className="mt-3 w-full" onClick={chooseToday}>
             Today

@@ -1,60 +1,20 @@
-import { CirclePlus } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
-import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import type { FacetOption } from '@/lib/rows/row-facets'
 import { foldText } from '@/lib/rows/text-search'
-
-interface FacetFilterProps {
-  title: string
-  options: readonly FacetOption[]
-  chosen: readonly string[]
-  choose: (values: string[]) => void
-}
+import type { FacetFilterProps } from './facet-filter'
 
 /** A list longer than this gets a search box. */
 const searchThreshold = 8
 
-export function FacetFilter({ title, options, chosen, choose }: FacetFilterProps) {
-  return (
-    <Popover>
-      <PopoverTrigger asChild>
-        <Button variant="outline" className="border-dashed">
-          <CirclePlus aria-hidden />
-          {title}
-          <FacetBadges chosen={chosen} />
-        </Button>
-      </PopoverTrigger>
-      <PopoverContent align="start" aria-label={title} className="w-60 p-1">
-        <FacetOptions title={title} options={options} chosen={chosen} choose={choose} />
-      </PopoverContent>
-    </Popover>
-  )
+interface FacetOptionsProps extends FacetFilterProps {
+  /** Called if this code cannot be fetched. */
+  onClose: () => void
 }
 
-function FacetBadges({ chosen }: { chosen: readonly string[] }) {
-  if (chosen.length === 0) return null
-  const badge =
-    'max-w-32 min-w-0 truncate rounded-sm bg-secondary px-1.5 py-0.5 text-xs font-normal'
-  return (
-    <span className="flex min-w-0 items-center gap-1 border-l pl-2">
-      {chosen.length > 2 ? (
-        <span className={badge}>{chosen.length} selected</span>
-      ) : (
-        chosen.map((value) => (
-          <span key={value} className={badge}>
-            {value}
-          </span>
-        ))
-      )}
-    </span>
-  )
-}
-
-function FacetOptions({ title, options, chosen, choose }: FacetFilterProps) {
+export function FacetOptions({ title, options, chosen, choose }: FacetOptionsProps) {
   const [search, setSearch] = useState('')
   function clear({ currentTarget }: MouseEvent) {
     // The button disappears, so the dialog around it takes the focus.
