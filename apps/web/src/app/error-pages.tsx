@@ -1,5 +1,5 @@
 import { allowedRoles } from '@stockie/contracts'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 
 import { Logo } from '@/components/logo'
@@ -13,7 +13,7 @@ interface ErrorPageProps {
   title: string
   children: ReactNode
   action?: ReactNode
-  /** Replaces both ways out, if they would lead to this page again. */
+  /** Logs out, if both ways out would lead to this page again. */
   onLeave?: (() => void) | undefined
 }
 
@@ -24,12 +24,6 @@ function ErrorPage({ status, title, children, action, onLeave }: ErrorPageProps)
   /** Goes to the page before this one, also of another site. */
   function goBack() {
     void (hasPreviousPage() ? navigate(-1) : navigate('/'))
-  }
-
-  function leave(event: MouseEvent) {
-    if (!onLeave) return
-    event.preventDefault()
-    onLeave()
   }
 
   return (
@@ -51,7 +45,7 @@ function ErrorPage({ status, title, children, action, onLeave }: ErrorPageProps)
             Go Back
           </Button>
           <Button asChild>
-            <Link to="/" onClick={leave}>
+            <Link to="/" onClick={onLeave}>
               Back to Home
             </Link>
           </Button>
@@ -65,11 +59,9 @@ function ErrorPage({ status, title, children, action, onLeave }: ErrorPageProps)
 
 /** The history's length also counts pages after this one, which the Navigation API can tell apart. */
 function hasPreviousPage() {
-  const { history, navigation } = window
-  // Older browsers have none.
-  const api = navigation as Navigation | undefined
-  if (api === undefined) return history.length > 1
-  return api.canGoBack || history.length > api.entries().length
+  // Older browsers have no such API.
+  const { history, navigation } = window as Window & { navigation?: Navigation }
+  return navigation?.canGoBack || history.length > (navigation?.entries().length ?? 1)
 }
 
 export function InternalErrorPage() {
@@ -144,7 +136,7 @@ export function NotAllowedPage() {
       }
     >
       {isAllowedNowhere
-        ? 'Your account may not open any page. Ask the owner of the shop, or log out and use another account.'
+        ? 'Your account may not open any page. Ask the owner of the shop.'
         : 'Ask the owner of the shop if you need it for your work.'}
     </ErrorPage>
   )

@@ -1,13 +1,9 @@
-import { endOfISOWeek } from 'date-fns/endOfISOWeek'
+import { addDays } from 'date-fns/addDays'
+import { addMonths } from 'date-fns/addMonths'
 import { endOfMonth } from 'date-fns/endOfMonth'
 import { endOfYear } from 'date-fns/endOfYear'
-import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfYear } from 'date-fns/startOfYear'
-import { subDays } from 'date-fns/subDays'
-import { subMonths } from 'date-fns/subMonths'
-import { subWeeks } from 'date-fns/subWeeks'
-import { subYears } from 'date-fns/subYears'
 
 import { parseDay, toDay } from './dates'
 import { formatDay, formatMonth } from './format'
@@ -26,14 +22,14 @@ export interface DateRange {
  */
 const periods = {
   Today: (today: Date) => [today, today],
-  Yesterday: (today: Date) => [subDays(today, 1), subDays(today, 1)],
+  Yesterday: (today: Date) => [addDays(today, -1), addDays(today, -1)],
   'This Week': weekOf,
-  'Last Week': (today: Date) => weekOf(subWeeks(today, 1)),
-  'Last 7 Days': (today: Date) => lastDaysOf(today, 7),
+  'Last Week': (today: Date) => weekOf(addDays(today, -7)),
+  'Last 7 Days': (today: Date) => [addDays(today, -6), today],
   'This Month': wholeMonth,
-  'Last Month': (today: Date) => wholeMonth(subMonths(today, 1)),
+  'Last Month': (today: Date) => wholeMonth(addMonths(today, -1)),
   'This Year': yearOf,
-  'Last Year': (today: Date) => yearOf(subYears(today, 1)),
+  'Last Year': (today: Date) => yearOf(addMonths(today, -12)),
 } satisfies Record<string, (today: Date) => [Date, Date]>
 
 export type Preset = keyof typeof periods
@@ -57,11 +53,6 @@ export function isSameRange(a: DateRange, b: DateRange) {
   return a.from === b.from && a.to === b.to
 }
 
-/** The last `count` days, with today as the last one. */
-export function lastDays(count: number, today: string) {
-  return toRange(lastDaysOf(parseDay(today), count))
-}
-
 /** '2026-11' is the 1st to the 30th. */
 export function monthRange(month: string) {
   return toRange(wholeMonth(parseDay(month)))
@@ -73,12 +64,9 @@ export function monthOf(range: DateRange) {
   return isSameRange(monthRange(month), range) ? month : null
 }
 
-function lastDaysOf(today: Date, count: number): [Date, Date] {
-  return [subDays(today, count - 1), today]
-}
-
 function weekOf(day: Date): [Date, Date] {
-  return [startOfISOWeek(day), endOfISOWeek(day)]
+  const monday = addDays(day, -((day.getDay() + 6) % 7))
+  return [monday, addDays(monday, 6)]
 }
 
 function wholeMonth(day: Date): [Date, Date] {

@@ -85,13 +85,22 @@ test('a purchase shows its details and lowers the stock again when it is deleted
   await view.click()
   await expect(list.dialog).toHaveAccessibleName('Purchase Details')
   await expect(list.dialog.getByRole('region', { name: /^Purchase \d+$/ })).toContainText(
-    /Total Amount\$105\.00Date\d\d \w{3} \d{4}RemarkLeft at .*tarpaulin\.Purchased Items/,
+    /Total Amount\$105\.00Date\d\d \w{3} \d{4}RemarkLeft at .*tarpaulin\.Recorded\d\d \w{3} \d{4}, \d\d:\d\d by .+Purchased Items/,
   )
   await expect(list.dialog.getByRole('listitem')).toHaveText([
     `${goods.first.name}7 x $15.00$105.00`,
   ])
   await list.dialog.getByRole('button', { name: 'Close' }).click()
   await expect(view).toBeFocused()
+
+  for (const title of ['Time', 'Recorded by']) {
+    await expect(page.getByRole('columnheader', { name: title })).toHaveCount(0)
+    await page.getByRole('main').getByRole('button', { name: 'View', exact: true }).first().click()
+    await page.getByRole('menuitemcheckbox', { name: title }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: title })).toBeVisible()
+  }
+  await expect(list.row(goods.party)).toContainText(/\d\d \w{3} \d{4}, \d\d:\d\d/)
 
   await list.row(goods.party).getByRole('button', { name: 'Delete' }).click()
   await expect(list.confirm).toHaveAccessibleDescription(

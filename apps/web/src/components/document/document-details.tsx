@@ -1,7 +1,8 @@
 import type { Sale } from '@stockie/contracts'
 import type { ReactNode } from 'react'
 
-import { formatCount, formatMoney } from '@/lib/format'
+import { formatCount, formatDateTime, formatMoney } from '@/lib/format'
+import type { RecordedDocument } from './recording-columns'
 
 interface DocumentDetailsProps {
   /** The name of the document, such as 'Sale 12'. */
@@ -59,4 +60,9 @@ function DocumentItem({ line }: { line: Sale['saleDetails'][number] }) {
       <p className="font-medium tabular-nums">{formatMoney(total)}</p>
     </li>
   )
+}
+
+/** When a document was recorded, and by whom. */
+export function recordingFact({ createdAt, createdByName }: RecordedDocument) {
+  return { title: 'Recorded', value: `${formatDateTime(createdAt)} by ${createdByName}` }
 }

@@ -1,7 +1,7 @@
 import type { Column } from '@/components/data-table/column'
 import { formatDateTime } from '@/lib/format'
 
-interface RecordedDocument {
+export interface RecordedDocument {
   createdAt: string
   createdByName: string
 }
@@ -27,8 +27,3 @@ export const recordingColumns: Column<RecordedDocument>[] = [
     className: 'max-w-40 truncate',
   },
 ]
-
-/** The same for the details of a document. */
-export function recordingFact({ createdAt, createdByName }: RecordedDocument) {
-  return { title: 'Recorded', value: `${formatDateTime(createdAt)} by ${createdByName}` }
-}

@@ -1,7 +1,6 @@
 import type { Purchase } from '@stockie/contracts'
 
-import { DocumentDetails } from '@/components/document/document-details'
-import { recordingFact } from '@/components/document/recording-columns'
+import { DocumentDetails, recordingFact } from '@/components/document/document-details'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog'
 import { formatDay, formatMoney, valueOrNA } from '@/lib/format'

@@ -8,13 +8,14 @@ import {
   sales as contract,
 } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { addDays } from 'date-fns/addDays'
 import { useMemo } from 'react'
 
 import type { DocumentDefinition } from '@/components/document/use-document-draft'
 import { DocumentForm } from '@/components/document/document-form'
 import { usualCustomerKey } from '@/components/document/pickers/use-usual-party'
 import { DocumentSummary } from '@/components/document/document-summary'
-import { lastDays } from '@/lib/date-ranges'
+import { parseDay, toDay } from '@/lib/dates'
 import { type Draft, parseAmount } from '@/lib/drafts/draft'
 import { formatMoney } from '@/lib/format'
 import { useStableQuery } from '@/lib/hooks/use-stable-query'
@@ -75,8 +76,9 @@ export const saleDocument: DocumentDefinition<SaleInput, Sale> = {
 
 /** Undefined until both lists are loaded. Without an answer there are no buttons. */
 function useMostSold(list: Product[] | undefined) {
-  const days = lastDays(30, useToday())
-  const { data, isError } = useQuery(reports.mostSold(days, 8))
+  const today = useToday()
+  const from = toDay(addDays(parseDay(today), -29))
+  const { data, isError } = useQuery(reports.mostSold({ from, to: today }, 8))
   return useMemo(() => {
     if (isError) return []
     const byId = new Map(list?.map((product) => [product.id, product]))

@@ -1,7 +1,6 @@
 import type { Sale } from '@stockie/contracts'
 
-import { DocumentDetails } from '@/components/document/document-details'
-import { recordingFact } from '@/components/document/recording-columns'
+import { DocumentDetails, recordingFact } from '@/components/document/document-details'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatDay, formatMoney, formatSignedMoney, valueOrNA } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
