@@ -2,16 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import type { DocumentEntry } from '#src/clients/journal'
 
+const recording = `
+    'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'createdByName', (select name from users where users.id = created_by_id)`
+
 /** A document as a response shows it. Repeated here, so that the API's own SQL does not judge the API. */
 export const documentColumns = {
   sales: `'saleId', id, 'customerId', customer_id, 'customerName', customer_name,
     'saleDate', sale_date, 'subtotal', subtotal, 'discount', discount,
     'shippingFees', shipping_fees, 'totalAmount', total_amount, 'remark', remark,
-    'saleDetails', (select json_agg(${line()} order by id) from sale_lines where sale_id = sales.id)`,
+    'saleDetails', (select json_agg(${line()} order by id) from sale_lines where sale_id = sales.id),
+    ${recording}`,
   purchases: `'purchaseId', id, 'supplierId', supplier_id, 'supplierName', supplier_name,
     'purchaseDate', purchase_date, 'totalAmount', total_amount, 'remark', remark,
     'purchaseDetails',
-    (select json_agg(${line()} order by id) from purchase_lines where purchase_id = purchases.id)`,
+    (select json_agg(${line()} order by id) from purchase_lines where purchase_id = purchases.id),
+    ${recording}`,
 } satisfies Record<DocumentEntry['resource'], string>
 
 function line(): string {
