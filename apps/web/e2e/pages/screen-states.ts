@@ -172,7 +172,7 @@ export const draftScreenStates: ScreenState[] = [
       await page.getByRole('option').first().click()
       await screen.add('Kettle')
       await screen.submit.click()
-      await expect(page.getByText(/Sending it again/)).toBeVisible()
+      await expect(page.getByText(/If you submit again/)).toBeVisible()
     },
   },
 ]

@@ -23,7 +23,7 @@ picture('not-recorded.webp', {}, async ({ page }) => {
   const screen = await fillInPictureSale(page)
   await page.route('**/api/v1/sales', (route) => route.abort())
   await screen.submit.click()
-  await expect(page.getByText(/Sending it again/)).toBeVisible()
+  await expect(page.getByText(/If you submit again/)).toBeVisible()
   await expect(screen.failed).toBeVisible()
 })
 

@@ -8,7 +8,6 @@ import { CustomersPage } from '@/features/customers/customers-page'
 import { ExpenseCategoriesPage } from '@/features/expense-categories/expense-categories-page'
 import { ExpensesPage } from '@/features/expenses/expenses-page'
 import { ProductsPage } from '@/features/products/products-page'
-import { PurchasesPage } from '@/features/purchases/purchases-page'
 import { SalesPage } from '@/features/sales/sales-page'
 import { SuppliersPage } from '@/features/suppliers/suppliers-page'
 import { importOrReload } from '@/lib/lazy-import'
@@ -17,14 +16,25 @@ import { LoginRoute, RequireRole } from './route-guards'
 import { IdlePreload } from './shell/idle-preload'
 import { Shell } from './shell/shell'
 
-/** The list screens are part of the app's file; these pages are fetched when first shown. */
+/**
+ * Most list screens are part of the app's file; these pages are fetched when first shown. Purchases are rarer
+ * than sales, and share the month picker with the dashboard.
+ */
 const loadDashboard = () => import('@/features/dashboard/dashboard-page')
 const loadCreateSales = () => import('@/features/sales/create-sales-page')
+const loadPurchases = () => import('@/features/purchases/purchases-page')
 const loadCreatePurchase = () => import('@/features/purchases/create-purchase-page')
 const loadUsers = () => import('@/features/users/users-page')
 const loadProfile = () => import('@/features/profile/profile-page')
 
-const loadPages = [loadDashboard, loadCreateSales, loadCreatePurchase, loadUsers, loadProfile]
+const loadPages = [
+  loadDashboard,
+  loadCreateSales,
+  loadPurchases,
+  loadCreatePurchase,
+  loadUsers,
+  loadProfile,
+]
 
 /** Fetches all of them ahead, so that the first click shows the page at once. */
 function preloadPages() {
@@ -33,6 +43,7 @@ function preloadPages() {
 
 const DashboardPage = lazyPage(() => loadDashboard().then((file) => file.DashboardPage))
 const CreateSalesPage = lazyPage(() => loadCreateSales().then((file) => file.CreateSalesPage))
+const PurchasesPage = lazyPage(() => loadPurchases().then((file) => file.PurchasesPage))
 const CreatePurchasePage = lazyPage(() =>
   loadCreatePurchase().then((file) => file.CreatePurchasePage),
 )

@@ -72,7 +72,7 @@ test('a login loads the styles again after they failed to load once', async ({
   await page.route(styles, (route) => route.abort())
   await page.goto('/auth/login')
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'))
-  await page.getByLabel('Email').focus()
+  await page.getByLabel('Password', { exact: true }).focus()
   await failed
   await page.unroute(styles)
   await logIn(page, accounts.owner)

@@ -146,7 +146,7 @@ test('another user does not see a kept form, its own user does, and a log out re
   await list.button('Create').click()
   await fillField(list.dialog, 'Name', 'Dora')
   await endSession(page)
-  await list.save()
+  await page.reload()
   await expectLoginPage(page)
 
   await logIn(page, accounts.manager)
