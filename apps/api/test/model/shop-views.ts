@@ -39,7 +39,7 @@ export function productSummaryView(range: Range): View {
   return exactView(path, (shop) => productSummaryOf(shop, range))
 }
 
-/** The products that sold most, of which the first may be all that a caller asks for. */
+/** The products that sold most, at most `top` of them. */
 export function mostSoldView(range: Range, top: number): View {
   const days = queryOf(range)
   return exactView(`/products/summary${days}${days ? '&' : '?'}top=${top}`, (shop) =>

@@ -13,7 +13,7 @@ interface ErrorPageProps {
   title: string
   children: ReactNode
   action?: ReactNode
-  /** Logs out, if both ways out would lead to this page again. */
+  /** Replaces Go Back, and runs before Back to Home, if both would lead to this page again. */
   onLeave?: (() => void) | undefined
 }
 

@@ -48,7 +48,7 @@ for (const width of [1280, 390]) {
       await customers.button('Create').click()
       await customers.dialog.getByLabel('Email').fill(email.toUpperCase())
       await expect(customers.dialog.getByLabel('Email')).toHaveAccessibleDescription(
-        `${name} has this email, too.`,
+        `${name} has the same email.`,
       )
       await customers.dialog.getByLabel('Name').fill(`${name} the second`)
       await customers.save()
@@ -58,7 +58,7 @@ for (const width of [1280, 390]) {
       await categories.open()
       await categories.button('Create').click()
       await categories.dialog.getByLabel('Name').fill(name.toLowerCase())
-      await expect(categories.dialog.getByText(`“${name}” exists already.`)).toBeVisible()
+      await expect(categories.dialog.getByText(`"${name}" exists already.`)).toBeVisible()
       await categories.dialog.getByLabel('Name').fill(`${name} new`)
       await expect(categories.dialog.getByText(/exists already/)).toBeHidden()
     })

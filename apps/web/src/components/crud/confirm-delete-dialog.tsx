@@ -17,14 +17,14 @@ interface ConfirmDeleteProps {
   question: string
   /** What is deleted, such as 'Sale 42, Ada Fashola, $47.50'. */
   record: string
-  /** What the deletion leaves behind. */
-  consequence?: string | undefined
+  /** How many records use it, such as '12 products use this category.' */
+  usage?: string | undefined
   onClose: () => void
 }
 
 /** Asks before one record is deleted, and stays open if the deletion fails. */
 export function ConfirmDeleteDialog(props: ConfirmDeleteProps) {
-  const { id, remove, question, record, consequence, onClose } = props
+  const { id, remove, question, record, usage, onClose } = props
   const { mutateAsync } = useMutation(remove)
   const { isBusy, begin, end } = useBusy()
   const isAccidental = useAccidentalClick()
@@ -48,7 +48,7 @@ export function ConfirmDeleteDialog(props: ConfirmDeleteProps) {
     >
       <div className="mt-3 rounded-md border bg-muted/40 px-3 py-2 text-sm">
         <p className="font-medium wrap-anywhere">{record}</p>
-        {consequence !== undefined && <p className="text-muted-foreground">{consequence}</p>}
+        {usage !== undefined && <p className="text-muted-foreground">{usage}</p>}
       </div>
       <DialogFooter className="mt-5">
         {/* First in the dialog and so focused: Enter alone deletes nothing. */}

@@ -104,7 +104,7 @@ export interface ListPageProps<Row extends object> {
     addFirst: string
     confirmDelete: string
   }
-  /** The shop has no such record yet. By default, the list tells. */
+  /** The shop has no such record yet. By default, it has none if the list is empty. */
   isNew?: boolean
   /** Shown in the toolbar, beside the search and the facets. */
   filters?: ReactNode
@@ -115,8 +115,8 @@ export interface ListPageProps<Row extends object> {
   rowName: (row: Row) => string
   /** Names a row in the question before its deletion. The default is `rowName`. */
   describe?: (row: Row) => string
-  /** What the deletion of a row leaves behind. */
-  consequence?: (row: Row) => string | undefined
+  /** Says how many records use a row, in the question before its deletion. */
+  usage?: (row: Row) => string | undefined
   /** The name of the button that opens a row. */
   open: 'Edit' | 'View'
   onOpen: (row: Row) => void
@@ -169,7 +169,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           remove={resource.remove}
           question={texts.confirmDelete}
           record={(props.describe ?? props.rowName)(deleting)}
-          consequence={props.consequence?.(deleting)}
+          usage={props.usage?.(deleting)}
           onClose={() => setDeleting(null)}
         />
       )}

@@ -44,7 +44,7 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
       aria-sort={direction && directions[direction].aria}
       className={cn(
         align === 'right' && 'text-right',
-        // Above the first cells of the rows, which its menu covers.
+        // Above the fixed first cells of the rows.
         isFirst && 'sticky left-0 z-2 bg-(--row)',
       )}
     >

@@ -7,7 +7,7 @@ export interface Column<Row> extends IndexedColumn<Row> {
   title: string
   /** By default the value, or 'N/A' if there is none. */
   cell?: (row: Row) => ReactNode
-  /** The View menu shows it. */
+  /** Hidden until the user shows it in the View menu. */
   isHiddenAtFirst?: boolean
   align?: 'right'
   /** The class of every cell, but not of the header. */

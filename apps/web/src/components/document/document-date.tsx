@@ -16,7 +16,7 @@ interface DocumentDateProps {
 export function DocumentDate(props: DocumentDateProps) {
   const { buttonRef, value, today, error, onChange, onToday } = props
   const noteId = useId()
-  const isNotToday = value !== '' && value !== today
+  const isNotToday = error === undefined && value !== '' && value !== today
 
   function goBack() {
     // The button disappears, so the date's button takes its focus.

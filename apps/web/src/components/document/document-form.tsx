@@ -51,7 +51,7 @@ export function DocumentForm<Input, Row>({
   const today = useToday()
   const formFocus = useFormFocus()
   const { formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = formFocus
-  const { usual, setUsual } = useUsualParty(usualKey ?? '')
+  const { usual, setUsual } = useUsualParty(usualKey)
   const known = parties.data
   // Another user may have deleted it.
   const usualParty = known?.some(({ id }) => id === usual?.id) === false ? null : usual

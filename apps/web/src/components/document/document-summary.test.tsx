@@ -44,7 +44,7 @@ test('the summary keeps amounts as typed and notes that an invalid amount counts
     await user.tab()
     expect(shipping.value).toBe(text)
     expect(note()?.id).toBe(shipping.getAttribute('aria-describedby'))
-    expect(screen.getByText('Without the shipping: not a number.')).toBeTruthy()
+    expect(screen.getByText('Shipping: counted as $0.00.')).toBeTruthy()
   }
   for (const text of ['{Backspace}', '0.00']) {
     await user.clear(shipping)

@@ -30,9 +30,9 @@ export function DocumentSummary({
 }: DocumentSummaryProps) {
   const id = useId()
   const isCut = isCutAtZero(subtotal, parseAmount(discount), parseAmount(shippingFees))
-  const ignored = [
-    ...(isUnreadable(discount) ? ['discount'] : []),
-    ...(isUnreadable(shippingFees) ? ['shipping'] : []),
+  const unreadable = [
+    ...(isUnreadable(discount) ? ['Discount'] : []),
+    ...(isUnreadable(shippingFees) ? ['Shipping'] : []),
   ]
   return (
     <div className="grid text-sm">
@@ -45,7 +45,7 @@ export function DocumentSummary({
         value={discount}
         onChange={onDiscount}
         problem={problems.discount}
-        note={isCut ? `The total is cut at ${formatTotal(0)}.` : undefined}
+        hint={isCut ? `The total is cut at ${formatTotal(0)}.` : undefined}
       />
       <AmountField
         label="Shipping"
@@ -62,7 +62,7 @@ export function DocumentSummary({
         </output>
       </div>
       <p id={`${id}-note`} className={cn(noteClass, 'text-warning')}>
-        {ignored.length > 0 && `Without the ${ignored.join(' and the ')}: not a number.`}
+        {unreadable.length > 0 && `${unreadable.join(' and ')}: counted as ${formatTotal(0)}.`}
       </p>
     </div>
   )
@@ -73,16 +73,16 @@ interface AmountFieldProps {
   value: string
   onChange: (text: string) => void
   problem: string | undefined
-  /** Shown if the amount itself has no problem. */
-  note?: string | undefined
+  /** Shown if the amount has no problem. */
+  hint?: string | undefined
 }
 
-function AmountField({ label, value, onChange, problem, ...field }: AmountFieldProps) {
+function AmountField({ label, value, onChange, problem, hint }: AmountFieldProps) {
   const id = useId()
   const note =
     problem ??
     describeReplacedValue(value, isAmount(value) ? undefined : 'Not a number', '0') ??
-    field.note
+    hint
   return (
     <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
       <Label htmlFor={id} className="font-normal">

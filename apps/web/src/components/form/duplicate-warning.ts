@@ -8,7 +8,7 @@ interface Named {
 /** Warns that another record has the same name. Nothing is refused: two customers may share one. */
 export function warnOfName(rows: readonly Named[] | undefined, own: Named | null, name: string) {
   const same = findSame(rows, own, normalizeText(name), (row) => normalizeText(row.name))
-  return same && `“${same.name}” exists already.`
+  return same && `"${same.name}" exists already.`
 }
 
 interface Contact extends Named {
@@ -23,7 +23,7 @@ export function warnOfEmail(
   email: string,
 ) {
   const same = findSame(rows, own, normalizeText(email), (row) => normalizeText(row.email ?? ''))
-  return same && `${same.name} has this email, too.`
+  return same && `${same.name} has the same email.`
 }
 
 /** Warns that another contact has the same phone number, however it is written. */
@@ -33,7 +33,7 @@ export function warnOfPhone(
   phone: string,
 ) {
   const same = findSame(rows, own, digitsOf(phone), (row) => digitsOf(row.phone ?? ''))
-  return same && `${same.name} has this phone, too.`
+  return same && `${same.name} has the same phone.`
 }
 
 function findSame<Row extends Named>(

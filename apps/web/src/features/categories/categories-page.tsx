@@ -32,13 +32,13 @@ export function CategoriesPage() {
         confirmDelete:
           'Are you sure you want to delete this category? This action cannot be undone.',
       }}
-      consequence={describeUse}
+      usage={describeUsage}
       Dialog={CategoryDialog}
     />
   )
 }
 
-function describeUse({ productCount = 0 }: Category) {
+function describeUsage({ productCount = 0 }: Category) {
   if (productCount === 0) return 'No product uses this category.'
   return productCount === 1
     ? '1 product uses this category.'

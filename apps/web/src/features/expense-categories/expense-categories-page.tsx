@@ -32,13 +32,13 @@ export function ExpenseCategoriesPage() {
         confirmDelete:
           'Are you sure you want to delete this expense category? This action cannot be undone.',
       }}
-      consequence={describeUse}
+      usage={describeUsage}
       Dialog={ExpenseCategoryDialog}
     />
   )
 }
 
-function describeUse({ expenseCount = 0 }: ExpenseCategory) {
+function describeUsage({ expenseCount = 0 }: ExpenseCategory) {
   if (expenseCount === 0) return 'No expense uses this category.'
   return expenseCount === 1
     ? '1 expense uses this category.'

@@ -98,7 +98,7 @@ export function isAmount(text: string) {
 function withoutCommas(text: string) {
   const amount = text.trim()
   if (/^[-+]?\d*,\d{1,2}$/.test(amount)) return amount.replace(',', '.')
-  // No one groups a zero: '0,500' is probably half.
+  // '0,500' is ambiguous: a group of thousands never begins with a zero.
   return /^[-+]?[1-9]\d*(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }
 

@@ -7,7 +7,7 @@ interface ProductButtonsProps {
   /** Undefined until they are loaded. */
   products: readonly Product[] | undefined
   priceOf: (product: Product) => number
-  onChoose: (product: Product, how: 'keyboard' | 'touch') => void
+  onChoose: (product: Product, how: 'keyboard' | 'pointer') => void
 }
 
 /**
@@ -35,7 +35,7 @@ export function ProductButtons({ products, priceOf, onChoose }: ProductButtonsPr
               // Keeps the focus in the search, where the next product can be typed.
               onMouseDown={(event) => event.preventDefault()}
               // A key press has no detail.
-              onClick={({ detail }) => onChoose(product, detail === 0 ? 'keyboard' : 'touch')}
+              onClick={({ detail }) => onChoose(product, detail === 0 ? 'keyboard' : 'pointer')}
               className="grid h-12 content-center rounded-md border border-input/60 bg-card px-3 text-left text-[0.8125rem]/4.5 shadow-xs transition-colors outline-none hover:bg-accent hover:text-accent-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60"
             >
               <span className="truncate font-medium">{product.name}</span>

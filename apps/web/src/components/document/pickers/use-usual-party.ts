@@ -17,12 +17,13 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** The party that this browser chooses by itself, and a function that sets or removes it. */
-export function useUsualParty(key: string) {
-  const text = useSyncExternalStore(subscribe, () => readStored(key))
+/** The party that this browser chooses by itself, and a function that sets or removes it. Without a key, none. */
+export function useUsualParty(key: string | undefined) {
+  const text = useSyncExternalStore(subscribe, () => (key === undefined ? null : readStored(key)))
   const usual = useMemo(() => parseParty(text), [text])
 
   function setUsual(party: Party | null) {
+    if (key === undefined) return
     if (party === null) removeStored(key)
     else writeStored(key, JSON.stringify(party))
     for (const changed of listeners) changed()
