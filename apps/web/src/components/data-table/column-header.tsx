@@ -12,6 +12,9 @@ import { TableHead } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
 import { canHideColumn, type PageTable } from './use-page-table'
 
+/** On a phone, a focused control scrolls clear of the two fixed columns. */
+export const scrolledClass = 'max-sm:*:scroll-mr-26 max-sm:*:scroll-ml-46'
+
 interface ColumnHeaderProps<Row extends object> {
   table: PageTable<Row>
   id: string
@@ -45,7 +48,7 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
       className={cn(
         align === 'right' && 'text-right',
         // Above the fixed first cells of the rows.
-        isFirst && 'sticky left-0 z-2 bg-(--row)',
+        isFirst ? 'sticky left-0 z-2 bg-(--row)' : scrolledClass,
       )}
     >
       <DropdownMenu>

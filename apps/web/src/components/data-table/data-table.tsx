@@ -119,8 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             aria-busy={table.isBusy}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
             tabIndex={0}
-            // On a phone, the two fixed columns must not cover a focused cell.
-            className="overflow-x-auto overflow-y-hidden rounded-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset max-sm:scroll-pr-26 max-sm:scroll-pl-46"
+            className="overflow-x-auto overflow-y-hidden rounded-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
           >
             <Table className="-mb-px">
               <TableHeader>

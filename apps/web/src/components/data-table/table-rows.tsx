@@ -5,6 +5,7 @@ import { TableBody, TableCell, TableRow } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
 import { valueOrNA } from '@/lib/format'
 import type { Column } from './column'
+import { scrolledClass } from './column-header'
 import type { DataTableModel } from './use-data-table'
 
 /** Stays in view during a sideways scroll. On a phone it leaves room for what is scrolled. */
@@ -56,7 +57,7 @@ function renderRow<Row>(props: DataRowProps<Row>) {
           className={cn(
             'max-w-80 truncate group-aria-disabled/row:text-muted-foreground group-aria-disabled/row:line-through',
             cellClass(column, row),
-            place === 0 && stickyFirstClass,
+            place === 0 ? stickyFirstClass : scrolledClass,
           )}
         >
           {isRemoved && place === 0 && <span className="sr-only">Removed: </span>}
