@@ -144,6 +144,7 @@ test('the stock movements stay open when their product moves to another page', a
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(list.dialog.getByText('Stock now: 3')).toBeVisible()
   await expect(list.dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText('Show 1 change')).toBeAttached()
   await page.keyboard.press('Escape')
   await expect(list.dialog).toHaveCount(0)
   // The row moves when the pointer and the focus have left it.

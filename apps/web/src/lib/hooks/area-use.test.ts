@@ -106,6 +106,19 @@ test('an area is in use below a dialog, but not inside of it', () => {
   expect(isInUse()).toBe(false)
 })
 
+test('an area is in use until a closed dialog has returned the focus', async () => {
+  const { isInUse } = watch()
+  const dialog = document.createElement('div')
+  dialog.dataset.slot = 'sheet-content'
+  document.body.append(dialog)
+  dialog.remove()
+  // The browser reports the removal after the code that removed it.
+  await Promise.resolve()
+  expect(isInUse()).toBe(true)
+  vi.advanceTimersByTime(500)
+  expect(isInUse()).toBe(false)
+})
+
 test('a click is ignored if the rows moved below a mouse that has rested since', () => {
   const { noteMove, point, click } = watch()
   point('pointerenter', 'mouse', 10)

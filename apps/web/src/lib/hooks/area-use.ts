@@ -10,6 +10,9 @@ const reactionTime = 300
 /** In CSS pixels. A resting hand moves the pointer less. */
 const restDistance = 8
 
+/** In milliseconds. A closed dialog returns the focus within this time. */
+const refocusTime = 500
+
 const overlays = '[data-slot="dialog-content"], [data-slot="sheet-content"], [role="menu"]'
 
 /**
@@ -24,6 +27,8 @@ export function watchAreaUse(area: HTMLElement, onLeave: () => void) {
   let lastInput = performance.now()
   let pointer = { x: 0, y: 0 }
   let movedAt = 0
+  /** Runs while a closed overlay may still return the focus. */
+  let refocusTimer: ReturnType<typeof setTimeout> | undefined
   /** The rows have moved below a pointer that rests. */
   let isUnseen = false
   /** The last press began before its user could see that the rows had moved. */
@@ -86,10 +91,23 @@ export function watchAreaUse(area: HTMLElement, onLeave: () => void) {
     return [...document.querySelectorAll(overlays)].some((overlay) => !overlay.contains(area))
   }
 
+  // Overlays are children of the body.
+  const overlayObserver = new MutationObserver((changes) => {
+    const removed = changes.flatMap(({ removedNodes }) => [...removedNodes])
+    const isOverlay = (node: Node) =>
+      node instanceof Element && (node.matches(overlays) || node.querySelector(overlays) !== null)
+    if (!removed.some(isOverlay)) return
+    clearTimeout(refocusTimer)
+    refocusTimer = setTimeout(() => {
+      refocusTimer = undefined
+    }, refocusTime)
+  })
+  overlayObserver.observe(document.body, { childList: true })
+
   return {
     isInUse: () => {
       const now = performance.now()
-      if (now < pressedUntil || isUnderOverlay()) return true
+      if (now < pressedUntil || refocusTimer !== undefined || isUnderOverlay()) return true
       return now - lastInput < restTime && (isHovered || hasKeyboardFocus())
     },
     /** Call it when rows move without the user's doing, so that no click hits the wrong row. */
@@ -97,6 +115,9 @@ export function watchAreaUse(area: HTMLElement, onLeave: () => void) {
       movedAt = performance.now()
       isUnseen = isHovered
     },
-    stop: () => listening.abort(),
+    stop: () => {
+      listening.abort()
+      overlayObserver.disconnect()
+    },
   }
 }

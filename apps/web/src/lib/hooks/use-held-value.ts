@@ -30,22 +30,13 @@ function createHeldValue<Value>(isSamePlaces: (shown: Value, next: Value) => boo
 
   function set(held: Held<Value>) {
     clearInterval(timer)
-    if (held.waiting !== null) timer = setInterval(createCheck(), checkInterval)
+    if (held.waiting !== null) timer = setInterval(releaseUnlessInUse, checkInterval)
     store.set(held)
   }
 
   function release() {
     const { waiting } = store.get()
     if (waiting !== null) set({ shown: waiting, waiting: null })
-  }
-
-  /** Releases at the second check: a closing dialog returns the focus only a moment later. */
-  function createCheck() {
-    let wasInUse = true
-    return () => {
-      if (!wasInUse) releaseUnlessInUse()
-      wasInUse = area?.isInUse() === true
-    }
   }
 
   function releaseUnlessInUse() {
