@@ -1,4 +1,4 @@
-import { type DateRangeQuery, type SaleInput, sales } from '@stockie/contracts'
+import { type SaleInput, type SaleListQuery, sales, saleWithoutLines } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { accountSql } from '#src/database/sql/account-lookup'
 import { createDocumentDeletion } from '#src/database/sql/deletion-and-restore'
@@ -13,15 +13,24 @@ import {
 import type { ListQuery } from '#src/database/sql/list-reader'
 import type { ApiModule } from '#src/http/api-router'
 import { describeDocuments } from '#src/http/openapi/resources'
+import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { documentEndpoints } from '#src/http/endpoints/resource-endpoints'
+import { parseId } from '#src/http/request-input'
 
 export const salesModule: ApiModule = {
   describe: describeDocuments(
-    sales,
+    { ...sales, withoutLines: saleWithoutLines.meta({ id: 'SaleWithoutLines' }) },
     { singular: 'sale', withArticle: 'a sale', plural: 'sales' },
     'Removes its products from the stock, which may become negative.',
   ),
-  endpoints: (parts) => documentEndpoints(sales, createSales(parts), parts),
+  endpoints(parts) {
+    const service = createSales(parts)
+    const one = listEndpoint(parts.answerList, {
+      path: `${sales.path}/{id}`,
+      list: (request) => service.find(parseId(request, 'sale')),
+    })
+    return [...documentEndpoints(sales, service, parts), one]
+  },
 }
 
 export function createSales({ pool }: { pool: Pool }) {
@@ -34,10 +43,12 @@ export function createSales({ pool }: { pool: Pool }) {
   })
   const deletion = createDocumentDeletion(pool, 'sale')
 
-  function list(days: DateRangeQuery): ListQuery {
+  function list({ lines, ...days }: SaleListQuery): ListQuery {
+    const isWithoutLines = lines === 'none'
+    const columns = isWithoutLines ? columnsWithoutLines : saleColumns('sale_lines')
     return {
-      name: 'list sales',
-      text: `select ${saleColumns('sale_lines')} from sales as sale ${creatorSql('sale')}
+      name: isWithoutLines ? 'list sales without lines' : 'list sales',
+      text: `select ${columns} from sales as sale ${creatorSql('sale')}
         where deleted_at is null and sale_date between $1 and $2
         order by sale_date desc, sale.id desc`,
       values: [days.startDate ?? '-infinity', days.endDate ?? 'infinity'],
@@ -46,16 +57,37 @@ export function createSales({ pool }: { pool: Pool }) {
     }
   }
 
-  return { list, record, ...deletion }
+  function find(id: number): ListQuery {
+    return {
+      name: 'find sale',
+      text: `select ${saleColumns('sale_lines')} from sales as sale ${creatorSql('sale')}
+        where deleted_at is null and sale.id = $1`,
+      values: [id],
+      sources: ['sales', 'users'],
+      parent: {
+        kind: 'sale',
+        exists: 'exists (select from sales where id = $1 and deleted_at is null)',
+      },
+      single: true,
+    }
+  }
+
+  return { list, find, record, ...deletion }
 }
 
-/** A sale with the contract's field names. `lines` is a table, or the CTE of an insert. */
-const saleColumns = (lines: string) => `
+/** A sale with the contract's field names. */
+const columnsOfSale = (lines: string) => `
   sale.id as "saleId", sale.customer_id as "customerId", sale.customer_name as "customerName",
   sale.sale_date as "saleDate", sale.subtotal, sale.discount, sale.shipping_fees as "shippingFees",
-  sale.total_amount as "totalAmount", sale.remark,
-  ${documentLinesSql(lines, 'sale')} as "saleDetails",
-  ${recordingSql('sale')}`
+  sale.total_amount as "totalAmount", sale.remark, ${lines}, ${recordingSql('sale')}`
+
+/** `lines` is a table, or the CTE of an insert. */
+const saleColumns = (lines: string) =>
+  columnsOfSale(`${documentLinesSql(lines, 'sale')} as "saleDetails"`)
+
+const columnsWithoutLines = columnsOfSale(`array(
+    select product_name from sale_lines where sale_id = sale.id order by id
+  ) as "productNames"`)
 
 /**
  * Records a whole sale in one statement, so it is atomic. Locks its products in the order of their ids, as

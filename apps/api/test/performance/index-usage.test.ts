@@ -133,10 +133,12 @@ test.each(planModes)(
     const watched = await watch(async (pool) => {
       const caller = { ...owner, roles: [1], known: [] }
       const readList = createListReader(pool)
-      const { list } = createSales({ pool })
+      const { list, find } = createSales({ pool })
       for (const query of [
         list({ startDate: today, endDate: today }),
         list(month),
+        list({ ...month, lines: 'none' }),
+        find(1),
         dailyTotalsQuery(month, 'UTC'),
         salesBreakdownQuery(month),
         productSummaryQuery({ ...month, top: 8 }),

@@ -61,6 +61,7 @@ export const routeAccess: Record<string, Access> = {
   'DELETE /api/v1/categories/bulk': staff(200),
   'POST /api/v1/categories/restore': staff(200),
   'GET /api/v1/sales': staff(200),
+  'GET /api/v1/sales/{id}': staff(200),
   'POST /api/v1/sales': staff(201),
   'DELETE /api/v1/sales/{id}': staff(204),
   'DELETE /api/v1/sales/bulk': staff(200),
@@ -120,7 +121,7 @@ export const unservedRouteAccess: Record<string, Access> = {
   'PATCH /api/v1/customers/1': staff(404),
   'DELETE /api/v1/sales': staff(404),
   'PUT /api/v1/sales/1': staff(404),
-  'GET /api/v1/sales/1': staff(404),
+  'GET /api/v1/purchases/1': staff(404),
   'POST /api/v1/stock/reconcile': staff(404),
 }
 

@@ -81,11 +81,16 @@ interface DocumentSentences extends ListSentences {
 
 /** The requests of sales or purchases with their toasts. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names both
-export function documentRequests<Row, Input>(path: ResourcePath, sentences: DocumentSentences) {
-  const requests = listRequests<Row>(path, sentences)
+export function documentRequests<Row, Input, ListRow = Row>(
+  path: ResourcePath,
+  sentences: DocumentSentences,
+  listQuery: Record<string, string> = {},
+) {
+  const requests = listRequests<ListRow>(path, sentences)
   return {
     ...requests,
-    list: ({ from, to }: DateRange) => requests.list({ startDate: from, endDate: to }),
+    list: ({ from, to }: DateRange) =>
+      requests.list({ startDate: from, endDate: to, ...listQuery }),
     /** A retry with the same `key`, after a lost answer, creates no second document. */
     create: {
       mutationFn: ({ input, key }: { input: Input; key: string }) =>

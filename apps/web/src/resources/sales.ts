@@ -1,8 +1,14 @@
-import type { Sale, SaleInput } from '@stockie/contracts'
+import type { Sale, SaleInput, SaleWithoutLines } from '@stockie/contracts'
+import { queryOptions } from '@tanstack/react-query'
 
+import { request } from '@/lib/api/api-client'
 import { documentRequests } from './resource-requests'
 
-export const sales = documentRequests<Sale, SaleInput>('sales', {
+/** A sale in the list. A server that does not know `lines=none` sends its lines. */
+export type ListedSale = Omit<SaleWithoutLines, 'productNames'> &
+  Partial<Pick<SaleWithoutLines, 'productNames'> & Pick<Sale, 'saleDetails'>>
+
+const sentences = {
   load: {
     failure: 'Failed to load sales. Please try again.',
     inline: 'Error loading sales.',
@@ -23,4 +29,13 @@ export const sales = documentRequests<Sale, SaleInput>('sales', {
     success: 'Sales restored successfully.',
     failure: 'Failed to restore selected sales. Please try again.',
   },
-})
+}
+
+export const sales = {
+  ...documentRequests<Sale, SaleInput, ListedSale>('sales', sentences, { lines: 'none' }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['sales', id],
+      queryFn: ({ signal }) => request<Sale>('GET', `/sales/${id}`, { signal }),
+    }),
+}

@@ -1,4 +1,4 @@
-import type { Sale } from '@stockie/contracts'
+import type { Sale, SaleWithoutLines } from '@stockie/contracts'
 
 /** Three sales of one day, newest first. */
 export const gift: Sale = {
@@ -35,4 +35,12 @@ export const plain: Sale = {
   discount: 0,
   totalAmount: 48,
   saleDetails: [],
+}
+
+/** The sales as the list loads them. */
+export function withoutLines(sales: Sale[]): SaleWithoutLines[] {
+  return sales.map(({ saleDetails, ...sale }) => ({
+    ...sale,
+    productNames: saleDetails.map(({ productName }) => productName),
+  }))
 }

@@ -82,8 +82,23 @@ export const sales = defineResource({
     saleDetails: z.array(documentLineRow),
     ...recordingRow,
   }),
-  query: dateRangeQuery,
+  query: dateRangeQuery.safeExtend({
+    lines: z.literal('none', 'lines must be none').optional().meta({
+      description: '`none` leaves out the lines: `productNames` replaces `saleDetails`',
+      example: 'none',
+    }),
+  }),
 })
 
+/** A sale in a list with `lines=none`. */
+export const saleWithoutLines = sales.row.omit({ saleDetails: true }).extend({
+  productNames: z.array(z.string()).meta({
+    description: 'The name of the product of each line',
+    example: ['Fountain pen'],
+  }),
+})
+
+export type SaleListQuery = z.output<typeof sales.query>
+export type SaleWithoutLines = z.output<typeof saleWithoutLines>
 export type SaleInput = z.output<typeof sales.input>
 export type Sale = z.output<typeof sales.row>

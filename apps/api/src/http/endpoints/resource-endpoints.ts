@@ -1,5 +1,4 @@
 import {
-  type DateRangeQuery,
   deletedSinceHeader,
   idsInput,
   type RestoreInput,
@@ -74,15 +73,15 @@ export function recordEndpoints<Input extends Schema, Update extends Schema, Que
   return [list, create, update, ...removalEndpoints(path, service, changeBudget)]
 }
 
-type DocumentResource<Input extends Schema> = {
+type DocumentResource<Input extends Schema, Query extends Schema> = {
   path: string
   input: Input
-  query: z.ZodType<DateRangeQuery>
+  query: Query
 }
 
 /** Lists, records, deletes and restores sales or purchases. */
-type DocumentService<Input extends Schema> = Deletion & {
-  list: (days: DateRangeQuery) => ListQuery
+type DocumentService<Input extends Schema, Query extends Schema> = Deletion & {
+  list: (query: z.output<Query>) => ListQuery
   record: (
     input: z.output<Input>,
     caller: TokenClaim,
@@ -91,9 +90,9 @@ type DocumentService<Input extends Schema> = Deletion & {
 }
 
 /** The statement that records the document also checks the account, so a sale is one round trip. */
-export function documentEndpoints<Input extends Schema>(
-  { path, input, query }: DocumentResource<Input>,
-  service: DocumentService<Input>,
+export function documentEndpoints<Input extends Schema, Query extends Schema>(
+  { path, input, query }: DocumentResource<Input, Query>,
+  service: DocumentService<Input, Query>,
   { answerList, changeBudget }: Shared,
 ): Endpoint[] {
   const create: Endpoint<{ document: z.output<Input>; key: string | undefined }> = {

@@ -10,8 +10,8 @@ const description = `Sales, purchases, expenses and stock of a small shop.
 Sign in with \`POST /auth/login\` and send the token as \`Authorization: Bearer <token>\`. A response
 body is the data itself: a record or a plain array. Errors are RFC 9457 problems. Every response has
 the header \`X-Request-Id\`, which is the id of the request in the log. The server ignores unknown
-fields, trims text, and stores an empty optional text as null. Records are read as lists, not one by
-one. Shared caches must not store responses. To reuse a list, send its \`ETag\` in \`If-None-Match\`.
+fields, trims text, and stores an empty optional text as null. Records are read as lists; only a sale
+can also be read by its id. Shared caches must not store responses. To reuse a list, send its \`ETag\` in \`If-None-Match\`.
 
 Money is in dollars. Prices, costs and expenses are whole dollars; all other amounts are exact to the
 cent. Days are \`yyyy-MM-dd\`, and times are in UTC. Deleted records can be restored.`

@@ -1,3 +1,4 @@
+import { idParam, noQuery } from '@stockie/contracts'
 import { z } from 'zod'
 import type { Describe } from './document'
 import { describeCreation, describeGet, describeRemoval, describeUpdate } from './operations'
@@ -46,11 +47,18 @@ export function describeRecords(
   }
 }
 
-type DocumentResource = { path: string; input: z.ZodType; row: z.ZodType; query: z.ZodObject }
+type DocumentResource = {
+  path: string
+  input: z.ZodType
+  row: z.ZodType
+  query: z.ZodObject
+  /** A row of the list with `lines=none`, whose lines are read with `GET /{path}/{id}`. */
+  withoutLines?: z.ZodType
+}
 
 /** All operations of sales or purchases, which cannot be changed after they are recorded. */
 export function describeDocuments(
-  { path: name, input, row, query }: DocumentResource,
+  { path: name, input, row, query, withoutLines }: DocumentResource,
   words: Words,
   description: string,
 ): Describe {
@@ -67,8 +75,19 @@ export function describeDocuments(
       summary: `List the ${words.plural} of a range of days, with their lines`,
       description: 'Newest first.',
       query,
-      answer: z.array(document),
+      answer: z.array(withoutLines ? z.union([document, withoutLines]) : document),
     })(registry)
+    if (withoutLines) {
+      describeGet({
+        path: `${path}/{id}`,
+        operationId: `get${typeName(words.singular)}`,
+        tag: capitalized(words.plural),
+        summary: `Get ${words.withArticle} with its lines`,
+        params: idParam,
+        query: noQuery,
+        answer: document,
+      })(registry)
+    }
     describeCreation({ path, words, description, input: draft, row: document })(registry)
     describeRemoval({ path, words, movesStock: true })(registry)
   }

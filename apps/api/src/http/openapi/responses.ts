@@ -128,6 +128,7 @@ type Node = {
   example?: unknown
   properties?: Record<string, Node>
   items?: Node
+  anyOf?: Node[]
 }
 
 /** Builds an example from the examples of the contract's fields. */
@@ -140,7 +141,7 @@ function exampleOf(schema: z.ZodType): unknown {
 }
 
 function assemble(node: Node, name: string, named: Record<string, Node>): unknown {
-  const { $ref, items, properties } = node
+  const { $ref, items, properties, anyOf } = node
   if ('example' in node) return node.example
   if (items) return [assemble(items, name, named)]
   if (properties) {
@@ -149,6 +150,7 @@ function assemble(node: Node, name: string, named: Record<string, Node>): unknow
       fields.map(([field, value]) => [field, assemble(value, field, named)]),
     )
   }
+  if (anyOf?.[0]) return assemble(anyOf[0], name, named)
   const referred = named[$ref?.replace('#/$defs/', '') ?? '']
   if (!referred) throw new Error(`The contract has no example of "${name}".`)
   return assemble(referred, name, named)

@@ -1,4 +1,4 @@
-import { sales } from '@stockie/contracts'
+import { sales, saleWithoutLines } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saleKind } from '#test/support/document-kinds'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
@@ -67,6 +67,40 @@ test('a sale stores the current names and the prices that were sent', async () =
       deleted_at: null,
     },
   ])
+})
+
+test('a list without lines names the products of each sale', async () => {
+  const [tea, rice] = shop.products
+  const lines = [{ productId: rice }, { productId: tea }, { productId: rice }]
+  const sold = sales.row.parse((await sell(saleKind.body(shop, lines))).body)
+  const list = (query: string) =>
+    api.call(`/sales?startDate=2026-11-21&endDate=2026-11-21${query}`, { token: shop.token })
+  const withLines = sales.row.array().parse((await list('')).body)
+  const withoutLines = saleWithoutLines.array().parse((await list('&lines=none')).body)
+  expect(withoutLines).toEqual(
+    withLines.map(({ saleDetails, ...sale }) => ({
+      ...sale,
+      productNames: saleDetails.map(({ productName }) => productName),
+    })),
+  )
+  expect(withoutLines[0]).toMatchObject({
+    saleId: sold.saleId,
+    productNames: ['Rice', 'Tea', 'Rice'],
+  })
+  expect(await list('&lines=all')).toMatchObject({
+    status: 400,
+    body: { detail: 'lines must be none' },
+  })
+})
+
+test('one sale is read with its lines until it is deleted', async () => {
+  const sold = sales.row.parse(
+    (await sell(saleKind.body(shop, [{ productId: shop.products[0] }]))).body,
+  )
+  const read = () => api.call(`/sales/${sold.saleId}`, { token: shop.token })
+  expect(await read()).toMatchObject({ status: 200, body: sold })
+  await api.call(`/sales/${sold.saleId}`, { token: shop.token, method: 'DELETE' })
+  expect(await read()).toMatchObject({ status: 404, body: { detail: 'There is no such sale.' } })
 })
 
 test('the total of a sale is zero if its discount exceeds its subtotal', async () => {

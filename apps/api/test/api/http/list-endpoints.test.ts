@@ -1,8 +1,9 @@
 import http from 'node:http'
 import net from 'node:net'
-import { apiRoot } from '@stockie/contracts'
+import { apiRoot, sales } from '@stockie/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { operationsOf, readDocument } from '#test/openapi/document-reader'
+import { saleKind } from '#test/support/document-kinds'
 import { startTestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
 import { createUser } from '#test/support/test-users'
@@ -11,6 +12,11 @@ import { createUser } from '#test/support/test-users'
 const api = await startTestApi()
 afterAll(() => api.stop())
 const shop = await openTestShop(api)
+const sold = await api.call('/sales', {
+  token: shop.token,
+  body: saleKind.body(shop, [{ productId: shop.products[0] }]),
+})
+const { saleId } = sales.row.parse(sold.body)
 
 const read = (path: string, options: { token?: string; headers?: Record<string, string> } = {}) =>
   api.call(path, { token: shop.token, ...options })
@@ -26,7 +32,8 @@ const paths = operationsOf(await readDocument(api))
 test.each(paths)(
   'GET %s runs at most one query, whether it is answered 200, 304, 401 or 403',
   async (pattern) => {
-    const path = pattern.replace('{id}', String(shop.products[0]))
+    const id = pattern.startsWith('/sales') ? saleId : shop.products[0]
+    const path = pattern.replace('{id}', String(id))
     const otherUser = await createUser(api.pool, 4)
     const forbiddenToken = api.tokens.sign({ userId: otherUser.id, version: 0 })
     const endedToken = api.tokens.sign({ userId: otherUser.id, version: 1 })

@@ -77,10 +77,14 @@ test('a sale shows its details and restores the stock when it is deleted', async
   await recordSale(shop, goods, { discount: 5.55, shippingFees: 0.5 })
   expect(await goods.stockOf(goods.second)).toBe(47)
   const list = listPage(page, salesScreen)
+  const rows = page.waitForResponse(/\/sales\?.*lines=none/)
   await list.open()
-  await list.search(goods.word)
+  expect(await (await rows).text()).not.toContain('saleDetails')
+  await list.search(goods.first.name)
   const view = list.row(goods.party).getByRole('button', { name: 'View' })
+  const details = page.waitForRequest(/\/sales\/\d+$/)
   await view.click()
+  await details
   await expect(list.dialog).toHaveAccessibleName('Sales Details')
   await expect(list.dialog.getByRole('listitem')).toHaveText([
     `${goods.first.name}2 x $20.00$40.00`,

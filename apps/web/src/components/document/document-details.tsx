@@ -8,11 +8,15 @@ interface DocumentDetailsProps {
   /** The name of the document, such as 'Sale 12'. */
   label: string
   facts: { title: string; value: ReactNode }[]
-  items: { title: string; lines: Sale['saleDetails']; empty: string }
+  /** `count` is shown until there are lines. */
+  items: { title: string; lines: Sale['saleDetails'] | undefined; count?: number; empty: string }
+  /** Is shown until there are lines. */
+  children?: ReactNode
 }
 
 /** The contents of a sale or a purchase, which scroll within their own area. */
-export function DocumentDetails({ label, facts, items }: DocumentDetailsProps) {
+export function DocumentDetails({ label, facts, items, children }: DocumentDetailsProps) {
+  const { title: itemsTitle, lines, count = lines?.length, empty } = items
   return (
     <section
       aria-label={label}
@@ -29,14 +33,16 @@ export function DocumentDetails({ label, facts, items }: DocumentDetailsProps) {
         ))}
       </dl>
       <header className="sticky top-0 flex items-baseline justify-between border-y bg-popover py-2.5 text-sm">
-        <h3 className="font-semibold">{items.title}</h3>
-        <p className="text-muted-foreground tabular-nums">{formatCount(items.lines.length)}</p>
+        <h3 className="font-semibold">{itemsTitle}</h3>
+        <p className="text-muted-foreground tabular-nums">
+          {count !== undefined && formatCount(count)}
+        </p>
       </header>
-      {items.lines.length === 0 ? (
-        <p className="py-6 text-sm text-muted-foreground">{items.empty}</p>
-      ) : (
+      {children}
+      {lines?.length === 0 && <p className="py-6 text-sm text-muted-foreground">{empty}</p>}
+      {lines && lines.length > 0 && (
         <ol>
-          {items.lines.map((line, index) => (
+          {lines.map((line, index) => (
             // Lines have no id, and two may have the same product. The order never changes.
             // oxlint-disable-next-line react/no-array-index-key
             <DocumentItem key={index} line={line} />

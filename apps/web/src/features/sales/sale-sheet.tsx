@@ -1,12 +1,14 @@
-import type { Sale } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
 
 import { DocumentDetails, recordingFact } from '@/components/document/document-details'
+import { ListPlaceholder } from '@/components/list-placeholder'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatDay, formatMoney, formatSignedMoney, valueOrNA } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
+import { type ListedSale, sales } from '@/resources/sales'
 
 /** The total of a sale, with its steps if it differs from the total of its items. */
-function SaleTotal({ sale }: { sale: Sale }) {
+function SaleTotal({ sale }: { sale: ListedSale }) {
   const { subtotal, discount, shippingFees, totalAmount } = sale
   const steps = [
     { title: 'Subtotal', amount: formatMoney(subtotal) },
@@ -34,13 +36,15 @@ function SaleTotal({ sale }: { sale: Sale }) {
 }
 
 interface SaleSheetProps {
-  sale: Sale
+  sale: ListedSale
   isOpen: boolean
   onClose: () => void
 }
 
 export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
-  const { saleId, customerName, saleDate, remark, saleDetails } = sale
+  const { saleId, customerName, saleDate, remark, saleDetails, productNames } = sale
+  const loaded = useQuery({ ...sales.one(saleId), enabled: isOpen && !saleDetails })
+  const lines = saleDetails ?? loaded.data?.saleDetails
   const returnedFocus = useRestoredFocus()
   return (
     <Sheet open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -60,8 +64,21 @@ export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
             { title: 'Remark', value: valueOrNA(remark) },
             recordingFact(sale),
           ]}
-          items={{ title: 'Sales Items', lines: saleDetails, empty: 'No items in this sale.' }}
-        />
+          items={{
+            title: 'Sales Items',
+            lines,
+            count: productNames?.length,
+            empty: 'No items in this sale.',
+          }}
+        >
+          {!lines && (
+            <ListPlaceholder
+              list={loaded}
+              loading="Loading the items..."
+              failure="Error loading the items."
+            />
+          )}
+        </DocumentDetails>
       </SheetContent>
     </Sheet>
   )

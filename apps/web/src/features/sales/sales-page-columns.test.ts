@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import { findTablePage } from '@/lib/rows/table-page'
 import { indexRows } from '@/lib/rows/row-index'
-import { free, gift, plain } from '@/test/sale-fixtures'
+import { free, gift, plain, withoutLines } from '@/test/sale-fixtures'
 
 import { saleColumns } from './sales-page'
 
 function find(search: string, sort: string | null = null) {
   const request = { search, chosen: {}, sort: sort ? { id: sort, isDescending: false } : null }
-  const steps = findTablePage(indexRows([gift, free, plain], saleColumns, []), {
+  const steps = findTablePage(indexRows(withoutLines([gift, free, plain]), saleColumns, []), {
     ...request,
     page: 1,
     size: 10,

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
-import { free, gift, plain } from '@/test/sale-fixtures'
+import { free, gift, plain, withoutLines } from '@/test/sale-fixtures'
 import { ok, refuse, stubApi } from '@/test/api-stub'
 import { pollNow } from '@/test/live-shop'
 
-const today = 'GET /sales?startDate=2026-11-21&endDate=2026-11-21'
+const today = 'GET /sales?startDate=2026-11-21&endDate=2026-11-21&lines=none'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
@@ -19,7 +19,10 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}, path = '/sales'
   const shop = { sales: [gift, free, plain] }
   const calls = stubApi({
     'POST /auth/verify': ok({ user: owner }),
-    [today]: () => ok(shop.sales)(),
+    [today]: () => ok(withoutLines(shop.sales))(),
+    'GET /sales/12': ok(gift),
+    'GET /sales/10': ok(free),
+    'GET /sales/9': ok(plain),
     ...answers,
   })
   const { user } = renderApp(path, 't1')
@@ -85,7 +88,7 @@ test('the sale sheet shows the items and the steps of the total', async () => {
   ])
   expect(sheet().dataset.slot).toBe('sheet-content')
   expect(within(sheet()).getByRole('heading', { name: 'Sales Items' })).toBeTruthy()
-  const items = within(sheet()).getAllByRole('listitem')
+  const items = await within(sheet()).findAllByRole('listitem')
   expect(items.map((item) => Array.from(item.querySelectorAll('p'), (p) => p.textContent))).toEqual(
     [
       ['Grinder', '1 x $1,450.00', '$1,450.00'],
@@ -98,12 +101,42 @@ test('the sale sheet shows the items and the steps of the total', async () => {
   await waitFor(() => expect(document.activeElement).toBe(view))
 
   await user.click(row(9).getByRole('button', { name: 'View' }))
-  expect(within(sheet()).getByText('No items in this sale.')).toBeTruthy()
+  expect(await within(sheet()).findByText('No items in this sale.')).toBeTruthy()
   expect(within(sheet()).queryByText('Subtotal')).toBeNull()
   expect(within(sheet()).getByText('N/A')).toBeTruthy()
   await user.keyboard('{Escape}')
   await user.click(row(10).getByRole('button', { name: 'View' }))
   expect(within(sheet()).getByText('A total is never below $0.00.')).toBeTruthy()
+})
+
+test('a sale is found by its products, and its items load when it is opened', async () => {
+  let fail = () => {}
+  const refused = new Promise<Response>((resolve) => {
+    fail = () => resolve(refuse(500)())
+  })
+  const answers = [() => refused, ok(gift)]
+  const { user } = await open({ 'GET /sales/12': () => (answers.shift() ?? ok(gift))() })
+  await cells()
+  await user.type(screen.getByRole('searchbox', { name: 'Search sales' }), 'grinder')
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
+
+  await user.click(row(12).getByRole('button', { name: 'View' }))
+  const items = within(sheet()).getByRole('heading', { name: 'Sales Items' }).parentElement
+  expect(items?.textContent).toBe('Sales Items2')
+  expect(within(sheet()).getByText('Loading the items...')).toBeTruthy()
+  fail()
+  expect(await within(sheet()).findByText('Error loading the items.')).toBeTruthy()
+  await user.click(within(sheet()).getByRole('button', { name: 'Try again' }))
+  expect(await within(sheet()).findByText('Grinder')).toBeTruthy()
+  expect(within(sheet()).queryByText('Error loading the items.')).toBeNull()
+})
+
+test('a list that comes with all lines asks for no sale alone', async () => {
+  const { user, calls } = await open({ [today]: ok([gift]) })
+  await cells()
+  await user.click(row(12).getByRole('button', { name: 'View' }))
+  expect(within(sheet()).getByText('Grinder')).toBeTruthy()
+  expect(calls.map(({ name }) => name)).not.toContain('GET /sales/12')
 })
 
 test('an open sale follows the list and keeps its last version after its deletion', async () => {
@@ -165,9 +198,10 @@ test('one sale is deleted after a confirmation, and many with an Undo', async ()
 
 // @holds spec 2.96, 8.42, 8.43
 test('failures to load, delete and bulk-delete sales are reported', async () => {
-  const answers = [refuse(500), ok([gift, plain])]
+  const rows = withoutLines([gift, plain])
+  const answers = [refuse(500), ok(rows)]
   const { user } = await open({
-    [today]: () => (answers.shift() ?? ok([gift, plain]))(),
+    [today]: () => (answers.shift() ?? ok(rows))(),
     'DELETE /sales/9': refuse(500),
     'DELETE /sales/bulk': refuse(500),
   })

@@ -1,4 +1,3 @@
-import type { Sale } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { ListPage } from '@/components/crud/list-page'
@@ -15,9 +14,9 @@ import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { useToday } from '@/lib/hooks/use-today'
 import { useIsNew } from '@/resources/resource-requests'
-import { sales } from '@/resources/sales'
+import { type ListedSale, sales } from '@/resources/sales'
 
-export const saleColumns: Column<Sale>[] = [
+export const saleColumns: Column<ListedSale>[] = [
   {
     id: 'id',
     title: 'Sale ID',
@@ -30,8 +29,7 @@ export const saleColumns: Column<Sale>[] = [
     title: 'Customer Name',
     value: ({ customerName }) => customerName,
     // A document is also found by its products.
-    searchText: ({ customerName, saleDetails }) =>
-      [customerName, ...saleDetails.map(({ productName }) => productName)].join('\n'),
+    searchText: ({ customerName, productNames = [] }) => [customerName, ...productNames].join('\n'),
     cell: ({ customerName, totalAmount }) => (
       <NameCell name={customerName} below={formatMoney(totalAmount)} />
     ),
@@ -104,14 +102,14 @@ export function SalesPage() {
   )
 }
 
-function getId({ saleId }: Sale) {
+function getId({ saleId }: ListedSale) {
   return saleId
 }
 
-function getName({ saleId }: Sale) {
+function getName({ saleId }: ListedSale) {
   return `Sale ${saleId}`
 }
 
-function describeSale({ saleId, customerName, totalAmount }: Sale) {
+function describeSale({ saleId, customerName, totalAmount }: ListedSale) {
   return `Sale ${saleId}, ${customerName}, ${formatMoney(totalAmount)}`
 }
