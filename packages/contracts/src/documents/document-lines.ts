@@ -62,7 +62,10 @@ export const documentLineRow = z.object({
 /** When a document was recorded, and by whom. Its own day may be another one. */
 export const recordingRow = {
   createdAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
-  createdByName: z.string().meta({ description: 'The present name', example: 'Olivia Owner' }),
+  createdByName: z.string().meta({
+    description: 'The user who recorded it, by the present name',
+    example: 'Olivia Owner',
+  }),
 }
 
 /** Sums above `maxAmount` would no longer be exact: see money.ts. */

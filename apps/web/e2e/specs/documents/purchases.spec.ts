@@ -104,7 +104,7 @@ test('a purchase shows its details and lowers the stock again when it is deleted
 
   await list.row(goods.party).getByRole('button', { name: 'Delete' }).click()
   await expect(list.confirm).toHaveAccessibleDescription(
-    'Are you sure you want to delete this purchase? This action cannot be undone.',
+    /^Are you sure you want to delete this purchase\? This action cannot be undone\. Purchase \d+, .+, \$/,
   )
   await list.confirm.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Purchase deleted successfully.')).toBeVisible()

@@ -100,7 +100,7 @@ test('a sale shows its details and restores the stock when it is deleted', async
   const remove = list.row(goods.party).getByRole('button', { name: 'Delete' })
   await remove.click()
   await expect(list.confirm).toHaveAccessibleDescription(
-    'Are you sure you want to delete this sale? This action cannot be undone.',
+    /^Are you sure you want to delete this sale\? This action cannot be undone\. Sale \d+, .+, \$/,
   )
   await list.confirm.getByRole('button', { name: 'Cancel' }).click()
   await expect(remove).toBeFocused()

@@ -64,6 +64,9 @@ test('days without sales show no hint in a shop with sales on other days', async
   await page.goto('/sales?from=2019-01-01&to=2019-01-02')
   await expect(page.getByText('No results')).toBeVisible()
   await answered
+  // The browser renders the answer first.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   await expect(page.getByText(/^Add your first/)).toHaveCount(0)
 })
 

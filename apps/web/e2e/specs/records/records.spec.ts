@@ -73,7 +73,9 @@ for (const screen of recordScreens) {
       const remove = list.row(name).getByRole('button', { name: 'Delete' })
       await remove.click()
       await expect(list.confirm).toHaveAccessibleDescription(
-        `Are you sure you want to delete this ${noun.toLowerCase()}? This action cannot be undone.`,
+        new RegExp(
+          `^Are you sure you want to delete this ${noun.toLowerCase()}\\? This action cannot be undone\\. .*${name}`,
+        ),
       )
       await list.confirm.getByRole('button', { name: 'Cancel' }).click()
       await expect(list.confirm).toHaveCount(0)

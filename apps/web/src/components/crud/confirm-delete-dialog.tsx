@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useId } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
@@ -28,6 +28,7 @@ export function ConfirmDeleteDialog(props: ConfirmDeleteProps) {
   const { mutateAsync } = useMutation(remove)
   const { isBusy, begin, end } = useBusy()
   const isAccidental = useAccidentalClick()
+  const detailsId = useId()
 
   async function confirm(event: MouseEvent) {
     if (isAccidental(event) || !begin()) return
@@ -43,10 +44,11 @@ export function ConfirmDeleteDialog(props: ConfirmDeleteProps) {
       role="alertdialog"
       title="Confirm Delete"
       description={question}
+      detailsId={detailsId}
       isBusy={isBusy}
       onClose={onClose}
     >
-      <div className="mt-3 rounded-md border bg-muted/40 px-3 py-2 text-sm">
+      <div id={detailsId} className="mt-3 rounded-md border bg-muted/40 px-3 py-2 text-sm">
         <p className="font-medium wrap-anywhere">{record}</p>
         {usage !== undefined && <p className="text-muted-foreground">{usage}</p>}
       </div>

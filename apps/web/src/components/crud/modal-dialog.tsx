@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 
 import { Button } from '@/components/ui/button'
 import {
@@ -13,6 +13,8 @@ import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 interface ModalDialogProps {
   title: string
   description: string
+  /** The id of what continues the description. */
+  detailsId?: string
   role?: 'dialog' | 'alertdialog'
   /** Nothing closes the dialog while this is true. */
   isBusy?: boolean
@@ -27,6 +29,7 @@ interface ModalDialogProps {
 export function ModalDialog({
   title,
   description,
+  detailsId,
   role = 'dialog',
   isBusy = false,
   hasChanges,
@@ -36,6 +39,7 @@ export function ModalDialog({
 }: ModalDialogProps) {
   const heldFocus = useHeldFocus(isBusy)
   const restoredFocus = useRestoredFocus()
+  const descriptionId = useId()
   const [isAsking, setIsAsking] = useState(false)
   // Save may have begun just before the question.
   if (isAsking && isBusy) setIsAsking(false)
@@ -53,10 +57,13 @@ export function ModalDialog({
         {...restoredFocus}
         role={role}
         aria-busy={isBusy}
+        {...(detailsId && { 'aria-describedby': `${descriptionId} ${detailsId}` })}
         className={className}
       >
         <DialogTitle>{title}</DialogTitle>
-        <DialogDescription>{description}</DialogDescription>
+        <DialogDescription {...(detailsId && { id: descriptionId })}>
+          {description}
+        </DialogDescription>
         {children}
         {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
       </DialogContent>

@@ -12,8 +12,8 @@ import { TableHead } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
 import { canHideColumn, type PageTable } from './use-page-table'
 
-/** On a phone, a focused control scrolls clear of the two fixed columns. */
-export const scrolledClass = 'max-sm:*:scroll-mr-26 max-sm:*:scroll-ml-46'
+/** A focused control scrolls clear of the two fixed columns. */
+export const scrolledClass = '*:scroll-mr-26 *:scroll-ml-46 sm:*:scroll-ml-66'
 
 interface ColumnHeaderProps<Row extends object> {
   table: PageTable<Row>

@@ -39,9 +39,9 @@ export function MonthPicker({ value, label, printLabel, onChange, onToday }: Mon
   return (
     <Popover open={isOpen} onOpenChange={setIsOpen}>
       <PopoverTrigger asChild>
-        <Button variant="outline" className="tabular-nums">
+        <Button variant="outline" className="min-w-0 tabular-nums">
           <CalendarDays aria-hidden className="text-muted-foreground" />
-          <span>
+          <span className="truncate">
             <span className="sr-only">Month: </span>
             <span data-print-label={printLabel}>{label}</span>
           </span>

@@ -1,12 +1,14 @@
 import type { Sale } from '@stockie/contracts'
 import type { ReactNode } from 'react'
 
-import { formatCount, formatDateTime, formatMoney } from '@/lib/format'
+import { cn } from '@/lib/cn'
+import { formatCount, formatDateTime, formatMoney, valueOrNA } from '@/lib/format'
 import type { RecordedDocument } from './recording-columns'
 
 interface DocumentDetailsProps {
   /** The name of the document, such as 'Sale 12'. */
   label: string
+  /** A fact without a value shows N/A. */
   facts: { title: string; value: ReactNode }[]
   /** `count` is shown until there are lines. */
   items: { title: string; lines: Sale['saleDetails'] | undefined; count?: number; empty: string }
@@ -28,7 +30,11 @@ export function DocumentDetails({ label, facts, items, children }: DocumentDetai
         {facts.map(({ title, value }) => (
           <div key={title} className="col-span-full grid grid-cols-subgrid">
             <dt className="text-muted-foreground">{title}</dt>
-            <dd className="wrap-anywhere whitespace-pre-wrap">{value}</dd>
+            <dd
+              className={cn('wrap-anywhere whitespace-pre-wrap', !value && 'text-muted-foreground')}
+            >
+              {value || valueOrNA(null)}
+            </dd>
           </div>
         ))}
       </dl>

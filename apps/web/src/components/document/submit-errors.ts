@@ -10,6 +10,8 @@ export interface SubmitErrors {
   message?: string
   /** Set if the draft, or an earlier version of it, is already recorded. */
   alreadySaved?: AlreadySavedError
+  /** The draft lacked the part whose field has the error. */
+  isMissingPart?: true
   /** The key of the draft that failed, since another draft may have replaced it. */
   key?: string
 }
@@ -28,11 +30,11 @@ export const noSubmitErrors: SubmitErrors = { fields: {} }
 
 /** Drops the message and the errors of changed fields, which may be valid now. */
 export function clearChangedErrors(
-  { fields, alreadySaved, key }: SubmitErrors,
+  { fields, alreadySaved, isMissingPart, key }: SubmitErrors,
   changed: object,
 ): SubmitErrors {
   const kept = Object.entries(fields).filter(([field]) => !(field in changed))
-  return { fields: Object.fromEntries(kept), alreadySaved, key }
+  return { fields: Object.fromEntries(kept), alreadySaved, isMissingPart, key }
 }
 
 /**
@@ -40,8 +42,20 @@ export function clearChangedErrors(
  * Shorter than the toast's sentence, which is on the screen as well.
  */
 export function missingPartError({ party }: Draft, date: string, partyLabel: string): SubmitErrors {
-  if (party === null) return { fields: { party: `Choose a ${partyLabel.toLowerCase()}.` } }
-  return { fields: date === '' ? { date: 'Choose a date.' } : { lines: 'Add a product.' } }
+  const fields =
+    party === null
+      ? { party: `Choose a ${partyLabel.toLowerCase()}.` }
+      : date === ''
+        ? { date: 'Choose a date.' }
+        : { lines: 'Add a product.' }
+  return { fields, isMissingPart: true }
+}
+
+/** Drops the error of a part that Undo or another tab has filled since. */
+export function withoutFilledParts(errors: SubmitErrors, { party, lines }: Draft): SubmitErrors {
+  const { fields, isMissingPart } = errors
+  const isFilled = (fields.party && party !== null) || (fields.lines && lines.length > 0)
+  return isMissingPart && isFilled ? noSubmitErrors : errors
 }
 
 interface Issue {

@@ -26,6 +26,7 @@ import {
   submitErrorsFromError,
   submitErrorsFromIssues,
   clearChangedErrors,
+  withoutFilledParts,
 } from './submit-errors'
 import type { FormFocus } from './use-form-focus'
 
@@ -77,16 +78,16 @@ export function useDocumentDraft<Input, Row>(
   })
 
   function change(changed: Partial<Draft>) {
-    changeDraft(kind, owner, (now) => ({ ...now, ...changed }))
+    changeDraft(kind, owner, (now) => ({ ...withUsualParty(now, usual), ...changed }))
     setSubmitErrors((before) => clearChangedErrors(before, changed))
   }
 
   const changeLines = useCallback(
     (next: (lines: Draft['lines']) => Draft['lines']) => {
-      changeDraft(kind, owner, (now) => ({ ...now, lines: next(now.lines) }))
+      changeDraft(kind, owner, (now) => ({ ...withUsualParty(now, usual), lines: next(now.lines) }))
       setSubmitErrors((before) => clearChangedErrors(before, { lines: true }))
     },
-    [kind, owner, setSubmitErrors],
+    [kind, owner, usual, setSubmitErrors],
   )
 
   function clear() {
@@ -115,7 +116,7 @@ export function useDocumentDraft<Input, Row>(
     owner,
     draft,
     isBlank: isBlankDraft(storedDraft),
-    submitErrors: isForThisDraft ? submitErrors : noSubmitErrors,
+    submitErrors: isForThisDraft ? withoutFilledParts(submitErrors, draft) : noSubmitErrors,
     change,
     changeLines,
     clear,
@@ -210,7 +211,7 @@ function useDocumentSubmit<Input, Row>(
   return { submit, submitErrors, setSubmitErrors }
 }
 
-/** The stored draft has no party until the user chooses one or sends it. */
+/** An empty draft follows the till's usual party. With its first entry it stores the one on the screen. */
 function withUsualParty(draft: Draft, usual: Party | null): Draft {
   return draft.party === null && usual !== null ? { ...draft, party: usual } : draft
 }

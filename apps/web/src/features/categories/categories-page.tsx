@@ -38,7 +38,8 @@ export function CategoriesPage() {
   )
 }
 
-function describeUsage({ productCount = 0 }: Category) {
+function describeUsage({ productCount }: Category) {
+  if (productCount === undefined) return undefined
   if (productCount === 0) return 'No product uses this category.'
   return productCount === 1
     ? '1 product uses this category.'

@@ -38,7 +38,8 @@ export function ExpenseCategoriesPage() {
   )
 }
 
-function describeUsage({ expenseCount = 0 }: ExpenseCategory) {
+function describeUsage({ expenseCount }: ExpenseCategory) {
+  if (expenseCount === undefined) return undefined
   if (expenseCount === 0) return 'No expense uses this category.'
   return expenseCount === 1
     ? '1 expense uses this category.'

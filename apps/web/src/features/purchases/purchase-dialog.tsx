@@ -3,7 +3,7 @@ import type { Purchase } from '@stockie/contracts'
 import { DocumentDetails, recordingFact } from '@/components/document/document-details'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog'
-import { formatDay, formatMoney, valueOrNA } from '@/lib/format'
+import { formatDay, formatMoney } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
 interface PurchaseDialogProps {
@@ -37,7 +37,7 @@ export function PurchaseDialog({ purchase, isOpen, onClose }: PurchaseDialogProp
               ),
             },
             { title: 'Date', value: formatDay(purchaseDate) },
-            { title: 'Remark', value: valueOrNA(remark) },
+            { title: 'Remark', value: remark },
             recordingFact(purchase),
           ]}
           items={{

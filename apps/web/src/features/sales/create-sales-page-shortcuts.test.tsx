@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { ok, refuse } from '@/test/api-stub'
@@ -68,6 +68,33 @@ test('the usual customer is set and removed in the select, by keyboard too', asy
   expect(localStorage.getItem('stockie-usual-customer')).toBeNull()
 })
 
+test('a sale that has begun keeps its customer if the usual one is removed or changed', async () => {
+  storeUsual(ada)
+  const { user } = await openCreateSales({ 'GET /customers': ok([ada, bob]) })
+  await user.type(page.search(), 'vase{Enter}')
+  expect(storedDraftFields().party).toMatchObject({ id: ada.id })
+  await user.click(page.customer())
+  await user.click(
+    screen.getByRole('button', { name: 'Stop starting every sale with Ada Fashola' }),
+  )
+  expect(page.customer().textContent).toBe('Ada Fashola')
+  // In another tab.
+  storeUsual(bob)
+  act(() => void window.dispatchEvent(new StorageEvent('storage')))
+  expect(page.customer().textContent).toBe('Ada Fashola')
+})
+
+test('Undo of a cleared draft removes the message that the customer is missing', async () => {
+  storeDraft()
+  const { user } = await openCreateSales()
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  await user.click(page.submit())
+  expect(await screen.findByText('Choose a customer.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(page.customer().textContent).toBe('Ada Fashola'))
+  expect(screen.queryByText('Choose a customer.')).toBeNull()
+})
+
 test('a usual customer that was deleted, or that cannot be read, is not used', async () => {
   storeUsual(bob)
   const { user } = await openCreateSales()
@@ -88,8 +115,8 @@ test('a failed sale keeps the usual customer with which it was sent', async () =
   expect(storedDraftFields().party).toMatchObject({ id: ada.id })
 })
 
-test('a shop without recent sales, or without an answer, gets no product buttons', async () => {
-  await openCreateSales({ 'GET /products/summary?*': refuse(500) })
+test('a shop without recent sales gets a sentence instead of product buttons', async () => {
+  await openCreateSales({ 'GET /products/summary?*': ok([]) })
   expect(await screen.findByText('The products that you sell most will appear here.')).toBeTruthy()
   expect(buttonNames()).toEqual([])
 })

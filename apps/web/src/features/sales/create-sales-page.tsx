@@ -74,16 +74,15 @@ export const saleDocument: DocumentDefinition<SaleInput, Sale> = {
     `Sale ${saleId} (${formatMoney(totalAmount)}, ${customerName})`,
 }
 
-/** Undefined until both lists are loaded. Without an answer there are no buttons. */
+/** Undefined until both lists are loaded. */
 function useMostSold(list: Product[] | undefined) {
   const today = useToday()
   const from = toDay(addDays(parseDay(today), -29))
-  const { data, isError } = useQuery(reports.mostSold({ from, to: today }, 8))
+  const { data } = useQuery(reports.mostSold({ from, to: today }, 8))
   return useMemo(() => {
-    if (isError) return []
     const byId = new Map(list?.map((product) => [product.id, product]))
     return list && data?.flatMap(({ productId }) => byId.get(productId) ?? [])
-  }, [list, data, isError])
+  }, [list, data])
 }
 
 export function CreateSalesPage() {

@@ -1,9 +1,10 @@
+import { isCutAtZero } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { DocumentDetails, recordingFact } from '@/components/document/document-details'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
-import { formatDay, formatMoney, formatSignedMoney, valueOrNA } from '@/lib/format'
+import { formatDay, formatMoney, formatSignedMoney } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 import { type ListedSale, sales } from '@/resources/sales'
 
@@ -28,7 +29,7 @@ function SaleTotal({ sale }: { sale: ListedSale }) {
           ))}
         </dl>
       )}
-      {discount > subtotal + shippingFees && (
+      {isCutAtZero(subtotal, discount, shippingFees) && (
         <p className="mt-1 text-[0.8125rem] text-muted-foreground">A total is never below $0.00.</p>
       )}
     </>
@@ -61,7 +62,7 @@ export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
             { title: 'Customer', value: customerName },
             { title: 'Total Amount', value: <SaleTotal sale={sale} /> },
             { title: 'Date', value: formatDay(saleDate) },
-            { title: 'Remark', value: valueOrNA(remark) },
+            { title: 'Remark', value: remark },
             recordingFact(sale),
           ]}
           items={{

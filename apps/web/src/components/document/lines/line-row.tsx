@@ -97,7 +97,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { productId, name, price, quantity, maxQuantity, isDeleted, newPrice, announceNote } = props
   const noteId = useId()
   const typed = useTypedQuantity(quantity, maxQuantity, (next) => props.onQuantity(productId, next))
-  const note = typed.note ?? describeShortage(props.shortStock)
+  const notes = [typed.note, describeShortage(props.shortStock)].filter(
+    (text) => text !== undefined,
+  )
+  const note = notes.length > 0 ? notes.join(' ') : undefined
 
   useEffect(
     () => (note === undefined ? undefined : announceNote(`${name}: ${note}`)),

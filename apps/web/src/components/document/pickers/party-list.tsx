@@ -137,7 +137,7 @@ function PartyOption({
     <>
       <span className="grid min-w-0 flex-1">
         <span className="truncate">{name}</span>
-        <span className="truncate text-xs text-muted-foreground">{phone ?? email}</span>
+        <span className="truncate text-xs text-muted-foreground">{phone || email}</span>
       </span>
       {isChosen && (
         <>
