@@ -8,18 +8,27 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { cn } from '@/lib/cn'
 import { type DateRange, formatRange } from '@/lib/date-ranges'
+import { useToday } from '@/lib/hooks/use-today'
 import { reports } from '@/resources/reports'
 import { dailySeries, fillMissingDays, isWithinYear } from './daily-series'
 import { DailyTable } from './daily-table'
 import { LazyDailyChart } from './lazy-daily-chart'
+import type { MonthBefore } from './month-before'
+
+interface DailyCardProps {
+  range: DateRange
+  comparison: MonthBefore | null
+}
 
 /** The card has its final height from the start. */
-export function DailyCard({ range }: { range: DateRange }) {
+export function DailyCard({ range, comparison }: DailyCardProps) {
   const daily = useQuery(reports.dailyTotals(range))
   const [isTable, setIsTable] = useState(false)
   const titleId = useId()
   const figuresRef = useRef<HTMLDivElement>(null)
   const canChart = isWithinYear(range)
+  const today = useToday()
+  const hasLine = comparison?.differences && daily.data?.length && !isTable
 
   function tryAgain() {
     // The button and the loading text disappear, so move the focus to the container.
@@ -49,6 +58,16 @@ export function DailyCard({ range }: { range: DateRange }) {
                 {title}
               </li>
             ))}
+            {comparison && (
+              // Keeps its place until the line is drawn.
+              <li className={cn('flex items-center gap-2', !hasLine && 'invisible')}>
+                <span
+                  aria-hidden
+                  className="w-4 border-t-2 border-dashed border-current opacity-70"
+                />
+                Sales, {formatRange(comparison.before)}
+              </li>
+            )}
           </ul>
         ) : (
           <p className="text-sm text-muted-foreground">
@@ -61,6 +80,8 @@ export function DailyCard({ range }: { range: DateRange }) {
         <DailyFigures
           daily={{ data: daily.data, isError: daily.isError, refetch: tryAgain }}
           range={range}
+          comparison={comparison}
+          today={today}
           isTable={isTable || !canChart}
         />
       </div>
@@ -71,15 +92,19 @@ export function DailyCard({ range }: { range: DateRange }) {
 interface DailyFiguresProps {
   daily: { data: DailyTotals[] | undefined; isError: boolean; refetch: () => void }
   range: DateRange
+  comparison: MonthBefore | null
+  today: string
   isTable: boolean
 }
 
-function DailyFigures({ daily, range, isTable }: DailyFiguresProps) {
+function DailyFigures({ daily, range, comparison, today, isTable }: DailyFiguresProps) {
   const { from, to } = range
   const days = useMemo(
-    () => daily.data && fillMissingDays({ from, to }, daily.data),
-    [daily.data, from, to],
+    () => daily.data && fillMissingDays({ from, to }, daily.data, today),
+    [daily.data, from, to, today],
   )
+  const before =
+    comparison?.differences && fillMissingDays(comparison.before, comparison.days ?? [], today)
   if (!daily.data || !days) {
     return (
       <div className="self-center">
@@ -95,5 +120,5 @@ function DailyFigures({ daily, range, isTable }: DailyFiguresProps) {
     )
   }
   if (isTable) return <DailyTable days={days} />
-  return <LazyDailyChart days={days} label={formatRange(range)} />
+  return <LazyDailyChart days={days} before={before} label={formatRange(range)} />
 }

@@ -1,9 +1,21 @@
 import type { DailyTotals } from '@stockie/contracts'
-import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  DefaultZIndexes,
+  Line,
+  ReferenceLine,
+  Tooltip,
+  usePlotArea,
+  XAxis,
+  YAxis,
+  ZIndexLayer,
+} from 'recharts'
 
 import { cn } from '@/lib/cn'
-import { monthOf } from '@/lib/date-ranges'
 import { formatDay, formatMoney } from '@/lib/format'
+import { findScale, placeLabels } from './chart-scale'
 import { dailySeries } from './daily-series'
 import type { DailyChartProps } from './lazy-daily-chart'
 
@@ -16,9 +28,10 @@ const shortDollars = new Intl.NumberFormat('en-US', {
 })
 
 /** Sales rise above the zero line; purchases and expenses hang below it. */
-export function DailyChart({ days, label }: DailyChartProps) {
-  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
-  const isMonth = monthOf({ from: first, to: last }) !== null
+export function DailyChart({ days, before = [], label }: DailyChartProps) {
+  const salesBefore = before.map(amountAbove)
+  const scale = findScale([...days.map(amountAbove), ...salesBefore], days.map(amountBelow))
+  const isOneMonth = days[0]?.day.slice(0, 7) === days.at(-1)?.day.slice(0, 7)
   return (
     <BarChart
       responsive
@@ -32,7 +45,9 @@ export function DailyChart({ days, label }: DailyChartProps) {
       <CartesianGrid vertical={false} stroke="var(--border)" />
       <XAxis
         dataKey="day"
-        tickFormatter={(day: string) => (isMonth ? String(Number(day.slice(8))) : formatDay(day))}
+        tickFormatter={(day: string) =>
+          isOneMonth ? String(Number(day.slice(8))) : formatDay(day)
+        }
         interval="equidistantPreserveStart"
         minTickGap={14}
         tickLine={false}
@@ -42,6 +57,9 @@ export function DailyChart({ days, label }: DailyChartProps) {
       />
       <YAxis
         width={60}
+        domain={scale ? [scale.bottom, scale.top] : undefined}
+        ticks={scale?.ticks}
+        allowDataOverflow={scale !== null}
         tickCount={6}
         niceTicks="snap125"
         tickFormatter={(sum: number) => shortDollars.format(sum)}
@@ -52,7 +70,7 @@ export function DailyChart({ days, label }: DailyChartProps) {
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: 'var(--muted)' }}
-        content={<DailyTooltip days={days} />}
+        content={<DailyTooltip days={days} before={before} />}
       />
       {dailySeries.map(({ id, title, color }) => (
         <Bar
@@ -69,7 +87,31 @@ export function DailyChart({ days, label }: DailyChartProps) {
           isAnimationActive={false}
         />
       ))}
+      {before.length > 0 && (
+        <Line
+          dataKey={({ day }: DailyTotals) => sameDayOf(before, day)?.totalSales}
+          stroke="var(--foreground)"
+          strokeOpacity={0.55}
+          strokeDasharray="4 3"
+          strokeWidth={1.5}
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      )}
       <ReferenceLine y={0} stroke="var(--input)" />
+      {scale && (
+        <ZIndexLayer zIndex={DefaultZIndexes.label}>
+          <BeyondLabels
+            days={days}
+            before={before}
+            amountOf={amountAbove}
+            end={scale.top}
+            side="top"
+          />
+          <BeyondLabels days={days} amountOf={amountBelow} end={-scale.bottom} side="bottom" />
+        </ZIndexLayer>
+      )}
     </BarChart>
   )
 }
@@ -78,17 +120,114 @@ function signOf(id: (typeof dailySeries)[number]['id']) {
   return id === 'totalSales' ? 1 : -1
 }
 
+/** The day with the same date in another month. */
+function sameDayOf(days: DailyTotals[], day: string) {
+  return days.find((other) => other.day.slice(8) === day.slice(8))
+}
+
+/** Sales rise above the zero line. */
+function amountAbove({ totalSales }: DailyTotals) {
+  return totalSales
+}
+
+/** Purchases and expenses hang below it, as one bar. */
+function amountBelow({ totalPurchases, totalExpenses }: DailyTotals) {
+  return totalPurchases + totalExpenses
+}
+
+interface BeyondLabelsProps {
+  days: DailyTotals[]
+  before?: DailyTotals[]
+  amountOf: (totals: DailyTotals) => number
+  end: number
+  side: 'top' | 'bottom'
+}
+
+const rowHeight = 14
+
+/** Breaks the bars that end beyond the scale, and writes their amounts, and those of the line. */
+function BeyondLabels({ days, before = [], amountOf, end, side }: BeyondLabelsProps) {
+  const plot = usePlotArea()
+  if (!plot) return null
+
+  const band = plot.width / days.length
+  const labels = days.flatMap((totals, index) => {
+    const middle = plot.x + (index + 0.5) * band
+    return [totals, sameDayOf(before, totals.day)].flatMap((row) => {
+      if (!row || amountOf(row) <= end) return []
+      const text = shortDollars.format(amountOf(row))
+      return {
+        day: row.day,
+        isBar: row === totals,
+        text,
+        middle,
+        x: middle,
+        width: 6 + text.length * 7,
+      }
+    })
+  })
+  const placed = placeLabels(labels, plot)
+  const [edge, inwards] = side === 'top' ? [plot.y, 1] : [plot.y + plot.height, -1]
+  return (
+    <>
+      {placed.map(({ day, isBar, middle, row }) => {
+        const inner = edge + inwards * rowHeight * (row + 1)
+        const left = middle - band / 2
+        // Leaves a stub between the label and the break.
+        return (
+          isBar && (
+            <g key={day} fill="var(--card)">
+              <rect
+                x={left}
+                y={Math.min(edge, inner)}
+                width={band}
+                height={Math.abs(inner - edge)}
+              />
+              <path d={`M${left} ${inner + inwards * 7 + 3}l${band} -6v4l${-band} 6z`} />
+            </g>
+          )
+        )
+      })}
+      {placed.map(({ day, isBar, text, x, width, row }) => {
+        const y = edge + inwards * rowHeight * (row + 0.5)
+        return (
+          <g key={day}>
+            <rect
+              x={x - width / 2}
+              y={y - rowHeight / 2}
+              width={width}
+              height={rowHeight}
+              fill="var(--card)"
+            />
+            <text
+              x={x}
+              y={y}
+              dy="0.355em"
+              textAnchor="middle"
+              className={isBar ? 'fill-foreground font-medium' : 'fill-muted-foreground'}
+            >
+              {text}
+            </text>
+          </g>
+        )
+      })}
+    </>
+  )
+}
+
 interface DailyTooltipProps {
   days: DailyTotals[]
+  before?: DailyTotals[]
   /** Recharts passes this and the label of the active day. */
   active?: boolean
   label?: string
 }
 
 /** The figures of one day, announced also to users who move through the days by keyboard. */
-export function DailyTooltip({ days, active, label }: DailyTooltipProps) {
+export function DailyTooltip({ days, before = [], active, label }: DailyTooltipProps) {
   const totals = active && days.find(({ day }) => day === label)
   if (!totals) return null
+  const dayBefore = sameDayOf(before, totals.day)
   return (
     <output className="grid gap-1.5 rounded-lg border bg-popover px-3 py-2.5 text-xs text-popover-foreground shadow-lg sm:text-sm">
       <span className="font-medium">{formatDay(totals.day)}</span>
@@ -99,6 +238,13 @@ export function DailyTooltip({ days, active, label }: DailyTooltipProps) {
           <span className="ml-auto pl-4 font-medium tabular-nums">{formatMoney(totals[id])}</span>
         </span>
       ))}
+      {dayBefore && (
+        <span className="flex items-center gap-2 text-muted-foreground">
+          <span aria-hidden className="w-2.5 border-t-2 border-dashed border-current opacity-70" />
+          <span>Sales, {formatDay(dayBefore.day)}</span>{' '}
+          <span className="ml-auto pl-4 tabular-nums">{formatMoney(dayBefore.totalSales)}</span>
+        </span>
+      )}
     </output>
   )
 }

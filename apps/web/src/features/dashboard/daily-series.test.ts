@@ -13,7 +13,7 @@ test.each([
   ['2024-01-01', '2024-12-31', 366],
   ['2024-02-29', '2025-02-27', 365],
 ])('fillMissingDays lists each day from %s to %s once and in order', (from, to, count) => {
-  const days = fillMissingDays({ from, to }, [row(to)])
+  const days = fillMissingDays({ from, to }, [row(to)], '9999-12-31')
   expect(days).toHaveLength(count)
   expect(days[0]?.day).toBe(from)
   expect(days.at(-1)).toEqual(row(to))
@@ -27,6 +27,20 @@ test.each([
 
 test('fillMissingDays adds no empty days to a range of more than a year', () => {
   const rows = [row('1999-05-05'), row('2026-11-21')]
-  expect(fillMissingDays({ from: '0001-01-01', to: '9999-12-31' }, rows)).toEqual(rows)
-  expect(fillMissingDays({ from: '2025-01-01', to: '2026-01-01' }, rows)).toEqual(rows)
+  expect(fillMissingDays({ from: '0001-01-01', to: '9999-12-31' }, rows, '2026-11-21')).toEqual(
+    rows,
+  )
+  expect(fillMissingDays({ from: '2025-01-01', to: '2026-01-01' }, rows, '2026-11-21')).toEqual(
+    rows,
+  )
+})
+
+test('fillMissingDays adds no day after today, but keeps days with amounts', () => {
+  const november = { from: '2026-11-01', to: '2026-11-30' }
+  const lastDay = (rows: ReturnType<typeof row>[], today: string) =>
+    fillMissingDays(november, rows, today).at(-1)?.day
+  expect(lastDay([row('2026-11-02')], '2026-11-21')).toBe('2026-11-21')
+  expect(lastDay([row('2026-11-25')], '2026-11-21')).toBe('2026-11-25')
+  expect(lastDay([row('2026-11-02')], '2026-12-21')).toBe('2026-11-30')
+  expect(lastDay([], '2026-10-21')).toBe('2026-11-01')
 })

@@ -26,13 +26,19 @@ export function isWithinYear({ from, to }: DateRange) {
   return parseDay(to) < addYears(parseDay(from), 1)
 }
 
-/** Adds the days that the report leaves out because nothing happened. */
-export function fillMissingDays(range: DateRange, rows: DailyTotals[]): DailyTotals[] {
+/** Adds the days that the report leaves out because nothing happened, but none after today. */
+export function fillMissingDays(
+  range: DateRange,
+  rows: DailyTotals[],
+  today: string,
+): DailyTotals[] {
   // Empty days of several years would only lengthen the table.
   if (!isWithinYear(range)) return rows
 
+  const last = [range.from, rows.at(-1)?.day ?? '', today < range.to ? today : range.to]
+  const end = last.toSorted().at(-1) ?? range.to
   const rowByDay = new Map(rows.map((row) => [row.day, row]))
-  return eachDayOfInterval({ start: parseDay(range.from), end: parseDay(range.to) }).map((date) => {
+  return eachDayOfInterval({ start: parseDay(range.from), end: parseDay(end) }).map((date) => {
     const day = toDay(date)
     return rowByDay.get(day) ?? { day, totalSales: 0, totalPurchases: 0, totalExpenses: 0 }
   })

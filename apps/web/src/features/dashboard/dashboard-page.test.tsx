@@ -83,6 +83,71 @@ test('selecting another month hides the old figures until the new ones are loade
   expect(await screen.findByRole('button', { name: 'Ink' })).toBeTruthy()
 })
 
+const day = (isoDay: string, totalSales: number, totalPurchases = 0) => ({
+  day: isoDay,
+  totalSales,
+  totalPurchases,
+  totalExpenses: 0,
+})
+const october21 = '?startDate=2026-10-01&endDate=2026-10-21'
+
+test('the cards show the differences of the days so far, compared with as many of the month before', async () => {
+  await openDashboard({
+    // The last day is to come: its sale is a part of the total, but of no difference.
+    [`GET /reports/daily${november}`]: ok([
+      day('2026-11-03', 310.1),
+      day('2026-11-21', 0.4, 120.55),
+      day('2026-11-30', 99),
+    ]),
+    [`GET /reports/daily${october21}`]: ok([day('2026-10-05', 300.2, 130.6)]),
+  })
+  const note = await screen.findByText(/^Differences: /)
+  const compared = '01 Nov 2026 – 21 Nov 2026 compared with 01 Oct 2026 – 21 Oct 2026'
+  await vi.waitFor(() => expect(note.className).not.toContain('invisible'))
+  expect(note.textContent).toBe(`Differences: ${compared}.`)
+  const totals = within(screen.getByRole('region', { name: 'Totals of Nov 2026' }))
+  const differences = totals
+    .getAllByText(/^[-+]\$/)
+    .map(({ firstChild }) => firstChild?.textContent)
+  expect(differences).toEqual(['+$20.35', '+$10.30', '-$10.05', '+$0.00'])
+  expect(screen.getByText('Sales, 01 Oct 2026 – 21 Oct 2026').className).not.toContain('invisible')
+})
+
+test.each([
+  ['if the days before cannot be read', refuse(400), /^Differences: /, true],
+  ['if the days before have no amounts', ok([]), /^Nothing to compare with in 01 Oct/, false],
+])('the cards show no differences %s', async (_case, answer, sentence, isHidden) => {
+  const answered = vi.fn<() => Response>(answer)
+  await openDashboard({
+    [`GET /reports/daily${november}`]: ok([day('2026-11-03', 310.5)]),
+    [`GET /reports/daily${october21}`]: answered,
+  })
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(1))
+  const note = await screen.findByText(sentence)
+  expect(note.className.includes('invisible')).toBe(isHidden)
+  expect(await link('Sales Total $310.50')).toBeTruthy()
+  expect(screen.queryByText(/^[-+]\$/)).toBeNull()
+  expect(screen.queryByText(/Failed to load/)).toBeNull()
+})
+
+test('the days before are read after the days of the range, and only if the range is within a month', async () => {
+  const [current, before] = [delayAnswer(ok([])), vi.fn<() => Response>(ok([]))]
+  const user = await openDashboard({
+    [`GET /reports/daily${november}`]: current.answer,
+    [`GET /reports/daily${october21}`]: before,
+    'GET /reports/profit-summary?*': ok(nothing),
+    'GET /products/summary?*': ok([]),
+  })
+  await link('Sales Total $310.50')
+  expect(before).not.toHaveBeenCalled()
+  current.release()
+  await vi.waitFor(() => expect(before).toHaveBeenCalledTimes(1))
+
+  await user.click(screen.getByRole('button', { name: 'Month: Nov 2026' }))
+  await user.click(screen.getByRole('button', { name: 'Dec 2026' }))
+  expect(await screen.findByText('These days are not compared with the month before.')).toBeTruthy()
+})
+
 test('typing in the search does not render unchanged rows again', async () => {
   const user = await openDashboard()
   await screen.findByRole('button', { name: 'Pen' })

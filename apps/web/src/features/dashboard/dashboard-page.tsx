@@ -4,11 +4,13 @@ import { formatRange, monthOf, monthRange, presetRange } from '@/lib/date-ranges
 import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useToday } from '@/lib/hooks/use-today'
 import { DailyCard } from './daily-card'
+import { useMonthBefore } from './month-before'
 import { ProductSummarySection } from './product-summary-section'
 import { TotalCards } from './total-cards'
 
 export function DashboardPage() {
   const { range, setRange } = useDateRange(presetRange('This Month', useToday()))
+  const comparison = useMonthBefore(range)
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -19,8 +21,8 @@ export function DashboardPage() {
           onChange={(month) => setRange(monthRange(month))}
         />
       </div>
-      <TotalCards range={range} />
-      <DailyCard range={range} />
+      <TotalCards range={range} comparison={comparison} />
+      <DailyCard range={range} comparison={comparison} />
       <ProductSummarySection range={range} />
     </div>
   )

@@ -1,3 +1,4 @@
+import type { ProfitSummary } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 import {
   ArrowUpRight,
@@ -16,10 +17,48 @@ import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { type DateRange, formatRange } from '@/lib/date-ranges'
-import { formatMoney } from '@/lib/format'
+import { formatMoney, formatSignedMoney } from '@/lib/format'
 import { reports } from '@/resources/reports'
+import type { MonthBefore } from './month-before'
 import { ProfitExplanation } from './profit-explanation'
 import { SalesExplanation } from './sales-explanation'
+
+interface DifferenceProps {
+  /** Undefined until it is known. */
+  amount: number | undefined
+  before: DateRange
+}
+
+/** The difference to the days before. Keeps its place until they are loaded. */
+function Difference({ amount, before }: DifferenceProps) {
+  return (
+    <div className="mt-1 h-4.5 truncate text-[0.8125rem]/4.5 text-muted-foreground tabular-nums">
+      {amount !== undefined && (
+        <>
+          {formatDifference(amount)}
+          <span className="sr-only"> compared with {formatRange(before)}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function formatDifference(amount: number) {
+  return amount < 0 ? formatMoney(amount) : formatSignedMoney('+', amount)
+}
+
+/** Says which days are compared. Keeps its place until the days before are loaded. */
+function ComparedDays({ comparison }: { comparison: MonthBefore | null }) {
+  if (!comparison) return 'These days are not compared with the month before.'
+
+  const { compared, before, days, differences } = comparison
+  if (days && !differences) return `Nothing to compare with in ${formatRange(before)}.`
+  return (
+    <span className={differences ? undefined : 'invisible'}>
+      Differences: {formatRange(compared)} compared with {formatRange(before)}.
+    </span>
+  )
+}
 
 interface AmountProps {
   /** Null until it is loaded. The length is that of the longest sum among the cards. */
@@ -59,8 +98,14 @@ const profitStyles = {
   even: { icon: Minus, color: 'text-muted-foreground' },
 }
 
-/** `children` is shown beside the title. */
-function ProfitCard({ amount, children }: AmountProps & { children: ReactNode }) {
+interface CardParts {
+  /** Shown below the amount. */
+  difference: ReactNode
+  /** Shown beside the title. */
+  children?: ReactNode
+}
+
+function ProfitCard({ amount, difference, children }: AmountProps & CardParts) {
   const { icon: Icon, color } = profitStyles[profitSign(amount?.sum ?? 0)]
   return (
     <li className="relative rounded-xl border bg-card p-3.5 shadow-xs sm:p-5">
@@ -73,24 +118,23 @@ function ProfitCard({ amount, children }: AmountProps & { children: ReactNode })
           <CardAmount amount={amount} />
         </span>
       </p>
+      {difference}
       <div className="absolute top-1.5 right-1.5 sm:top-2.5 sm:right-2.5">{children}</div>
     </li>
   )
 }
 
-interface TotalCardProps extends AmountProps {
+interface TotalCardProps extends AmountProps, CardParts {
   title: string
   icon: LucideIcon
   /** The path of the list behind the total. The link opens it with the same days. */
   path: string
   range: DateRange
-  /** Shown beside the title. */
-  children?: ReactNode
 }
 
 /** The link covers the whole card, except for the children. */
 function TotalCard(props: TotalCardProps) {
-  const { title, icon: Icon, path, range, amount, children } = props
+  const { title, icon: Icon, path, range, amount, difference, children } = props
   return (
     <li className="group relative rounded-xl border bg-card p-3.5 shadow-xs transition-colors hover:border-input hover:bg-accent/40 sm:p-5">
       <Link
@@ -112,6 +156,7 @@ function TotalCard(props: TotalCardProps) {
           <CardAmount amount={amount} />
         </span>
       </Link>
+      {difference}
       {children && (
         <div className="absolute top-1.5 right-1.5 sm:top-2.5 sm:right-10">{children}</div>
       )}
@@ -119,14 +164,23 @@ function TotalCard(props: TotalCardProps) {
   )
 }
 
+interface TotalCardsProps {
+  range: DateRange
+  comparison: MonthBefore | null
+}
+
 /** The cards have their final size while loading and after a failure. */
-export function TotalCards({ range }: { range: DateRange }) {
+export function TotalCards({ range, comparison }: TotalCardsProps) {
   const summary = useQuery(reports.profitSummary(range))
   const sectionRef = useRef<HTMLElement>(null)
   const { data } = summary
   const hasFailed = summary.isError && !data
   // All sums use the size that the longest one needs.
   const length = Math.max(11, ...Object.values(data ?? {}).map((sum) => formatMoney(sum).length))
+  const difference = (id: keyof ProfitSummary) =>
+    comparison && (
+      <Difference amount={data && comparison.differences?.[id]} before={comparison.before} />
+    )
   const amount = (sum: number | undefined) => (sum === undefined ? null : { sum, length })
 
   function tryAgain() {
@@ -144,7 +198,7 @@ export function TotalCards({ range }: { range: DateRange }) {
       <ul
         className={cn('grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4', hasFailed && 'invisible')}
       >
-        <ProfitCard amount={amount(data?.profit)}>
+        <ProfitCard amount={amount(data?.profit)} difference={difference('profit')}>
           <ProfitExplanation range={range} summary={data} />
         </ProfitCard>
         <TotalCard
@@ -153,6 +207,7 @@ export function TotalCards({ range }: { range: DateRange }) {
           path="/sales"
           range={range}
           amount={amount(data?.totalSales)}
+          difference={difference('totalSales')}
         >
           <SalesExplanation range={range} totalSales={data?.totalSales} />
         </TotalCard>
@@ -162,6 +217,7 @@ export function TotalCards({ range }: { range: DateRange }) {
           path="/purchase"
           range={range}
           amount={amount(data?.totalPurchases)}
+          difference={difference('totalPurchases')}
         />
         <TotalCard
           title="Expenses Total"
@@ -169,8 +225,12 @@ export function TotalCards({ range }: { range: DateRange }) {
           path="/expense"
           range={range}
           amount={amount(data?.totalExpenses)}
+          difference={difference('totalExpenses')}
         />
       </ul>
+      <p className={cn('mt-2 text-[0.8125rem] text-muted-foreground', hasFailed && 'invisible')}>
+        <ComparedDays comparison={comparison} />
+      </p>
       {summary.isPending && <output className="sr-only">Loading totals...</output>}
       {hasFailed && (
         <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 rounded-xl border bg-card p-4 text-sm shadow-xs">
