@@ -31,6 +31,8 @@ test('each part of the dashboard loads and fails in its own place without moving
   expect(await measureTops()).toEqual(whileLoading)
 
   await page.unroute(reports)
+  // On a slow machine, a poll for changes would load the failed parts before the clicks.
+  await holdResponses(page, '**/api/v1/changes')
   await page.route(reports, (route) => route.fulfill({ status: 500 }))
   await page.reload()
   const main = page.getByRole('main')
