@@ -62,6 +62,7 @@ export function enterExpense(buffer: RowBuffer, expense: ExpenseDraft, at: strin
     amount,
     description: description ?? null,
     expense_category_id: expenseCategoryId,
+    entered_at: at,
     ...enteredAt(at),
   }
   buffer.rows.expenses.push(row)

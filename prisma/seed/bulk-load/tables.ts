@@ -28,7 +28,7 @@ export const tables = {
   suppliers: contact,
   categories: named,
   expense_categories: named,
-  expenses: [...named, 'amount', 'description', 'expense_category_id'],
+  expenses: [...named, 'entered_at', 'amount', 'description', 'expense_category_id'],
   products: [...named, 'description', 'price', 'cost', 'category_id'],
   sales: [...documentColumns, ...deletion, ...saleOnly],
   sale_lines: [...line, 'sale_id'],

@@ -16,8 +16,10 @@ export const expensesModule: ApiModule = {
     { singular: 'expense', withArticle: 'an expense', plural: 'expenses' },
     {
       list: "Newest first. `day` is the calendar day of `createdAt` in the store's time zone.",
-      create: "The expense belongs to the day on which it is added, in the store's time zone.",
-      update: 'The day of the expense does not change.',
+      create:
+        "Without `date`, the expense belongs to the day on which it is added, in the store's time zone. With it, `createdAt` is noon of that day. A day in the future is accepted, as for sales and purchases.",
+      update:
+        'Without `date`, or with the day that the expense has, `createdAt` does not change. With another day, it becomes noon of that day. `enteredAt` never changes.',
     },
   ),
   endpoints: (parts) => recordEndpoints(expenses, createExpenses(parts), parts),
@@ -30,6 +32,7 @@ const [beforeZone, afterZone] = [
   `select expense.id, expense.name, amount, description,
     expense_category_id as "expenseCategoryId", category.name as "expenseCategoryName",
     ${isoInstantSql('expense.created_at')} as "createdAt",
+    ${isoInstantSql('expense.entered_at')} as "enteredAt",
     to_char(expense.created_at at time zone `,
   `, 'YYYY-MM-DD') as day
   from expenses as expense
@@ -55,21 +58,55 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
   }
 
   async function insert(tx: Transaction, data: ExpenseInput): Promise<Expense> {
-    await lockCategory(tx, data.expenseCategoryId)
-    const { id } = await tx.expense.create({ data, select: { id: true } })
-    return read(tx, id)
+    const { name, amount, description, expenseCategoryId, date } = data
+    await lockCategory(tx, expenseCategoryId)
+    await checkDay(tx, date)
+    const now = currentInstant()
+    const [row] = await tx.$queryRaw<{ id: number }[]>`
+      insert into expenses
+        (name, amount, description, expense_category_id, created_at, entered_at, updated_at)
+      values (${name}, ${amount}, ${description}, ${expenseCategoryId},
+        coalesce(${noonOf(date)}, ${now}), ${now}, ${now})
+      returning id`
+    if (!row) throw new Error('The inserted expense has no id.')
+    return read(tx, row.id)
   }
 
   async function update(id: number, data: ExpenseInput): Promise<Expense> {
+    const { name, amount, description, expenseCategoryId, date } = data
     return db.$transaction(async (tx) => {
-      const [current] = await tx.$queryRaw<object[]>`
-        select id from expenses where id = ${id} and deleted_at is null for no key update`
+      const [current] = await tx.$queryRaw<{ day: string }[]>`
+        select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day
+        from expenses where id = ${id} and deleted_at is null for no key update`
       if (!current) throw noSuchRecord()
 
-      await lockCategory(tx, data.expenseCategoryId)
-      await tx.expense.update({ where: { id }, data, select: { id: true } })
+      await lockCategory(tx, expenseCategoryId)
+      // An expense that stays on its day keeps its time, and so its place in the list.
+      const newDay = date === current.day ? undefined : date
+      await checkDay(tx, newDay)
+      await tx.$executeRaw`
+        update expenses set name = ${name}, amount = ${amount}, description = ${description},
+          expense_category_id = ${expenseCategoryId},
+          created_at = coalesce(${noonOf(newDay)}, created_at), updated_at = ${currentInstant()}
+        where id = ${id}`
       return read(tx, id)
     })
+  }
+
+  /** SQL: noon of a day, which no change of the clock comes near. Null without a day. */
+  function noonOf(day: string | undefined) {
+    return Prisma.sql`((${day ?? null}::date + time '12:00') at time zone ${timeZone})`
+  }
+
+  /** Refuses a day that the zone skips, such as 2011-12-30 in Samoa, or whose noon has no four-digit year. */
+  async function checkDay(tx: Transaction, day: string | undefined): Promise<void> {
+    if (day === undefined) return
+    const [noon] = await tx.$queryRaw<object[]>`
+      select from (select ${noonOf(day)} as noon) as chosen
+      where (noon at time zone ${timeZone})::date = ${day}::date
+        and noon >= '0001-01-01T00:00:00Z' and noon < '10000-01-01T00:00:00Z'`
+    if (noon) return
+    throw invalidFields([{ path: 'date', message: "Date does not exist in the store's time zone" }])
   }
 
   async function read(tx: Transaction, id: number): Promise<Expense> {
@@ -80,6 +117,11 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
   }
 
   return { list, create, update, ...deletion }
+}
+
+/** SQL: now by the clock of this program, which decides the day of an expense without a date. */
+function currentInstant() {
+  return Prisma.sql`${new Date().toISOString()}::timestamptz`
 }
 
 /** Locks the category. It cannot be renamed or deleted until the expense is written. */

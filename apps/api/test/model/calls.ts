@@ -97,3 +97,8 @@ function numberIn(body: unknown, field: string): number | undefined {
 export function createdAtIn({ body }: ModelAnswer): string {
   return String(Object(body).createdAt)
 }
+
+/** Reads when an expense was entered, for the same reason. */
+export function enteredAtIn({ body }: ModelAnswer): string {
+  return String(Object(body).enteredAt)
+}

@@ -9,11 +9,15 @@ export function storeDay(instant: string): string {
   return new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 10)
 }
 
+export function storeNoon(day: string): string {
+  return new Date(Date.parse(`${day}T12:00:00.000Z`) - offsetMs).toISOString()
+}
+
 export function isWithin(day: string, { startDate = '', endDate = '9999-12-31' }: Range): boolean {
   return startDate <= day && day <= endDate
 }
 
-/** The dates of documents: first and last days of two months around today, the day of all expenses. */
+/** The dates of documents and expenses: first and last days of two months around today. */
 export const days = (() => {
   const today = storeDay(new Date().toISOString())
   const [year = 0, month = 0] = today.split('-').map(Number)

@@ -69,12 +69,13 @@ const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
   suppliers: contactRow,
   categories: ({ id, name }) => ({ id, name }),
   'expense-categories': ({ id, name }) => ({ id, name }),
-  expenses: ({ id, name, amount, description, createdAt, expenseCategoryId }, shop) => ({
+  expenses: ({ id, name, amount, description, createdAt, enteredAt, expenseCategoryId }, shop) => ({
     id,
     name,
     amount,
     description,
     createdAt,
+    enteredAt,
     day: storeDay(createdAt),
     expenseCategoryId,
     expenseCategoryName: nameOf(shop, 'expense-categories', expenseCategoryId),

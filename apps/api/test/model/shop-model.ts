@@ -18,6 +18,7 @@ export type Expense = BaseRecord & {
   description: string | null
   expenseCategoryId: number
   createdAt: string
+  enteredAt: string
 }
 
 export type Movement = {

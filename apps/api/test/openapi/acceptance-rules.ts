@@ -53,7 +53,7 @@ const sumOf = (details: Lines) => details.reduce((sum, { total }) => sum + toCen
 /** Rules that a JSON schema cannot express. The key is a field that identifies the body. */
 const rules: Record<string, z.ZodType> = {
   categoryId: z.object({ categoryId: id }),
-  expenseCategoryId: z.object({ expenseCategoryId: id }),
+  expenseCategoryId: z.object({ expenseCategoryId: id, date: day.optional() }),
   saleDetails: z
     .object({
       customerId: id,

@@ -26,7 +26,15 @@ const records: [path: string, body: (shop: TestShop) => Body][] = [
   ['/suppliers', () => contact],
   ['/categories', () => ({ name: 'Snacks' })],
   ['/expense-categories', () => ({ name: 'Rent' })],
-  ['/expenses', (shop) => ({ name: 'Rent', amount: 9, expenseCategoryId: shop.expenseCategoryId })],
+  [
+    '/expenses',
+    (shop) => ({
+      name: 'Rent',
+      amount: 9,
+      expenseCategoryId: shop.expenseCategoryId,
+      date: '2026-02-28',
+    }),
+  ],
   [
     '/products',
     (shop) => ({ name: 'Salt', price: 2, cost: 1, stock: 7, categoryId: shop.categoryId }),
@@ -82,6 +90,7 @@ const recordWrites = records.flatMap(([path, body]): WriteCase[] => [
         ...body(shop),
         name: 'Edited',
         ...(path === '/products' && { stock: 5, baseStock: 7 }),
+        ...(path === '/expenses' && { date: '2026-03-01' }),
       }
       return () => send(api, shop, 'PUT', `${path}/${id}`, edited)
     },

@@ -39,4 +39,5 @@ export const expenses = {
   ...requests,
   list,
   listWith: ({ day }: Expense) => list({ from: day, to: day }),
+  wholeList: () => requests.list(),
 }

@@ -17,6 +17,12 @@ export const expenses = defineResource({
       example: 'November',
     }),
     expenseCategoryId: selectedRecordId('Expense category is required').meta({ example: 1 }),
+    // Optional without a default: the hash of a body without a day must stay that of older programs.
+    date: isoDate.optional().meta({
+      description:
+        "The expense's day in the store's time zone. Without it, a new expense belongs to today, and an update keeps the day",
+      example: '2026-11-21',
+    }),
   }),
   row: z.object({
     id: z.int().meta({ example: 1 }),
@@ -28,7 +34,15 @@ export const expenses = defineResource({
       .string()
       .nullable()
       .meta({ description: 'null if the category was deleted', example: 'Rent' }),
-    createdAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
+    createdAt: z.iso.datetime().meta({
+      description:
+        "The moment of entry, or noon of the day that the caller chose, in the store's time zone",
+      example: '2026-11-21T09:30:00.000Z',
+    }),
+    enteredAt: z.iso.datetime().meta({
+      description: 'The moment of entry. It never changes',
+      example: '2026-11-21T09:30:00.000Z',
+    }),
     day: isoDate.meta({
       description: "The calendar day of createdAt in the store's time zone: the expense's date",
     }),

@@ -78,22 +78,22 @@ const productRules = [
   rule('stock', [1_000_000_001], 'Stock must be at most 1,000,000,000'),
 ]
 
+const notDays = [
+  '2023-02-29',
+  '2026-02-30',
+  '2026-13-01',
+  '0000-01-01',
+  '2026-1-1',
+  '21-11-2026',
+  20261121,
+  ' ',
+  ['2026-11-21'],
+]
+const notADay = 'Date must be a real day, written yyyy-MM-dd'
+
 const dayRules = (field: string) => [
   rule(field, ['', ...missing], 'Please select a date.'),
-  rule(
-    field,
-    [
-      '2023-02-29',
-      '2026-13-01',
-      '0000-01-01',
-      '2026-1-1',
-      '21-11-2026',
-      20261121,
-      ' ',
-      ['2026-11-21'],
-    ],
-    'Date must be a real day, written yyyy-MM-dd',
-  ),
+  rule(field, notDays, notADay),
 ]
 
 function amountRules(field: string, label: string): Rule[] {
@@ -115,6 +115,7 @@ const rules: Record<string, Rule[]> = {
     ...wholeRules('amount', 'Amount'),
     ...optionalRules('description', 'Description', 2000, '2,000'),
     rule('expenseCategoryId', [...notPositive, limits.id + 1], 'Expense category is required'),
+    rule('date', ['', null, ...notDays], notADay),
   ],
   products: productRules,
   'products (PUT)': [

@@ -56,7 +56,13 @@ export const validInputs = [
   {
     name: 'expenses',
     schema: expenses.input,
-    valid: { name: 'Shop rent', amount: 1200, description: 'November', expenseCategoryId: 1 },
+    valid: {
+      name: 'Shop rent',
+      amount: 1200,
+      description: 'November',
+      expenseCategoryId: 1,
+      date: '2026-11-21',
+    },
   },
   { name: 'products', schema: products.input, valid: product },
   {

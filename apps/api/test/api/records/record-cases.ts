@@ -11,6 +11,7 @@ import type { CrudCase } from './crud-fixture'
 
 const blank = [undefined, null, '', ' \t\n ']
 const notPositiveIntegers = [...blank, 0, -1, 1.5, '1e', 'NaN', true, [], {}]
+const notADay = 'Date must be a real day, written yyyy-MM-dd'
 const notChosen = [...blank, 0, -1, 1.5, 'x', 2_147_483_648]
 
 const ada = {
@@ -77,6 +78,7 @@ const expense: CrudCase = {
         expenseCategoryId,
         expenseCategoryName: 'Rent',
         createdAt: expect.any(String),
+        enteredAt: expect.any(String),
         day: expect.any(String),
       },
       stored: { ...rent, expense_category_id: expenseCategoryId },
@@ -91,6 +93,7 @@ const expense: CrudCase = {
         expenseCategoryId,
         expenseCategoryName: 'Rent',
         createdAt: expect.any(String),
+        enteredAt: expect.any(String),
         day: expect.any(String),
       },
       stored: { ...power, expense_category_id: expenseCategoryId },
@@ -101,6 +104,7 @@ const expense: CrudCase = {
     ['name', blank, 'Expense name is required'],
     ['amount', notPositiveIntegers, 'Amount must be a positive integer'],
     ['expenseCategoryId', notChosen, 'Expense category is required'],
+    ['date', [null, '', '2026-02-30', '21.11.2026', 20_261_121], notADay],
   ],
 }
 

@@ -1,4 +1,5 @@
 import { pickAlive, textOf } from '#test/model/choices'
+import { days } from '#test/model/day-ranges'
 import type { CreatePlan } from '#test/model/sequence-plans'
 import { getExisting, type Shop } from '#test/model/shop-model'
 
@@ -20,7 +21,7 @@ export function planBody(choices: BodyChoices, shop: Shop, id?: number): Planned
     suppliers: [{ name: '' }, { phone: '5'.repeat(51) }],
     categories: [{ name: null }, { name: 'x'.repeat(201) }],
     'expense-categories': [{ name: '' }, { name: 7 }],
-    expenses: [{ amount: 0 }, { amount: 1.5 }, { name: '' }],
+    expenses: [{ amount: 0 }, { date: '2026-02-30' }, { amount: 1.5 }, { name: '' }],
     products: [{ price: 0 }, { cost: -number }, { stock: -1, baseStock: 3 }, { stock: 0.5 }],
   }
   const flawedFields = flaw > 20 ? flaws[resource][flaw % flaws[resource].length] : undefined
@@ -37,7 +38,9 @@ function validBody(choices: BodyChoices, shop: Shop, id?: number): RecordBody {
   }
   if (resource === 'expenses') {
     const expenseCategoryId = pickAlive(shop, 'expense-categories', link)
-    return { name, amount: number * 7 + 1, expenseCategoryId, ...optionalFields }
+    // Some have no date, and some the day that the expense has already.
+    const date = days[number % (days.length + 3)]
+    return { name, amount: number * 7 + 1, expenseCategoryId, date, ...optionalFields }
   }
   if (resource === 'products') {
     const categoryId = pickAlive(shop, 'categories', link)

@@ -1,4 +1,5 @@
-import { createdAtIn, type ModelAnswer, type CallContext } from '#test/model/calls'
+import { enteredAtIn, type ModelAnswer, type CallContext } from '#test/model/calls'
+import { storeDay, storeNoon } from '#test/model/day-ranges'
 import type { CreatePlan } from '#test/model/sequence-plans'
 import { manualMovement, moveStock, withRecord, type Shop } from '#test/model/shop-model'
 import type { RecordBody } from './record-bodies'
@@ -21,11 +22,9 @@ export function addRecord(
     return moveStock(withRecord(shop, resource, product), id, opening)
   }
   if (resource === 'expenses') {
-    return withRecord(shop, resource, {
-      ...base,
-      ...expenseOf(body),
-      createdAt: createdAtIn(answer),
-    })
+    const enteredAt = enteredAtIn(answer)
+    const createdAt = typeof body['date'] === 'string' ? storeNoon(body['date']) : enteredAt
+    return withRecord(shop, resource, { ...base, ...expenseOf(body), createdAt, enteredAt })
   }
   if (resource === 'customers' || resource === 'suppliers') {
     return withRecord(shop, resource, { ...base, ...contactOf(body) })
@@ -48,7 +47,11 @@ export function updateRecord(
     return moveStock(withRecord(shop, resource, { ...product, ...productOf(body) }), id, adjustment)
   }
   if (resource === 'expenses') {
-    return withRecord(shop, resource, { ...getRecord(shop[resource], id), ...expenseOf(body) })
+    const expense = getRecord(shop[resource], id)
+    const { date } = body
+    const isMoved = typeof date === 'string' && date !== storeDay(expense.createdAt)
+    const createdAt = isMoved ? storeNoon(date) : expense.createdAt
+    return withRecord(shop, resource, { ...expense, ...expenseOf(body), createdAt })
   }
   if (resource === 'customers' || resource === 'suppliers') {
     return withRecord(shop, resource, { ...getRecord(shop[resource], id), ...contactOf(body) })

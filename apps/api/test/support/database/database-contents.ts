@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
 /** Columns that differ between two equivalent rows, or that depend on earlier rows. */
-const volatileColumns = `'{id,created_at,updated_at,deleted_at,deletion_batch,product_id,sale_id,purchase_id,
+const volatileColumns = `'{id,created_at,entered_at,updated_at,deleted_at,deletion_batch,product_id,sale_id,purchase_id,
   document_id,key,first_answer,balance,stock}'::text[]`
 
 export type Contents = Record<string, string>

@@ -21,6 +21,8 @@ export interface CrudResource<Row, Input> {
   removeMany: UseMutationOptions<BulkDeleteAnswer, Error, readonly number[]>
   /** A list that holds this record, if it still exists. */
   listWith: (row: Row) => UseQueryOptions<Row[], Error, Row[], ListKey>
+  /** A list of all records, if an edit can move a record out of `listWith`. */
+  wholeList?: () => UseQueryOptions<Row[], Error, Row[], ListKey>
 }
 
 /** The props of a record dialog. */

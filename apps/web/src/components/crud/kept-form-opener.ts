@@ -6,7 +6,7 @@ import { readKeptForm, readKeptFormOf, removeKeptForm } from './kept-form-storag
 
 interface KeptFormOptions<Row extends CrudRow> {
   storageKey: string
-  resource: Pick<CrudResource<Row, never>, 'listWith'>
+  resource: Pick<CrudResource<Row, never>, 'listWith' | 'wholeList'>
   client: QueryClient
   onOpen: (editing: Row | 'new') => void
   /** Combines the record as it is now with the one that was opened. */
@@ -22,17 +22,30 @@ export function openKeptForm<Row extends CrudRow>(options: KeptFormOptions<Row>)
   if (editing === 'new') return onOpen(editing)
 
   const opened: Row = editing
-  const observer = new QueryObserver(client, resource.listWith(opened))
-  const stop = observer.subscribe(openOnceRead)
-  signal.addEventListener('abort', stop)
-  openOnceRead()
+  // Another user may have moved the record to another day, and so out of the list of its own day.
+  openFrom(resource.listWith(opened), resource.wholeList)
 
-  function openOnceRead() {
-    const { data, isFetching } = observer.getCurrentResult()
-    if (data === undefined || isFetching) return
-    stop()
-    const now = data.find(({ id }) => id === opened.id)
-    if (now) return onOpen(reopen(now, opened))
+  function openFrom(
+    list: ReturnType<typeof resource.listWith>,
+    wholeList: typeof resource.wholeList,
+  ) {
+    const observer = new QueryObserver(client, list)
+    const stop = observer.subscribe(openOnceRead)
+    signal.addEventListener('abort', stop)
+    openOnceRead()
+
+    function openOnceRead() {
+      const { data, isFetching } = observer.getCurrentResult()
+      if (data === undefined || isFetching) return
+      stop()
+      const now = data.find(({ id }) => id === opened.id)
+      if (now) onOpen(reopen(now, opened))
+      else if (wholeList) openFrom(wholeList(), undefined)
+      else reportDeleted()
+    }
+  }
+
+  function reportDeleted() {
     // Unless another form has taken its place meanwhile.
     if (!readKeptFormOf(storageKey, opened)) return
     removeKeptForm(storageKey)

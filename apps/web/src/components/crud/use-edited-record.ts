@@ -12,7 +12,7 @@ import type { CrudResource, CrudRow } from './crud-resource'
  * kept; `reopen` then combines the record as it is now with the one that was opened.
  */
 export function useEditedRecord<Row extends CrudRow>(
-  resource: Pick<CrudResource<Row, never>, 'path' | 'listWith'>,
+  resource: Pick<CrudResource<Row, never>, 'path' | 'listWith' | 'wholeList'>,
   reopen: (now: Row, opened: Row) => Row = (now) => now,
 ) {
   const [editing, setEditing] = useState<Row | 'new' | null>(null)

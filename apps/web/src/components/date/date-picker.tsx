@@ -20,6 +20,10 @@ interface DatePickerProps {
   isInvalid?: boolean
   /** Whether the calendar has a Clear button. */
   canClear?: boolean
+  /** The name of its form's field. */
+  name?: string
+  /** A dialog hides all that is outside of it, so its calendar opens above everything. */
+  isInDialog?: boolean
 }
 
 /** Shows one day as dd-MM-yyyy. Choosing a day closes the calendar. */
@@ -31,6 +35,8 @@ export function DatePicker({
   isInvalid = false,
   onChange,
   canClear = false,
+  name,
+  isInDialog = false,
 }: DatePickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -50,6 +56,7 @@ export function DatePicker({
           <Button
             ref={ref}
             id={id}
+            name={name}
             type="button"
             variant="outline"
             aria-labelledby={`${id}-label ${id}-value`}
@@ -63,7 +70,11 @@ export function DatePicker({
             <CalendarDays aria-hidden className="text-muted-foreground" />
           </Button>
         </PopoverTrigger>
-        <PopoverContent aria-label={label}>
+        <PopoverContent
+          aria-label={label}
+          aria-modal={isInDialog}
+          {...(isInDialog && { container: document.body })}
+        >
           <LazyCalendar value={value} onChange={choose} />
           {canClear && value !== '' && (
             <Button

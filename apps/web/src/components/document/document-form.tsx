@@ -1,6 +1,7 @@
 import type { Product } from '@stockie/contracts'
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useEffectEvent } from 'react'
 
+import { DateField } from '@/components/date/date-field'
 import { DraftLines } from '@/components/document/lines/draft-lines'
 import { PartySelect } from '@/components/document/pickers/party-select'
 import { useUsualParty } from '@/components/document/pickers/use-usual-party'
@@ -17,7 +18,6 @@ import { formatTotal } from '@/lib/format'
 import { useToastsOnTop } from '@/lib/hooks/use-toasts-on-top'
 import { useToday } from '@/lib/hooks/use-today'
 import { Breadcrumb } from './breadcrumb'
-import { DocumentDate } from './document-date'
 import type { SubmitErrors } from './submit-errors'
 import { type DocumentDefinition, useDocumentDraft } from './use-document-draft'
 import { useFormFocus, useInitialFocus } from './use-form-focus'
@@ -59,6 +59,7 @@ export function DocumentForm<Input, Row>({
     useDocumentDraft(document, formFocus, today, usualParty)
   const isSending = useIsSending(kind, owner)
   const { subtotal, totalAmount } = totalsOf(draft)
+  const date = draftDate(draft, today)
   useInitialFocus(formFocus, { hasParty: draft.party !== null, isSending })
   useSubmitShortcut(submit)
 
@@ -81,12 +82,13 @@ export function DocumentForm<Input, Row>({
       >
         <fieldset disabled={isSending} className="grid min-w-0 grid-cols-1 gap-4">
           <Card className="grid grid-cols-1 gap-x-4 gap-y-2 p-4 pb-2 sm:grid-cols-2 sm:p-6 sm:pb-2">
-            <DocumentDate
-              buttonRef={dateRef}
-              value={draftDate(draft, today)}
-              today={today}
+            <DateField
+              ref={dateRef}
+              value={date}
+              canClear
               error={submitErrors.fields.date}
-              onChange={(date) => change({ date, pickedOn: today })}
+              warning={date !== '' && date !== today ? 'Not today.' : undefined}
+              onChange={(picked) => change({ date: picked, pickedOn: today })}
               onToday={() => change(noPickedDate)}
             />
             <PartySelect

@@ -13,15 +13,20 @@ export function PopoverTrigger(props: ComponentProps<typeof Primitive.Trigger>) 
   return <Primitive.Trigger data-slot="popover-trigger" {...props} />
 }
 
+interface PopoverContentProps extends ComponentProps<typeof Primitive.Content> {
+  container?: HTMLElement | null
+}
+
 /** Rendered at the end of its landmark, where no scrolling parent cuts it off. */
 export function PopoverContent({
+  container = document.getElementById('main'),
   className,
   align = 'start',
   sideOffset = 6,
   ...props
-}: ComponentProps<typeof Primitive.Content>) {
+}: PopoverContentProps) {
   return (
-    <Primitive.Portal container={document.getElementById('main')}>
+    <Primitive.Portal container={container}>
       <Primitive.Content
         data-slot="popover-content"
         align={align}

@@ -1,22 +1,30 @@
-import { expenses as contract, type Expense } from '@stockie/contracts'
+import { expenses as contract, type Expense, type ExpenseInput } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { type Control, useController } from 'react-hook-form'
+import type { z } from 'zod'
 
 import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
+import { DateField } from '@/components/date/date-field'
 import { CategoryField } from '@/components/form/category-field'
 import { NumberField } from '@/components/form/number-field'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { TextField } from '@/components/form/text-field'
+import { presetRange } from '@/lib/date-ranges'
+import { useDateRange } from '@/lib/hooks/use-date-range'
+import { useToday } from '@/lib/hooks/use-today'
 import { expenseCategories } from '@/resources/expense-categories'
 import { expenses } from '@/resources/expenses'
 
 export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
   const list = useQuery(expenseCategories.list())
   const row = editing === 'new' ? null : editing
+  const today = useToday()
+  const form = sendDateUnless(row?.day ?? today)
   return (
     <RecordDialog
       resource={expenses}
-      contract={contract}
+      contract={{ input: form, updateInput: form }}
       editing={editing}
       add={{
         title: 'Add Expense',
@@ -27,6 +35,7 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
       defaultValues={{
         name: row?.name ?? '',
         amount: row?.amount ?? '',
+        date: row?.day ?? today,
         description: row?.description ?? '',
         expenseCategoryId: row && row.expenseCategoryName !== null ? row.expenseCategoryId : '',
       }}
@@ -40,12 +49,15 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
             error={errors.name?.message}
             {...register('name')}
           />
-          <NumberField
-            label="Amount"
-            placeholder="Enter amount"
-            error={errors.amount?.message}
-            {...register('amount')}
-          />
+          <div className="grid gap-[inherit] sm:grid-cols-2 sm:gap-x-4">
+            <NumberField
+              label="Amount"
+              placeholder="Enter amount"
+              error={errors.amount?.message}
+              {...register('amount')}
+            />
+            <ExpenseDate control={control} ownDay={row?.day ?? null} today={today} />
+          </div>
           <TextAreaField
             label="Description"
             placeholder="Enter description"
@@ -62,6 +74,52 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
         </>
       )}
     </RecordDialog>
+  )
+}
+
+type Values = z.input<typeof contract.input>
+
+/** The form's rules. They leave the date out unless the user chose another day, as older pages do. */
+function sendDateUnless(usualDay: string) {
+  return contract.input.transform(({ date, ...input }) =>
+    date === usualDay ? input : { ...input, date },
+  )
+}
+
+interface ExpenseDateProps {
+  control: Control<Values, unknown, ExpenseInput>
+  /** The day of the edited expense; null for a new one. */
+  ownDay: string | null
+  today: string
+}
+
+/** Says beforehand if the saved expense will not be in the list: the list keeps its range. */
+function ExpenseDate({ control, ownDay, today }: ExpenseDateProps) {
+  const { field, fieldState } = useController({ control, name: 'date' })
+  const { ref, name, value, onChange } = field
+  const { range } = useDateRange(presetRange('Today', today))
+  const usualDay = ownDay ?? today
+  const day = value ?? usualDay
+  const isNew = ownDay === null
+  const isShown = range.from <= day && day <= range.to
+
+  function noteOnDay() {
+    if (day === usualDay) return undefined
+    if (!isShown) return 'The list does not show this day.'
+    return isNew ? 'Not today.' : undefined
+  }
+
+  return (
+    <DateField
+      ref={ref}
+      name={name}
+      value={day}
+      isInDialog
+      error={fieldState.error?.message}
+      warning={noteOnDay()}
+      onToday={isNew ? () => onChange(today) : undefined}
+      onChange={onChange}
+    />
   )
 }
 

@@ -1,34 +1,19 @@
-import type { Expense } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { delayAnswer } from '@/test/customers-screen'
-import { owner, renderApp } from '@/test/app-harness'
-import { ok, refuse, stubApi } from '@/test/api-stub'
-
-const rent: Expense = {
-  id: 7,
-  name: 'Rent',
-  amount: 1234,
-  description: 'November',
-  expenseCategoryId: 1,
-  expenseCategoryName: 'Space',
-  createdAt: '2026-11-20T23:30:00.000Z',
-  day: '2026-11-21',
-}
-const cake: Expense = {
-  ...rent,
-  id: 8,
-  name: 'Cake',
-  amount: 9,
-  description: null,
-  expenseCategoryName: null,
-  createdAt: '2026-11-21T10:00:00.000Z',
-}
-const courier: Expense = { ...rent, id: 5, name: 'Courier', day: '2026-11-20' }
-
-const today = 'GET /expenses?startDate=2026-11-21&endDate=2026-11-21'
-const yesterday = 'GET /expenses?startDate=2026-11-20&endDate=2026-11-20'
+import { ok, refuse } from '@/test/api-stub'
+import {
+  bodyOf,
+  cake,
+  chooseRange,
+  courier,
+  listToday,
+  listYesterday,
+  openExpenses,
+  rent,
+  rowOf,
+} from '@/test/expenses-screen'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
@@ -37,34 +22,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function open(answers: Parameters<typeof stubApi>[0] = {}, path = '/expense') {
-  const calls = stubApi({
-    'POST /auth/verify': ok({ user: owner }),
-    [today]: ok([cake, rent]),
-    'GET /expense-categories': ok([
-      { id: 1, name: 'Space' },
-      { id: 2, name: 'Power' },
-    ]),
-    ...answers,
-  })
-  const { user } = renderApp(path, 't1')
-  await screen.findByRole('heading', { name: 'Expense Management' })
-  return { user, calls }
-}
-
-type User = Awaited<ReturnType<typeof open>>['user']
-
-async function choose(user: User, preset: string) {
-  await user.click(screen.getByRole('button', { name: /^Date range: / }))
-  await user.selectOptions(screen.getByLabelText('Quick Date'), preset)
-  await user.click(screen.getByRole('button', { name: 'Update' }))
-}
-
-const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
-
 // @holds spec 2.89, 7.15, 9.16, 9.18
 test("the expenses page lists today's expenses, with days in the shop's time zone", async () => {
-  await open()
+  await openExpenses()
   await screen.findByText('Rent')
   expect(screen.getByRole('button', { name: 'Date range: Today' })).toBeTruthy()
   const rows = screen.getAllByRole('row')
@@ -78,9 +38,9 @@ test("the expenses page lists today's expenses, with days in the shop's time zon
 
 test('selecting another date range hides the old expenses until the new ones are loaded', async () => {
   const answer = delayAnswer(ok([courier]))
-  const { user } = await open({ [yesterday]: answer.answer })
+  const { user } = await openExpenses({ [listYesterday]: answer.answer })
   await screen.findByText('Rent')
-  await choose(user, 'Yesterday')
+  await chooseRange(user, 'Yesterday')
   expect(await screen.findByText('Loading expenses...')).toBeTruthy()
   expect(screen.queryByText('Rent')).toBeNull()
 
@@ -90,16 +50,16 @@ test('selecting another date range hides the old expenses until the new ones are
 })
 
 test('the expenses page opens with the date range of its link', async () => {
-  await open({ [yesterday]: ok([courier]) }, '/expense?from=2026-11-20&to=2026-11-20')
+  await openExpenses({ [listYesterday]: ok([courier]) }, '/expense?from=2026-11-20&to=2026-11-20')
   await screen.findByText('Courier')
   expect(screen.getByRole('button', { name: 'Date range: Yesterday' })).toBeTruthy()
 })
 
 // @holds decision 20.1
 test('a date range that fails to load shows an error and no rows of the old range', async () => {
-  const { user } = await open({ [yesterday]: refuse(500) })
+  const { user } = await openExpenses({ [listYesterday]: refuse(500) })
   await screen.findByText('Rent')
-  await choose(user, 'Yesterday')
+  await chooseRange(user, 'Yesterday')
   expect(await screen.findByText('Error loading expenses.')).toBeTruthy()
   expect(await screen.findByText('Failed to load expenses. Please try again.')).toBeTruthy()
   expect(screen.queryByText('Rent')).toBeNull()
@@ -108,8 +68,8 @@ test('a date range that fails to load shows an error and no rows of the old rang
 // @holds spec 2.90, 7.14, 7.19
 test('an expense added today appears at once', async () => {
   const rows = [rent]
-  const { user, calls } = await open({
-    [today]: () => ok(rows)(),
+  const { user, calls } = await openExpenses({
+    [listToday]: () => ok(rows)(),
     'POST /expenses': () => {
       rows.unshift({ ...cake, name: 'Stamps' })
       return ok(rows[0])()
@@ -122,11 +82,12 @@ test('an expense added today appears at once', async () => {
   await user.type(dialog.getByPlaceholderText('Enter name'), 'Stamps')
   await user.type(dialog.getByPlaceholderText('Enter amount'), '9')
   await user.selectOptions(dialog.getByLabelText('Category'), 'Power')
+  expect(dialog.getByRole('button', { name: 'Date 21-11-2026' })).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Save' }))
 
   expect(await screen.findByText('Expense created successfully.')).toBeTruthy()
   expect(await screen.findByRole('cell', { name: 'Stamps' })).toBeTruthy()
-  expect(calls.find(({ name }) => name === 'POST /expenses')?.body).toEqual({
+  expect(bodyOf(calls, 'POST /expenses')).toEqual({
     name: 'Stamps',
     amount: 9,
     description: null,
@@ -135,20 +96,20 @@ test('an expense added today appears at once', async () => {
 })
 
 test('expenses are sorted by time, not only by day', async () => {
-  await open({}, '/expense?sort=date')
+  await openExpenses({}, '/expense?sort=date')
   await screen.findByText('Rent')
   const [, ...rows] = screen.getAllByRole('row')
   expect(rows.map((row) => row.children[2]?.textContent)).toEqual(['Rent', 'Cake'])
 })
 
 test('the search ignores the time of an expense, which its row does not show', async () => {
-  await open({}, '/expense?q=2026')
+  await openExpenses({}, '/expense?q=2026')
   expect(await screen.findByText('No results')).toBeTruthy()
 })
 
 // @holds spec 5.6, 5.8
 test('the expense form names each missing field', async () => {
-  const { user } = await open()
+  const { user } = await openExpenses()
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Expense name is required')).toBeTruthy()
@@ -158,7 +119,7 @@ test('the expense form names each missing field', async () => {
 
 // @holds spec 2.90
 test('the edit form keeps the values of an expense and asks to replace a deleted category', async () => {
-  const { user } = await open()
+  const { user } = await openExpenses()
   await screen.findByText('Rent')
   await user.click(rowOf('Rent').getByRole('button', { name: 'Edit' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Expense' }))
@@ -175,7 +136,7 @@ test('the edit form keeps the values of an expense and asks to replace a deleted
 // @holds spec 2.71, 2.91, 7.19, 8.31
 test('the expense form reports categories that cannot be loaded', async () => {
   const detail = 'It went wrong.'
-  const { user } = await open({ 'GET /expense-categories': refuse(500, { detail }) })
+  const { user } = await openExpenses({ 'GET /expense-categories': refuse(500, { detail }) })
   await screen.findByText('Rent')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   expect(await screen.findByText('Error loading categories.')).toBeTruthy()
@@ -183,7 +144,7 @@ test('the expense form reports categories that cannot be loaded', async () => {
 })
 
 test('deleting an expense asks for confirmation', async () => {
-  const { user } = await open()
+  const { user } = await openExpenses()
   await screen.findByText('Rent')
   await user.click(rowOf('Cake').getByRole('button', { name: 'Delete' }))
   const question = 'Are you sure you want to delete this expense? This action cannot be undone.'

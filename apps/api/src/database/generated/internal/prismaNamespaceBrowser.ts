@@ -165,6 +165,7 @@ export const ExpenseScalarFieldEnum = {
   description: 'description',
   expenseCategoryId: 'expenseCategoryId',
   createdAt: 'createdAt',
+  enteredAt: 'enteredAt',
   updatedAt: 'updatedAt',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',

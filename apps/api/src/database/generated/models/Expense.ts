@@ -47,6 +47,7 @@ export type ExpenseMinAggregateOutputType = {
   description: string | null
   expenseCategoryId: number | null
   createdAt: Date | null
+  enteredAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
   deletedById: number | null
@@ -60,6 +61,7 @@ export type ExpenseMaxAggregateOutputType = {
   description: string | null
   expenseCategoryId: number | null
   createdAt: Date | null
+  enteredAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
   deletedById: number | null
@@ -73,6 +75,7 @@ export type ExpenseCountAggregateOutputType = {
   description: number
   expenseCategoryId: number
   createdAt: number
+  enteredAt: number
   updatedAt: number
   deletedAt: number
   deletedById: number
@@ -102,6 +105,7 @@ export type ExpenseMinAggregateInputType = {
   description?: true
   expenseCategoryId?: true
   createdAt?: true
+  enteredAt?: true
   updatedAt?: true
   deletedAt?: true
   deletedById?: true
@@ -115,6 +119,7 @@ export type ExpenseMaxAggregateInputType = {
   description?: true
   expenseCategoryId?: true
   createdAt?: true
+  enteredAt?: true
   updatedAt?: true
   deletedAt?: true
   deletedById?: true
@@ -128,6 +133,7 @@ export type ExpenseCountAggregateInputType = {
   description?: true
   expenseCategoryId?: true
   createdAt?: true
+  enteredAt?: true
   updatedAt?: true
   deletedAt?: true
   deletedById?: true
@@ -228,6 +234,7 @@ export type ExpenseGroupByOutputType = {
   description: string | null
   expenseCategoryId: number
   createdAt: Date
+  enteredAt: Date
   updatedAt: Date
   deletedAt: Date | null
   deletedById: number | null
@@ -264,6 +271,7 @@ export type ExpenseWhereInput = {
   description?: Prisma.StringNullableFilter<"Expense"> | string | null
   expenseCategoryId?: Prisma.IntFilter<"Expense"> | number
   createdAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
+  enteredAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"Expense"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Expense"> | number | null
@@ -279,6 +287,7 @@ export type ExpenseOrderByWithRelationInput = {
   description?: Prisma.SortOrderInput | Prisma.SortOrder
   expenseCategoryId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  enteredAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -297,6 +306,7 @@ export type ExpenseWhereUniqueInput = Prisma.AtLeast<{
   description?: Prisma.StringNullableFilter<"Expense"> | string | null
   expenseCategoryId?: Prisma.IntFilter<"Expense"> | number
   createdAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
+  enteredAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"Expense"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Expense"> | number | null
@@ -312,6 +322,7 @@ export type ExpenseOrderByWithAggregationInput = {
   description?: Prisma.SortOrderInput | Prisma.SortOrder
   expenseCategoryId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  enteredAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -333,6 +344,7 @@ export type ExpenseScalarWhereWithAggregatesInput = {
   description?: Prisma.StringNullableWithAggregatesFilter<"Expense"> | string | null
   expenseCategoryId?: Prisma.IntWithAggregatesFilter<"Expense"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Expense"> | Date | string
+  enteredAt?: Prisma.DateTimeWithAggregatesFilter<"Expense"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Expense"> | Date | string
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Expense"> | Date | string | null
   deletedById?: Prisma.IntNullableWithAggregatesFilter<"Expense"> | number | null
@@ -344,6 +356,7 @@ export type ExpenseCreateInput = {
   amount: number
   description?: string | null
   createdAt?: Date | string
+  enteredAt?: Date | string
   updatedAt?: Date | string
   deletedAt?: Date | string | null
   deletionBatch?: string | null
@@ -358,6 +371,7 @@ export type ExpenseUncheckedCreateInput = {
   description?: string | null
   expenseCategoryId: number
   createdAt?: Date | string
+  enteredAt?: Date | string
   updatedAt?: Date | string
   deletedAt?: Date | string | null
   deletedById?: number | null
@@ -369,6 +383,7 @@ export type ExpenseUpdateInput = {
   amount?: Prisma.IntFieldUpdateOperationsInput | number
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -383,6 +398,7 @@ export type ExpenseUncheckedUpdateInput = {
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expenseCategoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -396,6 +412,7 @@ export type ExpenseCreateManyInput = {
   description?: string | null
   expenseCategoryId: number
   createdAt?: Date | string
+  enteredAt?: Date | string
   updatedAt?: Date | string
   deletedAt?: Date | string | null
   deletedById?: number | null
@@ -407,6 +424,7 @@ export type ExpenseUpdateManyMutationInput = {
   amount?: Prisma.IntFieldUpdateOperationsInput | number
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -419,6 +437,7 @@ export type ExpenseUncheckedUpdateManyInput = {
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expenseCategoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -442,6 +461,7 @@ export type ExpenseCountOrderByAggregateInput = {
   description?: Prisma.SortOrder
   expenseCategoryId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  enteredAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
@@ -462,6 +482,7 @@ export type ExpenseMaxOrderByAggregateInput = {
   description?: Prisma.SortOrder
   expenseCategoryId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  enteredAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
@@ -475,6 +496,7 @@ export type ExpenseMinOrderByAggregateInput = {
   description?: Prisma.SortOrder
   expenseCategoryId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  enteredAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
@@ -577,6 +599,7 @@ export type ExpenseCreateWithoutDeletedByInput = {
   amount: number
   description?: string | null
   createdAt?: Date | string
+  enteredAt?: Date | string
   updatedAt?: Date | string
   deletedAt?: Date | string | null
   deletionBatch?: string | null
@@ -590,6 +613,7 @@ export type ExpenseUncheckedCreateWithoutDeletedByInput = {
   description?: string | null
   expenseCategoryId: number
   createdAt?: Date | string
+  enteredAt?: Date | string
   updatedAt?: Date | string
   deletedAt?: Date | string | null
   deletionBatch?: string | null
@@ -631,6 +655,7 @@ export type ExpenseScalarWhereInput = {
   description?: Prisma.StringNullableFilter<"Expense"> | string | null
   expenseCategoryId?: Prisma.IntFilter<"Expense"> | number
   createdAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
+  enteredAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"Expense"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Expense"> | number | null
@@ -642,6 +667,7 @@ export type ExpenseCreateWithoutExpenseCategoryInput = {
   amount: number
   description?: string | null
   createdAt?: Date | string
+  enteredAt?: Date | string
   updatedAt?: Date | string
   deletedAt?: Date | string | null
   deletionBatch?: string | null
@@ -654,6 +680,7 @@ export type ExpenseUncheckedCreateWithoutExpenseCategoryInput = {
   amount: number
   description?: string | null
   createdAt?: Date | string
+  enteredAt?: Date | string
   updatedAt?: Date | string
   deletedAt?: Date | string | null
   deletedById?: number | null
@@ -693,6 +720,7 @@ export type ExpenseCreateManyDeletedByInput = {
   description?: string | null
   expenseCategoryId: number
   createdAt?: Date | string
+  enteredAt?: Date | string
   updatedAt?: Date | string
   deletedAt?: Date | string | null
   deletionBatch?: string | null
@@ -703,6 +731,7 @@ export type ExpenseUpdateWithoutDeletedByInput = {
   amount?: Prisma.IntFieldUpdateOperationsInput | number
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -716,6 +745,7 @@ export type ExpenseUncheckedUpdateWithoutDeletedByInput = {
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expenseCategoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -728,6 +758,7 @@ export type ExpenseUncheckedUpdateManyWithoutDeletedByInput = {
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expenseCategoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -739,6 +770,7 @@ export type ExpenseCreateManyExpenseCategoryInput = {
   amount: number
   description?: string | null
   createdAt?: Date | string
+  enteredAt?: Date | string
   updatedAt?: Date | string
   deletedAt?: Date | string | null
   deletedById?: number | null
@@ -750,6 +782,7 @@ export type ExpenseUpdateWithoutExpenseCategoryInput = {
   amount?: Prisma.IntFieldUpdateOperationsInput | number
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -762,6 +795,7 @@ export type ExpenseUncheckedUpdateWithoutExpenseCategoryInput = {
   amount?: Prisma.IntFieldUpdateOperationsInput | number
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -774,6 +808,7 @@ export type ExpenseUncheckedUpdateManyWithoutExpenseCategoryInput = {
   amount?: Prisma.IntFieldUpdateOperationsInput | number
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -789,6 +824,7 @@ export type ExpenseSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   description?: boolean
   expenseCategoryId?: boolean
   createdAt?: boolean
+  enteredAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
   deletedById?: boolean
@@ -804,6 +840,7 @@ export type ExpenseSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   description?: boolean
   expenseCategoryId?: boolean
   createdAt?: boolean
+  enteredAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
   deletedById?: boolean
@@ -819,6 +856,7 @@ export type ExpenseSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   description?: boolean
   expenseCategoryId?: boolean
   createdAt?: boolean
+  enteredAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
   deletedById?: boolean
@@ -834,13 +872,14 @@ export type ExpenseSelectScalar = {
   description?: boolean
   expenseCategoryId?: boolean
   createdAt?: boolean
+  enteredAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
 }
 
-export type ExpenseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "amount" | "description" | "expenseCategoryId" | "createdAt" | "updatedAt" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["expense"]>
+export type ExpenseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "amount" | "description" | "expenseCategoryId" | "createdAt" | "enteredAt" | "updatedAt" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["expense"]>
 export type ExpenseInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedBy?: boolean | Prisma.Expense$deletedByArgs<ExtArgs>
   expenseCategory?: boolean | Prisma.ExpenseCategoryDefaultArgs<ExtArgs>
@@ -870,9 +909,13 @@ export type $ExpensePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     description: string | null
     expenseCategoryId: number
     /**
-     * Its day in STORE_TIME_ZONE is the day of the expense.
+     * Its day in STORE_TIME_ZONE is the day of the expense. Noon of that day if the user chose it.
      */
     createdAt: Date
+    /**
+     * The moment at which the expense was entered. It never changes.
+     */
+    enteredAt: Date
     updatedAt: Date
     deletedAt: Date | null
     deletedById: number | null
@@ -1308,6 +1351,7 @@ export interface ExpenseFieldRefs {
   readonly description: Prisma.FieldRef<"Expense", 'String'>
   readonly expenseCategoryId: Prisma.FieldRef<"Expense", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Expense", 'DateTime'>
+  readonly enteredAt: Prisma.FieldRef<"Expense", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Expense", 'DateTime'>
   readonly deletedAt: Prisma.FieldRef<"Expense", 'DateTime'>
   readonly deletedById: Prisma.FieldRef<"Expense", 'Int'>

@@ -1,0 +1,136 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { ok, refuse } from '@/test/api-stub'
+import {
+  bodyOf,
+  cake,
+  chooseRange,
+  courier,
+  listToday,
+  listYesterday,
+  openExpenses,
+  pickDay,
+  rent,
+  rowOf,
+} from '@/test/expenses-screen'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('an expense of another day is saved with its date, after a note that the list does not show it', async () => {
+  const { user, calls } = await openExpenses({
+    'POST /expenses': ok({ ...rent, day: '2026-11-19' }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await user.type(screen.getByLabelText('Name'), 'Stamps')
+  await user.type(screen.getByLabelText('Amount'), '9')
+  await user.selectOptions(screen.getByLabelText('Category'), 'Power')
+  await pickDay(user, '18 November 2026')
+  const date = screen.getByRole('button', { name: 'Date 18-11-2026' })
+  expect(date.getAttribute('aria-describedby')).toBe(
+    screen.getByText('The list does not show this day.').id,
+  )
+  await user.click(screen.getByRole('button', { name: 'Back to today' }))
+  expect(date.textContent).toBe('21-11-2026')
+  expect(document.activeElement).toBe(date)
+  expect(screen.queryByText('The list does not show this day.')).toBeNull()
+
+  await pickDay(user, '19 November 2026')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Expense created successfully.')).toBeTruthy()
+  expect(bodyOf(calls, 'POST /expenses')).toMatchObject({ name: 'Stamps', date: '2026-11-19' })
+})
+
+test('a new expense of a past day that the list shows is only marked as not of today', async () => {
+  const month = 'GET /expenses?startDate=2026-11-01&endDate=2026-11-30'
+  const { user } = await openExpenses(
+    { [month]: ok([rent]) },
+    '/expense?from=2026-11-01&to=2026-11-30',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Create' }))
+  await pickDay(user, '3 November 2026')
+  expect(screen.getByText('Not today.')).toBeTruthy()
+  await pickDay(user, '1 December 2026')
+  expect(screen.getByText('The list does not show this day.')).toBeTruthy()
+})
+
+test('an edited expense keeps its day unless the user chooses another one', async () => {
+  const { user, calls } = await openExpenses({
+    'PUT /expenses/7': ok(rent),
+    [listYesterday]: ok([courier]),
+    'PUT /expenses/5': ok(courier),
+  })
+  await screen.findByText('Rent')
+  await user.click(rowOf('Rent').getByRole('button', { name: 'Edit' }))
+  await user.clear(screen.getByLabelText('Amount'))
+  await user.type(screen.getByLabelText('Amount'), '5')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodyOf(calls, 'PUT /expenses/7')).not.toHaveProperty('date')
+
+  await chooseRange(user, 'Yesterday')
+  await screen.findByText('Courier')
+  await user.click(rowOf('Courier').getByRole('button', { name: 'Edit' }))
+  await user.selectOptions(screen.getByLabelText('Category'), 'Power')
+  expect(screen.getByRole('button', { name: 'Date 20-11-2026' })).toBeTruthy()
+  expect(screen.queryByText('Not today.')).toBeNull()
+  await pickDay(user, '21 November 2026')
+  expect(screen.getByText('The list does not show this day.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Back to today' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodyOf(calls, 'PUT /expenses/5')).toMatchObject({ date: '2026-11-21' })
+})
+
+test('a form that stays open past midnight saves the day that it shows', async () => {
+  const { user, calls } = await openExpenses({ 'POST /expenses': ok(rent) })
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await user.type(screen.getByLabelText('Name'), 'Stamps')
+  await user.type(screen.getByLabelText('Amount'), '9')
+  await user.selectOptions(screen.getByLabelText('Category'), 'Power')
+  vi.setSystemTime(new Date(2026, 10, 22, 0, 5))
+  fireEvent(document, new Event('visibilitychange'))
+  expect(screen.getByRole('button', { name: 'Date 21-11-2026' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodyOf(calls, 'POST /expenses')).toMatchObject({ date: '2026-11-21' })
+})
+
+test('a date that the API refuses is reported at the field', async () => {
+  const message = "Date does not exist in the store's time zone"
+  const errors = [{ path: 'date', message }]
+  const { user } = await openExpenses({
+    'PUT /expenses/7': refuse(422, { detail: message, errors }),
+  })
+  await screen.findByText('Rent')
+  await user.click(rowOf('Rent').getByRole('button', { name: 'Edit' }))
+  await pickDay(user, '19 November 2026')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const date = await screen.findByRole('button', { name: 'Date 19-11-2026' })
+  await waitFor(() => expect(date.getAttribute('aria-invalid')).toBe('true'))
+  const note = document.getElementById(date.getAttribute('aria-describedby') ?? '')
+  expect(note?.textContent).toBe(message)
+  expect(document.activeElement).toBe(date)
+})
+
+test('Escape asks before it discards a chosen day, and a kept form of a moved expense opens again', async () => {
+  const answers = { 'GET /expenses': ok([{ ...courier, id: 7, day: '2026-11-20', name: 'Moved' }]) }
+  const { user } = await openExpenses()
+  await screen.findByText('Rent')
+  await user.click(rowOf('Rent').getByRole('button', { name: 'Edit' }))
+  await pickDay(user, '19 November 2026')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  cleanup()
+
+  // Another user has moved it to another day meanwhile.
+  await openExpenses({ [listToday]: ok([cake]), ...answers })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Expense' }))
+  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Moved')
+  expect(dialog.getByRole('button', { name: 'Date 19-11-2026' })).toBeTruthy()
+})
