@@ -73,6 +73,7 @@ export function DatePicker({
         <PopoverContent
           aria-label={label}
           aria-modal={isInDialog}
+          onOpenAutoFocus={focusDay}
           {...(isInDialog && { container: document.body })}
         >
           <LazyCalendar value={value} onChange={choose} />
@@ -90,4 +91,15 @@ export function DatePicker({
       </Popover>
     </div>
   )
+}
+
+/** A dialog takes the focus back if the calendar takes it before its popover is open. */
+function focusDay(event: Event) {
+  const { currentTarget: content } = event
+  if (!(content instanceof HTMLElement)) return
+  const day = content.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')
+  // The calendar may still be loading. It takes the focus by itself then.
+  if (!day) return
+  event.preventDefault()
+  day.focus()
 }
