@@ -108,6 +108,27 @@ export async function playMoment(options: Options, { at, zones, mark }: Moment) 
       `${moment}: an expense of ${createdAt} was answered with ${expense.status} for ${day}, expected ${expectedDay}`,
     )
   }
+  const dated = await call(`${address}/expenses`, {
+    method: 'POST',
+    headers,
+    body: { ...body, name: `Dated rent ${mark}`, date: picked },
+  })
+  const chosen = dated.body as { id: number; createdAt: string; enteredAt: string; day: string }
+  const isOnDay = createCalendar(zones.store)(Date.parse(chosen.createdAt)) === picked
+  const entered = Date.parse(chosen.enteredAt) - at
+  if (
+    dated.status !== 201 ||
+    chosen.day !== picked ||
+    !isOnDay ||
+    !(entered >= 0 && entered <= 10_000)
+  ) {
+    brokenPromises.push(
+      `${moment}: an expense of ${picked} was answered with ${dated.status} ${JSON.stringify(dated.body)}`,
+    )
+  }
+  if (!(await listIds('/expenses', picked, 'id')).includes(chosen.id)) {
+    brokenPromises.push(`${moment}: the expenses of ${picked} do not list ${chosen.id}`)
+  }
   for (const listed of [-1, 0, 1].map((days) => daysAfter(expectedDay, days))) {
     const isListed = (await listIds('/expenses', listed, 'id')).includes(id)
     if (isListed !== (listed === expectedDay)) {

@@ -90,6 +90,7 @@ async function upgradeShop(
   const api = await startApi(context, shop, { env })
   const lost = findChanged(before, await readOldShop(shop)).map((row) => `from ${from}: ${row}`)
   const broken = await findBrokenInvariants(shop)
+  const moved = await shop.query('select id from expenses where entered_at <> created_at')
   const part = { ...round, mark: `${round.mark}-${from}` }
   const clients = await startClients(context, shop, {
     origins: [api.origin],
@@ -117,6 +118,7 @@ async function upgradeShop(
     brokenPromises: [
       ...sold.brokenPromises,
       ...(exit === 0 ? [] : [`the program ended with ${exit}`]),
+      ...(moved.length === 0 ? [] : [`from ${from}: ${moved.length} expenses were entered later`]),
     ],
   }
 }
