@@ -49,15 +49,13 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
             error={errors.name?.message}
             {...register('name')}
           />
-          <div className="grid gap-[inherit] sm:grid-cols-2 sm:gap-x-4">
-            <NumberField
-              label="Amount"
-              placeholder="Enter amount"
-              error={errors.amount?.message}
-              {...register('amount')}
-            />
-            <ExpenseDate control={control} ownDay={row?.day ?? null} today={today} />
-          </div>
+          <NumberField
+            label="Amount"
+            placeholder="Enter amount"
+            error={errors.amount?.message}
+            {...register('amount')}
+          />
+          <ExpenseDate control={control} ownDay={row?.day ?? null} today={today} />
           <TextAreaField
             label="Description"
             placeholder="Enter description"
