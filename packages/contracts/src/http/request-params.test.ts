@@ -18,7 +18,7 @@ const notADay = 'Date must be a real day, written yyyy-MM-dd'
 const badId = 'An id must be a whole number from 1 to 2,147,483,647'
 const badIds = 'ids must be a list of 1 to 10,000 ids'
 
-test.each([expenses, sales, purchases, profitSummary, dailyTotals, salesBreakdown, productLines])(
+test.each([expenses, purchases, profitSummary, dailyTotals, salesBreakdown, productLines])(
   '$path accepts a range of days',
   ({ query }) => {
     expect(query).toBe(dateRangeQuery)
@@ -46,6 +46,18 @@ test.each([
   ],
 ])('the range %j is rejected', (range, issues) => {
   expect(listIssues(dateRangeQuery, range)).toEqual(issues)
+})
+
+test('the list of sales accepts a range of days, and may leave out the lines', () => {
+  const { query } = sales
+  const day = { startDate: '2026-11-01', endDate: '2026-11-01' }
+  for (const range of [{}, day, { ...day, lines: 'none' }]) {
+    expect(query.parse(range)).toEqual(range)
+  }
+  expect(listIssues(query, { lines: 'all' })).toEqual(['lines: lines must be none'])
+  expect(listIssues(query, { startDate: '2026-11-02', endDate: '2026-11-01' })).toEqual([
+    'startDate: startDate must not be after endDate',
+  ])
 })
 
 test('the product summary accepts a range of days and the number of products that sold most', () => {

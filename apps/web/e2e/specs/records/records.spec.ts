@@ -180,6 +180,9 @@ for (const screen of recordScreens) {
       await expect(list.searchBox).toHaveValue('')
       await expect(list.button('Reset')).toHaveCount(0)
       await page.getByLabel('Rows per page').selectOption('50')
+      await expect(page.getByLabel('Rows per page')).toHaveValue('50')
+      // The records of other tests may fill the first page.
+      await list.search(word)
       await expect(list.row(word)).toHaveCount(10)
       if (screen.hideableColumn) {
         await list.button('View').click()

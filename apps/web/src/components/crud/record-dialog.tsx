@@ -35,6 +35,8 @@ interface RecordDialogProps<Row, Input, Values extends FieldValues> {
   defaultValues: DefaultValues<Values>
   /** The error of a list that the form needs and that failed to load. */
   loadError?: Error | null
+  /** See useKeptForm. */
+  alwaysKept?: readonly (keyof Values)[] | undefined
   onClose: () => void
   children: (form: UseFormReturn<Values, unknown, Input>) => ReactNode
 }
@@ -48,6 +50,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
   edit,
   defaultValues,
   loadError,
+  alwaysKept,
   onClose,
   children,
 }: RecordDialogProps<Row, Input, Values>) {
@@ -60,6 +63,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
     path: resource.path,
     editing,
     defaultValues,
+    alwaysKept,
     resolver: zodResolver<Values, unknown, Input>(isNew ? contract.input : contract.updateInput),
   })
 

@@ -12,6 +12,8 @@ interface KeptFormOptions<Row, Input, Values extends FieldValues> {
   editing: Row | 'new'
   defaultValues: DefaultValues<Values>
   resolver: Resolver<Values, unknown, Input>
+  /** Fields whose values are kept with any change, because their initial values depend on the day. */
+  alwaysKept?: readonly (keyof Values)[] | undefined
 }
 
 /**
@@ -23,6 +25,7 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
   editing,
   defaultValues,
   resolver,
+  alwaysKept = [],
 }: KeptFormOptions<Row, Input, Values>) {
   const storageKey = useTabKey('form', path)
   const [initial] = useState(defaultValues)
@@ -35,8 +38,15 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
     defaultValues: Object.assign({}, initial, kept?.changes),
   })
 
-  const keep = useEventCallback((values: object) => {
-    writeKeptForm(storageKey, { editing, changes: findChanges(initial, values), idempotencyKey })
+  const keep = useEventCallback((values: Values) => {
+    const changes = findChanges(initial, values)
+    const isChanged = Object.keys(changes).length > 0
+    const also = isChanged ? alwaysKept.map((field) => [field, values[field]]) : []
+    writeKeptForm(storageKey, {
+      editing,
+      changes: { ...Object.fromEntries(also), ...changes },
+      idempotencyKey,
+    })
   })
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),

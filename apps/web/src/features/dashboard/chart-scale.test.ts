@@ -31,14 +31,19 @@ test.each([
   expect(findScale([], amounts)).toBeNull()
 })
 
-test('labels stay within the plot and move to another row before they cover each other', () => {
+test('one scale holds all amounts if all purchases are much larger than the sales', () => {
+  const sales = Array.from({ length: 30 }, (_, index) => 300 + 10 * index)
+  expect(findScale(sales, [2000, 2600, 2200, 2400])).toBeNull()
+})
+
+test('labels stay within the plot, move to a second row, and are hidden where there is no room', () => {
   const plot = { x: 60, width: 300 }
   const labels = [62, 80, 100, 120, 355].map((x) => ({ x, width: 36 }))
-  expect(placeLabels(labels, plot).map(({ x, row }) => [x, row])).toEqual([
-    [78, 0],
-    [80, 1],
-    [100, 2],
-    [120, 0],
-    [342, 0],
+  expect(placeLabels(labels, plot).map(({ x, row, isHidden }) => [x, row, isHidden])).toEqual([
+    [78, 0, false],
+    [80, 1, false],
+    [100, 1, true],
+    [120, 0, false],
+    [342, 0, false],
   ])
 })

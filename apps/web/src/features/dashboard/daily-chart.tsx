@@ -39,7 +39,7 @@ export function DailyChart({ days, before = [], label }: DailyChartProps) {
       stackOffset="sign"
       barCategoryGap="18%"
       margin={{ top: 8, right: 20, bottom: 12, left: 4 }}
-      aria-label={`Sales above, purchases and expenses below, for each day: ${label}`}
+      aria-label={`Sales above, purchases and expenses below, for each day: ${label}${before.length > 0 ? '. Dashed line: sales of the month before' : ''}`}
       className="size-full rounded-b-xl text-xs has-[:focus-visible]:ring-[3px] has-[:focus-visible]:ring-ring/60 has-[:focus-visible]:ring-inset [&_svg]:outline-none"
     >
       <CartesianGrid vertical={false} stroke="var(--border)" />
@@ -82,7 +82,7 @@ export function DailyChart({ days, before = [], label }: DailyChartProps) {
           // Separates stacked bars. The bars of a year are thinner than the gap.
           stroke={days.length > 62 ? 'none' : 'var(--card)'}
           maxBarSize={28}
-          // Keeps every amount visible, however small beside the largest day.
+          // Keeps small amounts visible beside the largest day.
           minPointSize={(_, index) => (days[index]?.[id] ? 3 : 0)}
           isAnimationActive={false}
         />
@@ -188,7 +188,8 @@ function BeyondLabels({ days, before = [], amountOf, end, side }: BeyondLabelsPr
           )
         )
       })}
-      {placed.map(({ day, isBar, text, x, width, row }) => {
+      {placed.map(({ day, isBar, isHidden, text, x, width, row }) => {
+        if (isHidden) return null
         const y = edge + inwards * rowHeight * (row + 0.5)
         return (
           <g key={day}>

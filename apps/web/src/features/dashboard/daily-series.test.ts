@@ -40,7 +40,9 @@ test('fillMissingDays adds no day after today, but keeps days with amounts', () 
   const lastDay = (rows: ReturnType<typeof row>[], today: string) =>
     fillMissingDays(november, rows, today).at(-1)?.day
   expect(lastDay([row('2026-11-02')], '2026-11-21')).toBe('2026-11-21')
-  expect(lastDay([row('2026-11-25')], '2026-11-21')).toBe('2026-11-25')
+  const withLater = fillMissingDays(november, [row('2026-11-25')], '2026-11-21')
+  expect(withLater).toHaveLength(22)
+  expect(withLater.slice(-2).map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-25'])
   expect(lastDay([row('2026-11-02')], '2026-12-21')).toBe('2026-11-30')
   expect(lastDay([], '2026-10-21')).toBe('2026-11-01')
 })

@@ -26,7 +26,7 @@ export function isWithinYear({ from, to }: DateRange) {
   return parseDay(to) < addYears(parseDay(from), 1)
 }
 
-/** Adds the days that the report leaves out because nothing happened, but none after today. */
+/** Adds the days that the report leaves out because nothing happened. After today there are only days with amounts. */
 export function fillMissingDays(
   range: DateRange,
   rows: DailyTotals[],
@@ -35,11 +35,10 @@ export function fillMissingDays(
   // Empty days of several years would only lengthen the table.
   if (!isWithinYear(range)) return rows
 
-  const last = [range.from, rows.at(-1)?.day ?? '', today < range.to ? today : range.to]
-  const end = last.toSorted().at(-1) ?? range.to
+  const end = [today < range.to ? today : range.to, range.from].toSorted().at(-1) ?? range.to
+  const filled = eachDayOfInterval({ start: parseDay(range.from), end: parseDay(end) }).map(toDay)
   const rowByDay = new Map(rows.map((row) => [row.day, row]))
-  return eachDayOfInterval({ start: parseDay(range.from), end: parseDay(end) }).map((date) => {
-    const day = toDay(date)
-    return rowByDay.get(day) ?? { day, totalSales: 0, totalPurchases: 0, totalExpenses: 0 }
-  })
+  return [...new Set([...filled, ...rowByDay.keys()])].map(
+    (day) => rowByDay.get(day) ?? { day, totalSales: 0, totalPurchases: 0, totalExpenses: 0 },
+  )
 }

@@ -130,7 +130,7 @@ test.each([
   expect(screen.queryByText(/Failed to load/)).toBeNull()
 })
 
-test('the days before are read after the days of the range, and only if the range is within a month', async () => {
+test('the days before are read after the days of the range, and not for a month to come', async () => {
   const [current, before] = [delayAnswer(ok([])), vi.fn<() => Response>(ok([]))]
   const user = await openDashboard({
     [`GET /reports/daily${november}`]: current.answer,
@@ -146,6 +146,7 @@ test('the days before are read after the days of the range, and only if the rang
   await user.click(screen.getByRole('button', { name: 'Month: Nov 2026' }))
   await user.click(screen.getByRole('button', { name: 'Dec 2026' }))
   expect(await screen.findByText('These days are not compared with the month before.')).toBeTruthy()
+  expect(before).toHaveBeenCalledTimes(1)
 })
 
 test('typing in the search does not render unchanged rows again', async () => {

@@ -29,7 +29,9 @@ export function useMonthBefore(range: DateRange): MonthBefore | null {
     enabled: comparison !== null && current !== undefined,
     meta: {},
   })
-  if (!comparison || !current || !days?.length) return comparison && { ...comparison, days }
+  // Another month that was shown before may have left its report in the cache.
+  if (!comparison || !current) return comparison
+  if (!days?.length) return { ...comparison, days }
 
   const { to } = comparison.compared
   const passed = current.filter(({ day }) => day <= to)

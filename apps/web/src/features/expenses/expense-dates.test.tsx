@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ok, refuse } from '@/test/api-stub'
@@ -22,14 +22,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an expense of another day is saved with its date, after a note that the list does not show it', async () => {
-  const { user, calls } = await openExpenses({
-    'POST /expenses': ok({ ...rent, day: '2026-11-19' }),
-  })
+type User = Awaited<ReturnType<typeof openExpenses>>['user']
+
+async function fillNewExpense(user: User) {
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await user.type(screen.getByLabelText('Name'), 'Stamps')
   await user.type(screen.getByLabelText('Amount'), '9')
   await user.selectOptions(screen.getByLabelText('Category'), 'Power')
+}
+
+function sentTo(calls: Awaited<ReturnType<typeof openExpenses>>['calls']) {
+  return calls.filter(({ name }) => name === 'POST /expenses')
+}
+
+test('an expense of another day is saved with its date, after a note that the list does not show it', async () => {
+  const { user, calls } = await openExpenses({
+    'POST /expenses': ok({ ...rent, day: '2026-11-19' }),
+  })
+  await fillNewExpense(user)
   await pickDay(user, '18 November 2026')
   const date = screen.getByRole('button', { name: 'Date 18-11-2026' })
   expect(date.getAttribute('aria-describedby')).toBe(
@@ -87,14 +97,55 @@ test('an edited expense keeps its day unless the user chooses another one', asyn
   expect(bodyOf(calls, 'PUT /expenses/5')).toMatchObject({ date: '2026-11-21' })
 })
 
+test('a day that the user picks is sent, even if it is today', async () => {
+  const { user, calls } = await openExpenses({ 'POST /expenses': ok(rent) })
+  await fillNewExpense(user)
+  await pickDay(user, '20 November 2026')
+  await user.click(screen.getByRole('button', { name: 'Back to today' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // The clock of the server may be in another day.
+  expect(bodyOf(calls, 'POST /expenses')).toMatchObject({ date: '2026-11-21' })
+})
+
+test('a retry after midnight sends what the first save sent', async () => {
+  const answers = [refuse(500), ok(rent)]
+  const { user, calls } = await openExpenses({
+    'POST /expenses': () => (answers.shift() ?? ok(rent))(),
+  })
+  await fillNewExpense(user)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sentTo(calls)).toHaveLength(1))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false),
+  )
+  vi.setSystemTime(new Date(2026, 10, 22, 0, 1))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, retry] = sentTo(calls)
+  expect(first?.body).not.toHaveProperty('date')
+  expect(retry).toEqual(first)
+})
+
+test('a new expense that opens again on the next day shows and saves the day before', async () => {
+  const { user } = await openExpenses()
+  await fillNewExpense(user)
+  cleanup()
+  vi.setSystemTime(new Date(2026, 10, 22, 9, 0))
+  const { calls } = await openExpenses({
+    'GET /expenses?startDate=2026-11-22&endDate=2026-11-22': ok([]),
+    'POST /expenses': ok(rent),
+  })
+  expect(await screen.findByRole('button', { name: 'Date 21-11-2026' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodyOf(calls, 'POST /expenses')).toMatchObject({ date: '2026-11-21' })
+})
+
 test('a form that stays open past midnight saves the day that it shows', async () => {
   const { user, calls } = await openExpenses({ 'POST /expenses': ok(rent) })
-  await user.click(screen.getByRole('button', { name: 'Create' }))
-  await user.type(screen.getByLabelText('Name'), 'Stamps')
-  await user.type(screen.getByLabelText('Amount'), '9')
-  await user.selectOptions(screen.getByLabelText('Category'), 'Power')
+  await fillNewExpense(user)
   vi.setSystemTime(new Date(2026, 10, 22, 0, 5))
-  fireEvent(document, new Event('visibilitychange'))
   expect(screen.getByRole('button', { name: 'Date 21-11-2026' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

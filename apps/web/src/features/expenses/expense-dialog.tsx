@@ -1,5 +1,6 @@
 import { expenses as contract, type Expense, type ExpenseInput } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import type { z } from 'zod'
 
@@ -11,6 +12,7 @@ import { NumberField } from '@/components/form/number-field'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { TextField } from '@/components/form/text-field'
 import { presetRange } from '@/lib/date-ranges'
+import { toDay } from '@/lib/dates'
 import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useToday } from '@/lib/hooks/use-today'
 import { expenseCategories } from '@/resources/expense-categories'
@@ -20,7 +22,7 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
   const list = useQuery(expenseCategories.list())
   const row = editing === 'new' ? null : editing
   const today = useToday()
-  const form = sendDateUnless(row?.day ?? today)
+  const [{ form, notePick }] = useState(() => createDateRule(row))
   return (
     <RecordDialog
       resource={expenses}
@@ -32,6 +34,8 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
       }}
       edit={{ title: 'Edit Expense', description: 'Edit the details of the expense.' }}
       loadError={list.data ? null : list.error}
+      // A form that opens again on another day shows the day on which it was filled in.
+      alwaysKept={row ? undefined : ['date']}
       defaultValues={{
         name: row?.name ?? '',
         amount: row?.amount ?? '',
@@ -55,7 +59,12 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
             error={errors.amount?.message}
             {...register('amount')}
           />
-          <ExpenseDate control={control} ownDay={row?.day ?? null} today={today} />
+          <ExpenseDate
+            control={control}
+            ownDay={row?.day ?? null}
+            today={today}
+            onPick={notePick}
+          />
           <TextAreaField
             label="Description"
             placeholder="Enter description"
@@ -77,11 +86,24 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
 
 type Values = z.input<typeof contract.input>
 
-/** The form's rules. They leave the date out unless the user chose another day, as older pages do. */
-function sendDateUnless(usualDay: string) {
-  return contract.input.transform(({ date, ...input }) =>
-    date === usualDay ? input : { ...input, date },
-  )
+/**
+ * The form's rules. They leave the date out unless the user chose one or the day that is shown has passed: then
+ * the server's clock decides, as for older pages. The first save decides, because a retry must send the same.
+ */
+function createDateRule(row: Expense | null) {
+  let isPicked = false
+  let isPresent: boolean | undefined
+  const form = contract.input.transform(({ date, ...input }) => {
+    if (row) return date === row.day ? input : { ...input, date }
+    isPresent ??= date === toDay(new Date())
+    return isPresent && !isPicked ? input : { ...input, date }
+  })
+
+  function notePick() {
+    isPicked = true
+  }
+
+  return { form, notePick }
 }
 
 interface ExpenseDateProps {
@@ -89,10 +111,11 @@ interface ExpenseDateProps {
   /** The day of the edited expense; null for a new one. */
   ownDay: string | null
   today: string
+  onPick: () => void
 }
 
 /** Says beforehand if the saved expense will not be in the list: the list keeps its range. */
-function ExpenseDate({ control, ownDay, today }: ExpenseDateProps) {
+function ExpenseDate({ control, ownDay, today, onPick }: ExpenseDateProps) {
   const { field, fieldState } = useController({ control, name: 'date' })
   const { ref, name, value, onChange } = field
   const { range } = useDateRange(presetRange('Today', today))
@@ -100,6 +123,11 @@ function ExpenseDate({ control, ownDay, today }: ExpenseDateProps) {
   const day = value ?? usualDay
   const isNew = ownDay === null
   const isShown = range.from <= day && day <= range.to
+
+  function pick(picked: string) {
+    onPick()
+    onChange(picked)
+  }
 
   function noteOnDay() {
     if (day === usualDay) return undefined
@@ -115,8 +143,8 @@ function ExpenseDate({ control, ownDay, today }: ExpenseDateProps) {
       isInDialog
       error={fieldState.error?.message}
       warning={noteOnDay()}
-      onToday={isNew ? () => onChange(today) : undefined}
-      onChange={onChange}
+      onToday={isNew ? () => pick(today) : undefined}
+      onChange={pick}
     />
   )
 }
