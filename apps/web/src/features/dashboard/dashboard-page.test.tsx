@@ -149,6 +149,25 @@ test('the days before are read after the days of the range, and not for a month 
   expect(before).toHaveBeenCalledTimes(1)
 })
 
+test('a month that was shown before is compared only after the days of the range have arrived', async () => {
+  const october = delayAnswer(ok([]))
+  const user = await openDashboard({
+    'GET /reports/daily?startDate=2026-10-01&endDate=2026-10-31': october.answer,
+    'GET /reports/daily?*': ok([]),
+    'GET /reports/profit-summary?*': ok(nothing),
+    'GET /products/summary?*': ok([]),
+  })
+  await user.click(screen.getByRole('button', { name: 'Month: Nov 2026' }))
+  await user.click(screen.getByRole('button', { name: 'Sep 2026' }))
+  await screen.findByText(/^Nothing to compare with in .*Aug 2026/)
+  await user.click(screen.getByRole('button', { name: 'Month: Sep 2026' }))
+  await user.click(screen.getByRole('button', { name: 'Oct 2026' }))
+  expect(await screen.findByRole('button', { name: 'Month: Oct 2026' })).toBeTruthy()
+  expect(screen.queryByText(/^Nothing to compare/)).toBeNull()
+  october.release()
+  expect(await screen.findByText(/^Nothing to compare with in .*Sep 2026/)).toBeTruthy()
+})
+
 test('typing in the search does not render unchanged rows again', async () => {
   const user = await openDashboard()
   await screen.findByRole('button', { name: 'Pen' })
