@@ -101,10 +101,10 @@ test('a form submitted before hydration is sent afterwards and leaves nothing in
   await hydratePage(container)
   // A request of an earlier test may end only now, on a busy machine.
   const logins = () => calls.filter(({ name }) => name === 'POST /auth/login')
-  await vi.waitFor(() => expect(logins()).toHaveLength(1))
+  await vi.waitFor(() => expect(logins()).toHaveLength(1), 10_000)
   expect(logins()[0]?.body).toEqual({ email: owner.email, password: 'stockie-demo' })
   expect(window.location.search).toBe('')
-  await vi.waitFor(() => expect(container.querySelector('[aria-busy=true]')).toBeNull())
+  await vi.waitFor(() => expect(container.querySelector('[aria-busy=true]')).toBeNull(), 10_000)
 })
 
 test('an invalid form submitted before hydration is rejected without a request', async () => {

@@ -41,7 +41,7 @@ test('a lazy page is shown once it is fetched', async () => {
 test('a lazy page whose file is gone reloads once, then shows the error page', async () => {
   stubApi(serverAnswers)
   const first = show(failToLoad)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1), 10_000)
   expect(screen.queryByRole('heading')).toBeNull()
 
   first.unmount()

@@ -53,7 +53,10 @@ describe.each(toasters)('%s', (_name, Shown) => {
         await user.keyboard(keys)
         expect(document.activeElement).toBe(place)
         act(() => undo.click())
-        await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+        await vi.waitFor(
+          () => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(),
+          10_000,
+        )
       }
     }
   })
@@ -107,7 +110,10 @@ describe.each(toasters)('%s', (_name, Shown) => {
       await user.keyboard('{Alt>}t{/Alt}')
       expect([name, document.activeElement]).toEqual([name, button('Undo')])
       await user.keyboard('{Enter}')
-      await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+      await vi.waitFor(
+        () => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(),
+        10_000,
+      )
     }
   })
 
@@ -159,7 +165,7 @@ describe.each(toasters)('%s', (_name, Shown) => {
     await user.keyboard('{Escape}')
     expect(close).toHaveBeenCalledTimes(1)
     dialog.unmount()
-    await vi.waitFor(() => expect(document.activeElement).toBe(opener))
+    await vi.waitFor(() => expect(document.activeElement).toBe(opener), 10_000)
   })
 })
 

@@ -20,13 +20,13 @@ test('a password change reads the lists on the screen again with the new token',
     queryKey: ['sales'],
     queryFn: () => request('GET', '/sales'),
   }).subscribe(() => {})
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 10_000)
 
   await new MutationObserver(client, changePassword).mutate({
     currentPassword: 'stockie-demo',
     newPassword: 'a-better-password',
   })
-  await vi.waitFor(() => expect(calls).toHaveLength(3))
+  await vi.waitFor(() => expect(calls).toHaveLength(3), 10_000)
   expect(calls.map(({ name, token }) => `${name} ${token}`)).toEqual([
     'GET /sales t1',
     'POST /auth/password t1',

@@ -25,7 +25,7 @@ test('records deleted together are restored together, and a failed restore can b
     const [toast] = await vi.waitUntil(() => {
       const toasts = dequeueAllToasts()
       return toasts.length > 0 && toasts
-    })
+    }, 10_000)
     expect(toast?.message).toBe(message)
     toast?.action?.run()
   }
@@ -47,7 +47,7 @@ test('a bulk deletion offers Undo of its batch if another user had deleted some 
   const [toast] = dequeueAllToasts()
   expect(toast?.action?.label).toBe('Undo')
   toast?.action?.run()
-  await vi.waitUntil(() => calls.length === 2)
+  await vi.waitUntil(() => calls.length === 2, 10_000)
   expect(calls[1]).toMatchObject({ name: 'POST /customers/restore', body: { batch } })
 })
 

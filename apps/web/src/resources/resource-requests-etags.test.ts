@@ -36,7 +36,7 @@ test('a list that has not changed is confirmed by its ETag and keeps its identit
   const render = vi.fn<() => void>()
   const observer = new QueryObserver(client, { ...customers.list(), notifyOnChangeProps: ['data'] })
   const stop = observer.subscribe(render)
-  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true), 10_000)
   const { data } = observer.getCurrentResult()
 
   await client.invalidateQueries()
@@ -80,7 +80,7 @@ test('a logout drops all cached answers and their ETags', async () => {
   const client = createQueryClient()
   await client.fetchQuery(customers.list())
   logOut()
-  await vi.waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]))
+  await vi.waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]), 10_000)
   sessionStore.set({ authState: 'Success', ...owner, id: 2 })
   await createQueryClient().fetchQuery(customers.list())
   // The request between the two ends the session.

@@ -103,7 +103,7 @@ test('the cards show the differences of the days so far, compared with as many o
   })
   const note = await screen.findByText(/^Differences: /)
   const compared = '01 Nov 2026 – 21 Nov 2026 compared with 01 Oct 2026 – 21 Oct 2026'
-  await vi.waitFor(() => expect(note.className).not.toContain('invisible'))
+  await vi.waitFor(() => expect(note.className).not.toContain('invisible'), 10_000)
   expect(note.textContent).toBe(`Differences: ${compared}.`)
   const totals = within(screen.getByRole('region', { name: 'Totals of Nov 2026' }))
   const differences = totals
@@ -122,7 +122,7 @@ test.each([
     [`GET /reports/daily${november}`]: ok([day('2026-11-03', 310.5)]),
     [`GET /reports/daily${october21}`]: answered,
   })
-  await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(1), 10_000)
   const note = await screen.findByText(sentence)
   expect(note.className.includes('invisible')).toBe(isHidden)
   expect(await link('Sales Total $310.50')).toBeTruthy()
@@ -141,7 +141,7 @@ test('the days before are read after the days of the range, and not for a month 
   await link('Sales Total $310.50')
   expect(before).not.toHaveBeenCalled()
   current.release()
-  await vi.waitFor(() => expect(before).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(before).toHaveBeenCalledTimes(1), 10_000)
 
   await user.click(screen.getByRole('button', { name: 'Month: Nov 2026' }))
   await user.click(screen.getByRole('button', { name: 'Dec 2026' }))

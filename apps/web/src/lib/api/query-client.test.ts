@@ -47,7 +47,10 @@ test('the toast of an undoable mutation offers Undo and reports its result', asy
   expect(action?.label).toBe('Undo')
 
   action?.run()
-  await vi.waitFor(() => expect(raisedToasts()).toEqual(['success: Customers 1,2 restored.']))
+  await vi.waitFor(
+    () => expect(raisedToasts()).toEqual(['success: Customers 1,2 restored.']),
+    10_000,
+  )
   expect(restore).toHaveBeenCalledTimes(1)
 })
 
@@ -61,7 +64,7 @@ test('the toast of a failed mutation offers to retry it with the same variables 
     const [{ action } = {}] = dequeueAllToasts()
     expect(action?.label).toBe('Try again')
     action?.run()
-    await vi.waitFor(() => expect(raisedToasts()).toEqual(['error: Failed to restore.']))
+    await vi.waitFor(() => expect(raisedToasts()).toEqual(['error: Failed to restore.']), 10_000)
     expect(call.mock.calls.map(([ids]) => ids)).toEqual(Array.from({ length: times }, () => [1, 2]))
   }
 })
@@ -94,7 +97,7 @@ test('a 403 checks the session and applies the new role', async () => {
   sessionStore.set({ authState: 'Success', ...owner })
   stubApi({ 'POST /auth/verify': ok({ user: { ...owner, role: 4 } }) })
   await mutate(() => Promise.reject(new ApiError(403)))
-  await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ role: 4 }))
+  await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ role: 4 }), 10_000)
 })
 
 // @holds spec 4.10
@@ -104,7 +107,7 @@ test('active queries are read again after a success and a 404, but not after a 4
   const stop = new QueryObserver(client, { queryKey: ['products'], queryFn: read }).subscribe(
     () => {},
   )
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0), 10_000)
 
   await mutate(() => Promise.reject(new ApiError(422)), client)
   expect(read).toHaveBeenCalledTimes(1)
