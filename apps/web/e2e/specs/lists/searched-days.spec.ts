@@ -29,7 +29,8 @@ for (const width of [1280, 390]) {
 
       await list.search(`${goods.first.name} nothing`)
       await expect(page.getByText('No results', { exact: true })).toBeVisible()
-      await expect(page.getByText(/^Searched/)).toBeHidden()
+      await expect(page.getByText('Searched this year only.')).toBeVisible()
+      await expect(list.button('Search this year')).toHaveCount(0)
     })
   })
 }

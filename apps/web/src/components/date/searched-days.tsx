@@ -11,15 +11,16 @@ interface SearchedDaysProps {
 export function SearchedDays({ range, onRange }: SearchedDaysProps) {
   const today = useToday()
   const year = presetRange('This Year', today)
-  if (range.from <= year.from && range.to >= year.to) return null
-
+  const isWholeYear = range.from <= year.from && range.to >= year.to
   const preset = findPreset(range, today)
   return (
     <div className="grid justify-items-center gap-3 text-sm text-muted-foreground">
       <p>Searched {preset?.toLowerCase() ?? formatRange(range)} only.</p>
-      <Button variant="outline" className="text-foreground" onClick={() => onRange(year)}>
-        Search this year
-      </Button>
+      {!isWholeYear && (
+        <Button variant="outline" className="text-foreground" onClick={() => onRange(year)}>
+          Search this year
+        </Button>
+      )}
     </div>
   )
 }

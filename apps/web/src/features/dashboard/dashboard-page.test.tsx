@@ -150,9 +150,9 @@ test('the days before are read after the days of the range, and not for a month 
 })
 
 test('a month that was shown before is compared only after the days of the range have arrived', async () => {
-  const october = delayAnswer(ok([]))
+  const wholeOctober = delayAnswer(ok([]))
   const user = await openDashboard({
-    'GET /reports/daily?startDate=2026-10-01&endDate=2026-10-31': october.answer,
+    'GET /reports/daily?startDate=2026-10-01&endDate=2026-10-31': wholeOctober.answer,
     'GET /reports/daily?*': ok([]),
     'GET /reports/profit-summary?*': ok(nothing),
     'GET /products/summary?*': ok([]),
@@ -164,7 +164,7 @@ test('a month that was shown before is compared only after the days of the range
   await user.click(screen.getByRole('button', { name: 'Oct 2026' }))
   expect(await screen.findByRole('button', { name: 'Month: Oct 2026' })).toBeTruthy()
   expect(screen.queryByText(/^Nothing to compare/)).toBeNull()
-  october.release()
+  wholeOctober.release()
   expect(await screen.findByText(/^Nothing to compare with in .*Sep 2026/)).toBeTruthy()
 })
 
