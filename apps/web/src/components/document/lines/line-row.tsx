@@ -97,10 +97,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { productId, name, price, quantity, maxQuantity, isDeleted, newPrice, announceNote } = props
   const noteId = useId()
   const typed = useTypedQuantity(quantity, maxQuantity, (next) => props.onQuantity(productId, next))
-  const notes = [typed.note, describeShortage(props.shortStock)].filter(
-    (text) => text !== undefined,
-  )
-  const note = notes.length > 0 ? notes.join(' ') : undefined
+  const notes = [typed.note, describeShortage(props.shortStock)]
+  const note = notes.filter(Boolean).join(' ') || undefined
 
   useEffect(
     () => (note === undefined ? undefined : announceNote(`${name}: ${note}`)),

@@ -149,6 +149,14 @@ test('the table marks a line that sells more than the stock', () => {
   expect(screen.getByText('Out of stock')).toBeTruthy()
 })
 
+test('a line shows the note of its quantity and that of its stock together', () => {
+  const { quantity } = show([line(1, { quantity: 1 })])
+  fireEvent.change(quantity(1), { target: { value: '0' } })
+  setLines([{ ...line(1, { quantity: 1 }), shortStock: 0 }])
+  const note = document.getElementById(quantity(1).getAttribute('aria-describedby') ?? '')
+  expect(note?.textContent).toMatch(/counts as 1\. Out of stock$/)
+})
+
 test('another change of the quantity replaces an invalid typed text', async () => {
   const { user, quantity, button, announcement } = show([line(1, { quantity: 1 })])
   const type = (value: string) => fireEvent.change(quantity(1), { target: { value } })
