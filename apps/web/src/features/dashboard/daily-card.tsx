@@ -103,7 +103,7 @@ function DailyFigures({ daily, range, comparison, today, isTable }: DailyFigures
     () => daily.data && fillMissingDays({ from, to }, daily.data, today),
     [daily.data, from, to, today],
   )
-  const before =
+  const daysBefore =
     comparison?.differences && fillMissingDays(comparison.before, comparison.days ?? [], today)
   if (!daily.data || !days) {
     return (
@@ -120,5 +120,5 @@ function DailyFigures({ daily, range, comparison, today, isTable }: DailyFigures
     )
   }
   if (isTable) return <DailyTable days={days} />
-  return <LazyDailyChart days={days} before={before} label={formatRange(range)} />
+  return <LazyDailyChart days={days} daysBefore={daysBefore} label={formatRange(range)} />
 }

@@ -28,8 +28,8 @@ const shortDollars = new Intl.NumberFormat('en-US', {
 })
 
 /** Sales rise above the zero line; purchases and expenses hang below it. */
-export function DailyChart({ days, before = [], label }: DailyChartProps) {
-  const salesBefore = before.map(amountAbove)
+export function DailyChart({ days, daysBefore = [], label }: DailyChartProps) {
+  const salesBefore = daysBefore.map(amountAbove)
   const scale = findScale([...days.map(amountAbove), ...salesBefore], days.map(amountBelow))
   const isOneMonth = days[0]?.day.slice(0, 7) === days.at(-1)?.day.slice(0, 7)
   return (
@@ -39,7 +39,7 @@ export function DailyChart({ days, before = [], label }: DailyChartProps) {
       stackOffset="sign"
       barCategoryGap="18%"
       margin={{ top: 8, right: 20, bottom: 12, left: 4 }}
-      aria-label={`Sales above, purchases and expenses below, for each day: ${label}${before.length > 0 ? '. Dashed line: sales of the month before' : ''}`}
+      aria-label={`Sales above, purchases and expenses below, for each day: ${label}${daysBefore.length > 0 ? '. Dashed line: sales of the month before' : ''}`}
       className="size-full rounded-b-xl text-xs has-[:focus-visible]:ring-[3px] has-[:focus-visible]:ring-ring/60 has-[:focus-visible]:ring-inset [&_svg]:outline-none"
     >
       <CartesianGrid vertical={false} stroke="var(--border)" />
@@ -70,7 +70,7 @@ export function DailyChart({ days, before = [], label }: DailyChartProps) {
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: 'var(--muted)' }}
-        content={<DailyTooltip days={days} before={before} />}
+        content={<DailyTooltip days={days} daysBefore={daysBefore} />}
       />
       {dailySeries.map(({ id, title, color }) => (
         <Bar
@@ -87,9 +87,9 @@ export function DailyChart({ days, before = [], label }: DailyChartProps) {
           isAnimationActive={false}
         />
       ))}
-      {before.length > 0 && (
+      {daysBefore.length > 0 && (
         <Line
-          dataKey={({ day }: DailyTotals) => sameDayOf(before, day)?.totalSales}
+          dataKey={({ day }: DailyTotals) => sameDayOf(daysBefore, day)?.totalSales}
           stroke="var(--foreground)"
           strokeOpacity={0.55}
           strokeDasharray="4 3"
@@ -104,7 +104,7 @@ export function DailyChart({ days, before = [], label }: DailyChartProps) {
         <ZIndexLayer zIndex={DefaultZIndexes.label}>
           <BeyondLabels
             days={days}
-            before={before}
+            daysBefore={daysBefore}
             amountOf={amountAbove}
             end={scale.top}
             side="top"
@@ -137,7 +137,7 @@ function amountBelow({ totalPurchases, totalExpenses }: DailyTotals) {
 
 interface BeyondLabelsProps {
   days: DailyTotals[]
-  before?: DailyTotals[]
+  daysBefore?: DailyTotals[]
   amountOf: (totals: DailyTotals) => number
   end: number
   side: 'top' | 'bottom'
@@ -146,14 +146,14 @@ interface BeyondLabelsProps {
 const rowHeight = 14
 
 /** Breaks the bars that end beyond the scale, and writes their amounts, and those of the line. */
-function BeyondLabels({ days, before = [], amountOf, end, side }: BeyondLabelsProps) {
+function BeyondLabels({ days, daysBefore = [], amountOf, end, side }: BeyondLabelsProps) {
   const plot = usePlotArea()
   if (!plot) return null
 
   const band = plot.width / days.length
   const labels = days.flatMap((totals, index) => {
     const middle = plot.x + (index + 0.5) * band
-    return [totals, sameDayOf(before, totals.day)].flatMap((row) => {
+    return [totals, sameDayOf(daysBefore, totals.day)].flatMap((row) => {
       if (!row || amountOf(row) <= end) return []
       const text = shortDollars.format(amountOf(row))
       return {
@@ -218,17 +218,17 @@ function BeyondLabels({ days, before = [], amountOf, end, side }: BeyondLabelsPr
 
 interface DailyTooltipProps {
   days: DailyTotals[]
-  before?: DailyTotals[]
+  daysBefore?: DailyTotals[]
   /** Recharts passes this and the label of the active day. */
   active?: boolean
   label?: string
 }
 
 /** The figures of one day, announced also to users who move through the days by keyboard. */
-export function DailyTooltip({ days, before = [], active, label }: DailyTooltipProps) {
+export function DailyTooltip({ days, daysBefore = [], active, label }: DailyTooltipProps) {
   const totals = active && days.find(({ day }) => day === label)
   if (!totals) return null
-  const dayBefore = sameDayOf(before, totals.day)
+  const dayBefore = sameDayOf(daysBefore, totals.day)
   return (
     <output className="grid gap-1.5 rounded-lg border bg-popover px-3 py-2.5 text-xs text-popover-foreground shadow-lg sm:text-sm">
       <span className="font-medium">{formatDay(totals.day)}</span>

@@ -8,7 +8,7 @@ import { DailyTable } from './daily-table'
 export interface DailyChartProps {
   days: DailyTotals[]
   /** The same days of the month before, with any amounts. */
-  before?: DailyTotals[] | undefined
+  daysBefore?: DailyTotals[] | undefined
   /** Names the range. */
   label: string
 }
