@@ -114,7 +114,7 @@ interface ExpenseDateProps {
   onPick: () => void
 }
 
-/** Says beforehand if the saved expense will not be in the list: the list keeps its range. */
+/** Says before the save if the list will not show the expense: the list keeps its range. */
 function ExpenseDate({ control, ownDay, today, onPick }: ExpenseDateProps) {
   const { field, fieldState } = useController({ control, name: 'date' })
   const { ref, name, value, onChange } = field
