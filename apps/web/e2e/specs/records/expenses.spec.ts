@@ -1,3 +1,5 @@
+import type { Request } from '@playwright/test'
+
 import { expect, test } from '../../support/fixtures'
 import { expensesPage } from '../../pages/expenses-page'
 
@@ -48,16 +50,21 @@ test('a slow answer for an earlier range does not replace the newer one', async 
   await expect(list.row('Till rolls')).toBeVisible()
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  const lastYear = new Date().getFullYear() - 1
-  await page.route(new RegExp(`startDate=${lastYear}-01-01`), async (route) => {
+  const lastYear = new RegExp(`startDate=${new Date().getFullYear() - 1}-01-01`)
+  await page.route(lastYear, async (route) => {
     await released
     await route.continue().catch(() => {})
   })
+  const isOfLastYear = (request: Request) => lastYear.test(request.url())
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', isOfLastYear),
+    page.waitForEvent('requestfailed', isOfLastYear),
+  ])
   await list.chooseRange('Last Year')
   await list.chooseRange('Yesterday')
   await expect(list.row('Late courier')).toBeVisible()
   release()
-  await page.waitForLoadState('networkidle')
+  await ended
   await expect(list.row('Late courier')).toBeVisible()
   await expect(list.row('Rent')).toHaveCount(0)
 })

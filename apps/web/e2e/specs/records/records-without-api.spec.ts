@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 import { listPage } from '../../pages/list-page'
@@ -12,11 +14,10 @@ test('every list reports that Stockie is unreachable and loads after a restart',
 }) => {
   consoleErrors.allow(/net::ERR_/)
   await page.clock.install()
+  const arePagesFetched = watchFetchedPages(page)
   await page.goto('/user')
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
-  // Wait until every screen is prefetched.
-  await page.clock.runFor(2000)
-  await page.waitForLoadState('networkidle')
+  await expect.poll(arePagesFetched).toBe(true)
   await stockie.stop()
   const { sidebar } = appShell(page)
   for (const screen of listScreens) {
@@ -38,3 +39,17 @@ test('every list reports that Stockie is unreachable and loads after a restart',
     await expect(page.getByRole('main').getByText(screen.failed)).toHaveCount(0)
   }
 })
+
+/** Tells whether the purchase list, the only list that is fetched ahead, has arrived with the files it imports. */
+function watchFetchedPages(page: Page) {
+  const fetched = new Set<string>()
+  page.on('requestfinished', (request) => void fetched.add(request.url()))
+  return async () => {
+    const preloads = page.locator('link[rel="modulepreload"], link[rel="stylesheet"]')
+    const files = await preloads.evaluateAll((links) =>
+      links.map((link) => (link as HTMLLinkElement).href),
+    )
+    const hasList = [...fetched].some((url) => url.includes('/assets/purchases-page-'))
+    return hasList && files.every((url) => fetched.has(url))
+  }
+}
