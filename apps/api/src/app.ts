@@ -18,6 +18,7 @@ import { type ApiDocument, createDocument, documentEndpoint } from '#src/http/op
 import { createSendError, errorHandler, notFound, rejectOptionsMethod } from '#src/http/problem'
 import { assertRequestTarget, readAddress } from '#src/http/request-address'
 import { parseErrorStatus } from '#src/http/request-context'
+import { createSessionActivity } from '#src/http/session-activity'
 import type { RequestLog } from '#src/http/logs/request-log'
 import { securityHeaders } from '#src/http/security-headers'
 import { type WebApp, webFiles } from '#src/http/static-files'
@@ -83,6 +84,8 @@ export type AppParts = {
   webApp?: WebApp | undefined
   /** Other limits than those of a shop, for tests. */
   changeLimits?: ChangeLimits | undefined
+  /** In milliseconds, from a call to the write that its session was seen. */
+  activityDelay?: number | undefined
   checkProxy?: ProxyCheck | undefined
   /** The request metrics, if METRICS_PORT is set. */
   metrics?: Pick<Metrics, 'watchRequests'> | undefined
@@ -96,12 +99,14 @@ export function createApp(parts: AppParts): RequestListener {
   const sendError = createSendError(log)
   const answerList = createListAnswerer({ pool, timeZone })
   const changeBudget = createChangeBudget(parts.changeLimits)
+  const activity = createSessionActivity({ pool, trustedProxies, delay: parts.activityDelay })
   const moduleParts = {
     db,
     pool,
     tokens,
     passwords,
     devices,
+    activity,
     timeZone,
     trustedProxies,
     isSeedChosen: env.isSeedChosen ?? false,
@@ -111,7 +116,7 @@ export function createApp(parts: AppParts): RequestListener {
   const endpoints = modules.flatMap((module) => module.endpoints(moduleParts))
   const api = createApiRouter({
     endpoints: [...endpoints, documentEndpoint(getDocument)],
-    accounts: createAccounts({ pool, tokens }),
+    accounts: createAccounts({ pool, tokens, activity }),
     sendError,
     audit,
   })

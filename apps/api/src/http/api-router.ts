@@ -16,6 +16,7 @@ import type { AnswerList } from './endpoints/list-endpoints'
 import type { Describe } from './openapi/document'
 import type { SendError } from './problem'
 import { maxBodyBytes, readJson } from './request-input'
+import type { SessionActivity } from './session-activity'
 import { type JsonBody, sendBody } from './response-body'
 
 /** The source of an endpoint's input. An id that cannot be decoded is undefined and matches no record. */
@@ -73,6 +74,7 @@ type ModuleParts = {
   tokens: Tokens
   passwords: Passwords
   devices: Devices
+  activity: SessionActivity
   timeZone: string
   /** The number of reverse proxies in front of the API. */
   trustedProxies: number

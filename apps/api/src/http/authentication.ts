@@ -5,6 +5,7 @@ import { accountSql } from '#src/database/sql/account-lookup'
 import { AppError } from '#src/errors'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import { requestAccountId } from './request-context'
+import type { SessionActivity } from './session-activity'
 
 export type Accounts = {
   /** The claim of the request's token, or 401. Does not query whether its session still exists. */
@@ -18,12 +19,15 @@ const findAccount = accountSql(
   'id, name, email, role',
 )
 
-export function createAccounts({ pool, tokens }: { pool: Pool; tokens: Tokens }): Accounts {
+type Parts = { pool: Pool; tokens: Tokens; activity: Pick<SessionActivity, 'note'> }
+
+export function createAccounts({ pool, tokens, activity }: Parts): Accounts {
   function readToken(request: IncomingMessage): TokenClaim {
     const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const claim = token && tokens.verify(token)
     if (!claim) throw unauthenticated()
     requestAccountId.set(request, claim.userId)
+    activity.note(claim, request)
     return claim
   }
 

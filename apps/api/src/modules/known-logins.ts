@@ -66,7 +66,7 @@ export const knownLoginsModule: ApiModule = {
     rowName: 'known login',
     operationId: 'listKnownLogins',
     tag: 'Users',
-    isAudit: true,
+    withoutEtag: true,
     summary: 'List the accounts that still have the public password of the demo',
     description:
       'For the owner only. Empty for an owner who has that password too, as long as the shop is a demo: nothing was recorded since the seed, or `STOCKIE_SEED` is set.',

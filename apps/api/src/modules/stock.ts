@@ -12,7 +12,7 @@ export const stockModule: ApiModule = {
     tag: 'Stock',
     summary: 'List the products whose stock differs from the sum of their ledger',
     description: 'An audit. The list must always be empty.',
-    isAudit: true,
+    withoutEtag: true,
   }),
   endpoints: ({ pool }) => [reconciliation(pool)],
 }

@@ -8,11 +8,14 @@ type Holder = { userId: number; version: number }
 export type TokenClaim = Holder & {
   /** SHA-256 of the signed part. It identifies the token. */
   session: Buffer
+  beganAt: Date
   endsAt: Date
 }
 
 export type Tokens = {
   sign: (holder: Holder) => string
+  /** Signs a token, and returns what it says of its session. */
+  issue: (holder: Holder) => { token: string; claim: TokenClaim }
   /** Returns the claim of a valid token, or undefined if it is forged, expired or malformed. */
   verify: (token: string) => TokenClaim | undefined
 }
@@ -33,6 +36,7 @@ const payload = z.object({
     .transform(Number)
     .pipe(z.int32()),
   ver: z.int().nonnegative(),
+  iat: z.int(),
   exp: z.int(),
 })
 
@@ -57,6 +61,13 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
     })
   }
 
+  function issue(holder: Holder) {
+    const token = sign(holder)
+    const claim = verifySignature(token)
+    if (!claim) throw new Error('A new token cannot be read.')
+    return { token, claim }
+  }
+
   function verify(token: string): TokenClaim | undefined {
     const known = verified.get(token) ?? verifySignature(token)
     return known && known.endsAt.getTime() > Date.now() ? known : undefined
@@ -64,11 +75,12 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
 
   function verifySignature(token: string): TokenClaim | undefined {
     try {
-      const { sub, ver, exp } = payload.parse(
+      const { sub, ver, iat, exp } = payload.parse(
         jwt.verify(token, key, { algorithms: [algorithm], issuer, audience }),
       )
       const session = hash('sha256', token.slice(0, token.lastIndexOf('.')), 'buffer')
-      const claim = { userId: sub, version: ver, session, endsAt: new Date(exp * 1000) }
+      const [beganAt, endsAt] = [new Date(iat * 1000), new Date(exp * 1000)]
+      const claim = { userId: sub, version: ver, session, beganAt, endsAt }
       if (verified.size >= maxCachedTokens) verified.clear()
       verified.set(token, claim)
       return claim
@@ -78,5 +90,5 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
     }
   }
 
-  return { sign, verify }
+  return { sign, issue, verify }
 }

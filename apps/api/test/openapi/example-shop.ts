@@ -1,6 +1,7 @@
 import { resourcePaths, type ResourcePath } from '@stockie/contracts'
 import bcrypt from 'bcryptjs'
 import type { TestApi } from '#test/support/test-api'
+import { giveSession } from '#test/support/test-users'
 import type { Operation } from './document-reader'
 
 /** The account in the document's examples. */
@@ -68,11 +69,12 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
   }
 
   async function resetOwner(): Promise<void> {
-    await pool.query('delete from login_throttle; delete from ended_sessions')
+    await pool.query('delete from login_throttle; delete from ended_sessions; delete from sessions')
     await pool.query(
       'update users set password_hash = $1, token_version = 0 where id = 1 and password_hash <> $1',
       [owner.hash],
     )
+    await giveSession(pool, 1)
   }
 
   async function resetRecords(path: ResourcePath): Promise<void> {
@@ -86,6 +88,7 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
   }
 
   for (const path of resourcePaths) await resetRecords(path)
+  await giveSession(pool, 1)
   await pool.query(resetStock, [stock])
   return { ownersToken, blockedToken: token(2), reset }
 }

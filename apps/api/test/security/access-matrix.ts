@@ -2,7 +2,7 @@ import { createUsers } from '#src/modules/users'
 import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
 import { type TestApi, testSecret } from '#test/support/test-api'
-import { password } from '#test/support/test-users'
+import { giveSession, password } from '#test/support/test-users'
 
 /** The kinds of callers: signed-in accounts by role, and callers without a valid token. */
 export const roles = [1, 2, 3, 4, 2_147_483_647] as const
@@ -47,6 +47,9 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/v1/auth/verify': signedIn(200),
   'POST /api/v1/auth/logout': signedIn(204),
   'POST /api/v1/auth/password': staff(200),
+  'GET /api/v1/auth/sessions': staff(200),
+  'DELETE /api/v1/auth/sessions/{id}': staff(204),
+  'POST /api/v1/auth/sessions/end-others': staff(200),
   'GET /api/v1/users/known-logins': owner(200),
   'GET /api/v1/products': staff(200),
   'POST /api/v1/products': staff(201),
@@ -170,7 +173,11 @@ export async function createCallers(api: TestApi): Promise<Callers> {
   const expired = createTokens({ secret: testSecret, ttl: -1 })
 
   return {
-    createToken: async (role) => (await insert(role)).token,
+    createToken: async (role) => {
+      const { id, token } = await insert(role)
+      await giveSession(pool, id)
+      return token
+    },
     invalidTokens: {
       'no token': '',
       'a malformed token': 'a.b.c',

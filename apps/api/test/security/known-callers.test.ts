@@ -130,7 +130,7 @@ test('an account knows 20 networks, and after a new password newer ones replace 
 function openSessions() {
   const { pool, tokens } = api
   const sessions = createSessions({ pool, passwords, tokens, successLimit: 2 })
-  const context = { hasLeft: () => false, onAccountFound: () => {} }
+  const context = { userAgent: 'curl/8', hasLeft: () => false, onAccountFound: () => {} }
   return {
     signIn: (
       given: string,

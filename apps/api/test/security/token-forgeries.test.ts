@@ -22,6 +22,7 @@ const claims = (user: TestUser) => ({
   ver: 0,
   iss: 'stockie',
   aud: 'stockie-api',
+  iat: inAnHour() - 3600,
   exp: inAnHour(),
 })
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

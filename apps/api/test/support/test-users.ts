@@ -20,3 +20,16 @@ export async function createUser(pool: Pool, role = 1): Promise<TestUser> {
   if (!user) throw new Error('The account was not inserted.')
   return user
 }
+
+/** Gives the account the session with the id 1, which the document's examples name. Nobody holds its token. */
+export async function giveSession(pool: Pool, userId: number): Promise<void> {
+  await pool.query(
+    `insert into sessions (id, token_hash, user_id, token_version, address, ends_at)
+     select 1, sha256(uuid_send(gen_random_uuid())), id, token_version, '192.0.2.1', now() + interval '1 hour'
+     from users where id = $1
+     on conflict (id) do update set token_hash = excluded.token_hash, user_id = excluded.user_id,
+       token_version = excluded.token_version`,
+    [userId],
+  )
+  await pool.query(`select setval(pg_get_serial_sequence('sessions', 'id'), max(id)) from sessions`)
+}

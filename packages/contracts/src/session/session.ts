@@ -21,6 +21,28 @@ export const loginAnswer = z.object({
 
 export const verifyAnswer = z.object({ user: sessionUser })
 
+/** A sign-in of the caller's account whose token is still valid. */
+export const sessionRow = z.object({
+  id: z.int().meta({ example: 12 }),
+  device: z.string().nullable().meta({
+    description:
+      'The browser and the device in words; null for a session from before sessions were listed',
+    example: 'Chrome on Android',
+  }),
+  address: z.string().meta({
+    description: 'The network address of its last call',
+    example: '192.168.1.20',
+  }),
+  createdAt: z.iso.datetime().meta({ example: '2026-11-25T08:00:00.000Z' }),
+  lastSeenAt: z.iso
+    .datetime()
+    .meta({ description: 'Exact to a minute', example: '2026-11-25T09:30:00.000Z' }),
+  current: z
+    .boolean()
+    .meta({ description: 'Whether it is the session of this call', example: true }),
+})
+
+export type SessionRow = z.output<typeof sessionRow>
 export type SessionUser = z.output<typeof sessionUser>
 export type LoginAnswer = z.output<typeof loginAnswer>
 export type VerifyAnswer = z.output<typeof verifyAnswer>

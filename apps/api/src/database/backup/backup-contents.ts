@@ -119,7 +119,7 @@ export type TableShape = { name: string; columns: string[] }
 /**
  * The manifest holds the history. Failed logins are not worth a backup, and no session outlives a restore.
  */
-const excludedTables = ['_prisma_migrations', 'login_throttle', 'ended_sessions']
+const excludedTables = ['_prisma_migrations', 'login_throttle', 'ended_sessions', 'sessions']
 
 /** Reads the tables from the catalogue, so it works with any version. A referenced table comes first. */
 export async function readTables(client: ClientBase): Promise<TableShape[]> {

@@ -121,6 +121,12 @@ export type ProductMonth = Prisma.ProductMonthModel
  */
 export type EndedSession = Prisma.EndedSessionModel
 /**
+ * Model Session
+ * A sign-in whose token may still be valid, for the list of sessions. Whether a session has ended is decided by
+ * the account's token version and by EndedSession alone.
+ */
+export type Session = Prisma.SessionModel
+/**
  * Model LoginThrottle
  * Counters of failed logins and wrong current passwords, in the format of rate-limiter-flexible.
  */

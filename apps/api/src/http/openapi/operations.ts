@@ -170,8 +170,8 @@ type GetOperation = {
   params?: z.ZodObject | undefined
   query: z.ZodObject
   answer: z.ZodType
-  /** Whether it also finds what bypassed the revisions, so that the response has no ETag. */
-  isAudit?: boolean | undefined
+  /** For what no revision counts: sessions, and audits of what bypassed the revisions. */
+  withoutEtag?: boolean | undefined
 }
 
 const revision = 'W/"p3Xw0aQe-6434a8b1c2d3e-5-4001-17"'
@@ -195,10 +195,11 @@ const conditionalHeaders = z.object({
 
 /** A GET with an ETag: answers 200, or 304 if the caller's copy is still current. */
 export function describeGet(operation: GetOperation): Describe {
-  const { path, operationId, tag, summary, description, params, query, answer, isAudit } = operation
+  const { path, operationId, tag, summary, description, params, query, answer, withoutEtag } =
+    operation
   const isPaged = 'page' in query.shape
   const headers = {
-    ...(!isAudit && { ETag: etag }),
+    ...(!withoutEtag && { ETag: etag }),
     ...(isPaged && { [totalCountHeader]: totalCount }),
   }
 
@@ -212,12 +213,12 @@ export function describeGet(operation: GetOperation): Describe {
       tags: [tag],
       request: {
         query,
-        ...(!isAudit && { headers: conditionalHeaders }),
+        ...(!withoutEtag && { headers: conditionalHeaders }),
         ...(params && { params }),
       },
       responses: {
         200: { ...json(isPaged ? 'One page.' : 'The whole result.', answer), headers },
-        ...(!isAudit && {
+        ...(!withoutEtag && {
           304: { description: 'The copy of the caller is still current.', headers: { ETag: etag } },
         }),
         ...problems(400, 401, 403),

@@ -103,7 +103,7 @@ type About = {
   summary: string
   description?: string
   params?: z.ZodObject
-  isAudit?: boolean
+  withoutEtag?: boolean
   /** Whether the response is a single row instead of an array. */
   isSingle?: boolean
 }

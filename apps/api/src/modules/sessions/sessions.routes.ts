@@ -1,21 +1,29 @@
 import type { IncomingMessage } from 'node:http'
 import {
+  countAnswer,
+  idParam,
   type LoginInput,
   loginAnswer,
   loginInput,
+  noQuery,
   type PasswordChangeInput,
   passwordChangeInput,
+  sessionRow,
   verifyAnswer,
 } from '@stockie/contracts'
+import { z } from 'zod'
 import type { Answer, ApiModule, Endpoint } from '#src/http/api-router'
 import { assertOwnOrigin } from '#src/http/host-check'
 import type { Describe } from '#src/http/openapi/document'
+import { describeGet } from '#src/http/openapi/operations'
 import { body, json, problems } from '#src/http/openapi/responses'
 import { callerAddress, isEncrypted } from '#src/http/request-address'
 import { requestAccountId } from '#src/http/request-context'
-import { parseBody } from '#src/http/request-input'
+import { parseBody, parseId } from '#src/http/request-input'
 import { toJsonBody } from '#src/http/response-body'
 import type { Devices } from '#src/security/devices'
+import type { SessionActivity } from '#src/http/session-activity'
+import { noSuchRecord } from '#src/errors'
 import { createSessions, type Sessions, type SignedIn } from './sessions.service'
 
 /** Enough for the longest e-mail and password, however they are escaped. */
@@ -25,7 +33,15 @@ export const sessionsModule: ApiModule = {
   describe: (registry) => describeSessions(registry),
   endpoints(parts) {
     const sessions = createSessions(parts)
-    return [login(sessions, parts), verify, logout(sessions), changePassword(sessions, parts)]
+    return [
+      login(sessions, parts),
+      verify,
+      logout(sessions),
+      changePassword(sessions, parts),
+      listSessions(sessions, parts.activity),
+      endSession(sessions),
+      endOtherSessions(sessions, parts.activity),
+    ]
   },
 }
 
@@ -58,6 +74,7 @@ function login(sessions: Sessions, parts: Parts): Endpoint<LoginInput> {
       const signedIn = await sessions.login(input, {
         address,
         device: devices.find(request.headers.cookie),
+        userAgent: request.headers['user-agent'],
         hasLeft: () => request.socket.destroyed,
         onAccountFound: (id) => void requestAccountId.set(request, id),
       })
@@ -106,6 +123,49 @@ function changePassword(sessions: Sessions, parts: Parts): Endpoint<PasswordChan
   }
 }
 
+/** Writes what was noted first, so that the list has every session that was used so far. */
+function listSessions(sessions: Sessions, activity: SessionActivity): Endpoint {
+  return {
+    method: 'GET',
+    path: 'auth/sessions',
+    auth: 'role',
+    read: () => undefined,
+    async answer({ claim }) {
+      await activity.write()
+      return { status: 200, body: toJsonBody(await sessions.list(claim)) }
+    },
+  }
+}
+
+function endSession(sessions: Sessions): Endpoint<number> {
+  return {
+    method: 'DELETE',
+    path: 'auth/sessions/{id}',
+    auth: 'role',
+    retries: true,
+    read: (request) => parseId(request, 'session'),
+    async answer({ claim, input: id }) {
+      if (!(await sessions.endOne(claim, id))) throw noSuchRecord('session')
+      return { status: 204 }
+    },
+  }
+}
+
+function endOtherSessions(sessions: Sessions, activity: SessionActivity): Endpoint {
+  return {
+    method: 'POST',
+    path: 'auth/sessions/end-others',
+    auth: 'role',
+    maxBody: 0,
+    retries: true,
+    read: () => undefined,
+    async answer({ claim }) {
+      await activity.write()
+      return { status: 200, body: toJsonBody({ count: await sessions.endOthers(claim) }) }
+    },
+  }
+}
+
 const describeSessions: Describe = (registry) => {
   registry.registerPath({
     method: 'post',
@@ -150,6 +210,38 @@ const describeSessions: Describe = (registry) => {
     responses: {
       200: json('Changed. The session continues with the new token.', loginAnswer),
       ...problems(400, 401, 403, 413, 415, 422, 429),
+    },
+  })
+  describeGet({
+    path: '/auth/sessions',
+    operationId: 'listSessions',
+    withoutEtag: true,
+    tag: 'Sessions',
+    summary: "List the sessions of this token's account",
+    description:
+      'This session first, then the others by their last use. A session that nobody has used since sessions are listed is missing.',
+    query: noQuery,
+    answer: z.array(sessionRow.meta({ id: 'Session' })),
+  })(registry)
+  registry.registerPath({
+    method: 'delete',
+    path: '/auth/sessions/{id}',
+    operationId: 'endSession',
+    summary: 'End a session of this account',
+    description: 'At once: every later request with its token answers 401.',
+    tags: ['Sessions'],
+    request: { params: idParam },
+    responses: { 204: { description: 'Ended.' }, ...problems(401, 403, 404) },
+  })
+  registry.registerPath({
+    method: 'post',
+    path: '/auth/sessions/end-others',
+    operationId: 'endOtherSessions',
+    summary: 'End all sessions of this account except this one',
+    tags: ['Sessions'],
+    responses: {
+      200: json('The number of sessions that were ended.', countAnswer),
+      ...problems(401, 403),
     },
   })
 }

@@ -16,6 +16,7 @@ import {
   createLoginThrottle,
   createPasswordThrottle,
 } from './login-throttle'
+import { createSessionList } from './session-list'
 
 type Parts = {
   pool: Pool
@@ -28,6 +29,7 @@ type Parts = {
 type LoginContext = {
   address: string
   device: Device | undefined
+  userAgent: string | undefined
   hasLeft: () => boolean
   onAccountFound: (id: number) => void
 }
@@ -40,6 +42,7 @@ const columns =
   'id, name, email, role, password_hash as "passwordHash", token_version as "tokenVersion"'
 
 export function createSessions({ pool, passwords, tokens, successLimit }: Parts) {
+  const sessionList = createSessionList(pool)
   const knownNetworks = createKnownNetworks(pool)
   const loginThrottle = createLoginThrottle(pool, knownNetworks, successLimit)
   const passwordThrottle = createPasswordThrottle(pool, successLimit)
@@ -47,7 +50,7 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
   /** A wrong e-mail and a wrong password take the same time and get the same answer. */
   async function login(
     { email, password }: LoginInput,
-    { address, device, hasLeft, onAccountFound }: LoginContext,
+    { address, device, userAgent, hasLeft, onAccountFound }: LoginContext,
   ): Promise<SignedIn> {
     const { caller, begin } = await loginThrottle.admit({ email, address, device })
     const turns = takeTurns({ ...caller, hasLeft })
@@ -58,10 +61,13 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
       return found
     })
     if (!account) throw new AppError('unauthenticated', 'Incorrect email or password.')
-    return signIn(account)
+    const { id: userId, tokenVersion: version } = account
+    const { token, claim } = tokens.issue({ userId, version })
+    await turns.afterwards(() => sessionList.add(claim, { userAgent, address }))
+    return toSignedIn(account, token)
   }
 
-  /** Ends all sessions of the account. The answer has a token for a new one. */
+  /** Ends all other sessions of the account. The caller's goes on with the token of the answer. */
   async function changePassword(
     claim: TokenClaim,
     { email }: SessionUser,
@@ -77,6 +83,7 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
       throw invalidFields([{ path: 'currentPassword', message }])
     }
     const hash = await turns.next(() => passwords.hash(input.newPassword))
+    const next = tokens.issue({ userId: account.id, version: claim.version + 1 })
     // Requires the password that was just compared, so one of two concurrent changes fails. Also ends the
     // caller's session: if it ended during the hashing, the caller must not get a new token. Only the unique
     // key of ended_sessions detects a concurrent logout. Locks the account first, as a logout does, to avoid
@@ -90,12 +97,26 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
        ), ended as (
          insert into ended_sessions (token_hash, ends_at)
          select $5::bytea, $6::timestamptz from account on conflict do nothing returning token_hash
+       ), continued as (
+         update sessions
+         set token_hash = $7, token_version = $8, ends_at = $9, last_seen_at = now()
+         from ended where sessions.token_hash = ended.token_hash
        )
        update users
        set password_hash = $3, token_version = token_version + 1, updated_at = now()
        from ended where id = $1
        returning ${columns}`,
-        [account.id, account.passwordHash, hash, claim.version, claim.session, claim.endsAt],
+        [
+          account.id,
+          account.passwordHash,
+          hash,
+          claim.version,
+          claim.session,
+          claim.endsAt,
+          next.claim.session,
+          next.claim.version,
+          next.claim.endsAt,
+        ],
       ),
     )
     const [changed] = rows
@@ -103,7 +124,7 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
     // The new password would otherwise make the caller's own network go later.
     const place = { email, network: networkOf(address) }
     await turns.afterwards(() => knownNetworks.remember(place, changed.tokenVersion))
-    return signIn(changed)
+    return toSignedIn(changed, next.token)
   }
 
   /**
@@ -200,13 +221,12 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
     return rows[0]
   }
 
-  function signIn({ id, name, email, role, tokenVersion }: Account): SignedIn {
-    const token = tokens.sign({ userId: id, version: tokenVersion })
-    return {
-      answer: { user: { id, name, email, role }, token },
-      account: { email, tokenVersion },
-    }
-  }
+  return { login, changePassword, logout, ...sessionList }
+}
 
-  return { login, changePassword, logout }
+function toSignedIn({ id, name, email, role, tokenVersion }: Account, token: string): SignedIn {
+  return {
+    answer: { user: { id, name, email, role }, token },
+    account: { email, tokenVersion },
+  }
 }

@@ -64,7 +64,7 @@ function callEndpoint(...[request, response]: Parameters<RequestListener>): void
         answer: () => Promise.reject(new Error('failed halfway')),
       },
     ],
-    accounts: createAccounts(api),
+    accounts: createAccounts({ ...api, activity: { note: () => {} } }),
     sendError,
     audit: api.audit,
   })

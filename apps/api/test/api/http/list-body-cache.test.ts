@@ -33,7 +33,7 @@ const startReader = (timeZone: string) => {
     response.writeHead(500).end(String(error))
   const router = createApiRouter({
     endpoints: [listEndpoint(answerList, { path: 'traced', list: () => tracedList })],
-    accounts: createAccounts(api),
+    accounts: createAccounts({ ...api, activity: { note: () => {} } }),
     sendError,
     audit: api.audit,
   })

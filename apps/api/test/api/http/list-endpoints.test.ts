@@ -21,8 +21,8 @@ const { saleId } = sales.row.parse(sold.body)
 const read = (path: string, options: { token?: string; headers?: Record<string, string> } = {}) =>
   api.call(path, { token: shop.token, ...options })
 
-/** Endpoints without an ETag: the API's own document, and audits that read everything at each request. */
-const withoutEtag = ['/openapi.json', '/stock/reconcile', '/users/known-logins']
+/** Endpoints without an ETag: the API's own document, sessions, and audits that read everything at each request. */
+const withoutEtag = ['/openapi.json', '/auth/sessions', '/stock/reconcile', '/users/known-logins']
 const paths = operationsOf(await readDocument(api))
   .filter(
     ({ method, servers, path }) => method === 'GET' && !servers && !withoutEtag.includes(path),

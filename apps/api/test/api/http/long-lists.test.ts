@@ -36,7 +36,7 @@ async function startLists() {
   })
   const router = createApiRouter({
     endpoints: [list],
-    accounts: createAccounts(api),
+    accounts: createAccounts({ ...api, activity: { note: () => {} } }),
     sendError: createSendError(createLog('silent', process.stderr)),
     audit: api.audit,
   })

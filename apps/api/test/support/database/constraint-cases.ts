@@ -171,5 +171,6 @@ export const constraintCases: ConstraintCase[] = [
     'idempotency_records',
     { request_hash: Buffer.alloc(20) },
   ],
+  ['sessions_token_hash_is_sha256', 'sessions', { token_hash: Buffer.alloc(20) }],
   ['ended_sessions_token_hash_is_sha256', 'ended_sessions', { token_hash: Buffer.alloc(20) }],
 ]

@@ -14,7 +14,8 @@ export async function readContents(pool: Pool): Promise<Contents> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in
-       ('_prisma_migrations', 'changes', 'product_months', 'login_throttle', 'ended_sessions')`,
+       ('_prisma_migrations', 'changes', 'product_months', 'login_throttle', 'ended_sessions',
+        'sessions')`,
   )
   const sums = tables.map(
     ({ name }) => `

@@ -44,6 +44,13 @@ export const validRows = {
     request_hash: Buffer.alloc(32),
     document_id: 1,
   },
+  sessions: {
+    token_hash: Buffer.alloc(32),
+    user_id: 1,
+    token_version: 0,
+    address: '192.168.1.20',
+    ends_at: '2026-11-21',
+  },
   ended_sessions: { token_hash: Buffer.alloc(32), ends_at: '2026-11-21' },
 } satisfies Record<string, Row>
 

@@ -66,6 +66,7 @@ export const ModelName = {
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
   EndedSession: 'EndedSession',
+  Session: 'Session',
   LoginThrottle: 'LoginThrottle'
 } as const
 
@@ -307,6 +308,21 @@ export const EndedSessionScalarFieldEnum = {
 } as const
 
 export type EndedSessionScalarFieldEnum = (typeof EndedSessionScalarFieldEnum)[keyof typeof EndedSessionScalarFieldEnum]
+
+
+export const SessionScalarFieldEnum = {
+  id: 'id',
+  tokenHash: 'tokenHash',
+  userId: 'userId',
+  tokenVersion: 'tokenVersion',
+  device: 'device',
+  address: 'address',
+  createdAt: 'createdAt',
+  lastSeenAt: 'lastSeenAt',
+  endsAt: 'endsAt'
+} as const
+
+export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]
 
 
 export const LoginThrottleScalarFieldEnum = {

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import type { Pool } from 'pg'
+import type { TokenClaim } from '#src/security/tokens'
+import { callerAddress } from './request-address'
+
+/** Keeps the time and the address of each session's last call, without a query in the call itself. */
+export type SessionActivity = {
+  note: (claim: TokenClaim, request: IncomingMessage) => void
+  /** Writes what was noted. Each process writes a session at most once a minute. */
+  write: () => Promise<void>
+}
+
+type Parts = {
+  pool: Pool
+  trustedProxies: number
+  /** In milliseconds, from the first note to the write of all of them. */
+  delay?: number | undefined
+}
+
+type Seen = { claim: TokenClaim; address: string }
+
+const minute = 60_000
+
+export function createSessionActivity({
+  pool,
+  trustedProxies,
+  delay = 1000,
+}: Parts): SessionActivity {
+  const notedAt = new WeakMap<TokenClaim, number>()
+  let waiting: Seen[] = []
+
+  function note(claim: TokenClaim, request: IncomingMessage): void {
+    const now = Date.now()
+    if (now - (notedAt.get(claim) ?? 0) < minute) return
+    notedAt.set(claim, now)
+    waiting.push({ claim, address: callerAddress(request, trustedProxies) })
+    if (waiting.length === 1 && Number.isFinite(delay)) {
+      setTimeout(() => void write().catch(() => {}), delay).unref()
+    }
+  }
+
+  /** A token from before sessions were listed gets its row here. */
+  async function write(): Promise<void> {
+    const seen = waiting
+    if (seen.length === 0) return
+    waiting = []
+    const values = (value: (each: Seen) => unknown) => seen.map(value)
+    await pool.query(
+      `insert into sessions (token_hash, user_id, token_version, address, created_at, ends_at)
+       select distinct on (token_hash) seen.* from unnest($1::bytea[], $2::int[], $3::int[], $4::text[],
+           $5::timestamptz[], $6::timestamptz[])
+         as seen (token_hash, user_id, version, address, began_at, ends_at)
+       join users on id = user_id and token_version = version and removed_at is null
+       where not exists (select from ended_sessions where token_hash = seen.token_hash)
+       -- Two processes must not wait for each other.
+       order by token_hash
+       on conflict (token_hash) do update
+       set last_seen_at = excluded.last_seen_at, address = excluded.address
+       where sessions.last_seen_at < excluded.last_seen_at - interval '1 minute'
+         or sessions.address <> excluded.address`,
+      [
+        values(({ claim }) => claim.session),
+        values(({ claim }) => claim.userId),
+        values(({ claim }) => claim.version),
+        values(({ address }) => address),
+        values(({ claim }) => claim.beganAt),
+        values(({ claim }) => claim.endsAt),
+      ],
+    )
+  }
+
+  return { note, write }
+}
