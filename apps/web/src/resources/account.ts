@@ -1,12 +1,14 @@
 import {
+  type CountAnswer,
   knownLoginsPath,
   type LoginAnswer,
   type PasswordChangeInput,
+  type SessionRow,
   type SessionUser,
 } from '@stockie/contracts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
-import { request } from '@/lib/api/api-client'
+import { ApiError, request } from '@/lib/api/api-client'
 import { renewSession } from '@/lib/session/session'
 
 export const changePassword = mutationOptions({
@@ -26,4 +28,38 @@ export const knownLogins = queryOptions({
   queryKey: [knownLoginsPath],
   queryFn: ({ signal }) => request<SessionUser[]>('GET', `/${knownLoginsPath}`, { signal }),
   staleTime: 'static',
+})
+
+/** The sign-ins of this account whose sessions are alive, this one first. */
+export const sessions = queryOptions({
+  queryKey: ['auth/sessions'],
+  queryFn: ({ signal }) => request<SessionRow[]>('GET', '/auth/sessions', { signal }),
+  meta: { failure: 'Failed to load sessions. Please try again.' },
+})
+
+export function endSession({ id }: SessionRow) {
+  return mutationOptions({
+    mutationFn: async () => {
+      await request('DELETE', `/auth/sessions/${id}`).catch((error: unknown) => {
+        // It has ended meanwhile.
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      })
+    },
+    meta: {
+      success: 'Session ended.',
+      failure: 'Failed to end the session. Please try again.',
+      canTryAgain: true,
+    },
+  })
+}
+
+export const endOtherSessions = mutationOptions({
+  mutationFn: async () => {
+    await request<CountAnswer>('POST', '/auth/sessions/end-others')
+  },
+  meta: {
+    success: 'All other sessions ended.',
+    failure: 'Failed to end the other sessions. Please try again.',
+    canTryAgain: true,
+  },
 })

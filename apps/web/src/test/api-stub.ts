@@ -24,9 +24,9 @@ export function stubApi(answers: Record<string, Answer>) {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       keepalive: init.keepalive ?? false,
     }
-    // The shell sends these by itself, and few tests are about them.
-    const ofShell = answersOfShell[call.name]
-    if (ofShell && !answers[call.name]) return ofShell()
+    // Every page and the profile send these by themselves, and few tests are about them.
+    const usual = usualAnswers[call.name]
+    if (usual && !answers[call.name]) return usual()
     calls.push(call)
     // 'GET /path?*' answers any query, such as one that depends on the day.
     const answer = answers[call.name] ?? answers[call.name.replace(/\?.*/, '?*')]
@@ -36,8 +36,9 @@ export function stubApi(answers: Record<string, Answer>) {
   return calls
 }
 
-const answersOfShell: Record<string, () => Response> = {
+const usualAnswers: Record<string, () => Response> = {
   'GET /users/known-logins': ok([]),
+  'GET /auth/sessions': ok([]),
   'GET /changes': ok({ revision: '1' }),
 }
 

@@ -36,7 +36,8 @@ export function createSessionList(pool: Pool) {
   /** The present session first, then the others by their last use. */
   async function list({ userId, version, session }: TokenClaim): Promise<SessionRow[]> {
     const { rows } = await pool.query<SessionRow>(
-      `select id, device, address, ${isoInstantSql('created_at')} as "createdAt",
+      `select id, device, regexp_replace(address, '^::ffff:(?=\\d+\\.)', '', 'i') as address,
+         ${isoInstantSql('created_at')} as "createdAt",
          ${isoInstantSql('last_seen_at')} as "lastSeenAt", token_hash = $3 as current
        from sessions
        where user_id = $1 and token_version = $2 and ends_at > now()

@@ -1,9 +1,10 @@
 import type { DeletedRecord } from '@stockie/contracts'
+import { Undo2 } from 'lucide-react'
 
 import { formatCount, formatDay, formatDateTime, formatMoney } from '@/lib/format'
 import { deletedRecordKey, restoreBatch, restoreRecord } from '@/resources/deleted-records'
 import { recordLabel, resourceLabels } from './resource-labels'
-import { RestoreButton } from './restore-button'
+import { RowActionButton } from './row-action-button'
 
 export interface Batch {
   /** Its kind, time and user apply to the whole batch. */
@@ -51,10 +52,14 @@ function DeletedRow({ record, refetch }: DeletedRowProps) {
           </p>
         )}
       </div>
-      <RestoreButton restore={restoreRecord(record, label)} refetch={refetch}>
+      <RowActionButton
+        action={restoreRecord(record, label)}
+        icon={<Undo2 aria-hidden />}
+        refetch={refetch}
+      >
         Restore
         <span className="sr-only"> {label}</span>
-      </RestoreButton>
+      </RowActionButton>
     </div>
   )
 }
@@ -81,10 +86,15 @@ export function DeletedBatch({ batch, refetch }: DeletedBatchProps) {
             {deletedBy}
           </p>
         </div>
-        <RestoreButton key={batchCount} restore={restoreBatch(first, label)} refetch={refetch}>
+        <RowActionButton
+          key={batchCount}
+          action={restoreBatch(first, label)}
+          icon={<Undo2 aria-hidden />}
+          refetch={refetch}
+        >
           Restore all {formatCount(batchCount)}
           <span className="sr-only"> {resourceLabels[resource].plural.toLowerCase()}</span>
-        </RestoreButton>
+        </RowActionButton>
       </div>
       <ul className="mt-2 divide-y border-l-2 pl-4">
         {records.map((record) => (

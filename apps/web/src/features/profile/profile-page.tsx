@@ -6,6 +6,7 @@ import { useSession } from '@/lib/session/session-store'
 
 import { PasswordForm } from './password-form'
 import { RecentlyDeleted } from './recently-deleted'
+import { SessionList } from './session-list'
 
 export function ProfilePage() {
   const session = useSession()
@@ -43,6 +44,7 @@ export function ProfilePage() {
           <PasswordForm email={session.email} />
         </CardContent>
       </Card>
+      <SessionList />
       {session.role === ownerRole && <RecentlyDeleted />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { type ResourcePath, resourcePaths } from '@stockie/contracts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
@@ -14,32 +14,7 @@ import { deletedRecordKey, deletedRecords } from '@/resources/deleted-records'
 import { pagesOf } from '@/resources/paged-requests'
 import { DeletedBatch, groupByBatch } from './deleted-batch'
 import { resourceLabels } from './resource-labels'
-
-/** A restored record removes its button, so the focus moves to the button that takes its place. */
-function useFocusNextButton() {
-  const list = useRef<HTMLDivElement>(null)
-  const lastFocused = useRef<{ element: Element; index: number }>(null)
-
-  useEffect(() => {
-    const previous = lastFocused.current
-    if (previous === null || previous.element.isConnected) return
-    lastFocused.current = null
-    if (document.activeElement !== document.body) return
-    const buttons = buttonsIn(list.current)
-    const next = buttons[Math.min(previous.index, buttons.length - 1)] ?? list.current
-    next?.focus()
-  })
-
-  function onFocus({ target }: FocusEvent<HTMLElement>) {
-    lastFocused.current = { element: target, index: buttonsIn(list.current).indexOf(target) }
-  }
-
-  return { ref: list, onFocus, tabIndex: -1 }
-}
-
-function buttonsIn(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll('button') ?? [])]
-}
+import { useFocusNextButton } from './use-focus-next-button'
 
 function DeletedList({ kind }: { kind: ResourcePath | null }) {
   const deleted = useInfiniteQuery({

@@ -1,30 +1,31 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { useBusy } from '@/lib/hooks/use-busy'
 
-interface RestoreButtonProps {
-  restore: UseMutationOptions<void>
-  /** Reads the list again, without the restored records. */
+interface RowActionButtonProps {
+  action: UseMutationOptions<void>
+  icon: ReactNode
+  /** Reads the list again, without the row. */
   refetch: () => Promise<{ isError: boolean }>
   children: ReactNode
 }
 
-export function RestoreButton({ restore, refetch, children }: RestoreButtonProps) {
-  const { mutateAsync } = useMutation(restore)
+/** A button whose action removes its row from the list. */
+export function RowActionButton({ action, icon, refetch, children }: RowActionButtonProps) {
+  const { mutateAsync } = useMutation(action)
   const { isBusy, begin, end } = useBusy()
 
-  async function restoreAndRefetch() {
+  async function actAndRefetch() {
     if (!begin()) return
-    const restored = await mutateAsync().then(
+    const isDone = await mutateAsync().then(
       () => true,
       () => false,
     )
     // Stays busy until the list no longer contains this button.
-    if (!restored || (await refetch()).isError) end()
+    if (!isDone || (await refetch()).isError) end()
   }
 
   return (
@@ -32,9 +33,9 @@ export function RestoreButton({ restore, refetch, children }: RestoreButtonProps
       variant="outline"
       // `disabled` would drop the focus.
       aria-disabled={isBusy}
-      onClick={() => void restoreAndRefetch()}
+      onClick={() => void actAndRefetch()}
     >
-      {isBusy ? <Spinner /> : <Undo2 aria-hidden />}
+      {isBusy ? <Spinner /> : icon}
       {children}
     </Button>
   )
