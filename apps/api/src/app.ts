@@ -28,7 +28,7 @@ import { customersModule } from '#src/modules/customers'
 import { deletedRecordsModule } from '#src/modules/deleted-records'
 import { expenseCategoriesModule } from '#src/modules/expense-categories'
 import { expensesModule } from '#src/modules/expenses'
-import { knownLoginsModule } from '#src/modules/known-logins'
+import { knownLoginsModule } from '#src/modules/users/known-logins'
 import { productReportsModule } from '#src/modules/products/product-reports'
 import { productsModule } from '#src/modules/products/products'
 import { purchasesModule } from '#src/modules/purchases'
@@ -37,6 +37,7 @@ import { salesModule } from '#src/modules/sales'
 import { sessionsModule } from '#src/modules/sessions/sessions.routes'
 import { stockModule } from '#src/modules/stock'
 import { suppliersModule } from '#src/modules/suppliers'
+import { usersModule } from '#src/modules/users/users.routes'
 import type { Devices } from '#src/security/devices'
 import type { Passwords } from '#src/security/passwords'
 import type { Tokens } from '#src/security/tokens'
@@ -44,6 +45,7 @@ import type { Tokens } from '#src/security/tokens'
 /** All modules of the API, in the order of the OpenAPI document. */
 const modules: ApiModule[] = [
   sessionsModule,
+  usersModule,
   knownLoginsModule,
   productsModule,
   productReportsModule,

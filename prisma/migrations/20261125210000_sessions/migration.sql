@@ -19,9 +19,6 @@ CREATE UNIQUE INDEX "sessions_token_hash_key" ON "sessions"("token_hash");
 -- CreateIndex
 CREATE INDEX "sessions_user_id_idx" ON "sessions"("user_id");
 
--- CreateIndex
-CREATE INDEX "sessions_ends_at_idx" ON "sessions"("ends_at");
-
 -- What Prisma cannot say.
 ALTER TABLE sessions
   ADD CONSTRAINT sessions_token_hash_is_sha256 CHECK (octet_length(token_hash) = 32);

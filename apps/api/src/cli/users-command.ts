@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { allowedRoles, loginInput, roleName, type SessionUser } from '@stockie/contracts'
 import { z } from 'zod'
 import { AppError } from '#src/errors'
-import { createUsers, describeRole, type Users } from '#src/modules/users'
+import { createUsers, describeRole, type Users } from '#src/modules/users/users.service'
 import { createPasswords } from '#src/security/passwords'
 import { formatCommandHint, print } from '#src/server/console'
 import { readArgument, runCommand, UsageError } from './command'
@@ -61,7 +61,7 @@ const changePassword: Command = ([given, ...rest]) => {
   expectNoMore(rest)
   const email = readEmail(given)
   return async (users) => {
-    await users.find(email)
+    await users.find({ email })
     const changed = await users.setPassword(email, await readPassword())
     return `Changed the password of ${describe(changed)}.`
   }
@@ -70,7 +70,7 @@ const changePassword: Command = ([given, ...rest]) => {
 const remove: Command = ([given, ...rest]) => {
   expectNoMore(rest)
   const email = readEmail(given)
-  return async (users) => `Removed ${describe(await users.remove(email))}.`
+  return async (users) => `Removed ${describe(await users.remove({ email }))}.`
 }
 
 const userCommands: ReadonlyMap<string, Command> = new Map(

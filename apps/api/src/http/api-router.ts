@@ -9,7 +9,7 @@ import type { Devices } from '#src/security/devices'
 import type { Passwords } from '#src/security/passwords'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import type { AuditLog } from './logs/audit-log'
-import { type Accounts, refuseRole } from './authentication'
+import { type Accounts, mustChangePassword, refuseRole } from './authentication'
 import { retryOnConflict } from './conflict-retry'
 import type { ChangeBudget } from './endpoints/change-budget'
 import type { AnswerList } from './endpoints/list-endpoints'
@@ -56,6 +56,8 @@ export type Endpoint<Input = unknown> = {
   auth: 'public' | 'session' | 'role' | 'statement'
   /** The only role that may use the endpoint, and the 403 message for the others. */
   only?: { role: number; refusal: string } | undefined
+  /** Open to an account that must change its password before it may do anything else. */
+  isFirstStep?: boolean
   /** The account lookup is the only query of the call, so it needs no deadline that queries share. */
   onlyLookup?: boolean
   /** The largest body in bytes. With 0, which is the default for GET, the body is not read. */
@@ -168,7 +170,9 @@ async function runCall(
 
   async function findAccount(ofClaim: TokenClaim): Promise<SessionUser> {
     const account = await accounts.find(ofClaim)
-    if (auth !== 'session') refuseRole(account.role, endpoint.only)
+    if (auth === 'session') return account
+    if (account.mustChangePassword && !endpoint.isFirstStep) throw mustChangePassword()
+    refuseRole(account.role, endpoint.only)
     return account
   }
 

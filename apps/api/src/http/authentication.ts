@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { allowedRoles, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import { accountSql } from '#src/database/sql/account-lookup'
+import { accountSql, passwordChangeRole } from '#src/database/sql/account-lookup'
 import { AppError } from '#src/errors'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import { requestAccountId } from './request-context'
@@ -16,7 +16,7 @@ export type Accounts = {
 
 const findAccount = accountSql(
   { userId: '$1', version: '$2', session: '$3' },
-  'id, name, email, role',
+  'id, name, email, role, must_change_password as "mustChangePassword"',
 )
 
 type Parts = { pool: Pool; tokens: Tokens; activity: Pick<SessionActivity, 'note'> }
@@ -43,6 +43,8 @@ export function createAccounts({ pool, tokens, activity }: Parts): Accounts {
     })
     const [account] = rows
     if (!account) throw unauthenticated()
+    // Answers name it only if it is true.
+    if (!account.mustChangePassword) delete account.mustChangePassword
     return account
   }
 
@@ -55,10 +57,17 @@ export function unauthenticated(): AppError {
 
 /** Throws 403 for roles that may only sign in, verify and log out. With `only`, for all other roles. */
 export function refuseRole(role: number, only?: { role: number; refusal: string }): void {
-  if (!allowedRoles.includes(role)) throw forbidden()
+  if (!allowedRoles.includes(role)) throw refusalOf(role)
   if (only && role !== only.role) throw new AppError('forbidden', only.refusal)
 }
 
-export function forbidden(): AppError {
+/** The error for the role of an account lookup that may not do anything. Null is that of an ended session. */
+export function refusalOf(role: number | null): AppError {
+  if (role === null) return unauthenticated()
+  if (role === passwordChangeRole) return mustChangePassword()
   return new AppError('forbidden', "You don't have permission to do this.")
+}
+
+export function mustChangePassword(): AppError {
+  return new AppError('password_change_required', 'Please choose a password of your own first.')
 }

@@ -10,6 +10,7 @@ const statusOf = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
+  password_change_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

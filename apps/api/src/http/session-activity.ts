@@ -49,8 +49,9 @@ export function createSessionActivity({
       `insert into sessions (token_hash, user_id, token_version, address, created_at, ends_at)
        select distinct on (token_hash) seen.* from unnest($1::bytea[], $2::int[], $3::int[], $4::text[],
            $5::timestamptz[], $6::timestamptz[])
-         as seen (token_hash, user_id, version, address, began_at, ends_at)
-       join users on id = user_id and token_version = version and removed_at is null
+         as seen (token_hash, user_id, token_version, address, began_at, ends_at)
+       join users on users.id = user_id and users.token_version = seen.token_version
+         and removed_at is null
        where not exists (select from ended_sessions where token_hash = seen.token_hash)
        -- Two processes must not wait for each other.
        order by token_hash

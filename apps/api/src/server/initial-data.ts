@@ -4,7 +4,7 @@ import { seed } from '@stockie/prisma/seed'
 import { advisoryLocks } from '#src/database/advisory-locks'
 import { connectClient } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
-import type { Users } from '#src/modules/users'
+import type { Users } from '#src/modules/users/users.service'
 import { assertSeedMayBePublic } from './network-exposure'
 
 export type FillResult = {

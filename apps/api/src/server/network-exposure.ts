@@ -3,7 +3,7 @@ import type { Env } from '#src/env'
 import { StartError } from '#src/errors'
 import { listSiteNames } from '#src/http/host-check'
 import { isLoopback } from '#src/http/request-address'
-import { findKnownLogins } from '#src/modules/known-logins'
+import { findKnownLogins } from '#src/modules/users/known-logins'
 import { isImage } from './console'
 
 type Ports = Pick<Env, 'HOST' | 'PUBLISH' | 'TRUST_PROXY'>

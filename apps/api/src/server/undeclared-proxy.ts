@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { ProxyCheck } from '#src/app'
 import type { Env } from '#src/env'
 import { AppError } from '#src/errors'
-import { findKnownLogins } from '#src/modules/known-logins'
+import { findKnownLogins } from '#src/modules/users/known-logins'
 import { formatCommandHint, isImage } from './console'
 import { describeRemedy, type Exposure, isReachableFromOutside } from './network-exposure'
 

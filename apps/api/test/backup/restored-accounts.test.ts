@@ -261,6 +261,8 @@ test('--keep-accounts knows every column of an account', async () => {
   )
   // Add a new column to kept-accounts.ts too. A restore gives every account a new token_version.
   expect(columns.map(({ name }) => name)).toEqual(
-    `created_at email id name password_hash removed_at role token_version updated_at`.split(' '),
+    `created_at email id must_change_password name password_hash removed_at role token_version updated_at version`.split(
+      ' ',
+    ),
   )
 })

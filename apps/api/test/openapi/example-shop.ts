@@ -52,7 +52,8 @@ const resetStock = `
 export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<ExampleShop> {
   await pool.query(
     `insert into users (name, email, role, password_hash, token_version)
-     values ('Nora Lindqvist', $1, 1, $2, 0), ('Nobody', 'blocked@stockie.test', 4, $2, 0)`,
+     values ('Nora Lindqvist', $1, 1, $2, 0), ('Nobody', 'blocked@stockie.test', 4, $2, 0),
+       ('Another Owner', 'another@stockie.test', 1, $2, 0)`,
     [owner.email, owner.hash],
   )
   await pool.query(exampleRows)
@@ -61,7 +62,7 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
 
   /** Undoes log-ins, log-outs, deletions and restores, and resets the stock. */
   async function reset({ method, path }: Operation): Promise<void> {
-    if (path.startsWith('/auth')) await resetOwner()
+    if (/^\/(auth|users)/.test(path)) await resetOwner()
     const [, resource = ''] = path.split('/')
     const changesDeletions = method === 'DELETE' || path.endsWith('/restore')
     if (changesDeletions && isResource(resource)) await resetRecords(resource)
@@ -70,9 +71,13 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
 
   async function resetOwner(): Promise<void> {
     await pool.query('delete from login_throttle; delete from ended_sessions; delete from sessions')
+    // The example of a new or changed account.
+    await pool.query(`delete from users where email = 'mia@stockie.test' and id > 3`)
     await pool.query(
-      'update users set password_hash = $1, token_version = 0 where id = 1 and password_hash <> $1',
-      [owner.hash],
+      `update users set name = 'Nora Lindqvist', email = $2, role = 1, password_hash = $1,
+         must_change_password = false, token_version = 0, removed_at = null
+       where id = 1`,
+      [owner.hash, owner.email],
     )
     await giveSession(pool, 1)
   }

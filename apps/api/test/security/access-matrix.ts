@@ -1,4 +1,4 @@
-import { createUsers } from '#src/modules/users'
+import { createUsers } from '#src/modules/users/users.service'
 import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
 import { type TestApi, testSecret } from '#test/support/test-api'
@@ -50,6 +50,12 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/auth/sessions': staff(200),
   'DELETE /api/v1/auth/sessions/{id}': staff(204),
   'POST /api/v1/auth/sessions/end-others': staff(200),
+  'GET /api/v1/users': owner(200),
+  'POST /api/v1/users': owner(201),
+  'PUT /api/v1/users/{id}': owner(200),
+  'DELETE /api/v1/users/{id}': owner(204),
+  'POST /api/v1/users/{id}/password': owner(200),
+  'DELETE /api/v1/users/{id}/sessions': owner(200),
   'GET /api/v1/users/known-logins': owner(200),
   'GET /api/v1/products': staff(200),
   'POST /api/v1/products': staff(201),
@@ -119,7 +125,7 @@ export const unservedRouteAccess: Record<string, Access> = {
   'GET /api/v1/nothing': everyone(404),
   'GET /api/v1/auth/login': everyone(404),
   'GET /api/v1/auth/verify': everyone(404),
-  'GET /api/v1/users': staff(404),
+  'GET /api/v1/users/1': staff(404),
   'GET /api/v1/metrics': everyone(404),
   'PATCH /api/v1/customers/1': staff(404),
   'DELETE /api/v1/sales': staff(404),
@@ -165,7 +171,7 @@ export async function createCallers(api: TestApi): Promise<Callers> {
     await insert(1),
     await insert(1),
   ]
-  await users.remove(removed.email)
+  await users.remove({ email: removed.email })
   await users.setPassword(changed.email, password)
   await users.changeRole(demoted.email, 3)
   await call('/auth/logout', { method: 'POST', token: gone.token })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createKnownNetworks } from '#src/modules/sessions/known-networks'
 import { createLoginThrottle } from '#src/modules/sessions/login-throttle'
 import { createSessions } from '#src/modules/sessions/sessions.service'
-import { createUsers } from '#src/modules/users'
+import { createUsers } from '#src/modules/users/users.service'
 import { createDevices, type Device } from '#src/security/devices'
 import { createPasswords } from '#src/security/passwords'
 import { startTestApi, testSecret, type TestApi } from '#test/support/test-api'
@@ -88,7 +88,7 @@ test('after a new password, strangers still cannot lock out a network that the a
 test('a removed account knows no network and no browser, and its networks count like all others', async () => {
   expect(await login(shop)).toBe(200)
   await createUser(api.pool)
-  await createUsers({ pool: api.pool, passwords }).remove(user.email)
+  await createUsers({ pool: api.pool, passwords }).remove({ email: user.email })
   expect(await knownBy(shop)).toBe('nothing')
   expect(await knownBy(shop, deviceOf(1))).toBe('nothing')
   expect(await login(shop)).toBe(401)

@@ -1,6 +1,6 @@
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isDemoForTrial } from '#src/modules/known-logins'
+import { isDemoForTrial } from '#src/modules/users/known-logins'
 import { withClient } from '#test/support/database/database-server'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 

@@ -188,5 +188,56 @@ function removals(path: string, body: (shop: TestShop) => Body): WriteCase[] {
   ]
 }
 
+const mia = { name: 'Mia', email: 'mia@stockie.test', role: 3 }
+
+/** Adds the account anew, so that each call has the same effect. */
+async function createAccount(api: Caller, shop: TestShop): Promise<string> {
+  await removeAccount(api, shop)
+  const { status, text, body } = await send(api, shop, 'POST', '/users', mia)
+  if (status !== 201) throw new Error(text)
+  const { user } = body as { user: { id: number } }
+  return `/users/${user.id}`
+}
+
+async function removeAccount(api: Caller, shop: TestShop): Promise<void> {
+  const { body } = await send(api, shop, 'GET', '/users')
+  const present = (body as { id: number; email: string }[]).find(({ email }) => email === mia.email)
+  if (present) await send(api, shop, 'DELETE', `/users/${present.id}`)
+}
+
+/** The writes of accounts that take several statements. */
+export const accountWriteCases: WriteCase[] = [
+  {
+    method: 'POST',
+    path: '/users',
+    variant: '',
+    onRepeat: 'nothing',
+    prepare: async (api, shop) => {
+      await removeAccount(api, shop)
+      return () => send(api, shop, 'POST', '/users', mia)
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/users/{id}',
+    variant: '',
+    onRepeat: 'first',
+    prepare: async (api, shop) => {
+      const path = await createAccount(api, shop)
+      return () => send(api, shop, 'PUT', path, { ...mia, name: 'Mia Castellano', role: 2 })
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/users/{id}',
+    variant: '',
+    onRepeat: 'nothing',
+    prepare: async (api, shop) => {
+      const path = await createAccount(api, shop)
+      return () => send(api, shop, 'DELETE', path)
+    },
+  },
+]
+
 /** All write routes of the eight resources. */
 export const writeCases = [...recordWrites, ...documentWrites]

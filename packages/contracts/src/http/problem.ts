@@ -5,6 +5,7 @@ export const problemCodes = [
   'malformed',
   'unauthenticated',
   'forbidden',
+  'password_change_required',
   'not_found',
   'conflict',
   'too_large',

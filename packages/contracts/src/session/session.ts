@@ -9,6 +9,11 @@ export const sessionUser = z.object({
     description: '1 Owner, 2 Manager, 3 Cashier; other roles have no access',
     example: 1,
   }),
+  mustChangePassword: z.boolean().optional().meta({
+    description:
+      'Only if true: every call except verify, logout and password answers 403 until the account has chosen its own password',
+    example: true,
+  }),
 })
 
 export const loginAnswer = z.object({

@@ -2,13 +2,15 @@ import { breakAtEveryQuery } from '@stockie/api/test/write-atomicity'
 import { call } from '@stockie/api/test/http-clients'
 import { openDatabaseProxy } from '@stockie/api/test/database/database-proxy'
 import { openTestShop } from '@stockie/api/test/test-shop'
-import { writeCases, type WriteCase } from '@stockie/api/test/write-cases'
+import { accountWriteCases, writeCases, type WriteCase } from '@stockie/api/test/write-cases'
 import { apiRoot } from '@stockie/contracts'
 import type { Random } from '@stockie/prisma/seed'
 import pg from 'pg'
 import type { Fault } from '#src/fault'
 import { findBrokenInvariants } from '#src/judge/judge'
 import { startApi } from '#src/api-process'
+
+const allWrites = [...writeCases, ...accountWriteCases]
 
 /** Writes of the short form: npm test plays all of them against an app in its own process. */
 const shortWrites = 3
@@ -37,7 +39,7 @@ export const everyQuery: Fault = {
     const testedApi = { pool, databaseProxy: proxy, call: createCall(api) }
     return async ({ random }) => {
       const found = { acknowledged: 0, brokenPromises: [] as string[] }
-      for (const write of context.long ? writeCases : drawWrites(random)) {
+      for (const write of context.long ? allWrites : drawWrites(random)) {
         context.progress(`${write.method} ${write.path} ${write.variant}`)
         const { wrong, acknowledged } = await breakAtEveryQuery({
           api: testedApi,
@@ -59,6 +61,6 @@ function createCall({ origin }: { origin: string }): typeof call {
 function drawWrites(random: Random): WriteCase[] {
   return Array.from(
     { length: shortWrites },
-    () => writeCases[random.int(0, writeCases.length - 1)],
+    () => allWrites[random.int(0, allWrites.length - 1)],
   ).flatMap((write) => write ?? [])
 }

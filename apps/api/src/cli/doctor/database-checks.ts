@@ -8,7 +8,7 @@ import {
 } from '#src/database/migrations/history'
 import { readOnly } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
-import { findKnownLogins } from '#src/modules/known-logins'
+import { findKnownLogins } from '#src/modules/users/known-logins'
 import { formatCommandHint, isImage } from '#src/server/console'
 import { isReachableFromOutside } from '#src/server/network-exposure'
 import { checkCallers, readGateways } from './caller-checks'

@@ -8,6 +8,8 @@ type Row = {
   email: string
   role: number
   password_hash: string
+  must_change_password: boolean
+  version: number
   created_at: Date
   updated_at: Date
   removed_at: Date | null
@@ -68,7 +70,8 @@ async function readRows(url: string): Promise<Row[]> {
 
 async function selectRows(client: ClientBase): Promise<Row[]> {
   const { rows } = await client.query<Row>(
-    `select id, name, email, role, password_hash, created_at, updated_at, removed_at
+    `select id, name, email, role, password_hash, must_change_password, version, created_at,
+       updated_at, removed_at
      from users order by id`,
   )
   return rows
@@ -102,6 +105,8 @@ const listValues = (row: Row) => [
   row.email,
   row.role,
   row.password_hash,
+  row.must_change_password,
+  row.version,
   row.created_at,
   row.updated_at,
   row.removed_at,
@@ -109,8 +114,9 @@ const listValues = (row: Row) => [
 
 async function updateRow(client: ClientBase, id: number, row: Row): Promise<void> {
   await client.query(
-    `update users set name = $2, email = $3, role = $4, password_hash = $5, created_at = $6,
-       updated_at = $7, removed_at = $8 where id = $1`,
+    `update users set name = $2, email = $3, role = $4, password_hash = $5,
+       must_change_password = $6, version = $7, created_at = $8, updated_at = $9, removed_at = $10
+     where id = $1`,
     [id, ...listValues(row)],
   )
 }
@@ -118,8 +124,9 @@ async function updateRow(client: ClientBase, id: number, row: Row): Promise<void
 async function insertRow(client: ClientBase, id: number, row: Row): Promise<void> {
   await client.query(
     `insert into users
-       (id, name, email, role, password_hash, created_at, updated_at, removed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       (id, name, email, role, password_hash, must_change_password, version, created_at, updated_at,
+        removed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [id, ...listValues(row)],
   )
 }

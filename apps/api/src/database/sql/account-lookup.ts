@@ -3,10 +3,15 @@ import { allowedRoles } from '@stockie/contracts'
 /** The session of a request: the account, its token version, and the hash of the token. */
 export type Session = { userId: number; version: number; session: Buffer }
 
-const roleAndPermission = `role, role in (${allowedRoles.join(', ')}) as allowed`
+/** The role that a lookup gives to an account that must change its password first. No account has it. */
+export const passwordChangeRole = -1
+
+const presentRole = `case when must_change_password then ${passwordChangeRole} else role end`
+const roleAndPermission = `${presentRole} as role,
+      ${presentRole} in (${allowedRoles.join(', ')}) as allowed`
 
 /**
- * SQL: the token's account, by default its role and whether that role may do anything. No row if the session
+ * SQL: the token's account, by default its role and whether it may do anything. No row if the session
  * has ended: the account was removed, its token version was raised, or the user logged out of this session.
  */
 export const accountSql = (
@@ -16,3 +21,7 @@ export const accountSql = (
     select ${columns} from users
     where id = ${userId} and token_version = ${version} and removed_at is null
       and not exists (select from ended_sessions where token_hash = ${session})`
+
+/** SQL: whether a row of `sessions` is alive, if its account still has its token version. */
+export const isSessionAlive = `sessions.ends_at > now()
+      and not exists (select from ended_sessions where token_hash = sessions.token_hash)`

@@ -12,7 +12,7 @@ import type { ListQuery } from '#src/database/sql/list-reader'
 import { noSuchRecord } from '#src/errors'
 import type { TokenClaim } from '#src/security/tokens'
 import type { Answer, Endpoint } from '#src/http/api-router'
-import { forbidden, unauthenticated } from '#src/http/authentication'
+import { refusalOf } from '#src/http/authentication'
 import { retryOnConflict } from '#src/http/conflict-retry'
 import type { ChangeBudget } from './change-budget'
 import { type AnswerList, listEndpoint } from './list-endpoints'
@@ -107,7 +107,7 @@ export function documentEndpoints<Input extends Schema, Query extends Schema>(
     async answer({ input: { document, key }, claim }) {
       const answered = await service.record(document, claim, key)
       if (answered.document !== null) return answerCreated(answered)
-      throw answered.role === null ? unauthenticated() : forbidden()
+      throw refusalOf(answered.role)
     },
   }
   const list = listEndpoint(answerList, {

@@ -1,6 +1,7 @@
 import type { SessionRow } from '@stockie/contracts'
 import Bowser from 'bowser'
 import type { Pool } from 'pg'
+import { isSessionAlive } from '#src/database/sql/account-lookup'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 import { unauthenticated } from '#src/http/authentication'
 import type { TokenClaim } from '#src/security/tokens'
@@ -15,10 +16,10 @@ type Place = { userAgent: string | undefined; address: string }
 
 /** The sessions of an account: each sign-in whose token is still valid. */
 export function createSessionList(pool: Pool) {
-  /** Also deletes the rows of tokens that have expired. */
+  /** Replaces the rows of the account's expired tokens, so that one row tells when it was last seen. */
   async function add(claim: TokenClaim, { userAgent, address }: Place): Promise<void> {
     await pool.query(
-      `with expired as (delete from sessions where ends_at < now())
+      `with expired as (delete from sessions where user_id = $2 and ends_at < now())
        insert into sessions (token_hash, user_id, token_version, device, address, created_at, ends_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [
@@ -40,8 +41,7 @@ export function createSessionList(pool: Pool) {
          ${isoInstantSql('created_at')} as "createdAt",
          ${isoInstantSql('last_seen_at')} as "lastSeenAt", token_hash = $3 as current
        from sessions
-       where user_id = $1 and token_version = $2 and ends_at > now()
-         and not exists (select from ended_sessions where token_hash = sessions.token_hash)
+       where user_id = $1 and token_version = $2 and ${isSessionAlive}
        order by current desc, last_seen_at desc, id desc limit ${mostRows}`,
       [userId, version, session],
     )
@@ -62,8 +62,6 @@ export function createSessionList(pool: Pool) {
            join account on account.id = user_id and account.token_version = sessions.token_version
          where ${which} and ends_at > now() order by token_hash
          on conflict do nothing returning token_hash
-       ), deleted as (
-         delete from sessions using ended where sessions.token_hash = ended.token_hash
        )
        select exists (select from account) as "isCurrent",
          (select count(*)::integer from ended) as count`,

@@ -114,6 +114,7 @@ function changePassword(sessions: Sessions, parts: Parts): Endpoint<PasswordChan
     method: 'POST',
     path: 'auth/password',
     auth: 'role',
+    isFirstStep: true,
     read: (request) => parseBody(passwordChangeInput, request),
     async answer({ request, claim, account, input }) {
       const address = callerAddress(request, parts.trustedProxies)

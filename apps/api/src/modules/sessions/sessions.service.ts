@@ -38,8 +38,8 @@ type Account = SessionUser & { passwordHash: string; tokenVersion: number }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-const columns =
-  'id, name, email, role, password_hash as "passwordHash", token_version as "tokenVersion"'
+const columns = `id, name, email, role, password_hash as "passwordHash", token_version as "tokenVersion",
+    must_change_password as "mustChangePassword"`
 
 export function createSessions({ pool, passwords, tokens, successLimit }: Parts) {
   const sessionList = createSessionList(pool)
@@ -82,6 +82,10 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
       const message = 'The current password is not correct.'
       throw invalidFields([{ path: 'currentPassword', message }])
     }
+    if (account.mustChangePassword && input.newPassword === input.currentPassword) {
+      const message = 'This is your current password: please choose another'
+      throw invalidFields([{ path: 'newPassword', message }])
+    }
     const hash = await turns.next(() => passwords.hash(input.newPassword))
     const next = tokens.issue({ userId: account.id, version: claim.version + 1 })
     // Requires the password that was just compared, so one of two concurrent changes fails. Also ends the
@@ -103,7 +107,8 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
          from ended where sessions.token_hash = ended.token_hash
        )
        update users
-       set password_hash = $3, token_version = token_version + 1, updated_at = now()
+       set password_hash = $3, must_change_password = false, token_version = token_version + 1,
+         updated_at = now()
        from ended where id = $1
        returning ${columns}`,
         [
@@ -224,9 +229,11 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
   return { login, changePassword, logout, ...sessionList }
 }
 
-function toSignedIn({ id, name, email, role, tokenVersion }: Account, token: string): SignedIn {
+function toSignedIn(account: Account, token: string): SignedIn {
+  const { id, name, email, role, tokenVersion, mustChangePassword } = account
+  const user = { id, name, email, role, ...(mustChangePassword && { mustChangePassword }) }
   return {
-    answer: { user: { id, name, email, role }, token },
+    answer: { user, token },
     account: { email, tokenVersion },
   }
 }

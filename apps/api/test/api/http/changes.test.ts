@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUsers } from '#src/modules/users'
+import { createUsers } from '#src/modules/users/users.service'
 import { createPasswords } from '#src/security/passwords'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -48,7 +48,7 @@ test('a change of an account changes the revision of all lists', async () => {
   const changes = [
     () => users.changeRole(email, 2),
     () => users.setPassword(email, 'another-secret'),
-    () => users.remove(email),
+    () => users.remove({ email }),
   ]
   for (const change of changes) {
     const before = await readRevision()

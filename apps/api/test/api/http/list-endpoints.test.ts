@@ -22,7 +22,13 @@ const read = (path: string, options: { token?: string; headers?: Record<string, 
   api.call(path, { token: shop.token, ...options })
 
 /** Endpoints without an ETag: the API's own document, sessions, and audits that read everything at each request. */
-const withoutEtag = ['/openapi.json', '/auth/sessions', '/stock/reconcile', '/users/known-logins']
+const withoutEtag = [
+  '/openapi.json',
+  '/auth/sessions',
+  '/stock/reconcile',
+  '/users',
+  '/users/known-logins',
+]
 const paths = operationsOf(await readDocument(api))
   .filter(
     ({ method, servers, path }) => method === 'GET' && !servers && !withoutEtag.includes(path),

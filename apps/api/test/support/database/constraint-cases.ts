@@ -84,6 +84,7 @@ export const constraintCases: ConstraintCase[] = [
     { password_hash: hash },
   ]),
   ['users_token_version_not_negative', 'users', { token_version: -1 }],
+  ['users_version_positive', 'users', { version: 0 }],
   ...contact('customers'),
   ...contact('suppliers'),
   ...text('categories', 'name', 200),

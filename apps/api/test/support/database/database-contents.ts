@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 /** Columns that differ between two equivalent rows, or that depend on earlier rows. */
 const volatileColumns = `'{id,created_at,entered_at,updated_at,deleted_at,deletion_batch,product_id,sale_id,purchase_id,
-  document_id,key,first_answer,balance,stock}'::text[]`
+  document_id,key,first_answer,balance,stock,password_hash,token_version,version,removed_at}'::text[]`
 
 export type Contents = Record<string, string>
 
@@ -20,6 +20,7 @@ export async function readContents(pool: Pool): Promise<Contents> {
   const sums = tables.map(
     ({ name }) => `
       select '${name}' as what, concat_ws(' ', count(*), count(entry ->> 'deleted_at'),
+          count(entry ->> 'removed_at'),
           coalesce(sum(hashtextextended((entry - ${volatileColumns})::text, 0)), 0)) as held
       from (select to_jsonb(${name}) as entry from ${name}) as entries`,
   )

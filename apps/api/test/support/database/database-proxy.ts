@@ -12,9 +12,12 @@ export type QueryCounter = {
   connect: (near: net.Socket, far: net.Socket) => void
 }
 
-const [simpleQueryType, syncType, readyForQueryType] = ['Q', 'S', 'Z'].map((letter) =>
-  letter.charCodeAt(0),
+const [simpleQueryType, parseType, syncType, readyForQueryType] = ['Q', 'P', 'S', 'Z'].map(
+  (letter) => letter.charCodeAt(0),
 )
+
+/** The query that a process sends beside the calls: it is part of none of them. */
+const besideCalls = 'set last_seen_at = excluded.last_seen_at'
 
 /** Reads PostgreSQL's wire protocol between client and server: each message has a type byte and a length. */
 export function createQueryCounter(): QueryCounter {
@@ -24,6 +27,7 @@ export function createQueryCounter(): QueryCounter {
 
   function connect(near: net.Socket, far: net.Socket): void {
     let answerIsLost = false
+    let isBesideCalls = false
     const breakBoth = () => {
       near.destroy()
       far.destroy()
@@ -32,7 +36,10 @@ export function createQueryCounter(): QueryCounter {
     near.on('data', (chunk: Buffer) => {
       const messages = []
       for (const { type, bytes } of readRequest(chunk)) {
-        if (counting && (type === simpleQueryType || type === syncType)) {
+        if (type === parseType && bytes.includes(besideCalls)) isBesideCalls = true
+        const isSkipped = isBesideCalls
+        if (type === syncType) isBesideCalls = false
+        if (counting && !isSkipped && (type === simpleQueryType || type === syncType)) {
           seen += 1
           const isBreakPoint = seen === breaking.query
           if (isBreakPoint && breaking.moment === 'before') return breakBoth()

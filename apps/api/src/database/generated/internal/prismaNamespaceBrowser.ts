@@ -93,6 +93,8 @@ export const UserScalarFieldEnum = {
   role: 'role',
   passwordHash: 'passwordHash',
   tokenVersion: 'tokenVersion',
+  mustChangePassword: 'mustChangePassword',
+  version: 'version',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   removedAt: 'removedAt'

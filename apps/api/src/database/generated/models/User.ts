@@ -30,12 +30,14 @@ export type UserAvgAggregateOutputType = {
   id: number | null
   role: number | null
   tokenVersion: number | null
+  version: number | null
 }
 
 export type UserSumAggregateOutputType = {
   id: number | null
   role: number | null
   tokenVersion: number | null
+  version: number | null
 }
 
 export type UserMinAggregateOutputType = {
@@ -45,6 +47,8 @@ export type UserMinAggregateOutputType = {
   role: number | null
   passwordHash: string | null
   tokenVersion: number | null
+  mustChangePassword: boolean | null
+  version: number | null
   createdAt: Date | null
   updatedAt: Date | null
   removedAt: Date | null
@@ -57,6 +61,8 @@ export type UserMaxAggregateOutputType = {
   role: number | null
   passwordHash: string | null
   tokenVersion: number | null
+  mustChangePassword: boolean | null
+  version: number | null
   createdAt: Date | null
   updatedAt: Date | null
   removedAt: Date | null
@@ -69,6 +75,8 @@ export type UserCountAggregateOutputType = {
   role: number
   passwordHash: number
   tokenVersion: number
+  mustChangePassword: number
+  version: number
   createdAt: number
   updatedAt: number
   removedAt: number
@@ -80,12 +88,14 @@ export type UserAvgAggregateInputType = {
   id?: true
   role?: true
   tokenVersion?: true
+  version?: true
 }
 
 export type UserSumAggregateInputType = {
   id?: true
   role?: true
   tokenVersion?: true
+  version?: true
 }
 
 export type UserMinAggregateInputType = {
@@ -95,6 +105,8 @@ export type UserMinAggregateInputType = {
   role?: true
   passwordHash?: true
   tokenVersion?: true
+  mustChangePassword?: true
+  version?: true
   createdAt?: true
   updatedAt?: true
   removedAt?: true
@@ -107,6 +119,8 @@ export type UserMaxAggregateInputType = {
   role?: true
   passwordHash?: true
   tokenVersion?: true
+  mustChangePassword?: true
+  version?: true
   createdAt?: true
   updatedAt?: true
   removedAt?: true
@@ -119,6 +133,8 @@ export type UserCountAggregateInputType = {
   role?: true
   passwordHash?: true
   tokenVersion?: true
+  mustChangePassword?: true
+  version?: true
   createdAt?: true
   updatedAt?: true
   removedAt?: true
@@ -218,6 +234,8 @@ export type UserGroupByOutputType = {
   role: number
   passwordHash: string
   tokenVersion: number
+  mustChangePassword: boolean
+  version: number
   createdAt: Date
   updatedAt: Date
   removedAt: Date | null
@@ -253,6 +271,8 @@ export type UserWhereInput = {
   role?: Prisma.IntFilter<"User"> | number
   passwordHash?: Prisma.StringFilter<"User"> | string
   tokenVersion?: Prisma.IntFilter<"User"> | number
+  mustChangePassword?: Prisma.BoolFilter<"User"> | boolean
+  version?: Prisma.IntFilter<"User"> | number
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"User"> | Date | string
   removedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -277,6 +297,8 @@ export type UserOrderByWithRelationInput = {
   role?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   tokenVersion?: Prisma.SortOrder
+  mustChangePassword?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   removedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -304,6 +326,8 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   role?: Prisma.IntFilter<"User"> | number
   passwordHash?: Prisma.StringFilter<"User"> | string
   tokenVersion?: Prisma.IntFilter<"User"> | number
+  mustChangePassword?: Prisma.BoolFilter<"User"> | boolean
+  version?: Prisma.IntFilter<"User"> | number
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"User"> | Date | string
   removedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -328,6 +352,8 @@ export type UserOrderByWithAggregationInput = {
   role?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   tokenVersion?: Prisma.SortOrder
+  mustChangePassword?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   removedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -348,6 +374,8 @@ export type UserScalarWhereWithAggregatesInput = {
   role?: Prisma.IntWithAggregatesFilter<"User"> | number
   passwordHash?: Prisma.StringWithAggregatesFilter<"User"> | string
   tokenVersion?: Prisma.IntWithAggregatesFilter<"User"> | number
+  mustChangePassword?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
+  version?: Prisma.IntWithAggregatesFilter<"User"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
   removedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
@@ -359,6 +387,8 @@ export type UserCreateInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -383,6 +413,8 @@ export type UserUncheckedCreateInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -406,6 +438,8 @@ export type UserUpdateInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -430,6 +464,8 @@ export type UserUncheckedUpdateInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -454,6 +490,8 @@ export type UserCreateManyInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -465,6 +503,8 @@ export type UserUpdateManyMutationInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -477,6 +517,8 @@ export type UserUncheckedUpdateManyInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -489,6 +531,8 @@ export type UserCountOrderByAggregateInput = {
   role?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   tokenVersion?: Prisma.SortOrder
+  mustChangePassword?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   removedAt?: Prisma.SortOrder
@@ -498,6 +542,7 @@ export type UserAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   role?: Prisma.SortOrder
   tokenVersion?: Prisma.SortOrder
+  version?: Prisma.SortOrder
 }
 
 export type UserMaxOrderByAggregateInput = {
@@ -507,6 +552,8 @@ export type UserMaxOrderByAggregateInput = {
   role?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   tokenVersion?: Prisma.SortOrder
+  mustChangePassword?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   removedAt?: Prisma.SortOrder
@@ -519,6 +566,8 @@ export type UserMinOrderByAggregateInput = {
   role?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   tokenVersion?: Prisma.SortOrder
+  mustChangePassword?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   removedAt?: Prisma.SortOrder
@@ -528,6 +577,7 @@ export type UserSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   role?: Prisma.SortOrder
   tokenVersion?: Prisma.SortOrder
+  version?: Prisma.SortOrder
 }
 
 export type UserNullableScalarRelationFilter = {
@@ -550,6 +600,10 @@ export type IntFieldUpdateOperationsInput = {
   decrement?: number
   multiply?: number
   divide?: number
+}
+
+export type BoolFieldUpdateOperationsInput = {
+  set?: boolean
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -750,6 +804,8 @@ export type UserCreateWithoutDeletedCustomersInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -773,6 +829,8 @@ export type UserUncheckedCreateWithoutDeletedCustomersInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -811,6 +869,8 @@ export type UserUpdateWithoutDeletedCustomersInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -834,6 +894,8 @@ export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -856,6 +918,8 @@ export type UserCreateWithoutDeletedSuppliersInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -879,6 +943,8 @@ export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -917,6 +983,8 @@ export type UserUpdateWithoutDeletedSuppliersInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -940,6 +1008,8 @@ export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -962,6 +1032,8 @@ export type UserCreateWithoutDeletedCategoriesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -985,6 +1057,8 @@ export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1023,6 +1097,8 @@ export type UserUpdateWithoutDeletedCategoriesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1046,6 +1122,8 @@ export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1068,6 +1146,8 @@ export type UserCreateWithoutDeletedExpenseCategoriesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1091,6 +1171,8 @@ export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1129,6 +1211,8 @@ export type UserUpdateWithoutDeletedExpenseCategoriesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1152,6 +1236,8 @@ export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1174,6 +1260,8 @@ export type UserCreateWithoutDeletedExpensesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1197,6 +1285,8 @@ export type UserUncheckedCreateWithoutDeletedExpensesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1235,6 +1325,8 @@ export type UserUpdateWithoutDeletedExpensesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1258,6 +1350,8 @@ export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1280,6 +1374,8 @@ export type UserCreateWithoutDeletedProductsInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1303,6 +1399,8 @@ export type UserUncheckedCreateWithoutDeletedProductsInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1341,6 +1439,8 @@ export type UserUpdateWithoutDeletedProductsInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1364,6 +1464,8 @@ export type UserUncheckedUpdateWithoutDeletedProductsInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1386,6 +1488,8 @@ export type UserCreateWithoutDeletedSalesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1409,6 +1513,8 @@ export type UserUncheckedCreateWithoutDeletedSalesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1436,6 +1542,8 @@ export type UserCreateWithoutSalesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1459,6 +1567,8 @@ export type UserUncheckedCreateWithoutSalesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1497,6 +1607,8 @@ export type UserUpdateWithoutDeletedSalesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1520,6 +1632,8 @@ export type UserUncheckedUpdateWithoutDeletedSalesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1553,6 +1667,8 @@ export type UserUpdateWithoutSalesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1576,6 +1692,8 @@ export type UserUncheckedUpdateWithoutSalesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1598,6 +1716,8 @@ export type UserCreateWithoutDeletedPurchasesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1621,6 +1741,8 @@ export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1648,6 +1770,8 @@ export type UserCreateWithoutPurchasesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1671,6 +1795,8 @@ export type UserUncheckedCreateWithoutPurchasesInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1709,6 +1835,8 @@ export type UserUpdateWithoutDeletedPurchasesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1732,6 +1860,8 @@ export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1765,6 +1895,8 @@ export type UserUpdateWithoutPurchasesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1788,6 +1920,8 @@ export type UserUncheckedUpdateWithoutPurchasesInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1810,6 +1944,8 @@ export type UserCreateWithoutStockMovementsInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1833,6 +1969,8 @@ export type UserUncheckedCreateWithoutStockMovementsInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1871,6 +2009,8 @@ export type UserUpdateWithoutStockMovementsInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1894,6 +2034,8 @@ export type UserUncheckedUpdateWithoutStockMovementsInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1916,6 +2058,8 @@ export type UserCreateWithoutIdempotencyRecordsInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1939,6 +2083,8 @@ export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
   role: number
   passwordHash: string
   tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1977,6 +2123,8 @@ export type UserUpdateWithoutIdempotencyRecordsInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2000,6 +2148,8 @@ export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
   role?: Prisma.IntFieldUpdateOperationsInput | number
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2153,6 +2303,8 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   role?: boolean
   passwordHash?: boolean
   tokenVersion?: boolean
+  mustChangePassword?: boolean
+  version?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   removedAt?: boolean
@@ -2178,6 +2330,8 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   role?: boolean
   passwordHash?: boolean
   tokenVersion?: boolean
+  mustChangePassword?: boolean
+  version?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   removedAt?: boolean
@@ -2190,6 +2344,8 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   role?: boolean
   passwordHash?: boolean
   tokenVersion?: boolean
+  mustChangePassword?: boolean
+  version?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   removedAt?: boolean
@@ -2202,12 +2358,14 @@ export type UserSelectScalar = {
   role?: boolean
   passwordHash?: boolean
   tokenVersion?: boolean
+  mustChangePassword?: boolean
+  version?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   removedAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "role" | "passwordHash" | "tokenVersion" | "createdAt" | "updatedAt" | "removedAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "role" | "passwordHash" | "tokenVersion" | "mustChangePassword" | "version" | "createdAt" | "updatedAt" | "removedAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedCustomers?: boolean | Prisma.User$deletedCustomersArgs<ExtArgs>
   deletedSuppliers?: boolean | Prisma.User$deletedSuppliersArgs<ExtArgs>
@@ -2256,6 +2414,14 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Starts at random: a token from before a database reset must not open a new account with the same id.
      */
     tokenVersion: number
+    /**
+     * The owner set the password: the account must choose its own before it may do anything else.
+     */
+    mustChangePassword: boolean
+    /**
+     * Grows with each change of the name, the e-mail and the role.
+     */
+    version: number
     createdAt: Date
     updatedAt: Date
     removedAt: Date | null
@@ -2700,6 +2866,8 @@ export interface UserFieldRefs {
   readonly role: Prisma.FieldRef<"User", 'Int'>
   readonly passwordHash: Prisma.FieldRef<"User", 'String'>
   readonly tokenVersion: Prisma.FieldRef<"User", 'Int'>
+  readonly mustChangePassword: Prisma.FieldRef<"User", 'Boolean'>
+  readonly version: Prisma.FieldRef<"User", 'Int'>
   readonly createdAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly removedAt: Prisma.FieldRef<"User", 'DateTime'>

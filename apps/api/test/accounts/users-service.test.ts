@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUsers } from '#src/modules/users'
+import { createUsers } from '#src/modules/users/users.service'
 import { createPasswords } from '#src/security/passwords'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { createUser } from '#test/support/test-users'
@@ -21,7 +21,7 @@ test('only one of two owners who remove each other at the same time succeeds', a
     const [first] = await users.list()
     const second = await createUser(api.pool, 1)
     const outcomes = await Promise.allSettled(
-      [first, second].map((user) => users.remove(user?.email ?? '')),
+      [first, second].map((user) => users.remove({ email: user?.email ?? '' })),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await users.list()).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { seed, seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectClient } from '#src/database/pool/single-client'
-import { createUsers } from '#src/modules/users'
+import { createUsers } from '#src/modules/users/users.service'
 import { createPasswords } from '#src/security/passwords'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { createUser, password, type TestUser } from '#test/support/test-users'
@@ -37,14 +37,14 @@ test('a session stays valid until something ends it', async () => {
 
 // @holds decision 5.2, asvs 7.4.2
 test('removing an account ends its sessions and refuses its log-in at once', async () => {
-  await users.remove(user.email)
+  await users.remove({ email: user.email })
   expect((await verify()).status).toBe(401)
   expect((await login(password)).status).toBe(401)
 })
 
 // @holds asvs 7.4.2
 test('a new account with a removed account’s e-mail does not revive the old tokens', async () => {
-  await users.remove(user.email)
+  await users.remove({ email: user.email })
   await users.add({ ...user, password: 'another password' })
   expect((await verify()).status).toBe(401)
   expect((await login('another password')).status).toBe(200)
@@ -105,7 +105,7 @@ test('one of two concurrent password changes is refused', async () => {
 test.each([
   ['the session was logged out', () => api.call('/auth/logout', { method: 'POST', token })],
   ['the account got another role', () => users.changeRole(user.email, 3)],
-  ['the account was removed', () => users.remove(user.email)],
+  ['the account was removed', () => users.remove({ email: user.email })],
 ])(
   // @holds asvs 7.4.1
   'a password change is refused and changes nothing if %s during the hashing',

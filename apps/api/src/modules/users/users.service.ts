@@ -1,0 +1,227 @@
+import { randomInt } from 'node:crypto'
+import { allowedRoles, ownerRole, roleName, type UserInput, type UserRow } from '@stockie/contracts'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { isSessionAlive } from '#src/database/sql/account-lookup'
+import { isoInstantSql } from '#src/database/sql/days-to-instants'
+import { AppError, invalidFields, noSuchRecord } from '#src/errors'
+import type { Passwords } from '#src/security/passwords'
+
+export type NewUser = UserInput & { password: string }
+export type Users = ReturnType<typeof createUsers>
+
+/** The command line names an account by its e-mail, the API by its id. */
+type Who = { id: number } | { email: string }
+
+type Write = (client: PoolClient) => Promise<UserRow | undefined>
+
+const columns = `users.id, name, email, role, ${isoInstantSql('users.created_at')} as "createdAt",
+  (select ${isoInstantSql('max(last_seen_at)')} from sessions where user_id = users.id) as "lastSeenAt",
+  (select count(*)::integer from sessions
+   where user_id = users.id and token_version = users.token_version and ${isSessionAlive}) as sessions,
+  must_change_password as "mustChangePassword", version`
+
+/** Manages the accounts for the owner and for the command line. */
+export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwords }) {
+  async function list(): Promise<UserRow[]> {
+    const { rows } = await pool.query<UserRow>(
+      `select ${columns} from users where removed_at is null order by role, id`,
+    )
+    return rows
+  }
+
+  async function find(who: Who): Promise<UserRow> {
+    const [condition, value] = isAccount(who)
+    const { rows } = await pool.query<UserRow>(
+      `select ${columns} from users where ${condition} and removed_at is null`,
+      [value],
+    )
+    return requireUser(rows[0], who)
+  }
+
+  async function insert(
+    { name, email, role, password }: NewUser,
+    mustChangePassword: boolean,
+  ): Promise<UserRow> {
+    const hash = await passwords.hash(password)
+    const { rows } = await pool.query<UserRow>(
+      `insert into users (name, email, role, password_hash, must_change_password)
+       values ($1, lower($2), $3, $4, $5)
+       on conflict (email) where removed_at is null do nothing
+       returning ${columns}`,
+      [name, email, role, hash, mustChangePassword],
+    )
+    if (!rows[0]) throw emailTaken(email)
+    return rows[0]
+  }
+
+  /** Adds an account whose password was made up by Stockie. It must be replaced at the first sign-in. */
+  async function invite(user: UserInput): Promise<{ user: UserRow; password: string }> {
+    const password = createOneTimePassword()
+    return { user: await insert({ ...user, password }, true), password }
+  }
+
+  /** A new role ends the sessions of the account. */
+  async function change(id: number, { name, email, role }: UserInput): Promise<UserRow> {
+    return changeWithOwnerCheck({ id }, async (client) => {
+      const { rows } = await client
+        .query<UserRow>(
+          `update users
+           set name = $2, email = lower($3), role = $4, version = version + 1, updated_at = now(),
+             token_version = token_version + (role <> $4)::integer
+           where id = $1 and removed_at is null returning ${columns}`,
+          [id, name, email, role],
+        )
+        .catch((error: unknown) => {
+          throw isEmailTaken(error) ? emailTaken(email) : error
+        })
+      return rows[0]
+    })
+  }
+
+  async function changeRole(email: string, role: number): Promise<UserRow> {
+    return changeWithOwnerCheck({ email }, async (client) => {
+      const { rows } = await client.query<UserRow>(
+        `update users set role = $2, version = version + 1, token_version = token_version + 1,
+           updated_at = now()
+         where email = lower($1) and removed_at is null returning ${columns}`,
+        [email, role],
+      )
+      return rows[0]
+    })
+  }
+
+  /** Ends all sessions of the account. */
+  async function writePassword(
+    who: Who,
+    password: string,
+    mustChangePassword: boolean,
+  ): Promise<UserRow> {
+    const hash = await passwords.hash(password)
+    const [condition, value] = isAccount(who)
+    const { rows } = await pool.query<UserRow>(
+      `update users set password_hash = $2, must_change_password = $3,
+         token_version = token_version + 1, updated_at = now()
+       where ${condition} and removed_at is null returning ${columns}`,
+      [value, hash, mustChangePassword],
+    )
+    return requireUser(rows[0], who)
+  }
+
+  /** Returns a password that the account must replace at its next sign-in. Ends all its sessions. */
+  async function resetPassword(id: number): Promise<string> {
+    const password = createOneTimePassword()
+    await writePassword({ id }, password, true)
+    return password
+  }
+
+  /** Ends all sessions of the account, and returns how many were listed. */
+  async function endSessions(id: number): Promise<number> {
+    const { rows } = await pool.query<{ count: number }>(
+      `with before as (
+         select count(*)::integer as count from sessions join users on users.id = user_id
+         where user_id = $1 and sessions.token_version = users.token_version and ${isSessionAlive}
+       )
+       update users set token_version = token_version + 1, updated_at = now() from before
+       where id = $1 and removed_at is null returning count`,
+      [id],
+    )
+    if (!rows[0]) throw noSuchRecord('account')
+    return rows[0].count
+  }
+
+  /** Keeps the row, because documents and the ledger refer to it. Ends all sessions of the account. */
+  async function remove(who: Who): Promise<UserRow> {
+    const [condition, value] = isAccount(who)
+    return changeWithOwnerCheck(who, async (client) => {
+      const { rows } = await client.query<UserRow>(
+        `update users
+         set removed_at = now(), token_version = token_version + 1, updated_at = now()
+         where ${condition} and removed_at is null returning ${columns}`,
+        [value],
+      )
+      return rows[0]
+    })
+  }
+
+  /** Rolls back a change that would leave the shop without an owner. */
+  async function changeWithOwnerCheck(who: Who, write: Write): Promise<UserRow> {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      // Without the lock, two concurrent changes would each still see the other's owner.
+      await client.query('lock table users in share row exclusive mode')
+      const before = await countOwners(client)
+      const changed = requireUser(await write(client), who)
+      if (before > 0 && (await countOwners(client)) === 0) {
+        throw new AppError(
+          'conflict',
+          `${changed.email} is the only owner left: make another account an owner first.`,
+        )
+      }
+      await client.query('commit')
+      return changed
+    } catch (error) {
+      // On a broken connection, the rollback fails too. Its error would hide the first one.
+      await client.query('rollback').catch(() => {})
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  return {
+    list,
+    find,
+    add: (user: NewUser) => insert(user, false),
+    invite,
+    change,
+    changeRole,
+    setPassword: (email: string, password: string) => writePassword({ email }, password, false),
+    resetPassword,
+    endSessions,
+    remove,
+  }
+}
+
+function isAccount(who: Who): [condition: string, value: number | string] {
+  return 'id' in who ? ['users.id = $1', who.id] : ['email = lower($1)', who.email]
+}
+
+async function countOwners(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from users where role = ${ownerRole} and removed_at is null`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+function requireUser(user: UserRow | undefined, who: Who): UserRow {
+  if (user) return user
+  throw 'id' in who
+    ? noSuchRecord('account')
+    : new AppError('not_found', `There is no account for ${who.email}.`)
+}
+
+function emailTaken(email: string): AppError {
+  return invalidFields([{ path: 'email', message: `There is already an account for ${email}.` }])
+}
+
+function isEmailTaken(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError && error.constraint === 'users_email_unique_while_not_removed'
+  )
+}
+
+/** Without characters that look alike, because people read it to each other. */
+const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** 79 bits, in four groups: "k7mq-t2xw-9rfd-3hvb". */
+function createOneTimePassword(): string {
+  const group = () =>
+    Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}
+
+/** An account with another role can sign in, but sees nothing. */
+export function describeRole(role: number): string {
+  return allowedRoles.includes(role) ? roleName(role) : 'no access'
+}
