@@ -31,11 +31,40 @@ function sonnerWithoutInlineStyle(): Plugin {
   }
 }
 
+/**
+ * Radix UI keeps the names of its functions with calls that have side effects, and these keep unused code.
+ * Without them, the first load is 3.9 kB smaller by gzip.
+ */
+function radixWithoutNames(): Plugin {
+  const keepName = /^var __name = .*$/m
+  return {
+    name: 'radix-without-names',
+    apply: 'build',
+    transform: {
+      filter: { id: /@radix-ui\/[\w-]+\/dist\/index\.mjs/, code: '__name(' },
+      handler(code) {
+        if (!keepName.test(code)) this.error('Radix UI keeps the names in another way now')
+        return {
+          code: code.replace(keepName, 'var __name = /* @__NO_SIDE_EFFECTS__ */ (value) => value;'),
+          map: null,
+        }
+      },
+    },
+  }
+}
+
 /** Zod and the contracts' schemas: only forms need them, and forms load after the lists. */
 const schemas = /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!index|zod-free[\\/])/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), firstPage(), compressFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    sonnerWithoutInlineStyle(),
+    radixWithoutNames(),
+    firstPage(),
+    compressFiles(),
+  ],
   resolve: { tsconfigPaths: true },
   server: {
     port: Number(process.env.PORT ?? 5173),

@@ -5,7 +5,7 @@ const entry = path.join(import.meta.dirname, '../src/app/app.tsx')
 
 /** The index of a package imports all of its parts, but only lazy dialogs and pages use these. */
 const lazyParts =
-  /[\\/](@radix-ui[\\/]react-dialog[\\/]|infiniteQueryObserver\.|useInfiniteQuery\.)/
+  /[\\/](@radix-ui[\\/]react-(dialog|toolbar|toggle-group)[\\/]|infiniteQueryObserver\.|useInfiniteQuery\.)/
 
 interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null

@@ -21,9 +21,11 @@ function ErrorPage({ status, title, children, action, onLeave }: ErrorPageProps)
   usePageTitle(title)
   const navigate = useNavigate()
 
-  /** Goes to the page before this one, also of another site. */
+  /** Goes to the page before this one, also of another site, or to the dashboard if there is none. */
   function goBack() {
-    void (hasPreviousPage() ? navigate(-1) : navigate('/'))
+    const goHome = () => void navigate('/')
+    if (hasPreviousPage()) goBackOr(goHome)
+    else goHome()
   }
 
   return (
@@ -55,6 +57,18 @@ function ErrorPage({ status, title, children, action, onLeave }: ErrorPageProps)
       <div aria-hidden className="h-8" />
     </main>
   )
+}
+
+/** In milliseconds. The browser begins to leave for the previous page within this time. */
+const backTimeout = 500
+
+/** Goes back. Calls `onStay` if the browser does not begin to leave. */
+function goBackOr(onStay: () => void) {
+  const timer = setTimeout(onStay, backTimeout)
+  for (const name of ['popstate', 'beforeunload', 'pagehide']) {
+    window.addEventListener(name, () => clearTimeout(timer), { once: true })
+  }
+  window.history.back()
 }
 
 /** The history's length also counts pages after this one, which the Navigation API can tell apart. */

@@ -36,3 +36,20 @@ function forget({ key }: StorageEvent) {
   if (key === null) memory.clear()
   else memory.delete(key)
 }
+
+const listeners = new Set<() => void>()
+
+/** Notifies about every possible change of the local storage, in this tab or another. */
+export function subscribeToStorage(changed: () => void) {
+  listeners.add(changed)
+  window.addEventListener('storage', changed)
+  return () => {
+    listeners.delete(changed)
+    window.removeEventListener('storage', changed)
+  }
+}
+
+/** Call after a change. The browser's `storage` event notifies only the other tabs. */
+export function notifyThisTab() {
+  for (const changed of listeners) changed()
+}

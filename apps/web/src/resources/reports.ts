@@ -26,12 +26,14 @@ export const reports = {
   productSummary: (range: DateRange) => reportOptions<ProductSummary[]>(productSummary.path, range),
   /**
    * The products that sold most. Read once for each opened screen: buttons must not move below the pointer.
-   * No toast reports a failure, since the screen works as well without them.
+   * No toast reports a failure, since the screen works as well without them. After a failure, the next
+   * visit, change in the shop or focus of the window reads them again.
    */
   mostSold: (range: DateRange, top: number) =>
     queryOptions({
       ...reportOptions<ProductSummary[]>(productSummary.path, range, { top: String(top) }),
-      staleTime: 'static',
+      staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
+      refetchOnWindowFocus: ({ state }) => state.data === undefined,
       meta: {},
     }),
   salesBreakdown: (range: DateRange) => reportOptions<SalesBreakdown>(salesBreakdown.path, range),

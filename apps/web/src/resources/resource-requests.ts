@@ -37,7 +37,7 @@ function listRequests<Row>(path: string, sentences: ListSentences) {
  * Whether the shop has no such document on any day, although the list shows only some days. Asks only if
  * the list is empty. Documents of $0.00 count as none.
  */
-export function useIsNew(list: unknown[] | undefined, total: keyof ProfitSummary) {
+export function useHasNoneYet(list: unknown[] | undefined, total: keyof ProfitSummary) {
   const isEmpty = list?.length === 0
   const allDays = useQuery({
     queryKey: [profitSummaryPath],

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
 
-import { preloadPrintedRows } from '@/components/data-table/data-table'
+import { preloadLateParts } from '@/components/data-table/data-table'
 import { preloadDialogs } from '@/components/lazy-dialog'
 import { preloadAreaUse } from '@/lib/hooks/use-held-value'
 import { sessionStore } from '@/lib/session/session-store'
@@ -21,7 +21,7 @@ const modules = import.meta.glob([
   '../components/data-table/held-rows/waiting-rows.tsx',
 ])
 await Promise.all(Object.values(modules).map((load) => load()))
-await Promise.all([preloadDialogs(), preloadAreaUse(), preloadPrintedRows()])
+await Promise.all([preloadDialogs(), preloadAreaUse(), preloadLateParts()])
 
 // Leaves time for a busy machine.
 configure({ asyncUtilTimeout: 15_000 })

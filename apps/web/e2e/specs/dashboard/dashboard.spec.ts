@@ -92,7 +92,13 @@ test('the dashboard explains its figures by lines and by steps', async ({ page }
     await page.setViewportSize({ width, height: 800 })
     await page.getByRole('button', { name: 'How is the profit made?' }).click()
     await expect(dashboard.dialog.getByText('Purchases are what you bought')).toBeVisible()
+    await expect(dashboard.dialog.getByText('An expense counts on its date')).toBeVisible()
     await expect(dashboard.dialog.getByText('The three totals add up to the profit.')).toBeVisible()
+    // It covers neither the cards nor the sidebar.
+    const place = await dashboard.dialog.boundingBox()
+    const cards = await dashboard.card('Expenses').locator('../..').boundingBox()
+    expect(place?.y).toBeGreaterThan((cards?.y ?? Infinity) + (cards?.height ?? 0))
+    expect(place?.x).toBeGreaterThanOrEqual(width === 1280 ? 256 : 0)
     await page.keyboard.press('Escape')
   }
   await page.setViewportSize({ width: 1280, height: 720 })

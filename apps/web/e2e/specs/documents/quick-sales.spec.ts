@@ -6,14 +6,15 @@ import { stockOf } from '../../support/shop-api'
 test.use({ as: 'cashier' })
 
 const screens = [
-  { name: 'with a mouse', use: {} },
+  { name: 'with a mouse', hasMouse: true, use: {} },
   {
     name: 'on a phone',
+    hasMouse: false,
     use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   },
 ] as const
 
-for (const { name, use } of screens) {
+for (const { name, hasMouse, use } of screens) {
   test.describe(name, () => {
     test.use(use)
 
@@ -29,6 +30,9 @@ for (const { name, use } of screens) {
       await page.reload()
       await screen.expectOpen()
       await expect(screen.partyButton).toContainText(goods.party)
+      // On a phone, a focused search would open the keyboard over the page.
+      const start = hasMouse ? screen.search : page.locator('[tabindex="-1"]:has(> header h1)')
+      await expect(start).toBeFocused()
 
       await screen.addButton(goods.first.name).click()
       await expect(screen.quantity(goods.first.name)).toHaveValue('1')
@@ -36,6 +40,8 @@ for (const { name, use } of screens) {
       await expect(screen.created).toBeVisible()
       await expect(screen.partyButton).toContainText(goods.party)
       await expect(screen.empty).toBeVisible()
+      await expect(start).toBeFocused()
+      if (!hasMouse) await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
       expect(await goods.recorded()).toMatchObject([{ totalAmount: 20 }])
     })
 

@@ -36,6 +36,52 @@ test('a toast covers neither the menu, nor the account button, nor Submit', asyn
   }
 })
 
+test('a toast about a refused Submit covers neither the invalid field nor its message', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 422/)
+  const goods = await enterTestGoods(shop, 'sales')
+  await page.setViewportSize({ width: 390, height: 600 })
+  const screen = createDocumentPage(page, 'sales')
+  await screen.open()
+  const submitFrom = async (top: number, toastText: RegExp, field: Locator, message: string) => {
+    await page.evaluate((y) => window.scrollTo(0, y), top)
+    await screen.submit.click()
+    const toast = appShell(page).toast(toastText)
+    await toast.hover()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    const { y, height } = await boxOf(toast)
+    for (const part of [field, page.getByText(message, { exact: true })]) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+      const box = await boxOf(part)
+      expect(box.y + box.height <= y || box.y >= y + height).toBe(true)
+    }
+    await page.mouse.move(1, 1)
+    await expect(toast).toHaveCount(0)
+  }
+  const ends = [0, 10_000]
+  for (const top of ends) {
+    await submitFrom(top, /^Please select a /, screen.partyButton, 'Choose a customer.')
+  }
+  await screen.chooseParty(goods.party)
+  for (const top of ends) {
+    await submitFrom(top, /^Please add at least/, screen.search, 'Add a product.')
+  }
+  await screen.add(goods.first.name)
+  await page.route('**/api/v1/sales', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: { status: 422, errors: [{ path: 'discount', message: 'Too much.' }] },
+    }),
+  )
+  for (const top of ends) {
+    await submitFrom(top, /^Unable to add sales/, screen.discount, 'Too much.')
+  }
+})
+
 test('a list keeps its first column during a sideways scroll, and its toolbar has two rows', async ({
   page,
   shop,

@@ -4,6 +4,7 @@ import { appShell } from '../../pages/app-shell'
 import { createDocumentPage } from '../../pages/create-document-page'
 import { today, type DocumentKind } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
+import { uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
 
@@ -109,6 +110,67 @@ test('a phone shows the amounts of products and expenses without scrolling sidew
     expect((await boxOf(shown)).right).toBeLessThanOrEqual((await boxOf(edit)).x)
   }
 })
+
+test('a phone shows a stock of zero in full below the name, in its colour', async ({
+  page,
+  shop,
+}) => {
+  const name = `${uniqueWord()} with a very long name that is cut`
+  const categoryId = await shop.firstId('categories')
+  await shop.enter('products', { name, price: 1_234_567, cost: 1, stock: 0, categoryId })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/product?q=${name}`)
+  const row = page.getByRole('row').filter({ hasText: name })
+  const stock = row
+    .getByText('Stock 0', { exact: true })
+    .or(row.getByText(/^Stock 0, /))
+    .first()
+  await expect(stock).toBeInViewport({ ratio: 1 })
+  const [text, cell] = [await boxOf(stock), await boxOf(row.getByRole('cell').nth(1))]
+  expect(text.right).toBeLessThanOrEqual(cell.right)
+  expect(text.bottom).toBeLessThanOrEqual(cell.bottom)
+  const button = row.getByRole('button', { name: /^Stock of/ })
+  const colorOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).color)
+  expect(await colorOf(stock)).toBe(await colorOf(button))
+  expect(await colorOf(stock)).not.toBe(await colorOf(row))
+})
+
+test('on a phone, the product buttons end with the search, and their focus is visible', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const screen = createDocumentPage(page, 'sales')
+  await screen.open()
+  const toolbar = page.getByRole('toolbar')
+  const [buttons, search] = [await boxOf(toolbar), await boxOf(screen.search)]
+  expect([buttons.x, buttons.right]).toEqual([search.x, search.right])
+  const hasOverflow = () =>
+    document.documentElement.scrollWidth > document.documentElement.clientWidth
+  expect(await page.evaluate(hasOverflow)).toBe(false)
+  await screen.search.focus()
+  await page.keyboard.press('Tab')
+  const first = toolbar.getByRole('button').first()
+  await expect(first).toBeFocused()
+  // Outside of the button, the toolbar would cut it off.
+  await expect(first).toHaveCSS('box-shadow', /\b3px inset/)
+})
+
+for (const width of [1280, 390]) {
+  test(`the notes of Discount and Shipping keep apart from the next field at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const screen = createDocumentPage(page, 'sales')
+    await screen.open()
+    await screen.discount.fill('ten')
+    await screen.shipping.fill('ten')
+    const notes = page.getByText('Not a number: counts as 0.')
+    await expect(notes).toHaveCount(2)
+    const [first, second] = [await boxOf(notes.first()), await boxOf(notes.last())]
+    expect((await boxOf(screen.shipping)).y - first.bottom).toBeGreaterThanOrEqual(8)
+    expect((await boxOf(screen.grandTotal)).y - second.bottom).toBeGreaterThanOrEqual(8)
+  })
+}
 
 test('a sheet reaches the edge of the window', async ({ page }) => {
   await page.goto('/sales')

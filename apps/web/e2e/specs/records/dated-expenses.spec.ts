@@ -54,6 +54,13 @@ function toDay(shown: string) {
   return shown.trim().split('-').toReversed().join('-')
 }
 
+/** The name of the button in the toast. */
+function showDay(day: string) {
+  const [year, month, date] = day.split('-').map(Number)
+  const name = new Date(year ?? 0, (month ?? 0) - 1).toLocaleDateString('en-US', { month: 'short' })
+  return `Show ${String(date).padStart(2, '0')} ${name} ${year}`
+}
+
 for (const [index, size] of Object.values(viewportSizes).entries()) {
   test.describe(`${size.width} px`, () => {
     test.use({ viewport: size })
@@ -93,8 +100,8 @@ for (const [index, size] of Object.values(viewportSizes).entries()) {
       await expect(page.getByText('Expense created successfully.')).toBeVisible()
       await expect(form.dialog).toHaveCount(0)
       await expect(form.row(name)).toHaveCount(0)
-
-      await page.goto(`/expense?from=${day}&to=${day}`)
+      await page.getByRole('button', { name: showDay(day) }).click()
+      await expect(page).toHaveURL(`/expense?from=${day}&to=${day}`)
       await expect(form.row(name)).toContainText('$321.00')
       await expect(await form.spentOn(day)).toHaveText(money(321))
     })
@@ -123,8 +130,7 @@ for (const [index, size] of Object.values(viewportSizes).entries()) {
       await form.save()
       await expect(page.getByText('Expense updated successfully.')).toBeVisible()
       await expect(form.row(name)).toHaveCount(0)
-      await form.open()
-      await page.goto(`/expense?from=${to}&to=${to}`)
+      await page.getByRole('button', { name: showDay(to) }).click()
       await expect(form.row(name)).toContainText('$55.00')
       await expect(await form.spentOn(to)).toHaveText(money(55))
       await expect(await form.spentOn(from)).toHaveText('$0.00')

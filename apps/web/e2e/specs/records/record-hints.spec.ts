@@ -41,7 +41,8 @@ for (const width of [1280, 390]) {
     }) => {
       const name = uniqueWord()
       const email = `${name}@shop.example`.toLowerCase()
-      await shop.enter('customers', { name, email, phone: '' })
+      const digits = String(Date.now()).slice(-9)
+      await shop.enter('customers', { name, email, phone: `+44 ${digits}` })
       await shop.enter('categories', { name })
       const customers = listPage(page, screenOf('customers'))
       await customers.open()
@@ -50,6 +51,11 @@ for (const width of [1280, 390]) {
       await expect(customers.dialog.getByLabel('Email')).toHaveAccessibleDescription(
         `${name} has the same email.`,
       )
+      const phone = customers.dialog.getByLabel('Phone')
+      await phone.fill(digits)
+      await expect(phone).toHaveAccessibleDescription('')
+      await phone.fill(`(44) ${digits.slice(0, 4)}-${digits.slice(4)}`)
+      await expect(phone).toHaveAccessibleDescription(`${name} has the same phone.`)
       await customers.dialog.getByLabel('Name').fill(`${name} the second`)
       await customers.save()
       await expect(page.getByText('New customer added successfully.')).toBeVisible()

@@ -50,6 +50,47 @@ test.describe('with a session', () => {
     }
   })
 
+  test('Go Back leads to the dashboard if a browser without the Navigation API has only a next page', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(window, 'navigation', { value: undefined })
+    })
+    await page.goto('/')
+    const opened = context.waitForEvent('page')
+    await page.evaluate(() => window.open('/nowhere', '_blank', 'noopener'))
+    const tab = await opened
+    await tab.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await tab.goBack()
+    await tab.getByRole('button', { name: 'Go Back' }).click()
+    await expect(tab).toHaveURL('/')
+    await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  })
+
+  test('Go Back waits for a previous page of another site that answers slowly', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/')
+    const from: string[] = []
+    await context.route('http://other.test/**', async (route) => {
+      if (from.length > 0) await new Promise((resolve) => setTimeout(resolve, 2000))
+      from.push(new URL(page.url()).pathname)
+      await route.fulfill({
+        contentType: 'text/html',
+        headers: { 'Cache-Control': 'no-store' },
+        body: '<title>Other site</title>',
+      })
+    })
+    await page.goto('http://other.test/')
+    await page.goto('/nowhere')
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await expect(page).toHaveTitle('Other site')
+    expect(from.at(1)).toBe('/nowhere')
+  })
+
   test('Go Back on an error page whose address was typed leads to the page before it', async ({
     page,
   }) => {

@@ -1,32 +1,63 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
+import { readTabValue, writeTabValue } from '@/lib/tab/tab-storage'
+import { useTabKey } from '@/lib/tab/use-tab-key'
 import { knownLogins } from '@/resources/account'
 
 /**
- * Tells an owner which accounts anyone could sign in to. It stays at the bottom of the window, so that it
- * moves no content when it appears.
+ * Tells an owner which accounts anyone could sign in to. It sticks to the bottom of the window, so that it
+ * moves no content when it appears. Below a form with buttons there, it follows the form instead.
  */
 export function KnownLoginsNotice() {
-  const [isClosed, setIsClosed] = useState(false)
-  const { data: accounts = [] } = useQuery(knownLogins)
+  const key = useTabKey('closed', 'public-passwords')
+  const [isClosed, setIsClosed] = useState(() => readTabValue(key) !== '')
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: accounts = [] } = useQuery({ ...knownLogins, enabled: !isClosed })
   if (isClosed || accounts.length === 0) return null
+
+  function close() {
+    writeTabValue(key, 'true')
+    setIsClosed(true)
+  }
+
+  const isOne = accounts.length === 1
   return (
     <aside
       aria-label="Public passwords"
-      className="sticky bottom-0 z-10 flex flex-wrap items-start justify-end gap-x-3 gap-y-2 border-t border-border bg-card px-4 py-3 text-sm sm:items-center sm:px-6 lg:px-8"
+      className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-2 border-t border-border bg-card py-1.5 pr-1.5 pl-4 text-sm sm:gap-x-3 sm:px-6 sm:py-3 lg:px-8 [html:has([data-slot=submit-bar])_&]:static"
     >
-      <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning max-sm:mt-0.5" />
-      <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
-        {formatEmails(accounts.map(({ email }) => email))} still{' '}
-        {accounts.length === 1 ? 'has' : 'have'} the password of the demo, which is public. Set
-        another one with the command <code>users password</code>, or remove the{' '}
-        {accounts.length === 1 ? 'account' : 'accounts'}.
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
+      <p
+        className={cn(
+          'min-w-0 flex-1 wrap-anywhere',
+          isOpen && 'max-sm:order-last max-sm:basis-full max-sm:py-2 max-sm:pr-2.5',
+        )}
+      >
+        <span className={cn(isOpen ? 'hidden' : 'sm:hidden')}>
+          {accounts.length} {isOne ? 'account has' : 'accounts have'} a public password.
+        </span>
+        <span className={cn(!isOpen && 'max-sm:hidden')}>
+          {formatEmails(accounts.map(({ email }) => email))} still {isOne ? 'has' : 'have'} the
+          password of the demo, which is public. Set another one with the command{' '}
+          <code>users password</code>, or remove the {isOne ? 'account' : 'accounts'}.
+        </span>
       </p>
-      <Button variant="outline" onClick={() => setIsClosed(true)}>
-        Close
+      {/* It stays when the text is open, so that it keeps the focus. */}
+      <Button
+        variant="ghost"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="ml-auto px-3 sm:hidden"
+      >
+        {isOpen ? 'Less' : 'Details'}
+      </Button>
+      <Button variant="outline" onClick={close} className="max-sm:w-10 max-sm:px-0">
+        <X aria-hidden className="sm:hidden" />
+        <span className="max-sm:sr-only">Close</span>
       </Button>
     </aside>
   )

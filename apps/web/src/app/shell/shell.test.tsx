@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session/session-store'
+import { knownLogins } from '@/resources/account'
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, stubApi } from '@/test/api-stub'
 
+import { KnownLoginsNotice } from './known-logins-notice'
 import { Shell } from './shell'
 
 async function openShell(path: string) {
@@ -66,8 +69,34 @@ test('an owner is told which accounts have the public password of the demo', asy
   const { user } = renderApp('/user', 't1')
   const notice = await screen.findByRole('complementary', { name: 'Public passwords' })
   expect(notice.textContent).toContain('manager@stockie.test and cashier@stockie.test')
+  const details = within(notice).getByRole('button', { name: 'Details' })
+  await user.click(details)
+  expect(details.getAttribute('aria-expanded')).toBe('true')
   await user.click(within(notice).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('complementary', { name: 'Public passwords' })).toBeNull()
+})
+
+// @holds asvs 6.3.2
+test('the notice of public passwords stays closed for its owner, but not for another one', async () => {
+  const client = new QueryClient()
+  client.setQueryData(knownLogins.queryKey, [{ ...owner, email: 'manager@stockie.test' }])
+  const openAs = (id: number) => {
+    sessionStore.set({ authState: 'Success', ...owner, id })
+    return render(
+      <QueryClientProvider client={client}>
+        <KnownLoginsNotice />
+      </QueryClientProvider>,
+    )
+  }
+  const find = () => screen.queryByRole('complementary', { name: 'Public passwords' })
+  const { unmount } = openAs(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  unmount()
+  const again = openAs(1)
+  expect(find()).toBeNull()
+  again.unmount()
+  openAs(2)
+  expect(find()).toBeTruthy()
 })
 
 // @holds asvs 6.3.2

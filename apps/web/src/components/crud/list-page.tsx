@@ -105,7 +105,7 @@ export interface ListPageProps<Row extends object> {
     confirmDelete: string
   }
   /** The shop has no such record yet. By default, it has none if the list is empty. */
-  isNew?: boolean
+  hasNoneYet?: boolean
   /** Shown in the toolbar, beside the search and the facets. */
   filters?: ReactNode
   /** Shown at the end of the toolbar. */
@@ -125,7 +125,7 @@ export interface ListPageProps<Row extends object> {
 /** A screen with one table. Its rows can be opened, deleted singly after a question, or deleted in bulk. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { title, name, label, resource, records, range, onRange, columns, facets, texts } = props
-  const { getId, open, onOpen, isNew = records.data?.length === 0 } = props
+  const { getId, open, onOpen, hasNoneYet = records.data?.length === 0 } = props
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
   const isOwnChange = useOwnChanges(records, range)
@@ -154,7 +154,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         loading={texts.loading}
         failure={resource.loadFailure}
         empty={texts.empty}
-        emptyHint={isNew && <AddFirst text={texts.addFirst} create={props.create} />}
+        emptyHint={hasNoneYet && <AddFirst text={texts.addFirst} create={props.create} />}
         filteredHint={range && onRange && <SearchedDays range={range} onRange={onRange} />}
         rowName={props.rowName}
         rowActions={renderButtons}

@@ -48,7 +48,7 @@ export function ColumnHeader<Row extends object>(props: ColumnHeaderProps<Row>) 
       className={cn(
         align === 'right' && 'text-right',
         // Above the fixed first cells of the rows.
-        isFirst ? 'sticky left-0 z-2 bg-(--row)' : scrolledClass,
+        isFirst ? 'sticky-left z-2' : scrolledClass,
       )}
     >
       <DropdownMenu>

@@ -18,7 +18,7 @@ import { memoizeImport } from '@/lib/lazy-import'
 import { useRowDensity } from '@/lib/row-density'
 import { ColumnHeader } from './column-header'
 import { Pagination } from './pagination'
-import { stickyActionsClass, TableRows } from './table-rows'
+import { TableRows } from './table-rows'
 import { TableToolbar } from './table-toolbar'
 import type { DataTableModel } from './use-data-table'
 
@@ -68,18 +68,18 @@ function useFocusAfterRowRemoval() {
   }
 }
 
-const printedRows = createStore<typeof import('./print/printed-rows') | null>(null)
+const lateParts = createStore<typeof import('./late-parts') | null>(null)
 
 /** Fetched after the first rows, because a print cannot wait for it. */
-export const preloadPrintedRows = memoizeImport(async () => {
-  printedRows.set(await import('./print/printed-rows'))
+export const preloadLateParts = memoizeImport(async () => {
+  lateParts.set(await import('./late-parts'))
 })
 
-function usePrintedRows(hasPage: boolean) {
-  const file = useStore(printedRows)
+function useLateParts(hasPage: boolean) {
+  const file = useStore(lateParts)
   const isWanted = hasPage && !file
   useEffect(
-    () => (isWanted ? whenIdle(() => void preloadPrintedRows().catch(() => {})) : undefined),
+    () => (isWanted ? whenIdle(() => void preloadLateParts().catch(() => {})) : undefined),
     [isWanted],
   )
   return file
@@ -90,7 +90,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const page = table.table
   const focusProps = useFocusAfterRowRemoval()
   const density = useRowDensity()
-  const print = usePrintedRows(table.hasPage)
+  const late = useLateParts(table.hasPage)
   return (
     <div
       {...focusProps}
@@ -115,6 +115,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         >
           <section
+            ref={late?.watchHiddenSides}
             aria-label={label}
             aria-busy={table.isBusy}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
@@ -148,7 +149,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     />
                   ))}
                   {rowActions && (
-                    <TableHead className={stickyActionsClass}>
+                    <TableHead className="sticky-right">
                       <span className="sr-only">Actions</span>
                     </TableHead>
                   )}
@@ -162,7 +163,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     rowName={rowName}
                     rowActions={rowActions}
                   />
-                  {print && <print.PrintedRows table={table} />}
+                  {late && <late.PrintedRows table={table} />}
                 </>
               ) : (
                 <TableMessage

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
+
 import { useMediaQuery } from '@/lib/hooks/use-media-query'
 
 interface NameCellProps {
   name: string
   /** The most important of the columns that a phone does not show. */
-  below: string
+  below: ReactNode
 }
 
 /** The name of a row. On a phone, where the amounts are out of view, it shows one of them below. */
@@ -15,7 +17,7 @@ export function NameCell({ name, below }: NameCellProps) {
         {name}
       </span>
       {isNarrow && (
-        <span className="block truncate text-[0.8125rem] text-muted-foreground tabular-nums">
+        <span className="block text-[0.8125rem] wrap-anywhere whitespace-normal text-muted-foreground tabular-nums">
           {below}
         </span>
       )}

@@ -9,12 +9,7 @@ import { scrolledClass } from './column-header'
 import type { DataTableModel } from './use-data-table'
 
 /** Stays in view during a sideways scroll. On a phone it leaves room for what is scrolled. */
-const stickyFirstClass = 'sticky left-0 z-1 bg-(--row) max-sm:max-w-44'
-
-/** Sticks to the right edge; the columns that scroll below it fade out. */
-export const stickyActionsClass = `sticky right-0 bg-(--row) before:pointer-events-none before:absolute
-  before:inset-y-0 before:right-full before:w-4 before:bg-linear-to-l before:from-(--row)
-  print:hidden`
+const stickyFirstClass = 'sticky-left z-1 max-sm:max-w-44'
 
 interface DataRowProps<Row> {
   id: number
@@ -38,7 +33,7 @@ function renderRow<Row>(props: DataRowProps<Row>) {
       data-state={isSelected ? 'selected' : undefined}
       aria-disabled={isRemoved || undefined}
       onClickCapture={isRemoved ? ignoreClick : undefined}
-      className="group/row hover:[--row:color-mix(in_oklab,var(--muted)_60%,var(--card))] data-[state=selected]:[--row:color-mix(in_oklab,var(--primary)_6%,var(--card))]"
+      className="group/row data-row"
     >
       {rowName && (
         <TableCell className="w-10 pr-1 pl-4">
@@ -65,7 +60,7 @@ function renderRow<Row>(props: DataRowProps<Row>) {
         </TableCell>
       ))}
       {rowActions && (
-        <TableCell className={cn(stickyActionsClass, 'w-px px-2')}>
+        <TableCell className="sticky-right w-px px-2">
           <div className="flex justify-end gap-1">{rowActions(row, isRemoved)}</div>
           {isRemoved && <RemovedMark />}
         </TableCell>

@@ -5,11 +5,17 @@ import { expect, test } from 'vitest'
 
 import { DatePicker } from './date-picker'
 
-function Screen({ canClear = false }) {
+function Screen({ canClear = false, isInDialog = false }) {
   const [day, setDay] = useState('2026-11-20')
   return (
     <main id="main">
-      <DatePicker label="Date" value={day} onChange={setDay} canClear={canClear} />
+      <DatePicker
+        label="Date"
+        value={day}
+        onChange={setDay}
+        canClear={canClear}
+        isInDialog={isInDialog}
+      />
     </main>
   )
 }
@@ -40,4 +46,17 @@ test('the date picker has no Clear button if a day is required', async () => {
   await userEvent.setup().click(date())
   await screen.findByRole('grid')
   expect(clear()).toBeNull()
+})
+
+test('the calendar of a page is inside of main, and the one of a dialog is above everything', async () => {
+  for (const isInDialog of [false, true]) {
+    const { unmount } = render(<Screen isInDialog={isInDialog} />)
+    await userEvent.setup().click(date())
+    const calendar = await screen.findByRole('dialog', { name: 'Date' })
+    expect(screen.getByRole('main').contains(calendar)).toBe(!isInDialog)
+    expect(calendar.getAttribute('aria-modal')).toBe(String(isInDialog))
+    // The open dialog would take the focus back from a calendar that takes it too early.
+    expect(document.activeElement?.textContent).toBe('20')
+    unmount()
+  }
 })

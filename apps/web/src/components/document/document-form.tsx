@@ -47,11 +47,11 @@ export function DocumentForm<Input, Row>({
   children,
 }: DocumentFormProps<Input, Row>) {
   const { kind, title, list, priceTitle, priceOf, totalsOf } = document
-  const { usualKey, ...party } = document.party
+  const { usual: usualSetting, ...party } = document.party
   const today = useToday()
   const formFocus = useFormFocus()
-  const { formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = formFocus
-  const { usual, setUsual } = useUsualParty(usualKey)
+  const { startRef, formRef, dateRef, partyRef, searchRef, submitRef, focusSearch } = formFocus
+  const { usual, setUsual } = useUsualParty(usualSetting?.key)
   const known = parties.data
   // Another user may have deleted it.
   const usualParty = known?.some(({ id }) => id === usual?.id) === false ? null : usual
@@ -66,7 +66,7 @@ export function DocumentForm<Input, Row>({
   return (
     // At least as high as the screen, so that the submit bar is at its bottom.
     <div className="flex min-h-[calc(100svh-6rem)] flex-col gap-6 sm:min-h-[calc(100svh-7rem)] lg:min-h-[calc(100svh-8rem)]">
-      <div className="grid gap-2">
+      <div ref={startRef} tabIndex={-1} className="grid gap-2 outline-none">
         <Breadcrumb trail={[{ title: 'Home', to: '/' }, list]} current={title} />
         <PageHeader title={title} />
       </div>
@@ -98,7 +98,7 @@ export function DocumentForm<Input, Row>({
               value={draft.party}
               error={submitErrors.fields.party}
               onChange={(chosen) => change({ party: chosen })}
-              usual={usualKey === undefined ? undefined : { party: usualParty, onChange: setUsual }}
+              usual={usualSetting && { ...usualSetting, party: usualParty, onChange: setUsual }}
             />
           </Card>
           <DraftLines

@@ -107,7 +107,7 @@ function AmountField({ label, value, onChange, problem, hint }: AmountFieldProps
         id={`${id}-note`}
         className={cn(
           noteClass,
-          'col-span-2',
+          'col-span-2 mt-1 mb-2',
           problem === undefined ? 'text-warning' : 'text-destructive',
         )}
       >

@@ -40,7 +40,7 @@ export interface DocumentDefinition<Input, Row> {
     placeholder: string
     failure: string
     /** Where the browser keeps the party that new documents start with, if it may have one. */
-    usualKey?: string
+    usual?: { key: string; noun: string }
   }
   /** Shown if the products cannot be loaded. */
   productFailure: string
@@ -92,7 +92,7 @@ export function useDocumentDraft<Input, Row>(
 
   function clear() {
     setSubmitErrors(noSubmitErrors)
-    formFocus.findFirstField(usual !== null)?.focus()
+    formFocus.findStart(usual !== null)?.focus()
     offerUndo('Draft cleared.', replaceDraft(kind, owner))
   }
 
@@ -189,7 +189,7 @@ function useDocumentSubmit<Input, Row>(
       await mutateAsync({ owner, draft, input })
       endSending(kind, owner)
       showErrors(noSubmitErrors)
-      releaseFocus(formFocus.findFirstField(usual !== null))
+      releaseFocus(formFocus.findStart(usual !== null))
     } catch (error) {
       endSending(kind, owner)
       showErrors({ ...submitErrorsFromError(error), key: draft.key })

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Moves the focus on the screen that creates a document. */
 export function useFormFocus() {
+  const startRef = useRef<HTMLDivElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
   const dateRef = useRef<HTMLButtonElement>(null)
   const partyRef = useRef<HTMLButtonElement>(null)
@@ -11,10 +12,11 @@ export function useFormFocus() {
   const focusSearch = useCallback(() => searchRef.current?.focus(), [])
 
   /** Where a document begins: at the products if the party is chosen already, else at the party. */
-  function findFirstField(hasParty: boolean) {
+  function findStart(hasParty: boolean) {
+    if (!hasParty) return partyRef.current
     // On a touch screen a focused search would open the keyboard over the page.
     const isTouched = window.matchMedia('(pointer: coarse)').matches
-    return (hasParty && !isTouched ? searchRef : partyRef).current
+    return (isTouched ? startRef : searchRef).current
   }
 
   /** The first field that shows an error. */
@@ -41,13 +43,14 @@ export function useFormFocus() {
   }
 
   return {
+    startRef,
     formRef,
     dateRef,
     partyRef,
     searchRef,
     submitRef,
     focusSearch,
-    findFirstField,
+    findStart,
     findInvalidField,
     findDeletedLine,
     holdFocus,
@@ -61,13 +64,10 @@ interface InitialState {
   isSending: boolean
 }
 
-/** Sets the first focus: on the product search if the party is already chosen, else on the party. */
-export function useInitialFocus(
-  { findFirstField }: FormFocus,
-  { hasParty, isSending }: InitialState,
-) {
-  const focusFirstField = useEffectEvent((startsWithProducts: boolean) =>
-    findFirstField(startsWithProducts)?.focus({ preventScroll: true }),
+/** Sets the first focus, where the document begins. */
+export function useInitialFocus({ findStart }: FormFocus, { hasParty, isSending }: InitialState) {
+  const focusStart = useEffectEvent((startsWithProducts: boolean) =>
+    findStart(startsWithProducts)?.focus({ preventScroll: true }),
   )
   const [startsWithProducts] = useState(hasParty)
   const hasOpened = useRef(false)
@@ -77,6 +77,6 @@ export function useInitialFocus(
     hasOpened.current = true
     // If the user returns during a submit, all fields are disabled: this sets the focus afterwards.
     if (isSending || (!isOpening && document.activeElement !== document.body)) return
-    focusFirstField(startsWithProducts)
+    focusStart(startsWithProducts)
   }, [startsWithProducts, isSending])
 }

@@ -13,6 +13,9 @@ export function PopoverTrigger(props: ComponentProps<typeof Primitive.Trigger>) 
   return <Primitive.Trigger data-slot="popover-trigger" {...props} />
 }
 
+/** Places the content beside another element than the trigger. */
+export const PopoverAnchor = Primitive.Anchor
+
 interface PopoverContentProps extends ComponentProps<typeof Primitive.Content> {
   container?: HTMLElement | null
 }

@@ -1,8 +1,8 @@
 import { CircleHelp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 import { Button } from '@/components/ui/button'
-import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { formatMoney } from '@/lib/format'
 
 interface FigureExplanationProps {
@@ -12,22 +12,37 @@ interface FigureExplanationProps {
   children: ReactNode
 }
 
-/** A button that explains a card's figure. */
+/** A button that explains a card's figure, below all cards: it covers none of the figures that it names. */
 export function FigureExplanation({ label, title, children }: FigureExplanationProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const place = useRef({ getBoundingClientRect: () => findPlace(button.current) })
   return (
     <Popover>
+      <PopoverAnchor virtualRef={place} />
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="icon" title={label} className="text-muted-foreground">
+        <Button
+          ref={button}
+          variant="ghost"
+          size="icon"
+          title={label}
+          className="text-muted-foreground"
+        >
           <CircleHelp aria-hidden />
           <span className="sr-only">{label}</span>
         </Button>
       </PopoverTrigger>
-      {/* Below the figure that it explains. */}
-      <PopoverContent align="end" sideOffset={60} aria-label={title} className="w-88 p-5">
+      <PopoverContent aria-label={title} className="w-88 p-5">
         {children}
       </PopoverContent>
     </Popover>
   )
+}
+
+/** As wide as the button's card, and as high as the list of cards. */
+function findPlace(button: HTMLElement | null) {
+  const card = button?.closest('li')?.getBoundingClientRect()
+  const cards = button?.closest('ul')?.getBoundingClientRect()
+  return new DOMRect(card?.x, cards?.y, card?.width, cards?.height)
 }
 
 interface FigureStepsProps {

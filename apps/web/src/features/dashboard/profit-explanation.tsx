@@ -38,6 +38,9 @@ function ProfitSteps({ range, summary }: { range: DateRange; summary: ProfitSumm
         Purchases are what you bought in these days. They are not the cost of the goods that you
         sold, some of which you bought earlier.
       </p>
+      <p className="text-muted-foreground">
+        An expense counts on its date, also if you enter it on another day.
+      </p>
       <FiguresCheck agrees={total === profit}>The three totals add up to the profit.</FiguresCheck>
     </div>
   )

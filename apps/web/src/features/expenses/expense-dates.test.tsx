@@ -54,6 +54,15 @@ test('an expense of another day is saved with its date, after a note that the li
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Expense created successfully.')).toBeTruthy()
   expect(bodyOf(calls, 'POST /expenses')).toMatchObject({ name: 'Stamps', date: '2026-11-19' })
+  expect(screen.getByRole('button', { name: 'Show 19 Nov 2026' })).toBeTruthy()
+})
+
+test('the toast offers no other day if the list shows the saved expense', async () => {
+  const { user } = await openExpenses({ 'POST /expenses': ok({ ...rent, id: 9 }) })
+  await fillNewExpense(user)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Expense created successfully.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Show / })).toBeNull()
 })
 
 test('a new expense of a past day that the list shows is only marked as not of today', async () => {

@@ -2,6 +2,7 @@ import { expenses as contract, type Expense, type ExpenseInput } from '@stockie/
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 
 import type { CrudDialogProps } from '@/components/crud/crud-resource'
@@ -13,6 +14,7 @@ import { TextAreaField } from '@/components/form/text-area-field'
 import { TextField } from '@/components/form/text-field'
 import { presetRange } from '@/lib/date-ranges'
 import { toDay } from '@/lib/dates'
+import { formatDay } from '@/lib/format'
 import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useToday } from '@/lib/hooks/use-today'
 import { expenseCategories } from '@/resources/expense-categories'
@@ -23,9 +25,10 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
   const row = editing === 'new' ? null : editing
   const today = useToday()
   const [{ form, notePick }] = useState(() => createDateRule(row))
+  const resource = useExpensesWithOffer()
   return (
     <RecordDialog
-      resource={expenses}
+      resource={resource}
       contract={{ input: form, updateInput: form }}
       editing={editing}
       add={{
@@ -82,6 +85,26 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
       )}
     </RecordDialog>
   )
+}
+
+/** After a save, the toast offers to show the expense's day if the list does not. */
+function useExpensesWithOffer() {
+  const navigate = useNavigate()
+  const { range } = useDateRange(presetRange('Today', useToday()))
+
+  function offer(answer: unknown) {
+    const { day } = answer as Expense
+    if (range.from <= day && day <= range.to) return undefined
+    const path = `/expense?from=${day}&to=${day}`
+    return { label: `Show ${formatDay(day)}`, run: () => void navigate(path) }
+  }
+
+  const { create, update } = expenses
+  return {
+    ...expenses,
+    create: { ...create, meta: { ...create.meta, offer } },
+    update: { ...update, meta: { ...update.meta, offer } },
+  }
 }
 
 type Values = z.input<typeof contract.input>

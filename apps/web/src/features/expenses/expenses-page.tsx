@@ -12,7 +12,7 @@ import { formatDay, formatMoney } from '@/lib/format'
 import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useToday } from '@/lib/hooks/use-today'
 import { expenses } from '@/resources/expenses'
-import { useIsNew } from '@/resources/resource-requests'
+import { useHasNoneYet } from '@/resources/resource-requests'
 
 export const expenseColumns: Column<Expense>[] = [
   { id: 'id', title: 'ID', value: ({ id }) => id, isSearched: true, className: 'tabular-nums' },
@@ -49,7 +49,7 @@ const ExpenseDialog = lazyDialog(() =>
 export function ExpensesPage() {
   const { range, setRange } = useDateRange(presetRange('Today', useToday()))
   const records = useQuery(expenses.list(range))
-  const isNew = useIsNew(records.data, 'totalExpenses')
+  const hasNoneYet = useHasNoneYet(records.data, 'totalExpenses')
   return (
     <CrudPage
       title="Expense Management"
@@ -59,7 +59,7 @@ export function ExpensesPage() {
       records={records}
       range={range}
       onRange={setRange}
-      isNew={isNew}
+      hasNoneYet={hasNoneYet}
       columns={expenseColumns}
       filters={<DateRangePicker value={range} onChange={setRange} />}
       texts={{

@@ -5,12 +5,11 @@ import { CrudPage } from '@/components/crud/crud-page'
 import type { Column } from '@/components/data-table/column'
 import { NameCell } from '@/components/data-table/name-cell'
 import { lazyDialog } from '@/components/lazy-dialog'
-import { describeStock } from '@/components/stock-level'
 import { categoryLabel, formatMoney } from '@/lib/format'
 import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
-import { StockCell } from './stock-cell'
+import { StockCell, StockText } from './stock-cell'
 
 /** `onStock` opens a product's stock movements. */
 export function productColumns(onStock: (product: Product) => void): Column<Product>[] {
@@ -20,7 +19,14 @@ export function productColumns(onStock: (product: Product) => void): Column<Prod
       title: 'Product Name',
       value: ({ name }) => name,
       cell: ({ name, price, stock }) => (
-        <NameCell name={name} below={`${formatMoney(price)} · Stock ${describeStock(stock)}`} />
+        <NameCell
+          name={name}
+          below={
+            <>
+              {formatMoney(price)} · <StockText stock={stock} />
+            </>
+          }
+        />
       ),
       className: 'max-w-52 sm:max-w-64',
     },

@@ -44,3 +44,15 @@ export function StockCell({ product, onOpen }: StockCellProps) {
     </button>
   )
 }
+
+/** A product's stock below its name on a phone. */
+export function StockText({ stock }: { stock: number }) {
+  const level = stockLevel(stock)
+  return (
+    <span className={cn('inline-flex items-center gap-1.5', tones[level].text)}>
+      Stock {formatCount(stock)}
+      {level !== 'in stock' && <span className="sr-only">, {level}</span>}
+      <StockLevelIcon level={level} />
+    </span>
+  )
+}

@@ -15,7 +15,7 @@ import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { useToday } from '@/lib/hooks/use-today'
 import { purchases } from '@/resources/purchases'
-import { useIsNew } from '@/resources/resource-requests'
+import { useHasNoneYet } from '@/resources/resource-requests'
 
 export const purchaseColumns: Column<Purchase>[] = [
   {
@@ -66,7 +66,7 @@ export function PurchasesPage() {
   const today = presetRange('Today', useToday())
   const { range, setRange } = useDateRange(today)
   const records = useQuery(purchases.list(range))
-  const isNew = useIsNew(records.data, 'totalPurchases')
+  const hasNoneYet = useHasNoneYet(records.data, 'totalPurchases')
   const { row: purchase, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
@@ -78,7 +78,7 @@ export function PurchasesPage() {
         records={records}
         range={range}
         onRange={setRange}
-        isNew={isNew}
+        hasNoneYet={hasNoneYet}
         columns={purchaseColumns}
         filters={
           <MonthPicker

@@ -59,7 +59,7 @@ export const saleDocument: DocumentDefinition<SaleInput, Sale> = {
     label: 'Customer',
     placeholder: 'Select Customer',
     failure: customers.loadFailure,
-    usualKey: usualCustomerKey,
+    usual: { key: usualCustomerKey, noun: 'sale' },
   },
   productFailure: products.loadFailure,
   priceTitle: 'Price',

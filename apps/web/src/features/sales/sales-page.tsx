@@ -13,7 +13,7 @@ import { formatDay, formatMoney } from '@/lib/format'
 import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { useToday } from '@/lib/hooks/use-today'
-import { useIsNew } from '@/resources/resource-requests'
+import { useHasNoneYet } from '@/resources/resource-requests'
 import { type ListedSale, sales } from '@/resources/sales'
 
 export const saleColumns: Column<ListedSale>[] = [
@@ -68,7 +68,7 @@ const SaleSheet = lazyDialog(() => import('./sale-sheet').then((file) => file.Sa
 export function SalesPage() {
   const { range, setRange } = useDateRange(presetRange('Today', useToday()))
   const records = useQuery(sales.list(range))
-  const isNew = useIsNew(records.data, 'totalSales')
+  const hasNoneYet = useHasNoneYet(records.data, 'totalSales')
   const { row: sale, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
@@ -80,7 +80,7 @@ export function SalesPage() {
         records={records}
         range={range}
         onRange={setRange}
-        isNew={isNew}
+        hasNoneYet={hasNoneYet}
         columns={saleColumns}
         filters={<DateRangePicker value={range} onChange={setRange} />}
         texts={{

@@ -19,6 +19,8 @@ declare module '@tanstack/react-query' {
       failure?: string
       /** The mutation that reverts this one. The success toast offers it as "Undo". */
       undo?(variables: unknown, answer: unknown): MutationOptions | undefined
+      /** The button of the success toast of a mutation without `undo`. */
+      offer?(answer: unknown): Parameters<typeof toastSuccess>[1]
       /** The failure toast offers to run the same mutation again. */
       canTryAgain?: true
       /** True if the screen shows this failure, so that no toast repeats it. */
@@ -68,7 +70,10 @@ export function createQueryClient() {
         if (!isSameUser()) return
         const undo = meta?.undo?.(variables, answer)
         if (meta?.success) {
-          toastSuccess(meta.success, undo && { label: 'Undo', run: () => run(undo, undefined) })
+          const action = undo
+            ? { label: 'Undo', run: () => run(undo, undefined) }
+            : meta.offer?.(answer)
+          toastSuccess(meta.success, action)
         }
         // A sale moves stock, and a new name appears in other lists. Read everything on the screen
         // again.

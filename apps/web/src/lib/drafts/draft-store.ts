@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { newIdempotencyKey } from '@/lib/api/idempotency'
+import { notifyThisTab, subscribeToStorage } from '@/lib/browser-storage'
 import { toDay } from '@/lib/dates'
 import { createStore, useStore } from '@/lib/external-store'
 import { useSession } from '@/lib/session/session-store'
@@ -100,29 +101,12 @@ function isActive(kind: DraftKind, owner: number) {
   return active.owner === null || active.owner === owner
 }
 
-const listeners = new Set<() => void>()
-
-/** Notifies about every possible change of a draft, in this tab or another. */
-function subscribeToDrafts(changed: () => void) {
-  listeners.add(changed)
-  window.addEventListener('storage', changed)
-  return () => {
-    listeners.delete(changed)
-    window.removeEventListener('storage', changed)
-  }
-}
-
-/** The browser's `storage` event notifies the other tabs. */
-function notifyThisTab() {
-  for (const changed of listeners) changed()
-}
-
 /** The signed-in user's draft, as the storage holds it. */
 export function useDraft(kind: DraftKind) {
   const session = useSession()
   // No user has the id 0. A screen whose session has ended is about to unmount.
   const owner = session.authState === 'Success' ? session.id : 0
-  const draft = useSyncExternalStore(subscribeToDrafts, () => readDraft(kind, owner))
+  const draft = useSyncExternalStore(subscribeToStorage, () => readDraft(kind, owner))
 
   useEffect(() => {
     if (owner !== 0) openDraft(kind, owner)

@@ -4,6 +4,8 @@ const prefixes = {
   params: 'stockie-params-',
   /** A record form with something typed. */
   form: 'stockie-form-',
+  /** A notice that the user closed. */
+  closed: 'stockie-closed-',
 }
 
 type Kind = keyof typeof prefixes

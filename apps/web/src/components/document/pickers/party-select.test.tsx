@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -18,24 +18,29 @@ const many = Array.from({ length: 60 }, (_, at) => ({
 }))
 
 interface ScreenProps {
+  label?: string
   data?: PartyRow[] | undefined
   isError?: boolean
   /** The initial choice. */
   first?: Party | null
   error?: string
+  /** The choice of this till, if its users may set one. */
+  usual?: Party | null
 }
 
 const refetch = vi.fn<() => void>()
 const onChange = vi.fn<(party: Party) => void>()
+const onUsual = vi.fn<(party: Party | null) => void>()
 
-function Screen({ data, isError = false, first = null, error }: ScreenProps) {
+function Screen(props: ScreenProps) {
+  const { label = 'Customer', data, isError = false, first = null, error, usual } = props
   const ref = useRef<HTMLButtonElement>(null)
   const [value, setValue] = useState(first)
   return (
     <main id="main">
       <PartySelect
         ref={ref}
-        label="Customer"
+        label={label}
         placeholder="Select Customer"
         list={{ data, isError, refetch }}
         value={value}
@@ -45,6 +50,7 @@ function Screen({ data, isError = false, first = null, error }: ScreenProps) {
         }}
         failure="Failed to load customers."
         error={error}
+        usual={usual === undefined ? undefined : { party: usual, noun: 'order', onChange: onUsual }}
       />
       <input aria-label="Next" />
     </main>
@@ -54,7 +60,7 @@ function Screen({ data, isError = false, first = null, error }: ScreenProps) {
 function show(props: ScreenProps = { data: [ada, emile, ...many] }) {
   onChange.mockReset()
   const view = render(<Screen {...props} />)
-  const button = screen.getByRole('combobox', { name: /^Customer/ })
+  const button = screen.getByRole('combobox', { name: new RegExp(`^${props.label ?? 'Customer'}`) })
   button.focus()
   return {
     user: userEvent.setup(),
@@ -193,4 +199,22 @@ test('the parties of an open list keep their places when others change them', as
   expect(onChange).not.toHaveBeenCalled()
   await user.keyboard('{ArrowDown}{Enter}')
   expect(onChange.mock.calls).toEqual([[{ id: 2, name: 'Émilie Zola' }]])
+})
+
+test('the party select sets and removes the usual party in the words of its document', async () => {
+  const { user } = show({ data: [ada], first: ada, usual: null })
+  await user.keyboard('{ArrowDown}')
+  await user.click(
+    await screen.findByRole('button', { name: 'Start every order with Ada Fashola' }),
+  )
+  expect(onUsual).toHaveBeenLastCalledWith({ id: 1, name: 'Ada Fashola' })
+  cleanup()
+
+  const again = show({ label: 'Supplier', data: [ada], first: ada, usual: ada })
+  expect(screen.getByText('The usual supplier of this till')).toBeTruthy()
+  await again.user.keyboard('{ArrowDown}')
+  await again.user.click(
+    await screen.findByRole('button', { name: 'Stop starting every order with Ada Fashola' }),
+  )
+  expect(onUsual).toHaveBeenLastCalledWith(null)
 })

@@ -10,6 +10,13 @@ import type { Party } from '@/lib/drafts/draft'
 import { PartyList, type PartyRow } from './party-list'
 import { useMergedRef } from '@/lib/hooks/use-merged-ref'
 
+interface Usual {
+  party: Party | null
+  /** What a document is called, such as 'sale'. */
+  noun: string
+  onChange: (party: Party | null) => void
+}
+
 interface PartySelectProps {
   ref: Ref<HTMLButtonElement>
   label: string
@@ -21,7 +28,7 @@ interface PartySelectProps {
   /** The error of the chosen party. */
   error?: string | undefined
   /** The party that new documents start with, if users may set one. */
-  usual?: { party: Party | null; onChange: (party: Party | null) => void } | undefined
+  usual?: Usual | undefined
 }
 
 /** A searchable select. Typing on its button starts the search. */
@@ -72,7 +79,7 @@ export function PartySelect({
     <Field
       label={label}
       error={error ?? (isDeleted ? deletedMessage(label) : undefined)}
-      hint={isUsual ? 'The usual customer of this till' : undefined}
+      hint={isUsual ? `The usual ${label.toLowerCase()} of this till` : undefined}
     >
       {({ id, ...control }) => (
         <Popover open={isOpen} onOpenChange={open}>
@@ -147,8 +154,7 @@ export function PartySelect({
                 >
                   <Pin aria-hidden className="text-muted-foreground" />
                   <span className="truncate">
-                    {isUsual ? 'Stop starting every sale with ' : 'Start every sale with '}
-                    {name}
+                    {isUsual ? 'Stop starting' : 'Start'} every {usual.noun} with {name}
                   </span>
                 </Button>
               </div>

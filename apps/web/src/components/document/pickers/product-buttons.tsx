@@ -25,7 +25,7 @@ export function ProductButtons({ products, priceOf, onChoose }: ProductButtonsPr
       {products !== undefined && products.length > 0 && (
         <Toolbar.Root
           aria-label="Sold most in the last 30 days"
-          className="-m-1 grid auto-cols-[minmax(9rem,42%)] grid-flow-col grid-rows-2 gap-2 overflow-x-auto p-1 sm:auto-cols-[minmax(9rem,calc(25%-0.375rem))]"
+          className="grid auto-cols-[minmax(9rem,42%)] grid-flow-col grid-rows-2 gap-2 overflow-x-auto rounded-md sm:auto-cols-[minmax(9rem,calc(25%-0.375rem))]"
         >
           {products.map((product) => (
             <Toolbar.Button
@@ -36,7 +36,7 @@ export function ProductButtons({ products, priceOf, onChoose }: ProductButtonsPr
               onMouseDown={(event) => event.preventDefault()}
               // A key press has no detail.
               onClick={({ detail }) => onChoose(product, detail === 0 ? 'keyboard' : 'pointer')}
-              className="grid h-12 content-center rounded-md border border-input/60 bg-card px-3 text-left text-[0.8125rem]/4.5 shadow-xs transition-colors outline-none hover:bg-accent hover:text-accent-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60"
+              className="grid h-12 content-center rounded-md border border-input/60 bg-card px-3 text-left text-[0.8125rem]/4.5 shadow-xs transition-colors outline-none hover:bg-accent hover:text-accent-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
             >
               <span className="truncate font-medium">{product.name}</span>
               <span className="text-muted-foreground tabular-nums">

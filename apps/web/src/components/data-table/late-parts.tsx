@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-import { cellClass, renderCell } from '@/components/data-table/table-rows'
-import type { DataTableModel } from '@/components/data-table/use-data-table'
 import { TableBody, TableCell, TableRow } from '@/components/ui/table'
 import { formatCount } from '@/lib/format'
+import { cellClass, renderCell } from './table-rows'
+import type { DataTableModel } from './use-data-table'
+
+/* The parts of a table that its first rows do not wait for. */
 
 /** More rows would keep the browser busy for many seconds before the print dialog. */
 const maxPrintedRows = 5000
@@ -72,4 +74,23 @@ export function PrintedRows<Row extends object>({ table }: { table: DataTableMod
       </TableBody>
     </>
   )
+}
+
+/** Names the sides on which a scrolled table has more columns, for the shadows of its sticky cells. */
+export function watchHiddenSides(region: HTMLElement) {
+  function update() {
+    const { scrollLeft, clientWidth, scrollWidth } = region
+    const left = scrollLeft > 0 ? 'left' : ''
+    // In a zoomed page, the sum may be off by a part of a pixel.
+    const right = scrollLeft + clientWidth < scrollWidth - 1 ? 'right' : ''
+    region.dataset.hidden = `${left} ${right}`
+  }
+
+  const observer = new ResizeObserver(update)
+  for (const box of [region, ...region.children]) observer.observe(box)
+  region.addEventListener('scroll', update)
+  return () => {
+    observer.disconnect()
+    region.removeEventListener('scroll', update)
+  }
 }
