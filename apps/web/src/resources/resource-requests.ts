@@ -1,9 +1,9 @@
 import { type ProfitSummary, profitSummaryPath, type ResourcePath } from '@stockie/contracts'
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
-import type { CrudResource } from '@/components/crud/crud-resource'
+import type { CreateRequest, CrudResource } from '@/components/crud/crud-resource'
 import { request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
-import { createOnce, AlreadySavedError } from '@/lib/api/idempotency'
+import { createOnce } from '@/lib/api/idempotency'
 import type { DateRange } from '@/lib/date-ranges'
 
 import { type DeletionSentences, deletionRequests, type ToastSentences } from './deletion-requests'
@@ -63,9 +63,9 @@ export function crudRequests<Row, Input>(path: ResourcePath, sentences: CrudSent
     path,
     listWith: () => list(),
     create: mutationOptions({
-      mutationFn: ({ input: body, key }) =>
-        createOnce<Row>(`/${path}`, { body, idempotencyKey: key }),
-      meta: { ...sentences.create, isShownOnScreen: (error) => error instanceof AlreadySavedError },
+      mutationFn: ({ input: body, key: idempotencyKey, signal }) =>
+        createOnce<Row>(`/${path}`, { body, idempotencyKey, signal }),
+      meta: sentences.create,
     }),
     update: mutationOptions({
       mutationFn: ({ id, input: body }) => request<Row>('PUT', `/${path}/${id}`, { body }),
@@ -93,8 +93,8 @@ export function documentRequests<Row, Input, ListRow = Row>(
       requests.list({ startDate: from, endDate: to, ...listQuery }),
     /** A retry with the same `key`, after a lost answer, creates no second document. */
     create: {
-      mutationFn: ({ input, key }: { input: Input; key: string }) =>
-        requestIdempotentCreate<Row>(`/${path}`, { body: input, idempotencyKey: key }),
+      mutationFn: ({ input: body, key: idempotencyKey, signal }: CreateRequest<Input>) =>
+        requestIdempotentCreate<Row>(`/${path}`, { body, idempotencyKey, signal }),
       meta: sentences.create,
     },
   }

@@ -15,6 +15,8 @@ import { purchases } from './purchases'
 import { sales } from './sales'
 import { suppliers } from './suppliers'
 
+const { signal } = new AbortController()
+
 type AnyResource = CrudResource<never, never>
 
 interface Sent {
@@ -32,7 +34,7 @@ function removals({ remove, removeMany }: Pick<AnyResource, 'remove' | 'removeMa
 
 function records<Row, Input>(resource: CrudResource<Row, Input>, input: NoInfer<Input>): Sent[] {
   return [
-    { body: input, send: () => mutate(resource.create, { input, key: 'k' }) },
+    { body: input, send: () => mutate(resource.create, { input, key: 'k', signal }) },
     { body: input, send: () => mutate(resource.update, { id: 7, input }) },
     ...removals(resource),
   ]
@@ -56,11 +58,14 @@ const sent: Record<keyof typeof expectedSentences, Sent[]> = {
   expenses: records(expenses, rent),
   products: records(products, tea),
   sales: [
-    { body: soldPaper, send: () => mutate(sales.create, { input: soldPaper, key: 'k' }) },
+    { body: soldPaper, send: () => mutate(sales.create, { input: soldPaper, key: 'k', signal }) },
     ...removals(sales),
   ],
   purchases: [
-    { body: boughtPaper, send: () => mutate(purchases.create, { input: boughtPaper, key: 'k' }) },
+    {
+      body: boughtPaper,
+      send: () => mutate(purchases.create, { input: boughtPaper, key: 'k', signal }),
+    },
     ...removals(purchases),
   ],
 }

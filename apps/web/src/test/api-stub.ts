@@ -31,9 +31,15 @@ export function stubApi(answers: Record<string, Answer>) {
     // 'GET /path?*' answers any query, such as one that depends on the day.
     const answer = answers[call.name] ?? answers[call.name.replace(/\?.*/, '?*')]
     if (!answer) throw new TypeError(`No stub answers ${call.name}. Add it to stubApi().`)
-    return answer(call)
+    return Promise.race([answer(call), rejectOnAbort(init.signal)])
   })
   return calls
+}
+
+export function rejectOnAbort(signal: AbortSignal | null | undefined) {
+  return new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 }
 
 const usualAnswers: Record<string, () => Response> = {

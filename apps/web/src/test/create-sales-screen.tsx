@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import type { DraftLine } from '@/lib/drafts/draft'
 
 import { owner, renderApp } from './app-harness'
-import { ok, refuse, stubApi, unreachable } from './api-stub'
+import { never, ok, refuse, stubApi, unreachable } from './api-stub'
 
 const product = { description: null, stock: 40, categoryId: 1, categoryName: 'Home' }
 export const lamp: Product = { ...product, id: 7, name: 'Lamp', price: 20, cost: 15 }
@@ -35,15 +35,16 @@ export const usedKey = refuse(409, {
 })
 
 /**
- * A fake API that records each key once, as the real API does. The network may lose its answers.
+ * A fake API that records each key once, as the real API does. Its answers may be lost, or never arrive.
  */
 function createShop() {
   const recorded = new Map<string | null, { body: unknown; sale: Sale }>()
-  const shop = { recorded, losesAnswers: false, record }
+  const shop = { recorded, losesAnswers: false, isSilent: false, record }
 
   function record({ key, body }: { key: string | null; body: unknown }) {
     const first = recorded.get(key) ?? { body, sale: toSale(body as SaleInput, recorded.size) }
     recorded.set(key, first)
+    if (shop.isSilent) return never()
     if (shop.losesAnswers) return unreachable()
     const isSame = JSON.stringify(first.body) === JSON.stringify(body)
     return isSame ? ok(first.sale)() : usedKey()

@@ -6,6 +6,7 @@ import { type Outage, startLiveUpdates } from '@/lib/api/live-updates'
 import { createQueryClient } from '@/lib/api/query-client'
 import { sessionStore, storeToken } from '@/lib/session/session-store'
 import { owner } from './app-harness'
+import { rejectOnAbort } from './api-stub'
 
 export const listFailure = 'Failed to load customers. Please try again.'
 
@@ -73,12 +74,6 @@ function openLiveShop() {
       for (const stop of stops.splice(0)) stop()
     },
   }
-}
-
-function rejectOnAbort(signal: AbortSignal | null | undefined) {
-  return new Promise<never>((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason))
-  })
 }
 
 export const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)

@@ -45,6 +45,15 @@ for (const width of [1280, 390]) {
       /^Stockie cannot be reached\. What you see may be old: last updated at \d\d:\d\d\.$/,
     )
     expect(await places()).toEqual(before)
+    const edges = await page.evaluate(() => {
+      const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+      const text = boxOf('header output p')
+      // The notice covers the line below the header.
+      const header = document.querySelector('header')?.clientHeight
+      return [header, text?.top, text?.bottom, boxOf('h1')?.top].map(Number)
+    })
+    // From top to bottom: the header, the notice and the heading, which do not overlap.
+    expect(edges).toEqual(edges.toSorted((one, other) => one - other))
     expect(await findAccessibilityViolations(page)).toEqual([])
     await shop.remove(`products/${id}`)
 
@@ -85,6 +94,10 @@ for (const width of [1280, 390]) {
     release()
     await page.clock.fastForward(interval)
     await expect(notice).toBeEmpty()
+    await expect(error).toHaveCount(0)
+    await expect(
+      page.getByText('Stockie answers again. If you submit again, it is recorded only once.'),
+    ).toBeVisible()
     await screen.submit.click()
     await expect(screen.created).toBeVisible()
     expect(await goods.recorded()).toMatchObject([{ totalAmount: 40, remark: 'Half a sent' }])

@@ -15,8 +15,18 @@ test.use({ as: 'cashier', endsSession: true })
 
 test.beforeEach(({ consoleErrors }) => void consoleErrors.allow(/status of 401/))
 
-/** Ends the session at the API, as its expiry does. The browser learns of it by its next request. */
+const apiCalls = '**/api/v1/**'
+
+/**
+ * Ends the session at the API, as its expiry does. The browser learns of it by the next step of the test, because
+ * until then no poll and no list of an open form is answered.
+ */
 async function endSession(page: Page) {
+  const requests = await page.requests()
+  await Promise.all(requests.map((request) => request.response()))
+  await page.route(apiCalls, (route) =>
+    route.request().method() === 'GET' ? undefined : route.fallback(),
+  )
   const token = await storedValue(page, 'token')
   const url = new URL('/api/v1/auth/logout', page.url())
   const headers = { Authorization: `Bearer ${token}` }
@@ -26,6 +36,7 @@ async function endSession(page: Page) {
 async function expectLoginPage(page: Page) {
   await expect(page).toHaveURL('/auth/login')
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  await page.unroute(apiCalls)
 }
 
 function keptForms(page: Page) {

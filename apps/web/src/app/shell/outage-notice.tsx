@@ -1,27 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
-import { type Outage, startLiveUpdates } from '@/lib/api/live-updates'
+import { outageStore, startLiveUpdates } from '@/lib/api/live-updates'
 import { toDay } from '@/lib/dates'
+import { useStore } from '@/lib/external-store'
 import { formatDateTime, formatTime } from '@/lib/format'
 
 /**
- * Keeps the screen current, and says so when it cannot. The notice lies across the lower edge of the header,
- * between what is above and below, so nothing moves or is covered. Its element is always there, so that
+ * Keeps the screen current, and says so when it cannot. The notice lies below the header, as high as the
+ * padding above each page, so nothing moves and no heading is covered. Its element is always there, so that
  * screen readers announce the text.
  */
 export function OutageNotice() {
   const queryClient = useQueryClient()
-  const [outage, setOutage] = useState<Outage | null>(null)
+  const outage = useStore(outageStore)
 
-  useEffect(() => startLiveUpdates(queryClient, setOutage), [queryClient])
+  useEffect(() => {
+    const stop = startLiveUpdates(queryClient, outageStore.set)
+    return () => {
+      stop()
+      outageStore.set(null)
+    }
+  }, [queryClient])
 
   return (
-    <output className="pointer-events-none absolute inset-x-2 -bottom-2.25 flex justify-center text-xs/5 lg:left-64">
+    <output className="pointer-events-none absolute inset-x-0 top-full text-xs/4 font-medium sm:text-sm/5 lg:left-64">
       {outage && (
-        <p className="flex gap-1.5 rounded-full bg-warning px-3 font-medium text-background">
-          <CloudOff aria-hidden className="mt-1 size-3 shrink-0" />
+        <p className="flex justify-center gap-1.5 bg-warning px-2 text-background">
+          <CloudOff aria-hidden className="mt-0.5 size-3 shrink-0 sm:size-4" />
           <span>
             <span className="max-md:sr-only">Stockie cannot be reached. </span>
             What you see may be old: last updated {describeMoment(outage.currentAt)}.

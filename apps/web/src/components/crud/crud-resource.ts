@@ -9,13 +9,20 @@ export interface CrudRow {
 /** The path of a list, and its query. */
 type ListKey = (string | Record<string, string>)[]
 
+export interface CreateRequest<Input> {
+  input: Input
+  /** A retry with the same key adds no second record, even if the first response was lost. */
+  key: string
+  /** Ends the wait for the answer. */
+  signal: AbortSignal
+}
+
 /** The calls of a resource for its screen of records; resources/resource-requests.ts creates it. */
 export interface CrudResource<Row, Input> {
   path: string
   /** Shown in place of the rows if they cannot be loaded. */
   loadFailure: string
-  /** A retry with the same `key` adds no second record, even if the first response was lost. */
-  create: UseMutationOptions<Row, Error, { input: Input; key: string }>
+  create: UseMutationOptions<Row, Error, CreateRequest<Input>>
   update: UseMutationOptions<Row, Error, { id: number; input: Input }>
   remove: UseMutationOptions<undefined, Error, number>
   removeMany: UseMutationOptions<BulkDeleteAnswer, Error, readonly number[]>

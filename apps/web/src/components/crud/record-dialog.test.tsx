@@ -1,9 +1,21 @@
 import { deletedSinceHeader, idempotencyKeyHeader } from '@stockie/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
-import { ada, delayAnswer, openCustomerForm } from '@/test/customers-screen'
-import { ok, refuse, unreachable } from '@/test/api-stub'
+import { ada, delayAnswer, openCustomerForm, openCustomers } from '@/test/customers-screen'
+import { never, ok, refuse, unreachable } from '@/test/api-stub'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function editAda(answers: Parameters<typeof openCustomers>[0]) {
+  const { user } = await openCustomers(answers)
+  const row = within(await screen.findByRole('row', { name: /Ada/ }))
+  await user.click(row.getByRole('button', { name: 'Edit' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Customer' }))
+  return { user, dialog, name: dialog.getByLabelText('Name') }
+}
 
 /** What a click outside of the dialog hits. */
 function backdrop() {
@@ -95,6 +107,62 @@ test('retries after a lost response use the same idempotency key, and the next r
   const [first, ...others] = sent('POST').map(({ key }) => key)
   expect(first).toMatch(/^[\da-f]{32}$/)
   expect(others).toEqual([first, first, first, expect.not.stringMatching(String(first))])
+})
+
+const unreachableError =
+  'Error: Stockie cannot be reached. Please check your connection and try again.'
+
+test('the record form says that a new record is added only once if the server cannot be reached', async () => {
+  const { user, dialog, name } = await openCustomerForm({ 'POST /customers': unreachable })
+  await user.type(name, 'Dora{Enter}')
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    `${unreachableError} If you save again, it is added only once.`,
+  )
+})
+
+test('the record form of an existing record only says that the server cannot be reached', async () => {
+  const { user, dialog, name } = await editAda({ 'PUT /customers/1': unreachable })
+  await user.type(name, ' B.{Enter}')
+  expect((await dialog.findByRole('alert')).textContent).toBe(unreachableError)
+})
+
+test('the user can stop waiting for a late answer, and the next save adds the record once', async () => {
+  const answers: (() => Response | Promise<Response>)[] = [never, ok(ada)]
+  const { user, sent, dialog, name, save } = await openCustomerForm({
+    'POST /customers': () => (answers.shift() ?? refuse(500))(),
+  })
+  await user.type(name, 'Dora')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await user.click(save)
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  expect(dialog.getByRole('status').textContent).toBe('')
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(dialog.getByRole('status').textContent).toContain(
+    'Still waiting for an answer. If you stop and save again, it is added only once.',
+  )
+
+  await user.click(dialog.getByRole('button', { name: 'Stop waiting' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Error: You stopped waiting. It may be saved already. If you save again, it is added only once.',
+  )
+  expect(dialog.getByRole('status').textContent).toBe('')
+  expect(screen.queryByText(/^Unable to add customer/)).toBeNull()
+  expect(document.activeElement).toBe(save)
+  expect(name).toHaveProperty('value', 'Dora')
+
+  await user.click(save)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, ...others] = sent('POST').map(({ key }) => key)
+  expect(others).toEqual([first])
+})
+
+test('the record form of an existing record says that an answer is late, but cannot stop waiting', async () => {
+  const { user, dialog, name } = await editAda({ 'PUT /customers/1': never })
+  await user.type(name, ' B.')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await user.keyboard('{Enter}')
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(dialog.getByRole('status').textContent).toBe('Still waiting for an answer.')
 })
 
 const errors = [{ path: idempotencyKeyHeader, message: 'Another body.' }]

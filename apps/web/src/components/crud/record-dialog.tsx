@@ -1,14 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { showApiErrors } from '@/components/form/api-field-errors'
 import { FormError } from '@/components/form/form-error'
+import { FormStatus } from '@/components/form/form-status'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
+import { startAnswerWait, StoppedWaitError, type AnswerWait } from '@/lib/api/answer-wait'
+import { ApiError } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
 import { useBusy } from '@/lib/hooks/use-busy'
 import type { CrudResource } from './crud-resource'
@@ -56,9 +59,13 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
 }: RecordDialogProps<Row, Input, Values>) {
   const isNew = editing === 'new'
   const client = useQueryClient()
-  const create = useMutation(resource.create)
+  const create = useMutation({
+    ...resource.create,
+    meta: { ...resource.create.meta, isShownOnScreen },
+  })
   const update = useMutation(resource.update)
   const { isBusy, begin, end } = useBusy()
+  const wait = useRef<AnswerWait>(null)
   const { form, idempotencyKey, renewKey, hasChanges, forget } = useKeptForm({
     path: resource.path,
     editing,
@@ -75,9 +82,11 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
   async function save(input: Input, formElement: HTMLFormElement) {
     if (!begin()) return
     try {
-      await (isNew
-        ? create.mutateAsync({ input, key: idempotencyKey })
-        : update.mutateAsync({ id: editing.id, input }))
+      if (isNew) {
+        wait.current = startAnswerWait()
+        const { signal } = wait.current
+        await create.mutateAsync({ input, key: idempotencyKey, signal })
+      } else await update.mutateAsync({ id: editing.id, input })
       close()
     } catch (error) {
       // Saving again means another record.
@@ -92,12 +101,18 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
         formElement.elements.namedItem(name),
       )
       showApiErrors(error, visibleFields as FieldPath<Values>[], form.setError)
+      // The focused button has disappeared.
+      if (error instanceof StoppedWaitError) {
+        formElement.querySelector<HTMLElement>('[type=submit]')?.focus()
+      }
     }
   }
 
   // Field errors are repeated above the form, which may be longer than the screen.
   const saveError = isNew ? create.error : update.error
   const message = form.formState.errors.root?.message ?? (saveError ?? loadError)?.message
+  const retryHint =
+    isNew && isUnanswered(saveError) ? ' If you save again, it is added only once.' : ''
   return (
     <ModalDialog {...(isNew ? add : edit)} isBusy={isBusy} hasChanges={hasChanges} onClose={close}>
       <form
@@ -108,9 +123,22 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
           void form.handleSubmit((input) => save(input, formElement))(event)
         }}
       >
-        <fieldset disabled={isBusy} className="mt-9 grid min-w-0 gap-3 [&>[role=alert]]:mb-3">
-          <FormError message={message} />
+        <fieldset disabled={isBusy} className="mt-9 mb-3 grid min-w-0 gap-3 [&>[role=alert]]:mb-3">
+          <FormError message={message && message + retryHint} />
           {children(form)}
+        </fieldset>
+        <FormStatus
+          isBusy={isBusy}
+          stop={
+            isNew
+              ? {
+                  hint: 'If you stop and save again, it is added only once.',
+                  run: () => wait.current?.stop(),
+                }
+              : undefined
+          }
+        />
+        <fieldset disabled={isBusy} className="min-w-0 [output:not(:empty)+&]:mt-5">
           <DialogFooter>
             <Button type="button" variant="outline" onClick={close}>
               Cancel
@@ -124,4 +152,14 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
       </form>
     </ModalDialog>
   )
+}
+
+/** No toast repeats these errors. */
+function isShownOnScreen(error: Error) {
+  return error instanceof AlreadySavedError || error instanceof StoppedWaitError
+}
+
+/** The server may have saved the record. */
+function isUnanswered(error: Error | null) {
+  return error instanceof ApiError && error.status === 0
 }

@@ -41,11 +41,13 @@ export function DateField({ ref, error, warning, onToday, ...picker }: DateField
       />
       {/* Reserved, so that nothing moves when a note appears. */}
       <div className="flex min-h-4.5 flex-wrap gap-x-1.5 text-[0.8125rem]/4.5">
-        {note !== undefined && (
-          <p id={noteId} className={cn(error === undefined ? 'text-warning' : 'text-destructive')}>
-            {note}
-          </p>
-        )}
+        <p
+          id={noteId}
+          aria-live={error === undefined ? 'polite' : undefined}
+          className={cn(error === undefined ? 'text-warning' : 'text-destructive')}
+        >
+          {note}
+        </p>
         {error === undefined && warning !== undefined && onToday && (
           <Button
             type="button"

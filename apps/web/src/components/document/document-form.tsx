@@ -1,23 +1,22 @@
 import type { Product } from '@stockie/contracts'
-import { type ComponentProps, type ReactNode, type Ref, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { DateField } from '@/components/date/date-field'
 import { DraftLines } from '@/components/document/lines/draft-lines'
 import { PartySelect } from '@/components/document/pickers/party-select'
 import { useUsualParty } from '@/components/document/pickers/use-usual-party'
 import { FormError } from '@/components/form/form-error'
+import { FormStatus } from '@/components/form/form-status'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Spinner } from '@/components/ui/spinner'
 import type { AlreadySavedError } from '@/lib/api/idempotency'
 import { type Draft, draftDate, noPickedDate } from '@/lib/drafts/draft'
 import { useIsSending } from '@/lib/drafts/draft-store'
-import { formatTotal } from '@/lib/format'
-import { useToastsOnTop } from '@/lib/hooks/use-toasts-on-top'
 import { useToday } from '@/lib/hooks/use-today'
 import { Breadcrumb } from './breadcrumb'
+import { SubmitBar } from './submit-bar'
 import type { SubmitErrors } from './submit-errors'
 import { type DocumentDefinition, useDocumentDraft } from './use-document-draft'
 import { useFormFocus, useInitialFocus } from './use-form-focus'
@@ -55,8 +54,18 @@ export function DocumentForm<Input, Row>({
   const known = parties.data
   // Another user may have deleted it.
   const usualParty = known?.some(({ id }) => id === usual?.id) === false ? null : usual
-  const { owner, draft, isBlank, submitErrors, change, changeLines, clear, submit, recordAsNew } =
-    useDocumentDraft(document, formFocus, today, usualParty)
+  const {
+    owner,
+    draft,
+    isBlank,
+    submitErrors,
+    change,
+    changeLines,
+    clear,
+    submit,
+    stop,
+    recordAsNew,
+  } = useDocumentDraft(document, formFocus, today, usualParty)
   const isSending = useIsSending(kind, owner)
   const { subtotal, totalAmount } = totalsOf(draft)
   const date = draftDate(draft, today)
@@ -138,6 +147,11 @@ export function DocumentForm<Input, Row>({
           onClear={clear}
         >
           <FormError message={submitErrors.message} />
+          <FormStatus
+            isBusy={isSending}
+            stop={{ hint: 'If you stop and submit again, it is recorded only once.', run: stop }}
+            note={submitErrors.note}
+          />
           {submitErrors.alreadySaved !== undefined && (
             <AlreadySavedNotice
               error={submitErrors.alreadySaved}
@@ -147,71 +161,6 @@ export function DocumentForm<Input, Row>({
           )}
         </SubmitBar>
       </form>
-    </div>
-  )
-}
-
-interface SubmitBarProps {
-  submitRef: Ref<HTMLButtonElement>
-  totalAmount: number
-  isSending: boolean
-  canClear: boolean
-  onSubmit: () => void
-  onClear: () => void
-  /** The reasons why the document was not recorded. */
-  children: ReactNode
-}
-
-/** Sticks to the bottom of the screen, within reach of the thumb on a phone. */
-function SubmitBar({
-  submitRef,
-  totalAmount,
-  isSending,
-  canClear,
-  onSubmit,
-  onClear,
-  children,
-}: SubmitBarProps) {
-  useToastsOnTop()
-
-  return (
-    <div
-      data-slot="submit-bar"
-      className="sticky bottom-0 z-30 -mx-4 mt-auto -mb-4 grid grid-cols-1 gap-3 border-t bg-background px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 lg:-mx-8 lg:-mb-8 lg:px-8 2xl:col-span-2"
-    >
-      {children}
-      <div className="flex items-center gap-2">
-        {/* Hidden from screen readers, which read the same total above. */}
-        <p aria-hidden className="mr-auto flex min-w-0 items-baseline gap-x-3 max-sm:flex-col">
-          {/* Not named 'Total', which is the sum of the lines before the discount. */}
-          <span className="text-muted-foreground max-sm:text-xs">To pay</span>
-          <span className="text-lg leading-tight font-semibold wrap-anywhere tabular-nums max-sm:text-base">
-            {formatTotal(totalAmount)}
-          </span>
-        </p>
-        {/* Neither button is `disabled`, which would drop the focus. */}
-        <Button
-          type="button"
-          variant="outline"
-          aria-disabled={isSending || !canClear}
-          onClick={() => !isSending && canClear && onClear()}
-        >
-          Clear
-        </Button>
-        <Button
-          ref={submitRef}
-          type="button"
-          aria-disabled={isSending}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          title="Ctrl+Enter"
-          className="min-w-24 sm:min-w-28"
-          // The second click of a double click could submit the next, empty draft.
-          onClick={({ detail }) => detail < 2 && onSubmit()}
-        >
-          {isSending && <Spinner />}
-          Submit
-        </Button>
-      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { StoppedWaitError } from '@/lib/api/answer-wait'
 import { ApiError } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
 import type { Draft } from '@/lib/drafts/draft'
@@ -8,6 +9,10 @@ type Field = 'date' | 'party' | 'lines' | 'discount' | 'shippingFees' | 'remark'
 export interface SubmitErrors {
   fields: Partial<Record<Field, string>>
   message?: string
+  /** Shown without an error. */
+  note?: string
+  /** No answer arrived, so the message is wrong once the server answers again. */
+  isUnreachable?: boolean
   /** Set if the draft, or an earlier version of it, is already recorded. */
   alreadySaved?: AlreadySavedError
   /** The draft lacked the part whose field has the error. */
@@ -27,6 +32,8 @@ const fieldOf = new Map<string, Field>([
 ])
 
 export const noSubmitErrors: SubmitErrors = { fields: {} }
+
+const retryHint = 'If you submit again, it is recorded only once.'
 
 /** Drops the message and the errors of changed fields, which may be valid now. */
 export function clearChangedErrors(
@@ -72,11 +79,20 @@ export function submitErrorsFromIssues(issues: readonly Issue[]): SubmitErrors {
 /** The errors of a failed request, with or without a response. */
 export function submitErrorsFromError(error: unknown): SubmitErrors {
   if (error instanceof AlreadySavedError) return { fields: {}, alreadySaved: error }
-  const { status, errors, message } = error instanceof ApiError ? error : new ApiError(500)
+  const apiError = error instanceof ApiError ? error : new ApiError(500)
+  const { status, errors, message } = apiError
   // The server may have recorded the document before it failed.
   const isUncertain = status === 0 || status >= 500
-  const reassurance = isUncertain ? ' If you submit again, it is recorded only once.' : ''
-  return { fields: toFieldErrors(errors), message: message + reassurance }
+  return {
+    fields: toFieldErrors(errors),
+    message: isUncertain ? `${message} ${retryHint}` : message,
+    isUnreachable: status === 0 && !(apiError instanceof StoppedWaitError),
+  }
+}
+
+/** For when the server answers again. */
+export function replaceUnreachableError({ key }: SubmitErrors): SubmitErrors {
+  return { fields: {}, note: `Stockie answers again. ${retryHint}`, key }
 }
 
 function toFieldErrors(issues: readonly Issue[]) {

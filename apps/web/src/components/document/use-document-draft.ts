@@ -1,11 +1,14 @@
 import type { Product } from '@stockie/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 
+import type { CreateRequest } from '@/components/crud/crud-resource'
+import { StoppedWaitError } from '@/lib/api/answer-wait'
 import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
+import { outageStore } from '@/lib/api/live-updates'
 import { type Draft, draftDate, type DraftKind, isBlankDraft, type Party } from '@/lib/drafts/draft'
 import {
   beginSending,
@@ -15,6 +18,7 @@ import {
   readDraft,
   renewDraftKey,
   replaceDraft,
+  stopWaiting,
   useDraft,
 } from '@/lib/drafts/draft-store'
 import { submitDraft } from '@/lib/drafts/draft-submission'
@@ -22,6 +26,7 @@ import { toastError, toastSuccess } from '@/lib/toast'
 import {
   missingPartError,
   noSubmitErrors,
+  replaceUnreachableError,
   type SubmitErrors,
   submitErrorsFromError,
   submitErrorsFromIssues,
@@ -52,7 +57,7 @@ export interface DocumentDefinition<Input, Row> {
   toInput: (draft: Draft, date: string) => Input
   input: z.ZodType
   create: {
-    mutationFn: (sent: { input: Input; key: string }) => Promise<CreatedAnswer<Row>>
+    mutationFn: (sent: CreateRequest<Input>) => Promise<CreatedAnswer<Row>>
     meta: { success: string; failure: string }
   }
   /** For example 'Sale 42 ($47.50, Ada Fashola)'. */
@@ -105,6 +110,12 @@ export function useDocumentDraft<Input, Row>(
     toastSuccess(message, { label: 'Undo', run })
   }
 
+  function stop() {
+    // The focused button disappears.
+    formFocus.submitRef.current?.focus()
+    stopWaiting(kind, owner)
+  }
+
   function recordAsNew() {
     renewDraftKey(kind, owner)
     submit()
@@ -121,8 +132,16 @@ export function useDocumentDraft<Input, Row>(
     changeLines,
     clear,
     submit,
+    stop,
     recordAsNew,
   }
+}
+
+interface SentDraft<Input> {
+  owner: number
+  draft: Draft
+  input: Input
+  signal: AbortSignal
 }
 
 interface SubmitContext {
@@ -148,12 +167,18 @@ function useDocumentSubmit<Input, Row>(
   const client = useQueryClient()
   const [submitErrors, setSubmitErrors] = useState(noSubmitErrors)
   const isMounted = useIsMounted()
+  useServerReturn(submitErrors.isUnreachable, () => setSubmitErrors(replaceUnreachableError))
   const { mutateAsync } = useMutation({
-    mutationFn: (sent: { owner: number; draft: Draft; input: Input }) =>
-      submitDraft({ kind, ...sent }, { record: create.mutationFn, describe }),
+    mutationFn: ({ signal, ...sent }: SentDraft<Input>) =>
+      submitDraft(
+        { kind, ...sent },
+        { record: (request) => create.mutationFn({ ...request, signal }), describe },
+      ),
     meta: {
       ...create.meta,
-      isShownOnScreen: (error) => isMounted.current && error instanceof AlreadySavedError,
+      isShownOnScreen: (error) =>
+        isMounted.current &&
+        (error instanceof AlreadySavedError || error instanceof StoppedWaitError),
     },
   })
 
@@ -180,13 +205,13 @@ function useDocumentSubmit<Input, Row>(
   }
 
   async function send(input: Input, sentOn: string) {
-    beginSending(kind, owner)
+    const signal = beginSending(kind, owner)
     const releaseFocus = formFocus.holdFocus()
     setSubmitErrors(noSubmitErrors)
     changeDraft(kind, owner, (draft) => ({ ...withUsualParty(draft, usual), sentOn }))
     const draft = readDraft(kind, owner)
     try {
-      await mutateAsync({ owner, draft, input })
+      await mutateAsync({ owner, draft, input, signal })
       endSending(kind, owner)
       showErrors(noSubmitErrors)
       releaseFocus(formFocus.findStart(usual !== null))
@@ -214,6 +239,18 @@ function useDocumentSubmit<Input, Row>(
 /** An empty draft follows the till's usual party. With its first entry it stores the one on the screen. */
 function withUsualParty(draft: Draft, usual: Party | null): Draft {
   return draft.party === null && usual !== null ? { ...draft, party: usual } : draft
+}
+
+/** Calls back once the server answers a poll after a submit that reached no server. */
+function useServerReturn(isUnreachable: boolean | undefined, callback: () => void) {
+  const onReturn = useEffectEvent(callback)
+  useEffect(
+    () =>
+      isUnreachable
+        ? outageStore.subscribe(() => outageStore.get() === null && onReturn())
+        : undefined,
+    [isUnreachable],
+  )
 }
 
 /** If the user has left the screen, a toast shows the error instead. */

@@ -36,6 +36,8 @@ export function Field({ label, error, warning, hint, children }: FieldProps) {
       })}
       <p
         id={noteId}
+        // Its field announces an error, because the focus moves to it.
+        aria-live={error === undefined ? 'polite' : undefined}
         className={cn(
           'min-h-4.5 text-[0.8125rem]/4.5',
           error !== undefined && 'text-destructive',

@@ -11,8 +11,6 @@ import { Input } from '@/components/ui/input'
 
 import { Field } from './field'
 
-const capsLockHint = 'Caps Lock is on'
-
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
   error: string | undefined
@@ -34,7 +32,7 @@ export function PasswordField({ label, error, hint, ...props }: PasswordFieldPro
   }
 
   return (
-    <Field label={label} error={error} hint={hasCapsLock ? capsLockHint : hint}>
+    <Field label={label} error={error} hint={hasCapsLock ? 'Caps Lock is on' : hint}>
       {(control) => (
         <div className="relative">
           <Input
@@ -61,9 +59,6 @@ export function PasswordField({ label, error, hint, ...props }: PasswordFieldPro
             {/* A toggle keeps its name; aria-pressed tells its state. */}
             <span className="sr-only">Show {label.toLowerCase()}</span>
           </button>
-          <span aria-live="polite" className="sr-only">
-            {hasCapsLock && capsLockHint}
-          </span>
         </div>
       )}
     </Field>

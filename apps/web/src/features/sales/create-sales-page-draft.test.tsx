@@ -16,7 +16,7 @@ import {
 } from '@/test/create-sales-screen'
 import { delayAnswer } from '@/test/customers-screen'
 import { owner } from '@/test/app-harness'
-import { ok, refuse } from '@/test/api-stub'
+import { ok, refuse, unreachable } from '@/test/api-stub'
 
 // Strict mode runs effects twice, as in development.
 configure({ reactStrictMode: true })
@@ -44,6 +44,56 @@ test('a sale sent again after a lost answer is recorded once', async () => {
   expect(shop.recorded.size).toBe(1)
   expect(sent()).toHaveLength(2)
   expect(screen.queryByText(retryHint)).toBeNull()
+})
+
+test('the message that the server cannot be reached goes away once the server answers a poll', async () => {
+  storeDraft()
+  let changes: () => Response = unreachable
+  const { user, shop } = await openCreateSales({ 'GET /changes': () => changes() })
+  shop.losesAnswers = true
+  await user.click(page.submit())
+  await screen.findByText(/cannot be reached\. .* only once\.$/)
+  const poll = () => act(async () => void window.dispatchEvent(new Event('online')))
+  await poll()
+  expect(screen.getByText(/cannot be reached\. .* only once\.$/)).toBeTruthy()
+
+  changes = ok({ revision: '1' })
+  await poll()
+  const note = 'Stockie answers again. If you submit again, it is recorded only once.'
+  expect((await screen.findByText(note)).tagName).toBe('OUTPUT')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(storedLines()).toEqual([lampLine])
+  await user.click(screen.getByRole('button', { name: 'One more of Lamp' }))
+  expect(screen.queryByText(note)).toBeNull()
+})
+
+test('the user can stop waiting for a late answer, and the next submit records the sale once', async () => {
+  storeDraft()
+  const { user, shop, sent } = await openCreateSales()
+  shop.isSilent = true
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() })
+  await user.click(page.submit())
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  expect(screen.queryByText(/Still waiting/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  const late =
+    'Still waiting for an answer. If you stop and submit again, it is recorded only once.'
+  expect(screen.getByText(late).tagName).toBe('OUTPUT')
+
+  await user.click(screen.getByRole('button', { name: 'Stop waiting' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Error: You stopped waiting. It may be saved already. If you submit again, it is recorded only once.',
+  )
+  expect(screen.queryByText(late)).toBeNull()
+  expect(screen.queryByText(/^Unable to add sales/)).toBeNull()
+  expect(focused()).toBe(page.submit())
+  expect(storedLines()).toEqual([lampLine])
+
+  shop.isSilent = false
+  await user.click(page.submit())
+  await screen.findByText('No products added.')
+  expect(shop.recorded.size).toBe(1)
+  expect(sent().map(({ key }) => key)).toEqual(['the-first-key', 'the-first-key'])
 })
 
 test('a sale changed after a lost answer is recorded as a second sale if the user confirms it', async () => {

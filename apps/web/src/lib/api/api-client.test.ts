@@ -1,8 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { readToken, sessionStore, storeToken } from '@/lib/session/session-store'
-import { ok, refuse, stubApi, unreachable } from '@/test/api-stub'
+import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
+import { startAnswerWait, StoppedWaitError } from './answer-wait'
 import { ApiError, isTransient, request, requestIdempotentCreate, requestPage } from './api-client'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 async function catchApiError(call: Promise<unknown>) {
   const error = await call.then(
@@ -102,14 +107,38 @@ test.each([
 })
 
 test('a creation that gets no answer in time fails like one that reaches no server', async () => {
-  const isOver = AbortSignal.abort(new DOMException('30 seconds', 'TimeoutError'))
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(isOver)
-  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => Promise.reject(signal?.reason))
-  const sent = { body: {}, idempotencyKey: 'k1' }
-  const error = await catchApiError(requestIdempotentCreate('/customers', sent))
-  expect(timeout).toHaveBeenCalledWith(30_000)
-  expect(error).toMatchObject({ status: 0, message: expect.stringContaining('cannot be reached') })
+  vi.useFakeTimers()
+  stubApi({ 'POST /customers': never })
+  const { signal } = startAnswerWait()
+  const sent = { body: {}, idempotencyKey: 'k1', signal }
+  const failed = catchApiError(requestIdempotentCreate('/customers', sent))
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(signal.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await failed).toMatchObject({
+    status: 0,
+    message: expect.stringContaining('cannot be reached'),
+  })
 })
+
+test.each([
+  ['before the answer', never],
+  [
+    'within the answer',
+    (signal: AbortSignal) => Promise.resolve(new Response(endlessBody(signal))),
+  ],
+])(
+  'a creation fails with a StoppedWaitError if its caller stops waiting %s',
+  async (_when, answer) => {
+    const { signal, stop } = startAnswerWait()
+    stubApi({ 'POST /customers': () => answer(signal) })
+    const sent = { body: {}, idempotencyKey: 'k1', signal }
+    const failed = catchApiError(requestIdempotentCreate('/customers', sent))
+    await new Promise((resolve) => setTimeout(resolve))
+    stop()
+    expect(await failed).toBeInstanceOf(StoppedWaitError)
+  },
+)
 
 test('a request passes on its abort signal and rejects with the AbortError', async () => {
   const { signal, ...controller } = abortable()
@@ -155,6 +184,12 @@ function brokenStream() {
       controller.enqueue(new TextEncoder().encode('[{"id":1,'))
       controller.error(new TypeError('network error'))
     },
+  })
+}
+
+function endlessBody(signal: AbortSignal) {
+  return new ReadableStream({
+    start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
   })
 }
 

@@ -112,17 +112,22 @@ export interface CreatedAnswer<Row> {
   isDeleted: boolean
 }
 
-/** In milliseconds. After this timeout the caller may retry, which the key makes safe. */
-const createTimeout = 30_000
-
-/** Creates a record. A retry with the same key creates nothing new. */
+/**
+ * Creates a record. A retry with the same key creates nothing new. If the signal is aborted with an ApiError, it
+ * fails with that error.
+ */
 export async function requestIdempotentCreate<Row>(
   path: string,
-  sent: { body: unknown; idempotencyKey: string },
+  sent: { body: unknown; idempotencyKey: string; signal: AbortSignal },
 ): Promise<CreatedAnswer<Row>> {
-  const response = await call('POST', path, { ...sent, signal: AbortSignal.timeout(createTimeout) })
-  const row = (await readAnswer(response)) as Row
-  return { row, isDeleted: response.headers.has(deletedSinceHeader) }
+  try {
+    const response = await call('POST', path, sent)
+    const row = (await readAnswer(response)) as Row
+    return { row, isDeleted: response.headers.has(deletedSinceHeader) }
+  } catch (error) {
+    const { reason } = sent.signal
+    throw reason instanceof ApiError ? reason : error
+  }
 }
 
 /**

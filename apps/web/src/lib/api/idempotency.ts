@@ -40,7 +40,7 @@ export class AlreadySavedError extends Error {
 /** Adds a record. A retry with the same key, after a lost answer, adds no second record. */
 export async function createOnce<Row>(
   path: string,
-  sent: { body: unknown; idempotencyKey: string },
+  sent: { body: unknown; idempotencyKey: string; signal: AbortSignal },
 ) {
   const { row, isDeleted } = await requestIdempotentCreate<Row>(path, sent).catch(
     (cause: unknown) => {

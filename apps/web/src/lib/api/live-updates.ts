@@ -1,6 +1,7 @@
 import { type Changes, changesPath } from '@stockie/contracts'
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 
+import { createStore } from '@/lib/external-store'
 import { checkSession } from '@/lib/session/session'
 import { ApiError, isTransient, requestList } from './api-client'
 import { backgroundQueries } from './query-client'
@@ -16,6 +17,9 @@ const minEventDelay = 1_000
 export interface Outage {
   currentAt: number
 }
+
+/** Each answered poll sets it to null anew, unless a list cannot be reached. */
+export const outageStore = createStore<Outage | null>(null)
 
 /**
  * Keeps all mounted queries current while the page is visible: asks every few seconds whether anything has

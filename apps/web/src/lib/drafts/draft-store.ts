@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
+import { type AnswerWait, startAnswerWait } from '@/lib/api/answer-wait'
 import { newIdempotencyKey } from '@/lib/api/idempotency'
 import { notifyThisTab, subscribeToStorage } from '@/lib/browser-storage'
 import { toDay } from '@/lib/dates'
@@ -116,23 +117,32 @@ export function useDraft(kind: DraftKind) {
 }
 
 /** The drafts that this tab is sending, including those whose screen the user has left. */
-const inFlight = createStore<readonly string[]>([])
+const inFlight = createStore<ReadonlyMap<string, AnswerWait>>(new Map())
 
 const draftId = (kind: DraftKind, owner: number) => `${kind}-${owner}`
 
 /** Reads the store, because a second click may arrive before React disables the button. */
 export function isSending(kind: DraftKind, owner: number) {
-  return inFlight.get().includes(draftId(kind, owner))
+  return inFlight.get().has(draftId(kind, owner))
 }
 
+/** Returns the signal that ends the wait for the answer. */
 export function beginSending(kind: DraftKind, owner: number) {
-  inFlight.set([...inFlight.get(), draftId(kind, owner)])
+  const wait = startAnswerWait()
+  inFlight.set(new Map(inFlight.get()).set(draftId(kind, owner), wait))
+  return wait.signal
+}
+
+export function stopWaiting(kind: DraftKind, owner: number) {
+  inFlight.get().get(draftId(kind, owner))?.stop()
 }
 
 export function endSending(kind: DraftKind, owner: number) {
-  inFlight.set(inFlight.get().filter((id) => id !== draftId(kind, owner)))
+  const others = new Map(inFlight.get())
+  others.delete(draftId(kind, owner))
+  inFlight.set(others)
 }
 
 export function useIsSending(kind: DraftKind, owner: number) {
-  return useStore(inFlight).includes(draftId(kind, owner))
+  return useStore(inFlight).has(draftId(kind, owner))
 }
