@@ -6,6 +6,8 @@ const entry = path.join(import.meta.dirname, '../src/app/app.tsx')
 /** The index of a package imports all of its parts, but only lazy dialogs and pages use these. */
 const lazyParts =
   /[\\/](@radix-ui[\\/]react-(dialog|toolbar|toggle-group)[\\/]|infiniteQueryObserver\.|useInfiniteQuery\.)/
+const lazyIcons =
+  /[\\/]icons[\\/](arrow-up-right|chart-column|circle-question-mark|copy|ellipsis-vertical|key-round|pin|table-2|trending-down|trending-up|undo-2|user-round-x)\./
 
 interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null
@@ -19,7 +21,8 @@ let appModules: ReadonlySet<string> | undefined
  */
 export function appChunk(id: string, graph: ModuleGraph) {
   appModules ??= collectImports(graph)
-  return appModules.has(id) && !lazyParts.test(id) ? 'app' : null
+  const isLazy = lazyParts.test(id) || lazyIcons.test(id)
+  return appModules.has(id) && !isLazy ? 'app' : null
 }
 
 function collectImports(graph: ModuleGraph) {
