@@ -49,6 +49,7 @@ const CreatePurchasePage = lazyPage(() =>
 )
 const UsersPage = lazyPage(() => loadUsers().then((file) => file.UsersPage))
 const ProfilePage = lazyPage(() => loadProfile().then((file) => file.ProfilePage))
+const FirstPasswordPage = lazyPage(() => loadProfile().then((file) => file.FirstPasswordPage))
 
 export function AppRoutes() {
   return (
@@ -57,7 +58,7 @@ export function AppRoutes() {
         <Route
           element={
             <RequireRole allowed={allowedRoles}>
-              <Shell>
+              <Shell firstPassword={<FirstPasswordPage />}>
                 <IdlePreload preloadPages={preloadPages} />
               </Shell>
             </RequireRole>

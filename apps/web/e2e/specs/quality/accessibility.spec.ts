@@ -8,6 +8,8 @@ import {
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
 
+const staffPath = '/profile?tab=staff'
+
 const screenStates: ScreenState[] = [
   {
     name: 'the login with its messages',
@@ -59,6 +61,24 @@ const screenStates: ScreenState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Change Password' }).click()
       await expect(page.getByText('Please enter a new password')).toBeVisible()
+    },
+  },
+  {
+    name: 'the staff with the menu of an account',
+    path: staffPath,
+    heading: 'Profile',
+    as: 'owner',
+    open: (page) => openPopup(page, 'Actions for Samuel Okafor', 'menu'),
+  },
+  {
+    name: 'a new account with its messages',
+    path: staffPath,
+    heading: 'Profile',
+    as: 'owner',
+    open: async (page) => {
+      await openPopup(page, 'Add account', 'dialog')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Name is required').first()).toBeVisible()
     },
   },
   {

@@ -55,19 +55,21 @@ const KnownLoginsNotice = lazy(() =>
   ),
 )
 
+interface ShellProps {
+  /** Takes the place of every page as long as the account has a one-time password. */
+  firstPassword?: ReactNode
+  children?: ReactNode
+}
+
 /** The layout around every page of a signed-in user. The children's effects run after the page's. */
-export function Shell({ children }: { children?: ReactNode }) {
+export function Shell(props: ShellProps) {
   const session = useSession()
   if (session.authState !== 'Success') return null
-  return (
-    <UserShell key={session.id} user={session}>
-      {children}
-    </UserShell>
-  )
+  return <UserShell key={session.id} user={session} {...props} />
 }
 
 /** Has its own query cache per user, so that the next user never sees the data of the last. */
-function UserShell({ user, children }: { user: SessionUser; children: ReactNode }) {
+function UserShell({ user, firstPassword, children }: ShellProps & { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
   const { pathname } = useLocation()
 
@@ -85,13 +87,21 @@ function UserShell({ user, children }: { user: SessionUser; children: ReactNode 
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:p-6 lg:p-8">
             {/* The key replaces the old page at once, even if the new one loads slowly. */}
             <Suspense key={pathname} fallback={<PageLoading />}>
-              <Outlet />
-              {children}
+              {user.mustChangePassword ? (
+                firstPassword
+              ) : (
+                <>
+                  <Outlet />
+                  {children}
+                </>
+              )}
             </Suspense>
           </main>
         </ErrorBoundary>
       </div>
-      <AfterLoading>{user.role === ownerRole && <KnownLoginsNotice />}</AfterLoading>
+      <AfterLoading>
+        {user.role === ownerRole && !user.mustChangePassword && <KnownLoginsNotice />}
+      </AfterLoading>
     </QueryClientProvider>
   )
 }

@@ -30,7 +30,7 @@ interface FormSchemas<Input, Values> {
 }
 
 interface RecordDialogProps<Row, Input, Values extends FieldValues> {
-  resource: CrudResource<Row, Input>
+  resource: Pick<CrudResource<Row, Input>, 'path' | 'create' | 'update'>
   contract: FormSchemas<Input, Values>
   editing: Row | 'new'
   add: Wording

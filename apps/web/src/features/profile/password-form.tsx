@@ -18,7 +18,12 @@ const rules = passwordChangeForm.refine((form) => form.newPassword !== form.curr
   error: 'This is your current password: please choose another',
 })
 
-export function PasswordForm({ email }: { email: string }) {
+interface PasswordFormProps {
+  email: string
+  currentLabel?: string
+}
+
+export function PasswordForm({ email, currentLabel = 'Current password' }: PasswordFormProps) {
   const { mutateAsync, isPending } = useMutation(changePassword)
   const form = useForm({ resolver: zodResolver(rules), defaultValues: emptyForm })
   const { errors } = form.formState
@@ -42,7 +47,7 @@ export function PasswordForm({ email }: { email: string }) {
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Current password"
+        label={currentLabel}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}

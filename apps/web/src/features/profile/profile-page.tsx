@@ -1,4 +1,5 @@
-import { ownerRole, roleName } from '@stockie/contracts'
+import { ownerRole, roleName, type SessionUser } from '@stockie/contracts'
+import { Link, useLocation } from 'react-router-dom'
 
 import { PageHeader } from '@/components/page-header'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
@@ -7,19 +8,61 @@ import { useSession } from '@/lib/session/session-store'
 import { PasswordForm } from './password-form'
 import { RecentlyDeleted } from './recently-deleted'
 import { SessionList } from './session-list'
+import { StaffList } from './staff/staff-list'
+
+/** In the same file, so that the app's first file names no further one. */
+export { FirstPasswordPage } from './first-password-page'
+
+const tabs = [
+  { name: 'account', label: 'Account', description: 'Your account and its password.' },
+  { name: 'staff', label: 'Staff', description: 'Who may sign in, and what they may do.' },
+] as const
+
+type Tab = (typeof tabs)[number]
 
 export function ProfilePage() {
   const session = useSession()
+  const { search } = useLocation()
   if (session.authState !== 'Success') return null
 
-  const facts = [
-    ['Name', session.name],
-    ['Email', session.email],
-    ['Role', roleName(session.role)],
-  ] as const
+  const allowed = session.role === ownerRole ? tabs : [tabs[0]]
+  const wanted = new URLSearchParams(search).get('tab')
+  const shown = allowed.find(({ name }) => name === wanted) ?? tabs[0]
   return (
     <div className="grid max-w-3xl gap-6">
-      <PageHeader title="Profile">Your account and its password.</PageHeader>
+      <PageHeader title="Profile">{shown.description}</PageHeader>
+      {allowed.length > 1 && <ProfileTabs tabs={allowed} shown={shown} />}
+      {shown.name === 'staff' ? <StaffList ownId={session.id} /> : <AccountTab user={session} />}
+    </div>
+  )
+}
+
+/** Links, so that each tab has its address and the browser's Back leads to the one before. */
+function ProfileTabs({ tabs: all, shown }: { tabs: readonly Tab[]; shown: Tab }) {
+  return (
+    <nav aria-label="Profile" className="flex flex-wrap gap-x-1 border-b">
+      {all.map(({ name, label }) => (
+        <Link
+          key={name}
+          to={name === 'account' ? '/profile' : `/profile?tab=${name}`}
+          aria-current={name === shown.name ? 'page' : undefined}
+          className="-mb-px rounded-t-md border-b-2 border-transparent px-3 py-2 text-sm font-medium text-muted-foreground outline-none hover:text-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60 aria-[current]:border-primary aria-[current]:text-foreground"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function AccountTab({ user }: { user: SessionUser }) {
+  const facts = [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Role', roleName(user.role)],
+  ] as const
+  return (
+    <>
       <Card>
         <CardHeader>
           <CardTitle>Account</CardTitle>
@@ -41,11 +84,11 @@ export function ProfilePage() {
           <CardDescription>Changing it ends every other session of yours.</CardDescription>
         </CardHeader>
         <CardContent>
-          <PasswordForm email={session.email} />
+          <PasswordForm email={user.email} />
         </CardContent>
       </Card>
       <SessionList />
-      {session.role === ownerRole && <RecentlyDeleted />}
-    </div>
+      {user.role === ownerRole && <RecentlyDeleted />}
+    </>
   )
 }

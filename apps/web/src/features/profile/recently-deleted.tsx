@@ -14,7 +14,7 @@ import { deletedRecordKey, deletedRecords } from '@/resources/deleted-records'
 import { pagesOf } from '@/resources/paged-requests'
 import { DeletedBatch, groupByBatch } from './deleted-batch'
 import { resourceLabels } from './resource-labels'
-import { useFocusNextButton } from './use-focus-next-button'
+import { useFocusNextButton } from '@/components/use-focus-next-button'
 
 function DeletedList({ kind }: { kind: ResourcePath | null }) {
   const deleted = useInfiniteQuery({

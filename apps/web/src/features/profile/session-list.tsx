@@ -7,8 +7,9 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/com
 import { formatDateTime } from '@/lib/format'
 import { endOtherSessions, endSession, sessions } from '@/resources/account'
 
+import { Badge } from '@/components/badge'
 import { RowActionButton } from './row-action-button'
-import { useFocusNextButton } from './use-focus-next-button'
+import { useFocusNextButton } from '@/components/use-focus-next-button'
 
 /** Where the account is signed in, and the way to sign out elsewhere. */
 export function SessionList() {
@@ -70,11 +71,7 @@ function Session({ row, refetch }: SessionProps) {
       <div className="grid min-w-0 flex-1 basis-52 gap-0.5 text-sm">
         <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
           {device}
-          {current && (
-            <span className="rounded-full border px-2 py-0.5 text-xs font-normal text-muted-foreground">
-              This device
-            </span>
-          )}
+          {current && <Badge>This device</Badge>}
         </p>
         <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
           {address} · Signed in <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>

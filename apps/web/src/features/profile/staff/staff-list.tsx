@@ -1,0 +1,205 @@
+import { roleName, type UserCreated, type UserRow } from '@stockie/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { EllipsisVertical, KeyRound, LogOut, Pencil, Plus, UserRoundX } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import { useEditedRecord } from '@/components/crud/use-edited-record'
+import { ListPlaceholder } from '@/components/list-placeholder'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { formatCount, formatDateTime } from '@/lib/format'
+
+import { Badge } from '@/components/badge'
+import { useFocusNextButton } from '@/components/use-focus-next-button'
+import { OneTimePasswordDialog } from './one-time-password-dialog'
+import { StaffDialog } from './staff-dialog'
+import { StaffQuestion } from './staff-question'
+import {
+  endStaffSessions,
+  removeStaff,
+  resetPassword,
+  staffList,
+  staffResource,
+} from './staff-requests'
+
+/** What is asked about an account. */
+type Question = { about: 'password' | 'removal'; user: UserRow }
+
+const listed = staffResource(() => {})
+
+/** The accounts of the shop, for its owner. */
+export function StaffList({ ownId }: { ownId: number }) {
+  const list = useQuery(staffList)
+  const focus = useFocusNextButton()
+  const { editing, setEditing } = useEditedRecord(listed)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [given, setGiven] = useState<UserCreated | null>(null)
+
+  return (
+    <Card>
+      <CardHeader className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid flex-1 basis-60 gap-1">
+          <CardTitle>Staff</CardTitle>
+          <CardDescription>
+            The accounts that may sign in. A removed account keeps its name on what it recorded.
+          </CardDescription>
+        </div>
+        <Button onClick={() => setEditing('new')}>
+          <Plus aria-hidden />
+          Add account
+        </Button>
+      </CardHeader>
+      <CardContent className="pt-1 pb-4">
+        {list.data ? (
+          <div {...focus} className="outline-none">
+            <ul aria-label="Staff" className="divide-y">
+              {list.data.map((user) => (
+                <StaffMember
+                  key={user.id}
+                  user={user}
+                  isOwn={user.id === ownId}
+                  onEdit={() => setEditing(user)}
+                  onAsk={(about) => setQuestion({ about, user })}
+                />
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <ListPlaceholder list={list} loading="Loading staff..." failure="Failed to load staff." />
+        )}
+      </CardContent>
+      {editing !== null && (
+        <StaffDialog editing={editing} onCreated={setGiven} onClose={() => setEditing(null)} />
+      )}
+      {question !== null && (
+        <AskedQuestion question={question} onGiven={setGiven} onClose={() => setQuestion(null)} />
+      )}
+      {given !== null && editing === null && question === null && (
+        <OneTimePasswordDialog given={given} onClose={() => setGiven(null)} />
+      )}
+    </Card>
+  )
+}
+
+interface AskedQuestionProps {
+  question: Question
+  onGiven: (given: UserCreated) => void
+  onClose: () => void
+}
+
+function AskedQuestion({ question: { about, user }, onGiven, onClose }: AskedQuestionProps) {
+  if (about === 'removal') {
+    return (
+      <StaffQuestion
+        title="Remove Account"
+        description={`${user.name} (${user.email}) is signed out everywhere and can no longer sign in.`}
+        action={removeStaff(user)}
+        actionLabel="Remove"
+        isDestructive
+        onDone={onClose}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <StaffQuestion
+      title="New Password"
+      description={`${user.name} is signed out everywhere, and needs the new one-time password to sign in. The present password no longer works.`}
+      action={resetPassword(user)}
+      actionLabel="Create password"
+      onDone={({ password }) => {
+        onClose()
+        onGiven({ user, password })
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface StaffMemberProps {
+  user: UserRow
+  isOwn: boolean
+  onEdit: () => void
+  onAsk: (about: Question['about']) => void
+}
+
+function StaffMember({ user, isOwn, onEdit, onAsk }: StaffMemberProps) {
+  const { name, email, role, lastSeenAt, sessions, mustChangePassword } = user
+  const endSessions = useMutation(endStaffSessions(user))
+  const chosen = useRef<() => void>(null)
+
+  /** Runs it after the menu has returned the focus to its button, to which a dialog then returns it too. */
+  function choose(action: () => void) {
+    return () => {
+      chosen.current = action
+    }
+  }
+
+  function runChosen() {
+    chosen.current?.()
+    chosen.current = null
+  }
+
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
+          {name}
+          <Badge>{roleName(role)}</Badge>
+          {isOwn && <Badge>You</Badge>}
+          {mustChangePassword && <Badge>One-time password</Badge>}
+        </p>
+        <p className="wrap-anywhere">{email}</p>
+        <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
+          {lastSeenAt === null ? (
+            'Not seen yet'
+          ) : (
+            <>
+              Last seen <time dateTime={lastSeenAt}>{formatDateTime(lastSeenAt)}</time>
+            </>
+          )}
+          {' · '}
+          <span className="whitespace-nowrap">
+            {sessions === 1 ? '1 session' : `${formatCount(sessions)} sessions`}
+          </span>
+        </p>
+      </div>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" size="icon">
+            <EllipsisVertical aria-hidden />
+            <span className="sr-only">Actions for {name}</span>
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end" onCloseAutoFocus={runChosen}>
+          <DropdownMenuItem onSelect={choose(onEdit)}>
+            <Pencil aria-hidden />
+            Edit
+          </DropdownMenuItem>
+          {!isOwn && (
+            <>
+              <DropdownMenuItem onSelect={choose(() => onAsk('password'))}>
+                <KeyRound aria-hidden />
+                New password
+              </DropdownMenuItem>
+              <DropdownMenuItem disabled={sessions === 0} onSelect={() => endSessions.mutate()}>
+                <LogOut aria-hidden />
+                End sessions
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={choose(() => onAsk('removal'))}>
+                <UserRoundX aria-hidden />
+                Remove
+              </DropdownMenuItem>
+            </>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import type { NewPasswordAnswer, UserCreated, UserInput, UserRow } from '@stockie/contracts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+
+import type { CrudResource } from '@/components/crud/crud-resource'
+import { request } from '@/lib/api/api-client'
+
+const path = 'users'
+
+export const staffList = queryOptions({
+  queryKey: [path] as (string | Record<string, string>)[],
+  queryFn: ({ signal }) => request<UserRow[]>('GET', '/users', { signal }),
+  meta: { failure: 'Failed to load staff. Please try again.' },
+})
+
+type StaffResource = Pick<
+  CrudResource<UserRow, UserInput>,
+  'path' | 'create' | 'update' | 'listWith'
+>
+
+/** The calls of the form. A created account has a one-time password, which no later answer contains. */
+export function staffResource(onCreated: (created: UserCreated) => void): StaffResource {
+  return {
+    path,
+    listWith: () => staffList,
+    create: mutationOptions({
+      mutationFn: async ({ input: body }) => {
+        const created = await request<UserCreated>('POST', '/users', { body })
+        onCreated(created)
+        return created.user
+      },
+      meta: {
+        success: 'New account added successfully.',
+        failure: 'Unable to add account. Please check your input and try again.',
+      },
+    }),
+    update: mutationOptions({
+      mutationFn: ({ id, input: body }) => request<UserRow>('PUT', `/users/${id}`, { body }),
+      meta: {
+        success: 'Account updated successfully.',
+        failure: 'Failed to update account. Please try again.',
+      },
+    }),
+  }
+}
+
+export function resetPassword({ id }: UserRow) {
+  return mutationOptions({
+    mutationFn: () => request<NewPasswordAnswer>('POST', `/users/${id}/password`),
+    meta: { failure: 'Failed to create a new password. Please try again.' },
+  })
+}
+
+export function endStaffSessions({ id, name }: UserRow) {
+  return mutationOptions({
+    mutationFn: () => request<undefined>('DELETE', `/users/${id}/sessions`),
+    meta: {
+      success: `${name} was signed out everywhere.`,
+      failure: `Failed to end the sessions of ${name}. Please try again.`,
+    },
+  })
+}
+
+export function removeStaff({ id }: UserRow) {
+  return mutationOptions({
+    mutationFn: () => request<undefined>('DELETE', `/users/${id}`),
+    meta: {
+      success: 'Account removed successfully.',
+      failure: 'Could not remove account. Please try again later.',
+    },
+  })
+}
