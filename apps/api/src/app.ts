@@ -39,6 +39,7 @@ import { stockModule } from '#src/modules/stock'
 import { suppliersModule } from '#src/modules/suppliers'
 import { usersModule } from '#src/modules/users/users.routes'
 import type { Devices } from '#src/security/devices'
+import type { SecondFactorCodes } from '#src/security/second-factor-codes'
 import type { Passwords } from '#src/security/passwords'
 import type { Tokens } from '#src/security/tokens'
 
@@ -81,6 +82,7 @@ export type AppParts = {
   tokens: Tokens
   passwords: Passwords
   devices: Devices
+  secondFactorCodes: SecondFactorCodes
   readiness: Readiness
   /** The built web app, if there is one. */
   webApp?: WebApp | undefined
@@ -95,7 +97,7 @@ export type AppParts = {
 
 export function createApp(parts: AppParts): RequestListener {
   const { db, pool, env, log, requestLog, audit, tokens, passwords, devices } = parts
-  const { readiness, webApp, checkProxy, metrics } = parts
+  const { secondFactorCodes, readiness, webApp, checkProxy, metrics } = parts
   const timeZone = env.STORE_TIME_ZONE
   const trustedProxies = env.TRUST_PROXY
   const sendError = createSendError(log)
@@ -108,6 +110,7 @@ export function createApp(parts: AppParts): RequestListener {
     tokens,
     passwords,
     devices,
+    secondFactorCodes,
     activity,
     timeZone,
     trustedProxies,

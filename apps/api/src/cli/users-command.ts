@@ -16,6 +16,7 @@ const usage = `Usage:
   npm run users -- role <email> <role>
   npm run users -- password <email>
   npm run users -- remove <email>
+  npm run users -- second-factor off <email>
 
 A role is owner, manager or cashier. The command prompts for a password, or reads one line from
 standard input. A new role or password, or a removal, ends the account's sessions at once.`
@@ -73,8 +74,25 @@ const remove: Command = ([given, ...rest]) => {
   return async (users) => `Removed ${describe(await users.remove({ email }))}.`
 }
 
+const secondFactor: Command = ([state, given, ...rest]) => {
+  expectNoMore(rest)
+  if (state !== 'off') throw new UsageError('A second factor can only be turned off.')
+  const email = readEmail(given)
+  return async (users) => {
+    const user = await users.turnOffSecondFactor({ email })
+    return `${describe(user)}, signs in without a second factor.`
+  }
+}
+
 const userCommands: ReadonlyMap<string, Command> = new Map(
-  Object.entries({ list, add, role: changeRole, password: changePassword, remove }),
+  Object.entries({
+    list,
+    add,
+    role: changeRole,
+    password: changePassword,
+    remove,
+    'second-factor': secondFactor,
+  }),
 )
 
 /** A password that was given as an argument ends up here, so the message does not repeat the arguments. */

@@ -6,6 +6,7 @@ import type { PrismaClient } from '#src/database/generated/client'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError } from '#src/errors'
 import type { Devices } from '#src/security/devices'
+import type { SecondFactorCodes } from '#src/security/second-factor-codes'
 import type { Passwords } from '#src/security/passwords'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import type { AuditLog } from './logs/audit-log'
@@ -76,6 +77,7 @@ type ModuleParts = {
   tokens: Tokens
   passwords: Passwords
   devices: Devices
+  secondFactorCodes: SecondFactorCodes
   activity: SessionActivity
   timeZone: string
   /** The number of reverse proxies in front of the API. */

@@ -16,7 +16,8 @@ export type Accounts = {
 
 const findAccount = accountSql(
   { userId: '$1', version: '$2', session: '$3' },
-  'id, name, email, role, must_change_password as "mustChangePassword"',
+  `id, name, email, role, must_change_password as "mustChangePassword",
+   second_factor_secret is not null as "secondFactor"`,
 )
 
 type Parts = { pool: Pool; tokens: Tokens; activity: Pick<SessionActivity, 'note'> }
@@ -43,8 +44,9 @@ export function createAccounts({ pool, tokens, activity }: Parts): Accounts {
     })
     const [account] = rows
     if (!account) throw unauthenticated()
-    // Answers name it only if it is true.
+    // Answers name them only if they are true.
     if (!account.mustChangePassword) delete account.mustChangePassword
+    if (!account.secondFactor) delete account.secondFactor
     return account
   }
 

@@ -11,6 +11,7 @@ const statusOf = {
   unauthenticated: 401,
   forbidden: 403,
   password_change_required: 403,
+  second_factor_required: 401,
   not_found: 404,
   conflict: 409,
   too_large: 413,

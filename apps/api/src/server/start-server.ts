@@ -13,6 +13,7 @@ import { createRequestLog, type RequestLog } from '#src/http/logs/request-log'
 import { readWebApp } from '#src/http/static-files'
 import { createUsers } from '#src/modules/users/users.service'
 import { createDevices } from '#src/security/devices'
+import { createSecondFactorCodes } from '#src/security/second-factor-codes'
 import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
 import { openAuditLog } from './audit-files'
@@ -38,6 +39,7 @@ export async function startServer(
   }
   const tokens = createTokens({ secret, ttl: env.JWT_TTL })
   const devices = createDevices(secret)
+  const secondFactorCodes = createSecondFactorCodes(secret)
   const log = openLog(env)
   const requestLog = createRequestLog(log)
   const audit = createAuditLog(openAuditLog(env, log), env.TRUST_PROXY)
@@ -75,7 +77,19 @@ export async function startServer(
   const { isDraining, drain } = prepareDrain(server)
   const readiness = await createReadiness(pool, isDraining)
   const webApp = await readWebApp(path.join(root, 'apps/web/dist'))
-  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, devices, readiness }
+  const parts = {
+    db,
+    pool,
+    env,
+    log,
+    requestLog,
+    audit,
+    tokens,
+    passwords,
+    devices,
+    secondFactorCodes,
+    readiness,
+  }
   const checkProxy = createProxyCheck({ env, pool, warn })
   server.on('request', rejectPipelining(createApp({ ...parts, webApp, checkProxy, metrics })))
   await listen(server, env)

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withDeadline } from '#src/database/pool/deadline-pool'
 import { createSessions } from '#src/modules/sessions/sessions.service'
 import { createPasswords, decoyHash } from '#src/security/passwords'
+import { createSecondFactorCodes } from '#src/security/second-factor-codes'
 import { queueBehindLock } from '#test/support/database/lock-queue'
 import { saleKind } from '#test/support/document-kinds'
-import { startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
+import { startSecondApi, startTestApi, type TestApi, testSecret } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser, password as present } from '#test/support/test-users'
 
@@ -96,7 +97,12 @@ async function createSessionActions() {
   const user = await createUser(pool)
   const { id } = user
   const fastPasswords = { ...passwords, hash: async () => decoyHash }
-  const sessions = createSessions({ pool, tokens, passwords: fastPasswords })
+  const sessions = createSessions({
+    pool,
+    tokens,
+    passwords: fastPasswords,
+    secondFactorCodes: createSecondFactorCodes(testSecret),
+  })
   const claimOf = (token: string) => {
     const found = tokens.verify(token)
     if (!found) throw new Error('A token was refused.')

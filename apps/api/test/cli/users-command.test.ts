@@ -37,6 +37,28 @@ async function versionOf(email: string): Promise<number> {
 const add = (email: string, role: string, name = 'Nora Lindqvist') =>
   users(['add', email, '--name', name, '--role', role], 'a good password\n')
 
+test('the users command turns off the second factor of a lost phone', async () => {
+  await add('Kim@Shop.example', 'cashier', 'Kim')
+  await client.query(
+    `update users set second_factor_secret = '\\x01', second_factor_step = 1, recovery_salt = '\\x01'
+     where email = 'kim@shop.example'`,
+  )
+  const turnOff = ['second-factor', 'off', 'KIM@shop.example']
+  expect(await users(turnOff)).toEqual({
+    code: 0,
+    stdout: 'Kim <kim@shop.example>, Cashier, signs in without a second factor.\n',
+    stderr: '',
+  })
+  const { rows } = await client.query(
+    `select second_factor_secret as secret, recovery_salt as salt from users where email = 'kim@shop.example'`,
+  )
+  expect(rows).toEqual([{ secret: null, salt: null }])
+  expect(await users(['second-factor', 'on', 'kim@shop.example'])).toMatchObject({ code: 2 })
+  expect(await users(['second-factor', 'off', 'nobody@shop.example'])).toMatchObject({ code: 1 })
+  expect(await users([...turnOff, 'more'])).toMatchObject({ code: 2 })
+  await users(['remove', 'kim@shop.example'])
+})
+
 // @holds decision 22.2, asvs 6.4.3
 test('the users command adds, lists, changes and removes accounts', async () => {
   expect(await users(['list'])).toMatchObject({ code: 0, stdout: 'There are no accounts yet.\n' })

@@ -8,6 +8,7 @@ import { createRequestLog } from '#src/http/logs/request-log'
 import { createLog } from '#src/server/log'
 import { createDevices } from '#src/security/devices'
 import { createPasswords } from '#src/security/passwords'
+import { createSecondFactorCodes } from '#src/security/second-factor-codes'
 import { createTokens } from '#src/security/tokens'
 import type { Submission } from '#test/model/commands/document-commands'
 import { createTestDatabase, foldOften } from '#test/support/database/test-database'
@@ -112,6 +113,7 @@ export async function startTwoApis(): Promise<TwoApis> {
   const tokens = createTokens({ secret: testSecret, ttl: 24 * 3600 })
   const passwords = createPasswords()
   const devices = createDevices(testSecret)
+  const secondFactorCodes = createSecondFactorCodes(testSecret)
   // An answer of 500 or more is a bug, and only this log has its cause.
   const log = createLog('error', process.stderr)
   const env = { ...testHosts, TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
@@ -124,7 +126,19 @@ export async function startTwoApis(): Promise<TwoApis> {
     const readiness = await createReadiness(pool, () => false)
     const requestLog = createRequestLog(log)
     const audit = createAuditLog(log, 0)
-    const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, devices, readiness }
+    const parts = {
+      db,
+      pool,
+      env,
+      log,
+      requestLog,
+      audit,
+      tokens,
+      passwords,
+      devices,
+      secondFactorCodes,
+      readiness,
+    }
     const app = createApp(parts)
     const server = createServer(app)
     // Otherwise the server might close an idle connection just as the next call is sent over it.

@@ -55,7 +55,11 @@ const cases = operations.map((operation) => ({
   mutations: mutateCall({ operation, document, schemas, token }),
 }))
 
-test.each(cases)('$name accepts its documented example', async ({ operation }) => {
+/** A code counts only at its moment and for its secret: accounts/second-factor.test.ts sends right ones. */
+const codeOperations = ['confirmSecondFactor', 'renewRecoveryCodes', 'turnOffSecondFactor']
+const acceptable = cases.filter(({ operation }) => !codeOperations.includes(operation.operationId))
+
+test.each(acceptable)('$name accepts its documented example', async ({ operation }) => {
   const bodies = bodyExamples(operation).map((body) => ({ body: JSON.stringify(body) }))
   for (const changes of bodies.length > 1 ? bodies : [{}]) {
     const example = { description: 'example', ...exampleCall(operation, token, changes) }
@@ -65,7 +69,7 @@ test.each(cases)('$name accepts its documented example', async ({ operation }) =
   }
 })
 
-test.each(cases)(
+test.each(acceptable)(
   '$name accepts every mutated call that the OpenAPI document allows',
   async (walk) => {
     const { operation, mutations } = walk

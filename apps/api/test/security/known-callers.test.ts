@@ -5,6 +5,7 @@ import { createSessions } from '#src/modules/sessions/sessions.service'
 import { createUsers } from '#src/modules/users/users.service'
 import { createDevices, type Device } from '#src/security/devices'
 import { createPasswords } from '#src/security/passwords'
+import { createSecondFactorCodes } from '#src/security/second-factor-codes'
 import { startTestApi, testSecret, type TestApi } from '#test/support/test-api'
 import { createUser, password, type TestUser } from '#test/support/test-users'
 
@@ -129,7 +130,13 @@ test('an account knows 20 networks, and after a new password newer ones replace 
 /** Sessions whose accounts may sign in and change their password twice in 15 minutes. */
 function openSessions() {
   const { pool, tokens } = api
-  const sessions = createSessions({ pool, passwords, tokens, successLimit: 2 })
+  const sessions = createSessions({
+    pool,
+    passwords,
+    tokens,
+    secondFactorCodes: createSecondFactorCodes(testSecret),
+    successLimit: 2,
+  })
   const context = { userAgent: 'curl/8', hasLeft: () => false, onAccountFound: () => {} }
   return {
     signIn: (

@@ -7,6 +7,7 @@ import { createReadiness } from '#src/http/health'
 import { createRequestLog, type RequestLog } from '#src/http/logs/request-log'
 import { createLog } from '#src/server/log'
 import { createDevices } from '#src/security/devices'
+import { createSecondFactorCodes } from '#src/security/second-factor-codes'
 import { createPasswords, type Passwords } from '#src/security/passwords'
 import { createTokens, type Tokens } from '#src/security/tokens'
 import { createLimitedServer, rejectPipelining } from '#src/server/connections'
@@ -79,11 +80,24 @@ export async function startTestApi({
   const { db, pool } = connection
   const env = { ...testHosts, TRUST_PROXY: 1, STORE_TIME_ZONE: timeZone }
   const devices = createDevices(testSecret)
+  const secondFactorCodes = createSecondFactorCodes(testSecret)
   const requestLog = createRequestLog(log)
   const audited: string[] = []
   const auditStream = { write: (text: string) => void audited.push(text) }
   const audit = createAuditLog(createLog('info', auditStream), 1)
-  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, devices, readiness }
+  const parts = {
+    db,
+    pool,
+    env,
+    log,
+    requestLog,
+    audit,
+    tokens,
+    passwords,
+    devices,
+    secondFactorCodes,
+    readiness,
+  }
   // A write beside the calls would change how many queries a test counts. The list of sessions writes them first.
   const app = createApp({ ...parts, webApp, changeLimits, activityDelay: Infinity })
   const server = createServer(app)
@@ -150,9 +164,22 @@ export async function startSecondApi(
   const env = { ...testHosts, TRUST_PROXY: trustedProxies, STORE_TIME_ZONE: 'UTC' }
   const { tokens } = first
   const devices = createDevices(testSecret)
+  const secondFactorCodes = createSecondFactorCodes(testSecret)
   const requestLog = createRequestLog(log)
   const audit = createAuditLog(log, trustedProxies)
-  const parts = { db, pool, env, log, requestLog, audit, tokens, passwords, devices, readiness }
+  const parts = {
+    db,
+    pool,
+    env,
+    log,
+    requestLog,
+    audit,
+    tokens,
+    passwords,
+    devices,
+    secondFactorCodes,
+    readiness,
+  }
   const server = createServer(createApp({ ...parts, activityDelay: Infinity }))
   const url = (await listen(server)) + apiRoot
   return {

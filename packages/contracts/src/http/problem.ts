@@ -6,6 +6,7 @@ export const problemCodes = [
   'unauthenticated',
   'forbidden',
   'password_change_required',
+  'second_factor_required',
   'not_found',
   'conflict',
   'too_large',

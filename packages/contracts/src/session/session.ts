@@ -14,6 +14,10 @@ export const sessionUser = z.object({
       'Only if true: every call except verify, logout and password answers 403 until the account has chosen its own password',
     example: true,
   }),
+  secondFactor: z.boolean().optional().meta({
+    description: 'Only if true: the account signs in with a second factor',
+    example: true,
+  }),
 })
 
 export const loginAnswer = z.object({
@@ -69,6 +73,16 @@ export const loginInput = z.object({
     .min(password.shortest, password.tooShort)
     .max(password.longest, password.tooLong)
     .meta({ description: 'The password, blanks included', example: 'stockie-demo' }),
+  code: z
+    .string('Code must be a text')
+    .trim()
+    .max(64, 'Code must have at most 64 characters')
+    .optional()
+    .meta({
+      description:
+        'For an account with a second factor: a code of the app, or a recovery code. Ignored for others',
+      example: '492039',
+    }),
 })
 
 export type LoginInput = z.output<typeof loginInput>

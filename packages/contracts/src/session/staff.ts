@@ -19,12 +19,13 @@ export const userInput = z.object({
 const instant = z.iso.datetime()
 
 export const userRow = z.object({
-  ...sessionUser.omit({ mustChangePassword: true }).shape,
+  ...sessionUser.omit({ mustChangePassword: true, secondFactor: true }).shape,
   createdAt: instant.meta({ example: '2026-11-21T09:00:00.000Z' }),
   lastSeenAt: instant.nullable().meta({
     description: 'Null if the account was never used, or not since sessions are listed',
     example: '2026-11-25T09:30:00.000Z',
   }),
+  secondFactor: z.boolean().meta({ example: false }),
   sessions: z.int().meta({ description: 'The number of its sessions that are alive', example: 2 }),
   mustChangePassword: z.boolean().meta({ example: false }),
   version: z.int().meta({

@@ -30,7 +30,7 @@ function compareAccounts(present: Account[], incoming: Account[]): AccountChange
 }
 
 function describeAccess(
-  { role, passwordHash }: Account,
+  { role, passwordHash, secret }: Account,
   present: Account | undefined,
   isRemoved: boolean,
 ): string | undefined {
@@ -39,9 +39,12 @@ function describeAccess(
       ? `was removed, and can sign in again as ${roleName(role)}.`
       : `has no account now, and can sign in as ${roleName(role)}.`
   }
+  const another = secret === null ? 'without its second factor' : 'with another second factor'
   const changes = [
     ...(role === present.role ? [] : [`is ${roleName(role)} instead of ${roleName(present.role)}`]),
     ...(passwordHash === present.passwordHash ? [] : ['signs in with another password']),
+    // An account that has no second factor now loses nothing.
+    ...(present.secret === null || secret === present.secret ? [] : [`signs in ${another}`]),
   ]
   return changes.length > 0 ? `${changes.join(', and ')}.` : undefined
 }

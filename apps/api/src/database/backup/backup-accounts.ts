@@ -2,14 +2,22 @@ import type { ClientBase } from 'pg'
 import { parseBackup } from './load-backup'
 import type { Manifest } from './manifest'
 
-export type Account = { email: string; role: number; passwordHash: string; isRemoved: boolean }
+export type Account = {
+  email: string
+  role: number
+  passwordHash: string
+  /** Of its second factor, encrypted. Null without one, and in a backup of an older version. */
+  secret: string | null
+  isRemoved: boolean
+}
 
 /** Reads the accounts of a database, also the removed ones. Uses only columns that every version has. */
 export async function readAccounts(client: ClientBase): Promise<Account[]> {
   const { rows: tables } = await client.query(`select where to_regclass('users') is not null`)
   if (tables.length === 0) return []
   const { rows } = await client.query<Account>(
-    `select email, role, password_hash as "passwordHash", removed_at is not null as "isRemoved"
+    `select email, role, password_hash as "passwordHash",
+       to_jsonb(users) ->> 'second_factor_secret' as secret, removed_at is not null as "isRemoved"
      from users order by role, id`,
   )
   return rows
@@ -35,10 +43,12 @@ export async function readBackupAccounts(
 function parseAccount(columns: string[], line: string): Account {
   const values = line.split('\t')
   const text = (column: string) => values[columns.indexOf(column)] ?? ''
+  const secret = unescape(text('second_factor_secret'))
   return {
     email: unescape(text('email')),
     role: Number(text('role')),
     passwordHash: unescape(text('password_hash')),
+    secret: secret.startsWith('\\x') ? secret : null,
     isRemoved: text('removed_at') !== '\\N',
   }
 }

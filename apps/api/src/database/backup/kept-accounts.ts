@@ -2,16 +2,28 @@ import { type ClientBase, DatabaseError } from 'pg'
 import { connectClient } from '#src/database/pool/single-client'
 import { BackupError } from './maintenance-lock'
 
-type Row = {
+/** All of an account except its id and its token version, which ends every session. */
+const columns = [
+  'name',
+  'email',
+  'role',
+  'password_hash',
+  'must_change_password',
+  'version',
+  'second_factor_secret',
+  'second_factor_pending',
+  'second_factor_step',
+  'recovery_salt',
+  'recovery_hashes',
+  'created_at',
+  'updated_at',
+  'removed_at',
+] as const
+
+type Row = Record<(typeof columns)[number], unknown> & {
   id: number
-  name: string
   email: string
-  role: number
-  password_hash: string
-  must_change_password: boolean
-  version: number
   created_at: Date
-  updated_at: Date
   removed_at: Date | null
 }
 
@@ -69,11 +81,7 @@ async function readRows(url: string): Promise<Row[]> {
 }
 
 async function selectRows(client: ClientBase): Promise<Row[]> {
-  const { rows } = await client.query<Row>(
-    `select id, name, email, role, password_hash, must_change_password, version, created_at,
-       updated_at, removed_at
-     from users order by id`,
-  )
+  const { rows } = await client.query<Row>(`select id, ${names} from users order by id`)
   return rows
 }
 
@@ -100,33 +108,21 @@ function matchRows(kept: Row[], present: Row[]): Map<Row, number> {
   return matches
 }
 
-const listValues = (row: Row) => [
-  row.name,
-  row.email,
-  row.role,
-  row.password_hash,
-  row.must_change_password,
-  row.version,
-  row.created_at,
-  row.updated_at,
-  row.removed_at,
-]
+const listValues = (row: Row) => columns.map((column) => row[column])
+
+const names = columns.join(', ')
+const places = columns.map((_column, index) => `$${index + 2}`).join(', ')
 
 async function updateRow(client: ClientBase, id: number, row: Row): Promise<void> {
-  await client.query(
-    `update users set name = $2, email = $3, role = $4, password_hash = $5,
-       must_change_password = $6, version = $7, created_at = $8, updated_at = $9, removed_at = $10
-     where id = $1`,
-    [id, ...listValues(row)],
-  )
+  await client.query(`update users set (${names}) = row(${places}) where id = $1`, [
+    id,
+    ...listValues(row),
+  ])
 }
 
 async function insertRow(client: ClientBase, id: number, row: Row): Promise<void> {
-  await client.query(
-    `insert into users
-       (id, name, email, role, password_hash, must_change_password, version, created_at, updated_at,
-        removed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [id, ...listValues(row)],
-  )
+  await client.query(`insert into users (id, ${names}) values ($1, ${places})`, [
+    id,
+    ...listValues(row),
+  ])
 }

@@ -25,3 +25,7 @@ export const accountSql = (
 /** SQL: whether a row of `sessions` is alive, if its account still has its token version. */
 export const isSessionAlive = `sessions.ends_at > now()
       and not exists (select from ended_sessions where token_hash = sessions.token_hash)`
+
+/** SQL: the assignments of an update that turns the second factor of an account off. */
+export const withoutSecondFactor = `second_factor_secret = null, second_factor_pending = null,
+      second_factor_step = null, recovery_salt = null, recovery_hashes = null`

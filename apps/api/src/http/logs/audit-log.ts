@@ -92,7 +92,9 @@ export function createAuditLog(log: Logger, trustedProxies: number): AuditLog {
       fail(error) {
         if (sessionEvent !== 'sign-in' || !(error instanceof AppError)) return
         const { status } = toProblem(error)
-        if (status === 401 || status === 429) {
+        if (error.code === 'second_factor_required') {
+          record(sessions, 'code-asked', status, 'code-asked')
+        } else if (status === 401 || status === 429) {
           record(failures, 'failed-sign-in', status, String(status))
         }
       },

@@ -48,6 +48,26 @@ export function createSessionList(pool: Pool) {
     return rows
   }
 
+  /**
+   * Ends this session at once, for every process. Deletes ended sessions only a day after they expire,
+   * because a clock that is set back would revive their tokens. Locks the account, so that the logout fails
+   * if a concurrent password change has replaced the session with a new one.
+   */
+  async function logout({ userId, version, session, endsAt }: TokenClaim): Promise<void> {
+    const { rowCount } = await pool.query(
+      `with forgotten as (delete from ended_sessions where ends_at < now() - interval '1 day'),
+       account as (
+         select from users where id = $3 and token_version = $4 and removed_at is null for share
+       ), ended as (
+         insert into ended_sessions (token_hash, ends_at)
+         select $1::bytea, $2::timestamptz from account on conflict do nothing
+       )
+       select from account`,
+      [session, endsAt, userId, version],
+    )
+    if (!rowCount) throw unauthenticated()
+  }
+
   /** Ends sessions of the caller's account, and returns how many. They may still be in use. */
   async function end(claim: TokenClaim, which: string, value: unknown): Promise<number> {
     // Locks the account before the row in ended_sessions, as a log-out does, to avoid a deadlock. A new password
@@ -75,6 +95,7 @@ export function createSessionList(pool: Pool) {
   return {
     add,
     list,
+    logout,
     /** False if the account has no such session, or if it has ended. */
     endOne: async (claim: TokenClaim, id: number) => (await end(claim, 'sessions.id = $3', id)) > 0,
     /** Ends all sessions of the account but the caller's. */

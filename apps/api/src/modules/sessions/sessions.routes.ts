@@ -24,13 +24,17 @@ import { toJsonBody } from '#src/http/response-body'
 import type { Devices } from '#src/security/devices'
 import type { SessionActivity } from '#src/http/session-activity'
 import { noSuchRecord } from '#src/errors'
+import { describeSecondFactor, secondFactorEndpoints } from './second-factor.routes'
 import { createSessions, type Sessions, type SignedIn } from './sessions.service'
 
 /** Enough for the longest e-mail and password, however they are escaped. */
 const maxLoginBytes = 8 * 1024
 
 export const sessionsModule: ApiModule = {
-  describe: (registry) => describeSessions(registry),
+  describe(registry) {
+    describeSessions(registry)
+    describeSecondFactor(registry)
+  },
   endpoints(parts) {
     const sessions = createSessions(parts)
     return [
@@ -41,6 +45,7 @@ export const sessionsModule: ApiModule = {
       listSessions(sessions, parts.activity),
       endSession(sessions),
       endOtherSessions(sessions, parts.activity),
+      ...secondFactorEndpoints(sessions),
     ]
   },
 }
@@ -174,7 +179,7 @@ const describeSessions: Describe = (registry) => {
     operationId: 'login',
     summary: 'Sign in',
     description:
-      'Failed attempts are limited by account, by address and by browser. Sets the cookie `stockie-device`, by which Stockie recognizes the browser at its next sign-in. Refuses the pages of other websites.',
+      'An account with a second factor gets 401 `urn:stockie:problem:second-factor-required` without `code`. Failed attempts are limited by account, by address and by browser. Sets the cookie `stockie-device`, by which Stockie recognizes the browser at its next sign-in. Refuses the pages of other websites.',
     tags: ['Sessions'],
     security: [],
     request: body('The e-mail and the password.', loginInput),

@@ -1,4 +1,10 @@
-import type { LoginAnswer, LoginInput, PasswordChangeInput, SessionUser } from '@stockie/contracts'
+import type {
+  LoginAnswer,
+  LoginInput,
+  PasswordChangeInput,
+  SecondFactorProof,
+  SessionUser,
+} from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError, invalidFields } from '#src/errors'
@@ -7,6 +13,7 @@ import { toUnavailable } from '#src/http/database-errors'
 import { networkOf } from '#src/http/request-address'
 import type { Device } from '#src/security/devices'
 import type { Passwords } from '#src/security/passwords'
+import type { SecondFactorCodes } from '#src/security/second-factor-codes'
 import type { SignInCaller } from '#src/security/sign-in-queue'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import { createKnownNetworks } from './known-networks'
@@ -16,12 +23,14 @@ import {
   createLoginThrottle,
   createPasswordThrottle,
 } from './login-throttle'
+import { createSecondFactor, isOff, wrongCode } from './second-factor'
 import { createSessionList } from './session-list'
 
 type Parts = {
   pool: Pool
   passwords: Passwords
   tokens: Tokens
+  secondFactorCodes: SecondFactorCodes
   /** How many sign-ins and how many password changes of an account may succeed in 15 minutes. */
   successLimit?: number
 }
@@ -34,32 +43,54 @@ type LoginContext = {
   onAccountFound: (id: number) => void
 }
 export type SignedIn = { answer: LoginAnswer; account: { email: string; tokenVersion: number } }
-type Account = SessionUser & { passwordHash: string; tokenVersion: number }
+type Account = SessionUser & {
+  passwordHash: string
+  tokenVersion: number
+  /** Null without a second factor. */
+  secret: Buffer | null
+  salt: Buffer
+}
 
 export type Sessions = ReturnType<typeof createSessions>
 
 const columns = `id, name, email, role, password_hash as "passwordHash", token_version as "tokenVersion",
-    must_change_password as "mustChangePassword"`
+    must_change_password as "mustChangePassword", second_factor_secret as secret, recovery_salt as salt`
 
-export function createSessions({ pool, passwords, tokens, successLimit }: Parts) {
+export function createSessions({
+  pool,
+  passwords,
+  tokens,
+  secondFactorCodes,
+  successLimit,
+}: Parts) {
+  const secondFactor = createSecondFactor({ pool, secondFactorCodes })
   const sessionList = createSessionList(pool)
   const knownNetworks = createKnownNetworks(pool)
   const loginThrottle = createLoginThrottle(pool, knownNetworks, successLimit)
   const passwordThrottle = createPasswordThrottle(pool, successLimit)
 
-  /** A wrong e-mail and a wrong password take the same time and get the same answer. */
+  /**
+   * A wrong e-mail and a wrong password take the same time and get the same answer. So does a wrong code. The step
+   * without a code counts neither as a failure nor as a success.
+   */
   async function login(
-    { email, password }: LoginInput,
+    { email, password, code }: LoginInput,
     { address, device, userAgent, hasLeft, onAccountFound }: LoginContext,
   ): Promise<SignedIn> {
     const { caller, begin } = await loginThrottle.admit({ email, address, device })
     const turns = takeTurns({ ...caller, hasLeft })
-    const account = await verifyPassword({ password, begin, turns }, async () => {
+    const find = async () => {
       const found = await findByEmail(email)
       // Before the attempt, so that the log also has the account of a throttled one.
       if (found) onAccountFound(found.id)
       return found
-    })
+    }
+    const hasRightCode = async ({ id, secret, salt }: Account) => {
+      if (!secret) return true
+      if (code) return secondFactor.use({ id, secret, salt }, code)
+      throw new AppError('second_factor_required', 'Please enter the code of your second factor.')
+    }
+    const account = await verifyPassword({ password, begin, turns, hasRightCode }, find)
     if (!account) throw new AppError('unauthenticated', 'Incorrect email or password.')
     const { id: userId, tokenVersion: version } = account
     const { token, claim } = tokens.issue({ userId, version })
@@ -132,24 +163,26 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
     return toSignedIn(changed, next.token)
   }
 
-  /**
-   * Ends this session at once, for every process. Deletes ended sessions only a day after they expire,
-   * because a clock that is set back would revive their tokens. Locks the account, so that the logout fails
-   * if a concurrent password change has replaced the session with a new one.
-   */
-  async function logout({ userId, version, session, endsAt }: TokenClaim): Promise<void> {
-    const { rowCount } = await pool.query(
-      `with forgotten as (delete from ended_sessions where ends_at < now() - interval '1 day'),
-       account as (
-         select from users where id = $3 and token_version = $4 and removed_at is null for share
-       ), ended as (
-         insert into ended_sessions (token_hash, ends_at)
-         select $1::bytea, $2::timestamptz from account on conflict do nothing
-       )
-       select from account`,
-      [session, endsAt, userId, version],
+  /** Checks the password and the code before the second factor changes. Limits failures like a change of the password. */
+  async function prove(
+    claim: TokenClaim,
+    { email }: SessionUser,
+    { password, code }: SecondFactorProof,
+  ): Promise<void> {
+    const { caller, begin } = passwordThrottle.admit(claim, email)
+    let isPasswordRight = false
+    const hasRightCode = async ({ id, secret, salt }: Account) => {
+      isPasswordRight = true
+      if (!secret) throw isOff()
+      return secondFactor.use({ id, secret, salt }, code)
+    }
+    const account = await verifyPassword(
+      { password, begin, turns: takeTurns(caller), hasRightCode },
+      () => findById(claim.userId),
     )
-    if (!rowCount) throw unauthenticated()
+    if (account) return
+    if (isPasswordRight) throw wrongCode('The code is not correct, or it was used before.')
+    throw invalidFields([{ path: 'password', message: 'The password is not correct.' }])
   }
 
   /**
@@ -174,11 +207,13 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
     password: string
     begin: Admission['begin']
     turns: ReturnType<typeof takeTurns>
+    /** Called after the right password. */
+    hasRightCode?: (account: Account) => Promise<boolean>
   }
 
   /** Returns the account if the password matches. Reads and counts nothing before the caller's turn. */
   async function verifyPassword(
-    { password, begin, turns }: Check,
+    { password, begin, turns, hasRightCode = async () => true }: Check,
     find: () => Promise<Account | undefined>,
   ): Promise<Account | undefined> {
     const [account, attempt] = await turns.next(compare)
@@ -190,7 +225,8 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
       const found = await find().catch(failAll)
       const counted = await begin(found?.tokenVersion)
       try {
-        const isRight = await passwords.matches(password, found?.passwordHash)
+        const matches = await passwords.matches(password, found?.passwordHash)
+        const isRight = matches && found !== undefined && (await hasRightCode(found))
         return [isRight ? found : undefined, counted]
       } catch (error) {
         await counted.withdraw()
@@ -226,12 +262,19 @@ export function createSessions({ pool, passwords, tokens, successLimit }: Parts)
     return rows[0]
   }
 
-  return { login, changePassword, logout, ...sessionList }
+  return { login, changePassword, prove, secondFactor, ...sessionList }
 }
 
 function toSignedIn(account: Account, token: string): SignedIn {
-  const { id, name, email, role, tokenVersion, mustChangePassword } = account
-  const user = { id, name, email, role, ...(mustChangePassword && { mustChangePassword }) }
+  const { id, name, email, role, tokenVersion, mustChangePassword, secret } = account
+  const user = {
+    id,
+    name,
+    email,
+    role,
+    ...(mustChangePassword && { mustChangePassword }),
+    ...(secret && { secondFactor: true }),
+  }
   return {
     answer: { user, token },
     account: { email, tokenVersion },

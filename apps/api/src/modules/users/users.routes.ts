@@ -29,6 +29,7 @@ export const usersModule: ApiModule = {
       removeUser(users),
       resetPassword(users),
       endSessions(users),
+      turnOffSecondFactor(users),
     ]
   },
 }
@@ -117,6 +118,20 @@ function endSessions(users: Users): Endpoint<number> {
   }
 }
 
+function turnOffSecondFactor(users: Users): Endpoint<number> {
+  return {
+    ...forOwner,
+    method: 'DELETE',
+    path: 'users/{id}/second-factor',
+    retries: true,
+    read: (request) => parseId(request, 'account'),
+    async answer({ input: id }) {
+      await users.turnOffSecondFactor({ id })
+      return { status: 204 }
+    },
+  }
+}
+
 const tags = ['Users']
 const account = userRow.meta({ id: 'User' })
 const params = idParam
@@ -186,5 +201,15 @@ const describeUsers: Describe = (registry) => {
       200: json('The number of sessions that were ended.', countAnswer),
       ...problems(401, 403, 404),
     },
+  })
+  registry.registerPath({
+    method: 'delete',
+    path: '/users/{id}/second-factor',
+    operationId: 'turnOffUserSecondFactor',
+    summary: 'Turn off the second factor of an account',
+    description: 'For a lost phone. The account then signs in with its password alone.',
+    tags,
+    request: { params },
+    responses: { 204: { description: 'It is off.' }, ...problems(401, 403, 404) },
   })
 }

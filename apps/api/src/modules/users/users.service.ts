@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { allowedRoles, ownerRole, roleName, type UserInput, type UserRow } from '@stockie/contracts'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
-import { isSessionAlive } from '#src/database/sql/account-lookup'
+import { isSessionAlive, withoutSecondFactor } from '#src/database/sql/account-lookup'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 import { AppError, invalidFields, noSuchRecord } from '#src/errors'
 import type { Passwords } from '#src/security/passwords'
+import { createReadableCode } from '#src/security/readable-code'
 
 export type NewUser = UserInput & { password: string }
 export type Users = ReturnType<typeof createUsers>
@@ -18,6 +18,7 @@ const columns = `users.id, name, email, role, ${isoInstantSql('users.created_at'
   (select ${isoInstantSql('max(last_seen_at)')} from sessions where user_id = users.id) as "lastSeenAt",
   (select count(*)::integer from sessions
    where user_id = users.id and token_version = users.token_version and ${isSessionAlive}) as sessions,
+  second_factor_secret is not null as "secondFactor",
   must_change_password as "mustChangePassword", version`
 
 /** Manages the accounts for the owner and for the command line. */
@@ -56,7 +57,7 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
 
   /** Adds an account whose password was made up by Stockie. It must be replaced at the first sign-in. */
   async function invite(user: UserInput): Promise<{ user: UserRow; password: string }> {
-    const password = createOneTimePassword()
+    const password = createReadableCode(4)
     return { user: await insert({ ...user, password }, true), password }
   }
 
@@ -109,7 +110,7 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
 
   /** Returns a password that the account must replace at its next sign-in. Ends all its sessions. */
   async function resetPassword(id: number): Promise<string> {
-    const password = createOneTimePassword()
+    const password = createReadableCode(4)
     await writePassword({ id }, password, true)
     return password
   }
@@ -127,6 +128,17 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
     )
     if (!rows[0]) throw noSuchRecord('account')
     return rows[0].count
+  }
+
+  /** For a lost phone. The password alone signs in again. */
+  async function turnOffSecondFactor(who: Who): Promise<UserRow> {
+    const [condition, value] = isAccount(who)
+    const { rows } = await pool.query<UserRow>(
+      `update users set ${withoutSecondFactor}, updated_at = now()
+       where ${condition} and removed_at is null returning ${columns}`,
+      [value],
+    )
+    return requireUser(rows[0], who)
   }
 
   /** Keeps the row, because documents and the ledger refer to it. Ends all sessions of the account. */
@@ -179,6 +191,7 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
     setPassword: (email: string, password: string) => writePassword({ email }, password, false),
     resetPassword,
     endSessions,
+    turnOffSecondFactor,
     remove,
   }
 }
@@ -209,16 +222,6 @@ function isEmailTaken(error: unknown): boolean {
   return (
     error instanceof DatabaseError && error.constraint === 'users_email_unique_while_not_removed'
   )
-}
-
-/** Without characters that look alike, because people read it to each other. */
-const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** 79 bits, in four groups: "k7mq-t2xw-9rfd-3hvb". */
-function createOneTimePassword(): string {
-  const group = () =>
-    Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
 }
 
 /** An account with another role can sign in, but sees nothing. */

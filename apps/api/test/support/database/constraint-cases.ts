@@ -85,6 +85,13 @@ export const constraintCases: ConstraintCase[] = [
   ]),
   ['users_token_version_not_negative', 'users', { token_version: -1 }],
   ['users_version_positive', 'users', { version: 0 }],
+  // A secret without a step and a salt, a step without a secret, and recovery codes without one.
+  ...[
+    { second_factor_secret: '\\x00' },
+    { second_factor_step: 1 },
+    { recovery_salt: '\\x00' },
+    { recovery_hashes: ['\\x00'] },
+  ].map<ConstraintCase>((change) => ['users_second_factor_whole', 'users', change]),
   ...contact('customers'),
   ...contact('suppliers'),
   ...text('categories', 'name', 200),

@@ -95,6 +95,11 @@ export const UserScalarFieldEnum = {
   tokenVersion: 'tokenVersion',
   mustChangePassword: 'mustChangePassword',
   version: 'version',
+  secondFactorSecret: 'secondFactorSecret',
+  secondFactorPending: 'secondFactorPending',
+  secondFactorStep: 'secondFactorStep',
+  recoverySalt: 'recoverySalt',
+  recoveryHashes: 'recoveryHashes',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   removedAt: 'removedAt'

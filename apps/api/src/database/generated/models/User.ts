@@ -31,6 +31,7 @@ export type UserAvgAggregateOutputType = {
   role: number | null
   tokenVersion: number | null
   version: number | null
+  secondFactorStep: number | null
 }
 
 export type UserSumAggregateOutputType = {
@@ -38,6 +39,7 @@ export type UserSumAggregateOutputType = {
   role: number | null
   tokenVersion: number | null
   version: number | null
+  secondFactorStep: bigint | null
 }
 
 export type UserMinAggregateOutputType = {
@@ -49,6 +51,10 @@ export type UserMinAggregateOutputType = {
   tokenVersion: number | null
   mustChangePassword: boolean | null
   version: number | null
+  secondFactorSecret: runtime.Bytes | null
+  secondFactorPending: runtime.Bytes | null
+  secondFactorStep: bigint | null
+  recoverySalt: runtime.Bytes | null
   createdAt: Date | null
   updatedAt: Date | null
   removedAt: Date | null
@@ -63,6 +69,10 @@ export type UserMaxAggregateOutputType = {
   tokenVersion: number | null
   mustChangePassword: boolean | null
   version: number | null
+  secondFactorSecret: runtime.Bytes | null
+  secondFactorPending: runtime.Bytes | null
+  secondFactorStep: bigint | null
+  recoverySalt: runtime.Bytes | null
   createdAt: Date | null
   updatedAt: Date | null
   removedAt: Date | null
@@ -77,6 +87,11 @@ export type UserCountAggregateOutputType = {
   tokenVersion: number
   mustChangePassword: number
   version: number
+  secondFactorSecret: number
+  secondFactorPending: number
+  secondFactorStep: number
+  recoverySalt: number
+  recoveryHashes: number
   createdAt: number
   updatedAt: number
   removedAt: number
@@ -89,6 +104,7 @@ export type UserAvgAggregateInputType = {
   role?: true
   tokenVersion?: true
   version?: true
+  secondFactorStep?: true
 }
 
 export type UserSumAggregateInputType = {
@@ -96,6 +112,7 @@ export type UserSumAggregateInputType = {
   role?: true
   tokenVersion?: true
   version?: true
+  secondFactorStep?: true
 }
 
 export type UserMinAggregateInputType = {
@@ -107,6 +124,10 @@ export type UserMinAggregateInputType = {
   tokenVersion?: true
   mustChangePassword?: true
   version?: true
+  secondFactorSecret?: true
+  secondFactorPending?: true
+  secondFactorStep?: true
+  recoverySalt?: true
   createdAt?: true
   updatedAt?: true
   removedAt?: true
@@ -121,6 +142,10 @@ export type UserMaxAggregateInputType = {
   tokenVersion?: true
   mustChangePassword?: true
   version?: true
+  secondFactorSecret?: true
+  secondFactorPending?: true
+  secondFactorStep?: true
+  recoverySalt?: true
   createdAt?: true
   updatedAt?: true
   removedAt?: true
@@ -135,6 +160,11 @@ export type UserCountAggregateInputType = {
   tokenVersion?: true
   mustChangePassword?: true
   version?: true
+  secondFactorSecret?: true
+  secondFactorPending?: true
+  secondFactorStep?: true
+  recoverySalt?: true
+  recoveryHashes?: true
   createdAt?: true
   updatedAt?: true
   removedAt?: true
@@ -236,6 +266,11 @@ export type UserGroupByOutputType = {
   tokenVersion: number
   mustChangePassword: boolean
   version: number
+  secondFactorSecret: runtime.Bytes | null
+  secondFactorPending: runtime.Bytes | null
+  secondFactorStep: bigint | null
+  recoverySalt: runtime.Bytes | null
+  recoveryHashes: runtime.Bytes[]
   createdAt: Date
   updatedAt: Date
   removedAt: Date | null
@@ -273,6 +308,11 @@ export type UserWhereInput = {
   tokenVersion?: Prisma.IntFilter<"User"> | number
   mustChangePassword?: Prisma.BoolFilter<"User"> | boolean
   version?: Prisma.IntFilter<"User"> | number
+  secondFactorSecret?: Prisma.BytesNullableFilter<"User"> | runtime.Bytes | null
+  secondFactorPending?: Prisma.BytesNullableFilter<"User"> | runtime.Bytes | null
+  secondFactorStep?: Prisma.BigIntNullableFilter<"User"> | bigint | number | null
+  recoverySalt?: Prisma.BytesNullableFilter<"User"> | runtime.Bytes | null
+  recoveryHashes?: Prisma.BytesNullableListFilter<"User">
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"User"> | Date | string
   removedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -299,6 +339,11 @@ export type UserOrderByWithRelationInput = {
   tokenVersion?: Prisma.SortOrder
   mustChangePassword?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  secondFactorSecret?: Prisma.SortOrderInput | Prisma.SortOrder
+  secondFactorPending?: Prisma.SortOrderInput | Prisma.SortOrder
+  secondFactorStep?: Prisma.SortOrderInput | Prisma.SortOrder
+  recoverySalt?: Prisma.SortOrderInput | Prisma.SortOrder
+  recoveryHashes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   removedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -328,6 +373,11 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   tokenVersion?: Prisma.IntFilter<"User"> | number
   mustChangePassword?: Prisma.BoolFilter<"User"> | boolean
   version?: Prisma.IntFilter<"User"> | number
+  secondFactorSecret?: Prisma.BytesNullableFilter<"User"> | runtime.Bytes | null
+  secondFactorPending?: Prisma.BytesNullableFilter<"User"> | runtime.Bytes | null
+  secondFactorStep?: Prisma.BigIntNullableFilter<"User"> | bigint | number | null
+  recoverySalt?: Prisma.BytesNullableFilter<"User"> | runtime.Bytes | null
+  recoveryHashes?: Prisma.BytesNullableListFilter<"User">
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"User"> | Date | string
   removedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -354,6 +404,11 @@ export type UserOrderByWithAggregationInput = {
   tokenVersion?: Prisma.SortOrder
   mustChangePassword?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  secondFactorSecret?: Prisma.SortOrderInput | Prisma.SortOrder
+  secondFactorPending?: Prisma.SortOrderInput | Prisma.SortOrder
+  secondFactorStep?: Prisma.SortOrderInput | Prisma.SortOrder
+  recoverySalt?: Prisma.SortOrderInput | Prisma.SortOrder
+  recoveryHashes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   removedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -376,6 +431,11 @@ export type UserScalarWhereWithAggregatesInput = {
   tokenVersion?: Prisma.IntWithAggregatesFilter<"User"> | number
   mustChangePassword?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   version?: Prisma.IntWithAggregatesFilter<"User"> | number
+  secondFactorSecret?: Prisma.BytesNullableWithAggregatesFilter<"User"> | runtime.Bytes | null
+  secondFactorPending?: Prisma.BytesNullableWithAggregatesFilter<"User"> | runtime.Bytes | null
+  secondFactorStep?: Prisma.BigIntNullableWithAggregatesFilter<"User"> | bigint | number | null
+  recoverySalt?: Prisma.BytesNullableWithAggregatesFilter<"User"> | runtime.Bytes | null
+  recoveryHashes?: Prisma.BytesNullableListFilter<"User">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
   removedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
@@ -389,6 +449,11 @@ export type UserCreateInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -415,6 +480,11 @@ export type UserUncheckedCreateInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -440,6 +510,11 @@ export type UserUpdateInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -466,6 +541,11 @@ export type UserUncheckedUpdateInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -492,6 +572,11 @@ export type UserCreateManyInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -505,6 +590,11 @@ export type UserUpdateManyMutationInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -519,9 +609,22 @@ export type UserUncheckedUpdateManyInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type BytesNullableListFilter<$PrismaModel = never> = {
+  equals?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel> | null
+  has?: runtime.Bytes | Prisma.BytesFieldRefInput<$PrismaModel> | null
+  hasEvery?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
+  hasSome?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
 }
 
 export type UserCountOrderByAggregateInput = {
@@ -533,6 +636,11 @@ export type UserCountOrderByAggregateInput = {
   tokenVersion?: Prisma.SortOrder
   mustChangePassword?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  secondFactorSecret?: Prisma.SortOrder
+  secondFactorPending?: Prisma.SortOrder
+  secondFactorStep?: Prisma.SortOrder
+  recoverySalt?: Prisma.SortOrder
+  recoveryHashes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   removedAt?: Prisma.SortOrder
@@ -543,6 +651,7 @@ export type UserAvgOrderByAggregateInput = {
   role?: Prisma.SortOrder
   tokenVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  secondFactorStep?: Prisma.SortOrder
 }
 
 export type UserMaxOrderByAggregateInput = {
@@ -554,6 +663,10 @@ export type UserMaxOrderByAggregateInput = {
   tokenVersion?: Prisma.SortOrder
   mustChangePassword?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  secondFactorSecret?: Prisma.SortOrder
+  secondFactorPending?: Prisma.SortOrder
+  secondFactorStep?: Prisma.SortOrder
+  recoverySalt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   removedAt?: Prisma.SortOrder
@@ -568,6 +681,10 @@ export type UserMinOrderByAggregateInput = {
   tokenVersion?: Prisma.SortOrder
   mustChangePassword?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  secondFactorSecret?: Prisma.SortOrder
+  secondFactorPending?: Prisma.SortOrder
+  secondFactorStep?: Prisma.SortOrder
+  recoverySalt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   removedAt?: Prisma.SortOrder
@@ -578,6 +695,7 @@ export type UserSumOrderByAggregateInput = {
   role?: Prisma.SortOrder
   tokenVersion?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  secondFactorStep?: Prisma.SortOrder
 }
 
 export type UserNullableScalarRelationFilter = {
@@ -588,6 +706,10 @@ export type UserNullableScalarRelationFilter = {
 export type UserScalarRelationFilter = {
   is?: Prisma.UserWhereInput
   isNot?: Prisma.UserWhereInput
+}
+
+export type UserCreaterecoveryHashesInput = {
+  set: runtime.Bytes[]
 }
 
 export type StringFieldUpdateOperationsInput = {
@@ -604,6 +726,23 @@ export type IntFieldUpdateOperationsInput = {
 
 export type BoolFieldUpdateOperationsInput = {
   set?: boolean
+}
+
+export type NullableBytesFieldUpdateOperationsInput = {
+  set?: runtime.Bytes | null
+}
+
+export type NullableBigIntFieldUpdateOperationsInput = {
+  set?: bigint | number | null
+  increment?: bigint | number
+  decrement?: bigint | number
+  multiply?: bigint | number
+  divide?: bigint | number
+}
+
+export type UserUpdaterecoveryHashesInput = {
+  set?: runtime.Bytes[]
+  push?: runtime.Bytes | runtime.Bytes[]
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -806,6 +945,11 @@ export type UserCreateWithoutDeletedCustomersInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -831,6 +975,11 @@ export type UserUncheckedCreateWithoutDeletedCustomersInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -871,6 +1020,11 @@ export type UserUpdateWithoutDeletedCustomersInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -896,6 +1050,11 @@ export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -920,6 +1079,11 @@ export type UserCreateWithoutDeletedSuppliersInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -945,6 +1109,11 @@ export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -985,6 +1154,11 @@ export type UserUpdateWithoutDeletedSuppliersInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1010,6 +1184,11 @@ export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1034,6 +1213,11 @@ export type UserCreateWithoutDeletedCategoriesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1059,6 +1243,11 @@ export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1099,6 +1288,11 @@ export type UserUpdateWithoutDeletedCategoriesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1124,6 +1318,11 @@ export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1148,6 +1347,11 @@ export type UserCreateWithoutDeletedExpenseCategoriesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1173,6 +1377,11 @@ export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1213,6 +1422,11 @@ export type UserUpdateWithoutDeletedExpenseCategoriesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1238,6 +1452,11 @@ export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1262,6 +1481,11 @@ export type UserCreateWithoutDeletedExpensesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1287,6 +1511,11 @@ export type UserUncheckedCreateWithoutDeletedExpensesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1327,6 +1556,11 @@ export type UserUpdateWithoutDeletedExpensesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1352,6 +1586,11 @@ export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1376,6 +1615,11 @@ export type UserCreateWithoutDeletedProductsInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1401,6 +1645,11 @@ export type UserUncheckedCreateWithoutDeletedProductsInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1441,6 +1690,11 @@ export type UserUpdateWithoutDeletedProductsInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1466,6 +1720,11 @@ export type UserUncheckedUpdateWithoutDeletedProductsInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1490,6 +1749,11 @@ export type UserCreateWithoutDeletedSalesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1515,6 +1779,11 @@ export type UserUncheckedCreateWithoutDeletedSalesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1544,6 +1813,11 @@ export type UserCreateWithoutSalesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1569,6 +1843,11 @@ export type UserUncheckedCreateWithoutSalesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1609,6 +1888,11 @@ export type UserUpdateWithoutDeletedSalesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1634,6 +1918,11 @@ export type UserUncheckedUpdateWithoutDeletedSalesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1669,6 +1958,11 @@ export type UserUpdateWithoutSalesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1694,6 +1988,11 @@ export type UserUncheckedUpdateWithoutSalesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1718,6 +2017,11 @@ export type UserCreateWithoutDeletedPurchasesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1743,6 +2047,11 @@ export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1772,6 +2081,11 @@ export type UserCreateWithoutPurchasesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1797,6 +2111,11 @@ export type UserUncheckedCreateWithoutPurchasesInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1837,6 +2156,11 @@ export type UserUpdateWithoutDeletedPurchasesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1862,6 +2186,11 @@ export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1897,6 +2226,11 @@ export type UserUpdateWithoutPurchasesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1922,6 +2256,11 @@ export type UserUncheckedUpdateWithoutPurchasesInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1946,6 +2285,11 @@ export type UserCreateWithoutStockMovementsInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -1971,6 +2315,11 @@ export type UserUncheckedCreateWithoutStockMovementsInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -2011,6 +2360,11 @@ export type UserUpdateWithoutStockMovementsInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2036,6 +2390,11 @@ export type UserUncheckedUpdateWithoutStockMovementsInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2060,6 +2419,11 @@ export type UserCreateWithoutIdempotencyRecordsInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -2085,6 +2449,11 @@ export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
   tokenVersion?: number
   mustChangePassword?: boolean
   version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Date | string
   updatedAt?: Date | string
   removedAt?: Date | string | null
@@ -2125,6 +2494,11 @@ export type UserUpdateWithoutIdempotencyRecordsInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2150,6 +2524,11 @@ export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
   tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2305,6 +2684,11 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   tokenVersion?: boolean
   mustChangePassword?: boolean
   version?: boolean
+  secondFactorSecret?: boolean
+  secondFactorPending?: boolean
+  secondFactorStep?: boolean
+  recoverySalt?: boolean
+  recoveryHashes?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   removedAt?: boolean
@@ -2332,6 +2716,11 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   tokenVersion?: boolean
   mustChangePassword?: boolean
   version?: boolean
+  secondFactorSecret?: boolean
+  secondFactorPending?: boolean
+  secondFactorStep?: boolean
+  recoverySalt?: boolean
+  recoveryHashes?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   removedAt?: boolean
@@ -2346,6 +2735,11 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   tokenVersion?: boolean
   mustChangePassword?: boolean
   version?: boolean
+  secondFactorSecret?: boolean
+  secondFactorPending?: boolean
+  secondFactorStep?: boolean
+  recoverySalt?: boolean
+  recoveryHashes?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   removedAt?: boolean
@@ -2360,12 +2754,17 @@ export type UserSelectScalar = {
   tokenVersion?: boolean
   mustChangePassword?: boolean
   version?: boolean
+  secondFactorSecret?: boolean
+  secondFactorPending?: boolean
+  secondFactorStep?: boolean
+  recoverySalt?: boolean
+  recoveryHashes?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   removedAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "role" | "passwordHash" | "tokenVersion" | "mustChangePassword" | "version" | "createdAt" | "updatedAt" | "removedAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "role" | "passwordHash" | "tokenVersion" | "mustChangePassword" | "version" | "secondFactorSecret" | "secondFactorPending" | "secondFactorStep" | "recoverySalt" | "recoveryHashes" | "createdAt" | "updatedAt" | "removedAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedCustomers?: boolean | Prisma.User$deletedCustomersArgs<ExtArgs>
   deletedSuppliers?: boolean | Prisma.User$deletedSuppliersArgs<ExtArgs>
@@ -2422,6 +2821,26 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Grows with each change of the name, the e-mail and the role.
      */
     version: number
+    /**
+     * Encrypted. Null without a second factor.
+     */
+    secondFactorSecret: runtime.Bytes | null
+    /**
+     * Encrypted. Begun, and without effect until a code confirms it.
+     */
+    secondFactorPending: runtime.Bytes | null
+    /**
+     * The 30 seconds of the last code that counted. A later code must be of later ones.
+     */
+    secondFactorStep: bigint | null
+    /**
+     * Of the account's recovery codes. Null without a second factor.
+     */
+    recoverySalt: runtime.Bytes | null
+    /**
+     * Hashes of the recovery codes that are still good.
+     */
+    recoveryHashes: runtime.Bytes[]
     createdAt: Date
     updatedAt: Date
     removedAt: Date | null
@@ -2868,6 +3287,11 @@ export interface UserFieldRefs {
   readonly tokenVersion: Prisma.FieldRef<"User", 'Int'>
   readonly mustChangePassword: Prisma.FieldRef<"User", 'Boolean'>
   readonly version: Prisma.FieldRef<"User", 'Int'>
+  readonly secondFactorSecret: Prisma.FieldRef<"User", 'Bytes'>
+  readonly secondFactorPending: Prisma.FieldRef<"User", 'Bytes'>
+  readonly secondFactorStep: Prisma.FieldRef<"User", 'BigInt'>
+  readonly recoverySalt: Prisma.FieldRef<"User", 'Bytes'>
+  readonly recoveryHashes: Prisma.FieldRef<"User", 'Bytes[]'>
   readonly createdAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly removedAt: Prisma.FieldRef<"User", 'DateTime'>
