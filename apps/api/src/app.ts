@@ -35,6 +35,7 @@ import { purchasesModule } from '#src/modules/purchases'
 import { reportsModule } from '#src/modules/reports'
 import { salesModule } from '#src/modules/sales'
 import { sessionsModule } from '#src/modules/sessions/sessions.routes'
+import { shopModule } from '#src/modules/shop'
 import { stockModule } from '#src/modules/stock'
 import { suppliersModule } from '#src/modules/suppliers'
 import { usersModule } from '#src/modules/users/users.routes'
@@ -48,6 +49,7 @@ const modules: ApiModule[] = [
   sessionsModule,
   usersModule,
   knownLoginsModule,
+  shopModule,
   productsModule,
   productReportsModule,
   categoriesModule,

@@ -10,7 +10,7 @@ import type { SecondFactorCodes } from '#src/security/second-factor-codes'
 import type { Passwords } from '#src/security/passwords'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import type { AuditLog } from './logs/audit-log'
-import { type Accounts, mustChangePassword, refuseRole } from './authentication'
+import { type Accounts, refuseBeforeFirstStep, refuseRole } from './authentication'
 import { retryOnConflict } from './conflict-retry'
 import type { ChangeBudget } from './endpoints/change-budget'
 import type { AnswerList } from './endpoints/list-endpoints'
@@ -57,7 +57,7 @@ export type Endpoint<Input = unknown> = {
   auth: 'public' | 'session' | 'role' | 'statement'
   /** The only role that may use the endpoint, and the 403 message for the others. */
   only?: { role: number; refusal: string } | undefined
-  /** Open to an account that must change its password before it may do anything else. */
+  /** Open to an account that must change its password or set up a second factor before anything else. */
   isFirstStep?: boolean
   /** The account lookup is the only query of the call, so it needs no deadline that queries share. */
   onlyLookup?: boolean
@@ -152,6 +152,8 @@ async function runCall(
   return endpoint.onlyLookup ? answerAfterLookup() : withDeadline(getDeadline(), answerAfterLookup)
 
   async function answerStatement(): Promise<Answer> {
+    // The statement does not know this of the token.
+    if (claim?.mustSetUpSecondFactor) await findAccount(claim)
     let input: unknown
     try {
       input = endpoint.read(target)
@@ -173,7 +175,7 @@ async function runCall(
   async function findAccount(ofClaim: TokenClaim): Promise<SessionUser> {
     const account = await accounts.find(ofClaim)
     if (auth === 'session') return account
-    if (account.mustChangePassword && !endpoint.isFirstStep) throw mustChangePassword()
+    if (!endpoint.isFirstStep) refuseBeforeFirstStep(account)
     refuseRole(account.role, endpoint.only)
     return account
   }

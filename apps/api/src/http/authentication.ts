@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { allowedRoles, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import { accountSql, passwordChangeRole } from '#src/database/sql/account-lookup'
+import {
+  accountSql,
+  isSecondFactorRequired,
+  passwordChangeRole,
+} from '#src/database/sql/account-lookup'
 import { AppError } from '#src/errors'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import { requestAccountId } from './request-context'
@@ -36,7 +40,8 @@ export function createAccounts({ pool, tokens, activity }: Parts): Accounts {
    * Reads the account for every request: a logout, a removal, a new password or a new role must apply
    * at once. The last three raise the account's token version, which every token contains.
    */
-  async function find({ userId, version, session }: TokenClaim): Promise<SessionUser> {
+  async function find(claim: TokenClaim): Promise<SessionUser> {
+    const { userId, version, session } = claim
     const { rows } = await pool.query<SessionUser>({
       name: 'find account',
       text: findAccount,
@@ -47,7 +52,18 @@ export function createAccounts({ pool, tokens, activity }: Parts): Accounts {
     // Answers name them only if they are true.
     if (!account.mustChangePassword) delete account.mustChangePassword
     if (!account.secondFactor) delete account.secondFactor
+    if (await mustSetUpSecondFactor(claim, account)) account.mustSetUpSecondFactor = true
     return account
+  }
+
+  /** Only the tokens of few sign-ins cause the query. The owner may have changed the setting since. */
+  async function mustSetUpSecondFactor(claim: TokenClaim, account: SessionUser): Promise<boolean> {
+    if (!claim.mustSetUpSecondFactor || account.secondFactor) return false
+    const { rows } = await pool.query<{ isRequired: boolean | null }>(
+      `select ${isSecondFactorRequired} as "isRequired" from users where id = $1`,
+      [account.id],
+    )
+    return rows[0]?.isRequired === true
   }
 
   return { readToken, find }
@@ -70,6 +86,14 @@ export function refusalOf(role: number | null): AppError {
   return new AppError('forbidden', "You don't have permission to do this.")
 }
 
-export function mustChangePassword(): AppError {
+function mustChangePassword(): AppError {
   return new AppError('password_change_required', 'Please choose a password of your own first.')
+}
+
+/** Throws 403 for an account that must do something else before it may use the API. */
+export function refuseBeforeFirstStep(account: SessionUser): void {
+  if (account.mustChangePassword) throw mustChangePassword()
+  if (!account.mustSetUpSecondFactor) return
+  const message = 'Please set up a second factor first: the owner requires it.'
+  throw new AppError('second_factor_setup_required', message)
 }

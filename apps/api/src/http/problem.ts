@@ -12,6 +12,7 @@ const statusOf = {
   forbidden: 403,
   password_change_required: 403,
   second_factor_required: 401,
+  second_factor_setup_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -3,7 +3,12 @@ import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 
 /** The account of a token, and the account's token version at the time of signing. */
-type Holder = { userId: number; version: number }
+type Holder = {
+  userId: number
+  version: number
+  /** The shop required a second factor at the sign-in, and the account had none. */
+  mustSetUpSecondFactor?: boolean | undefined
+}
 
 export type TokenClaim = Holder & {
   /** SHA-256 of the signed part. It identifies the token. */
@@ -36,6 +41,7 @@ const payload = z.object({
     .transform(Number)
     .pipe(z.int32()),
   ver: z.int().nonnegative(),
+  sfs: z.literal(true).optional(),
   iat: z.int(),
   exp: z.int(),
 })
@@ -49,8 +55,8 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
   // A verified signature stays valid, and verifying it takes half of the time of a request.
   const verified = new Map<string, TokenClaim>()
 
-  function sign({ userId, version }: Holder): string {
-    return jwt.sign({ ver: version }, key, {
+  function sign({ userId, version, mustSetUpSecondFactor }: Holder): string {
+    return jwt.sign({ ver: version, ...(mustSetUpSecondFactor && { sfs: true }) }, key, {
       algorithm,
       issuer,
       audience,
@@ -75,12 +81,19 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
 
   function verifySignature(token: string): TokenClaim | undefined {
     try {
-      const { sub, ver, iat, exp } = payload.parse(
+      const { sub, ver, sfs, iat, exp } = payload.parse(
         jwt.verify(token, key, { algorithms: [algorithm], issuer, audience }),
       )
       const session = hash('sha256', token.slice(0, token.lastIndexOf('.')), 'buffer')
       const [beganAt, endsAt] = [new Date(iat * 1000), new Date(exp * 1000)]
-      const claim = { userId: sub, version: ver, session, beganAt, endsAt }
+      const claim = {
+        userId: sub,
+        version: ver,
+        mustSetUpSecondFactor: sfs,
+        session,
+        beganAt,
+        endsAt,
+      }
       if (verified.size >= maxCachedTokens) verified.clear()
       verified.set(token, claim)
       return claim

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breakAtEveryQuery } from '#test/support/write-atomicity'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { accountWriteCases, writeCases } from '#test/support/write-cases'
+import { ownerWriteCases, writeCases } from '#test/support/write-cases'
 
-const allCases = [...writeCases, ...accountWriteCases]
+const allCases = [...writeCases, ...ownerWriteCases]
 
 let api: TestApi
 let shop: TestShop

@@ -63,6 +63,8 @@ export const routeAccess: Record<string, Access> = {
   'DELETE /api/v1/users/{id}/sessions': owner(200),
   'DELETE /api/v1/users/{id}/second-factor': owner(204),
   'GET /api/v1/users/known-logins': owner(200),
+  'GET /api/v1/shop': staff(200),
+  'PUT /api/v1/shop': owner(200),
   'GET /api/v1/products': staff(200),
   'POST /api/v1/products': staff(201),
   'PUT /api/v1/products/{id}': staff(200),

@@ -205,8 +205,8 @@ async function removeAccount(api: Caller, shop: TestShop): Promise<void> {
   if (present) await send(api, shop, 'DELETE', `/users/${present.id}`)
 }
 
-/** The writes of accounts that take several statements. */
-export const accountWriteCases: WriteCase[] = [
+/** The writes that only an owner may do. */
+export const ownerWriteCases: WriteCase[] = [
   {
     method: 'POST',
     path: '/users',
@@ -235,6 +235,16 @@ export const accountWriteCases: WriteCase[] = [
     prepare: async (api, shop) => {
       const path = await createAccount(api, shop)
       return () => send(api, shop, 'DELETE', path)
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/shop',
+    variant: '',
+    onRepeat: 'first',
+    prepare: async (api, shop) => {
+      await send(api, shop, 'PUT', '/shop', { secondFactorRequired: false })
+      return () => send(api, shop, 'PUT', '/shop', { secondFactorRequired: true })
     },
   },
 ]

@@ -7,6 +7,7 @@ export const problemCodes = [
   'forbidden',
   'password_change_required',
   'second_factor_required',
+  'second_factor_setup_required',
   'not_found',
   'conflict',
   'too_large',

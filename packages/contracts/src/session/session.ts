@@ -18,6 +18,11 @@ export const sessionUser = z.object({
     description: 'Only if true: the account signs in with a second factor',
     example: true,
   }),
+  mustSetUpSecondFactor: z.boolean().optional().meta({
+    description:
+      'Only if true: every call except verify, logout, password and second factor answers 403 until the account has a second factor',
+    example: true,
+  }),
 })
 
 export const loginAnswer = z.object({

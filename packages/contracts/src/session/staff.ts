@@ -19,7 +19,7 @@ export const userInput = z.object({
 const instant = z.iso.datetime()
 
 export const userRow = z.object({
-  ...sessionUser.omit({ mustChangePassword: true, secondFactor: true }).shape,
+  ...sessionUser.pick({ id: true, name: true, email: true, role: true }).shape,
   createdAt: instant.meta({ example: '2026-11-21T09:00:00.000Z' }),
   lastSeenAt: instant.nullable().meta({
     description: 'Null if the account was never used, or not since sessions are listed',

@@ -2,7 +2,7 @@ import { breakAtEveryQuery } from '@stockie/api/test/write-atomicity'
 import { call } from '@stockie/api/test/http-clients'
 import { openDatabaseProxy } from '@stockie/api/test/database/database-proxy'
 import { openTestShop } from '@stockie/api/test/test-shop'
-import { accountWriteCases, writeCases, type WriteCase } from '@stockie/api/test/write-cases'
+import { ownerWriteCases, writeCases, type WriteCase } from '@stockie/api/test/write-cases'
 import { apiRoot } from '@stockie/contracts'
 import type { Random } from '@stockie/prisma/seed'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import type { Fault } from '#src/fault'
 import { findBrokenInvariants } from '#src/judge/judge'
 import { startApi } from '#src/api-process'
 
-const allWrites = [...writeCases, ...accountWriteCases]
+const allWrites = [...writeCases, ...ownerWriteCases]
 
 /** Writes of the short form: npm test plays all of them against an app in its own process. */
 const shortWrites = 3

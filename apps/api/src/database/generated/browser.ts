@@ -92,6 +92,11 @@ export type IdempotencyRecord = Prisma.IdempotencyRecordModel
  */
 export type ProductMonth = Prisma.ProductMonthModel
 /**
+ * Model Shop
+ * The settings of the shop, in one row. Without a row, each setting has its default.
+ */
+export type Shop = Prisma.ShopModel
+/**
  * Model EndedSession
  * A session that its user logged out of before the token expired. Kept for a while after the expiry.
  */

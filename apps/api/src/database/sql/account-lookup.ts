@@ -1,5 +1,8 @@
 import { allowedRoles } from '@stockie/contracts'
 
+/** The roles of which a shop can require a second factor: owners and managers. */
+const requiringRoles = [1, 2]
+
 /** The session of a request: the account, its token version, and the hash of the token. */
 export type Session = { userId: number; version: number; session: Buffer }
 
@@ -29,3 +32,7 @@ export const isSessionAlive = `sessions.ends_at > now()
 /** SQL: the assignments of an update that turns the second factor of an account off. */
 export const withoutSecondFactor = `second_factor_secret = null, second_factor_pending = null,
       second_factor_step = null, recovery_salt = null, recovery_hashes = null`
+
+/** SQL: whether the shop requires a second factor of an account of `users`. Null in a shop without settings. */
+export const isSecondFactorRequired = `role in (${requiringRoles.join(', ')})
+      and (select second_factor_required from shop)`

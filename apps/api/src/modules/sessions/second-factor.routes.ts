@@ -21,6 +21,7 @@ function begin({ secondFactor }: Sessions): Endpoint {
     method: 'POST',
     path: 'auth/second-factor',
     auth: 'role',
+    isFirstStep: true,
     maxBody: 0,
     read: () => undefined,
     answer: async ({ claim, account }) => ({
@@ -35,6 +36,7 @@ function confirm({ secondFactor }: Sessions): Endpoint<{ code: string }> {
     method: 'POST',
     path: 'auth/second-factor/confirm',
     auth: 'role',
+    isFirstStep: true,
     read: (request) => parseBody(secondFactorConfirmInput, request),
     answer: async ({ claim, input }) => ({
       status: 200,

@@ -25,7 +25,8 @@ import type { Devices } from '#src/security/devices'
 import type { SessionActivity } from '#src/http/session-activity'
 import { noSuchRecord } from '#src/errors'
 import { describeSecondFactor, secondFactorEndpoints } from './second-factor.routes'
-import { createSessions, type Sessions, type SignedIn } from './sessions.service'
+import { createSessions, type Sessions } from './sessions.service'
+import type { SignedIn } from './signed-in-account'
 
 /** Enough for the longest e-mail and password, however they are escaped. */
 const maxLoginBytes = 8 * 1024

@@ -1,5 +1,4 @@
 import type {
-  LoginAnswer,
   LoginInput,
   PasswordChangeInput,
   SecondFactorProof,
@@ -25,6 +24,13 @@ import {
 } from './login-throttle'
 import { createSecondFactor, isOff, wrongCode } from './second-factor'
 import { createSessionList } from './session-list'
+import {
+  type Account,
+  accountColumns,
+  findAccount,
+  type SignedIn,
+  toSignedIn,
+} from './signed-in-account'
 
 type Parts = {
   pool: Pool
@@ -42,19 +48,7 @@ type LoginContext = {
   hasLeft: () => boolean
   onAccountFound: (id: number) => void
 }
-export type SignedIn = { answer: LoginAnswer; account: { email: string; tokenVersion: number } }
-type Account = SessionUser & {
-  passwordHash: string
-  tokenVersion: number
-  /** Null without a second factor. */
-  secret: Buffer | null
-  salt: Buffer
-}
-
 export type Sessions = ReturnType<typeof createSessions>
-
-const columns = `id, name, email, role, password_hash as "passwordHash", token_version as "tokenVersion",
-    must_change_password as "mustChangePassword", second_factor_secret as secret, recovery_salt as salt`
 
 export function createSessions({
   pool,
@@ -80,7 +74,7 @@ export function createSessions({
     const { caller, begin } = await loginThrottle.admit({ email, address, device })
     const turns = takeTurns({ ...caller, hasLeft })
     const find = async () => {
-      const found = await findByEmail(email)
+      const found = await findAccount(pool, 'email = lower($1)', email)
       // Before the attempt, so that the log also has the account of a throttled one.
       if (found) onAccountFound(found.id)
       return found
@@ -93,9 +87,10 @@ export function createSessions({
     const account = await verifyPassword({ password, begin, turns, hasRightCode }, find)
     if (!account) throw new AppError('unauthenticated', 'Incorrect email or password.')
     const { id: userId, tokenVersion: version } = account
-    const { token, claim } = tokens.issue({ userId, version })
+    const mustSetUpSecondFactor = account.isRequired === true && !account.secret
+    const { token, claim } = tokens.issue({ userId, version, mustSetUpSecondFactor })
     await turns.afterwards(() => sessionList.add(claim, { userAgent, address }))
-    return toSignedIn(account, token)
+    return toSignedIn({ ...account, mustSetUpSecondFactor }, token)
   }
 
   /** Ends all other sessions of the account. The caller's goes on with the token of the answer. */
@@ -107,7 +102,7 @@ export function createSessions({
     const { caller, begin } = passwordThrottle.admit(claim, email)
     const turns = takeTurns(caller)
     const account = await verifyPassword({ password: input.currentPassword, begin, turns }, () =>
-      findById(claim.userId),
+      findAccount(pool, 'id = $1', claim.userId),
     )
     if (!account) {
       const message = 'The current password is not correct.'
@@ -118,7 +113,12 @@ export function createSessions({
       throw invalidFields([{ path: 'newPassword', message }])
     }
     const hash = await turns.next(() => passwords.hash(input.newPassword))
-    const next = tokens.issue({ userId: account.id, version: claim.version + 1 })
+    const { mustSetUpSecondFactor } = claim
+    const next = tokens.issue({
+      userId: account.id,
+      version: claim.version + 1,
+      mustSetUpSecondFactor,
+    })
     // Requires the password that was just compared, so one of two concurrent changes fails. Also ends the
     // caller's session: if it ended during the hashing, the caller must not get a new token. Only the unique
     // key of ended_sessions detects a concurrent logout. Locks the account first, as a logout does, to avoid
@@ -141,7 +141,7 @@ export function createSessions({
        set password_hash = $3, must_change_password = false, token_version = token_version + 1,
          updated_at = now()
        from ended where id = $1
-       returning ${columns}`,
+       returning ${accountColumns}`,
         [
           account.id,
           account.passwordHash,
@@ -160,7 +160,8 @@ export function createSessions({
     // The new password would otherwise make the caller's own network go later.
     const place = { email, network: networkOf(address) }
     await turns.afterwards(() => knownNetworks.remember(place, changed.tokenVersion))
-    return toSignedIn(changed, next.token)
+    const mustSetUp = mustSetUpSecondFactor && changed.isRequired === true && !changed.secret
+    return toSignedIn({ ...changed, mustSetUpSecondFactor: mustSetUp }, next.token)
   }
 
   /** Checks the password and the code before the second factor changes. Limits failures like a change of the password. */
@@ -178,7 +179,7 @@ export function createSessions({
     }
     const account = await verifyPassword(
       { password, begin, turns: takeTurns(caller), hasRightCode },
-      () => findById(claim.userId),
+      () => findAccount(pool, 'id = $1', claim.userId),
     )
     if (account) return
     if (isPasswordRight) throw wrongCode('The code is not correct, or it was used before.')
@@ -246,37 +247,5 @@ export function createSessions({
     throw error
   }
 
-  async function findByEmail(email: string): Promise<Account | undefined> {
-    const { rows } = await pool.query<Account>(
-      `select ${columns} from users where email = lower($1) and removed_at is null`,
-      [email],
-    )
-    return rows[0]
-  }
-
-  async function findById(id: number): Promise<Account | undefined> {
-    const { rows } = await pool.query<Account>(
-      `select ${columns} from users where id = $1 and removed_at is null`,
-      [id],
-    )
-    return rows[0]
-  }
-
   return { login, changePassword, prove, secondFactor, ...sessionList }
-}
-
-function toSignedIn(account: Account, token: string): SignedIn {
-  const { id, name, email, role, tokenVersion, mustChangePassword, secret } = account
-  const user = {
-    id,
-    name,
-    email,
-    role,
-    ...(mustChangePassword && { mustChangePassword }),
-    ...(secret && { secondFactor: true }),
-  }
-  return {
-    answer: { user, token },
-    account: { email, tokenVersion },
-  }
 }

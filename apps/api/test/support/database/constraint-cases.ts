@@ -92,6 +92,8 @@ export const constraintCases: ConstraintCase[] = [
     { recovery_salt: '\\x00' },
     { recovery_hashes: ['\\x00'] },
   ].map<ConstraintCase>((change) => ['users_second_factor_whole', 'users', change]),
+  ['shop_has_one_row', 'shop', { id: 2 }],
+  ['shop_version_positive', 'shop', { version: 0 }],
   ...contact('customers'),
   ...contact('suppliers'),
   ...text('categories', 'name', 200),

@@ -51,6 +51,7 @@ export const validRows = {
     address: '192.168.1.20',
     ends_at: '2026-11-21',
   },
+  shop: { second_factor_required: true },
   ended_sessions: { token_hash: Buffer.alloc(32), ends_at: '2026-11-21' },
 } satisfies Record<string, Row>
 

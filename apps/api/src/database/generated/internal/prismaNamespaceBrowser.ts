@@ -65,6 +65,7 @@ export const ModelName = {
   StockMovement: 'StockMovement',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
+  Shop: 'Shop',
   EndedSession: 'EndedSession',
   Session: 'Session',
   LoginThrottle: 'LoginThrottle'
@@ -307,6 +308,16 @@ export const ProductMonthScalarFieldEnum = {
 } as const
 
 export type ProductMonthScalarFieldEnum = (typeof ProductMonthScalarFieldEnum)[keyof typeof ProductMonthScalarFieldEnum]
+
+
+export const ShopScalarFieldEnum = {
+  id: 'id',
+  secondFactorRequired: 'secondFactorRequired',
+  version: 'version',
+  updatedAt: 'updatedAt'
+} as const
+
+export type ShopScalarFieldEnum = (typeof ShopScalarFieldEnum)[keyof typeof ShopScalarFieldEnum]
 
 
 export const EndedSessionScalarFieldEnum = {

@@ -1,0 +1,102 @@
+import { loginAnswer, secondFactorBegun } from '@stockie/contracts'
+import { URI } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saleKind } from '#test/support/document-kinds'
+import { startTestApi, type TestApi } from '#test/support/test-api'
+import { openTestShop, type TestShop } from '#test/support/test-shop'
+import { createUser, password, type TestUser } from '#test/support/test-users'
+
+let api: TestApi
+let shop: TestShop
+let ownersToken: string
+let manager: TestUser
+beforeAll(async () => {
+  api = await startTestApi()
+  shop = await openTestShop(api)
+})
+beforeEach(async () => {
+  const owner = await createUser(api.pool, 1)
+  ownersToken = api.tokens.sign({ userId: owner.id, version: 0 })
+  manager = await createUser(api.pool, 2)
+  await require(false)
+})
+afterAll(() => api.stop())
+
+const require = (secondFactorRequired: boolean) =>
+  api.call('/shop', { method: 'PUT', token: ownersToken, body: { secondFactorRequired } })
+
+async function signIn({ email }: TestUser) {
+  const { body } = await api.call('/auth/login', { body: { email, password } })
+  return loginAnswer.parse(body)
+}
+
+const refusal = {
+  status: 403,
+  body: { type: 'urn:stockie:problem:second-factor-setup-required' },
+}
+
+const read = (token: string) => api.call('/customers', { token })
+const sell = (token: string) =>
+  api.call('/sales', { token, body: saleKind.body(shop, [{ productId: shop.products[0] }]) })
+
+async function setUp(token: string): Promise<void> {
+  const { body } = await api.call('/auth/second-factor', { method: 'POST', token })
+  const code = URI.parse(secondFactorBegun.parse(body).otpauthUrl).generate()
+  const confirmed = await api.call('/auth/second-factor/confirm', { token, body: { code } })
+  expect(confirmed).toMatchObject({ status: 200 })
+}
+
+test('a shop requires no second factor before its owner says so', async () => {
+  await api.pool.query('delete from shop')
+  const defaults = { secondFactorRequired: false, version: 1 }
+  expect((await api.call('/shop', { token: ownersToken })).body).toEqual(defaults)
+  expect((await signIn(manager)).user).toEqual(manager)
+  expect((await require(true)).body).toEqual({ secondFactorRequired: true, version: 2 })
+  expect((await require(false)).body).toEqual({ secondFactorRequired: false, version: 3 })
+  expect(await api.call('/shop', { method: 'PUT', token: ownersToken, body: {} })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'secondFactorRequired' }] },
+  })
+})
+
+test('an owner or a manager must set up a second factor after the next sign-in', async () => {
+  const { token: before } = await signIn(manager)
+  await require(true)
+  expect([await read(before), await sell(before)]).toMatchObject([{ status: 200 }, { status: 201 }])
+  for (const account of [manager, await createUser(api.pool, 1)]) {
+    const { user, token } = await signIn(account)
+    expect(user).toEqual({ ...account, mustSetUpSecondFactor: true })
+    const stock = await shop.stock()
+    expect([await read(token), await sell(token)]).toMatchObject([refusal, refusal])
+    expect(await shop.stock()).toEqual(stock)
+    const verified = await api.call('/auth/verify', { method: 'POST', token })
+    expect(verified.body).toEqual({ user })
+    await setUp(token)
+    expect([await read(token), await sell(token)]).toMatchObject([{ status: 200 }, { status: 201 }])
+  }
+})
+
+test('a cashier needs no second factor', async () => {
+  await require(true)
+  const cashier = await createUser(api.pool, 3)
+  const { user, token } = await signIn(cashier)
+  expect(user).toEqual(cashier)
+  expect(await sell(token)).toMatchObject({ status: 201 })
+})
+
+test('a new password does not replace the second factor, and the end of the requirement does', async () => {
+  await require(true)
+  const { token: first } = await signIn(manager)
+  const body = { currentPassword: password, newPassword: 'eight blue kettles' }
+  const changed = await api.call('/auth/password', { token: first, body })
+  const { user, token } = loginAnswer.parse(changed.body)
+  expect(user).toEqual({ ...manager, mustSetUpSecondFactor: true })
+  expect(await sell(token)).toMatchObject(refusal)
+  expect(await api.call('/auth/sessions', { token })).toMatchObject(refusal)
+  await require(false)
+  expect(await sell(token)).toMatchObject({ status: 201 })
+  const verified = await api.call('/auth/verify', { method: 'POST', token })
+  expect(verified.body).toEqual({ user: manager })
+  await require(true)
+  expect((await api.call('/auth/logout', { method: 'POST', token })).status).toBe(204)
+})
