@@ -19,6 +19,8 @@ export interface ScreenState {
   on?: keyof typeof viewportSizes
   /** An error that this state writes to the console. */
   allowedError?: RegExp
+  /** Runs once, before the screen is opened. */
+  setUp?: (page: Page) => Promise<unknown>
   /** Brings the screen into this state. */
   open?: (page: Page) => Promise<unknown>
 }

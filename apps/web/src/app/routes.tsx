@@ -49,7 +49,7 @@ const CreatePurchasePage = lazyPage(() =>
 )
 const UsersPage = lazyPage(() => loadUsers().then((file) => file.UsersPage))
 const ProfilePage = lazyPage(() => loadProfile().then((file) => file.ProfilePage))
-const FirstPasswordPage = lazyPage(() => loadProfile().then((file) => file.FirstPasswordPage))
+const FirstStepPage = lazyPage(() => loadProfile().then((file) => file.FirstStepPage))
 
 export function AppRoutes() {
   return (
@@ -58,7 +58,7 @@ export function AppRoutes() {
         <Route
           element={
             <RequireRole allowed={allowedRoles}>
-              <Shell firstPassword={<FirstPasswordPage />}>
+              <Shell firstStep={<FirstStepPage />}>
                 <IdlePreload preloadPages={preloadPages} />
               </Shell>
             </RequireRole>

@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+
+import { logIn } from '../../pages/login-page'
 import { openPopup } from '../../pages/popup'
 import {
   draftScreenStates,
@@ -5,6 +8,8 @@ import {
   type ScreenState,
   viewportSizes,
 } from '../../pages/screen-states'
+import { secondFactorCard } from '../../pages/second-factor-card'
+import { accounts } from '../../support/accounts'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
 
@@ -19,6 +24,22 @@ const screenStates: ScreenState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Login' }).click()
       await expect(page.getByText('Please enter your email')).toBeVisible()
+    },
+  },
+  {
+    name: 'the login with the field for a code',
+    path: '/auth/login',
+    heading: 'Login',
+    as: 'anonymous',
+    allowedError: /status of 401/,
+    open: async (page) => {
+      const type = 'urn:stockie:problem:second-factor-required'
+      await page.route('**/api/v1/auth/login', (route) =>
+        route.fulfill({ status: 401, json: { type } }),
+      )
+      await logIn(page, accounts.owner)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByText('Please enter the code')).toBeVisible()
     },
   },
   { name: 'the 404 page', path: '/404', heading: /Page Not Found/, as: 'anonymous' },
@@ -64,6 +85,56 @@ const screenStates: ScreenState[] = [
     },
   },
   {
+    name: 'the QR code of a second factor',
+    path: '/profile',
+    heading: 'Profile',
+    as: 'owner',
+    open: openSetup,
+  },
+  {
+    name: 'the recovery codes of a second factor',
+    path: '/profile',
+    heading: 'Profile',
+    as: 'owner',
+    open: async (page) => {
+      const recoveryCodes = Array.from({ length: 10 }, (_, index) => `k7mq-t2xw-9rf${index}`)
+      await page.route('**/api/v1/auth/second-factor/confirm', (route) =>
+        route.fulfill({ json: { recoveryCodes } }),
+      )
+      const { code, codes } = await openSetup(page)
+      await code.fill('123456')
+      await code.press('Enter')
+      await expect(codes).toHaveCount(10)
+    },
+  },
+  {
+    name: 'the proof before new recovery codes with its messages',
+    path: '/profile',
+    heading: 'Profile',
+    as: 'owner',
+    open: async (page) => {
+      await changeUser(page, { secondFactor: true })
+      await page.reload()
+      await openPopup(page, 'New recovery codes', 'dialog')
+      await page.getByRole('button', { name: 'Create codes' }).click()
+      await expect(page.getByText('Please enter the code')).toBeVisible()
+    },
+  },
+  {
+    name: 'the second factor that the owner requires',
+    path: '/',
+    heading: 'Second Factor Required',
+    as: 'manager',
+    setUp: (page) => changeUser(page, { mustSetUpSecondFactor: true }),
+  },
+  {
+    name: 'the form that replaces a one-time password',
+    path: '/',
+    heading: 'Choose a Password',
+    as: 'manager',
+    setUp: (page) => changeUser(page, { mustChangePassword: true }),
+  },
+  {
     name: 'the staff with the menu of an account',
     path: staffPath,
     heading: 'Profile',
@@ -107,7 +178,23 @@ const screenStates: ScreenState[] = [
   },
 ]
 
-for (const { name, path, heading, as, on, allowedError, open } of screenStates) {
+/** Lets the check of the session answer another user. */
+function changeUser(page: Page, changes: object) {
+  return page.route('**/api/v1/auth/verify', async (route) => {
+    const response = await route.fetch()
+    const { user } = await response.json()
+    await route.fulfill({ response, json: { user: { ...user, ...changes } } })
+  })
+}
+
+async function openSetup(page: Page) {
+  const card = secondFactorCard(page)
+  await card.turnOn.click()
+  await expect(card.qrCode).toBeVisible()
+  return card
+}
+
+for (const { name, path, heading, as, on, allowedError, setUp, open } of screenStates) {
   test.describe(name, () => {
     test.use({ as })
 
@@ -116,6 +203,7 @@ for (const { name, path, heading, as, on, allowedError, open } of screenStates) 
       consoleErrors,
     }) => {
       if (allowedError) consoleErrors.allow(allowedError)
+      await setUp?.(page)
       for (const size of on ? [viewportSizes[on]] : Object.values(viewportSizes)) {
         await page.setViewportSize(size)
         await page.goto(path)

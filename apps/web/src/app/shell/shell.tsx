@@ -56,8 +56,8 @@ const KnownLoginsNotice = lazy(() =>
 )
 
 interface ShellProps {
-  /** Takes the place of every page as long as the account has a one-time password. */
-  firstPassword?: ReactNode
+  /** Takes the place of every page as long as the account must do something else first. */
+  firstStep?: ReactNode
   children?: ReactNode
 }
 
@@ -69,9 +69,10 @@ export function Shell(props: ShellProps) {
 }
 
 /** Has its own query cache per user, so that the next user never sees the data of the last. */
-function UserShell({ user, firstPassword, children }: ShellProps & { user: SessionUser }) {
+function UserShell({ user, firstStep, children }: ShellProps & { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
   const { pathname } = useLocation()
+  const mustActFirst = user.mustChangePassword ?? user.mustSetUpSecondFactor
 
   useScrollToTop()
 
@@ -87,8 +88,8 @@ function UserShell({ user, firstPassword, children }: ShellProps & { user: Sessi
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:p-6 lg:p-8">
             {/* The key replaces the old page at once, even if the new one loads slowly. */}
             <Suspense key={pathname} fallback={<PageLoading />}>
-              {user.mustChangePassword ? (
-                firstPassword
+              {mustActFirst ? (
+                firstStep
               ) : (
                 <>
                   <Outlet />
@@ -100,7 +101,7 @@ function UserShell({ user, firstPassword, children }: ShellProps & { user: Sessi
         </ErrorBoundary>
       </div>
       <AfterLoading>
-        {user.role === ownerRole && !user.mustChangePassword && <KnownLoginsNotice />}
+        {user.role === ownerRole && !mustActFirst && <KnownLoginsNotice />}
       </AfterLoading>
     </QueryClientProvider>
   )

@@ -10,6 +10,20 @@ import {
 } from '@/components/ui/dialog'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
+interface Question {
+  title: string
+  description: string
+  keepLabel: string
+  discardLabel: string
+}
+
+const discardQuestion: Question = {
+  title: 'Discard changes?',
+  description: 'What you entered has not been saved.',
+  keepLabel: 'Keep editing',
+  discardLabel: 'Discard',
+}
+
 interface ModalDialogProps {
   title: string
   description: string
@@ -20,6 +34,8 @@ interface ModalDialogProps {
   isBusy?: boolean
   /** Whether Escape, a click outside and Back must ask before they close the dialog. */
   hasChanges?: () => boolean
+  /** What they ask. */
+  question?: Question
   onClose: () => void
   className?: string
   children: ReactNode
@@ -33,6 +49,7 @@ export function ModalDialog({
   role = 'dialog',
   isBusy = false,
   hasChanges,
+  question = discardQuestion,
   onClose,
   className,
   children,
@@ -65,33 +82,36 @@ export function ModalDialog({
           {description}
         </DialogDescription>
         {children}
-        {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
+        {isAsking && (
+          <DiscardQuestion {...question} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+        )}
       </DialogContent>
     </Dialog>
   )
 }
 
-interface DiscardQuestionProps {
+interface DiscardQuestionProps extends Question {
   onKeep: () => void
   onDiscard: () => void
 }
 
-function DiscardQuestion({ onKeep, onDiscard }: DiscardQuestionProps) {
+function DiscardQuestion(props: DiscardQuestionProps) {
+  const { title, description, keepLabel, discardLabel, onKeep, onDiscard } = props
   return (
     <ModalDialog
       role="alertdialog"
-      title="Discard changes?"
-      description="What you entered has not been saved."
+      title={title}
+      description={description}
       className="max-w-sm"
       onClose={onKeep}
     >
       <DialogFooter className="mt-5">
         {/* First in the dialog and so focused: Enter alone discards nothing. */}
         <Button variant="outline" onClick={onKeep}>
-          Keep editing
+          {keepLabel}
         </Button>
         <Button variant="destructive" onClick={onDiscard} className="min-w-28">
-          Discard
+          {discardLabel}
         </Button>
       </DialogFooter>
     </ModalDialog>

@@ -8,11 +8,12 @@ interface TextFieldProps extends ComponentProps<'input'> {
   label: string
   error: string | undefined
   warning?: string | undefined
+  hint?: string | undefined
 }
 
-export function TextField({ label, error, warning, ...props }: TextFieldProps) {
+export function TextField({ label, error, warning, hint, ...props }: TextFieldProps) {
   return (
-    <Field label={label} error={error} warning={warning}>
+    <Field label={label} error={error} warning={warning} hint={hint}>
       {(control) => <Input {...props} {...control} />}
     </Field>
   )

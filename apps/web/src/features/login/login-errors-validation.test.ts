@@ -1,4 +1,4 @@
-import { loginInput, loginRules } from '@stockie/contracts'
+import { loginInput, loginRules, secondFactorConfirmInput } from '@stockie/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -40,4 +40,13 @@ test('validateLogin reports the same errors as the contract', () => {
 test("the e-mail pattern equals zod's", () => {
   const { source } = z.regexes.email
   expect(loginRules.email.format.source).toBe(source.replaceAll(String.raw`\-`, '-'))
+})
+
+test('validateLogin reports an empty code as the contract of the second factor does', () => {
+  const typed = { email: 'owner@stockie.test', password: 'stockie-demo' }
+  for (const code of ['', '  ']) {
+    const { error } = secondFactorConfirmInput.safeParse({ code })
+    expect(validateLogin({ ...typed, code })).toEqual({ code: error?.issues[0]?.message })
+  }
+  expect(validateLogin({ ...typed, code: ' 123 456 ' })).toEqual({})
 })

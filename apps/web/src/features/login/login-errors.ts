@@ -4,11 +4,12 @@ import { ApiError } from '@/lib/api/api-client'
 
 export type LoginErrors = Partial<Record<keyof LoginInput, string>>
 
-/** Checks the rules of the contract's loginInput without loading zod. */
+/** Checks the rules of the contract's loginInput without loading zod. A code is undefined until it is needed. */
 export function validateLogin(typed: LoginInput): LoginErrors {
   const email = emailError(typed.email.trim())
   const password = passwordError(typed.password)
-  return { ...(email && { email }), ...(password && { password }) }
+  const code = typed.code?.trim() === '' && 'Please enter the code'
+  return { ...(email && { email }), ...(password && { password }), ...(code && { code }) }
 }
 
 function emailError(text: string) {
@@ -23,6 +24,11 @@ function passwordError(text: string) {
   if (text === '') return rules.required
   if (text.length < rules.shortest) return rules.tooShort
   return text.length > rules.longest ? rules.tooLong : undefined
+}
+
+/** The password was right, and the account needs a code too. */
+export function isCodeRequired(error: unknown) {
+  return error instanceof ApiError && error.type === 'urn:stockie:problem:second-factor-required'
 }
 
 /** The toast for a failed login. */

@@ -1,3 +1,4 @@
+import type { LoginInput } from '@stockie/contracts'
 import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { PasswordField } from '@/components/form/password-field'
@@ -7,6 +8,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { logIn } from '@/lib/session/session'
 import { toastError } from '@/lib/toast'
 import {
+  isCodeRequired,
   type LoginErrors,
   loginFailureMessage,
   serverFieldErrors,
@@ -22,6 +24,8 @@ const desk = '(width >= 64rem) and (pointer: fine)'
 export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<LoginErrors | null>(null)
+  /** What the API accepted before it asked for a code. */
+  const [accepted, setAccepted] = useState<LoginInput | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
   const isFocusing = useRef(false)
 
@@ -49,6 +53,7 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
     const input = {
       email: findField(form, 'email').value,
       password: findField(form, 'password').value,
+      code: accepted ? findField(form, 'code').value : undefined,
     }
     const invalid = validateLogin(input)
     setErrors(invalid)
@@ -57,11 +62,12 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
 
   async function submit(form: HTMLFormElement) {
     const { input, invalid } = validate(form)
-    if (invalid.email ?? invalid.password) return focusInvalid(form, invalid)
+    if (invalid.email ?? invalid.password ?? invalid.code) return focusInvalid(form, invalid)
     setPending(true)
     try {
       await logIn(input)
     } catch (error) {
+      if (isCodeRequired(error)) return setAccepted(input)
       const serverErrors = serverFieldErrors(error)
       if (serverErrors) setErrors(serverErrors)
       else toastError(loginFailureMessage(error))
@@ -79,6 +85,13 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
   /** The field may have had the focus from the start. */
   function onEmailInput(event: InputEvent<HTMLInputElement>) {
     onBegin?.()
+    onCredentialInput(event)
+  }
+
+  /** A code belongs to one account. A password manager may fill in the same values once more. */
+  function onCredentialInput(event: InputEvent<HTMLInputElement>) {
+    const { name, value } = event.currentTarget
+    if (value !== accepted?.[name as 'email' | 'password']) setAccepted(null)
     revalidate(event)
   }
 
@@ -112,9 +125,22 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
         name="password"
         autoComplete="current-password"
         onFocus={begin}
-        onInput={revalidate}
+        onInput={onCredentialInput}
         error={errors?.password}
       />
+      {accepted && (
+        <TextField
+          ref={focusOnMount}
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="From your app, or a recovery code"
+          onInput={revalidate}
+          error={errors?.code}
+        />
+      )}
       <Button type="submit" disabled={pending}>
         <Spinner className="hidden in-aria-busy:block" />
         Login
@@ -123,11 +149,15 @@ export function LoginForm({ onBegin }: { onBegin: (() => void) | undefined }) {
   )
 }
 
-/**
- * Focuses the e-mail if it is invalid, otherwise the password, which also covers a refused login.
- */
+function focusOnMount(field: HTMLInputElement | null) {
+  field?.focus()
+}
+
+/** Focuses the first invalid field. A refused login has none: then the last field, the password or the code. */
 function focusInvalid(form: HTMLFormElement, errors: LoginErrors | null) {
-  const field = findField(form, errors?.email ? 'email' : 'password')
+  const last = form.elements.namedItem('code') ? 'code' : 'password'
+  const invalid = (['email', 'password'] as const).find((name) => errors?.[name])
+  const field = findField(form, invalid ?? last)
   field.focus()
   field.select()
 }

@@ -7,14 +7,16 @@ import { useSession } from '@/lib/session/session-store'
 
 import { PasswordForm } from './password-form'
 import { RecentlyDeleted } from './recently-deleted'
+import { SecondFactorCard } from './second-factor/second-factor-card'
 import { SessionList } from './session-list'
+import { SecondFactorRequirement } from './staff/second-factor-requirement'
 import { StaffList } from './staff/staff-list'
 
 /** In the same file, so that the app's first file names no further one. */
-export { FirstPasswordPage } from './first-password-page'
+export { FirstStepPage } from './first-step-page'
 
 const tabs = [
-  { name: 'account', label: 'Account', description: 'Your account and its password.' },
+  { name: 'account', label: 'Account', description: 'Your account, and how you sign in.' },
   { name: 'staff', label: 'Staff', description: 'Who may sign in, and what they may do.' },
 ] as const
 
@@ -32,7 +34,7 @@ export function ProfilePage() {
     <div className="grid max-w-3xl gap-6">
       <PageHeader title="Profile">{shown.description}</PageHeader>
       {allowed.length > 1 && <ProfileTabs tabs={allowed} shown={shown} />}
-      {shown.name === 'staff' ? <StaffList ownId={session.id} /> : <AccountTab user={session} />}
+      {shown.name === 'staff' ? <StaffTab ownId={session.id} /> : <AccountTab user={session} />}
     </div>
   )
 }
@@ -52,6 +54,15 @@ function ProfileTabs({ tabs: all, shown }: { tabs: readonly Tab[]; shown: Tab })
         </Link>
       ))}
     </nav>
+  )
+}
+
+function StaffTab({ ownId }: { ownId: number }) {
+  return (
+    <>
+      <StaffList ownId={ownId} />
+      <SecondFactorRequirement />
+    </>
   )
 }
 
@@ -87,6 +98,7 @@ function AccountTab({ user }: { user: SessionUser }) {
           <PasswordForm email={user.email} />
         </CardContent>
       </Card>
+      <SecondFactorCard user={user} />
       <SessionList />
       {user.role === ownerRole && <RecentlyDeleted />}
     </>

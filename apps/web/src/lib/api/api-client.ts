@@ -8,7 +8,7 @@ import {
 
 import { endSession, readToken } from '@/lib/session/session-store'
 
-type Details = Partial<Pick<Problem, 'detail' | 'errors'>> & {
+type Details = Partial<Pick<Problem, 'type' | 'detail' | 'errors'>> & {
   retryAfter?: number
   cause?: unknown
 }
@@ -18,14 +18,17 @@ export class ApiError extends Error {
   override name = 'ApiError'
   /** 0 if no answer arrived. */
   readonly status: number
+  /** Undefined if the answer was no problem of the API. */
+  readonly type: string | undefined
   /** The fields that the API refused, each with its message. */
   readonly errors: NonNullable<Problem['errors']>
   /** Seconds to wait before a retry, with a 429 or a 503. */
   readonly retryAfter: number | undefined
 
-  constructor(status: number, { detail, errors = [], retryAfter, cause }: Details = {}) {
+  constructor(status: number, { type, detail, errors = [], retryAfter, cause }: Details = {}) {
     super(detail ?? 'Something went wrong. Please try again.', { cause })
     this.status = status
+    this.type = type
     this.errors = errors
     this.retryAfter = retryAfter
   }
@@ -197,8 +200,7 @@ async function toApiError(response: Response) {
   const problem: Partial<Problem> | undefined = await response.json().catch(() => undefined)
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new ApiError(response.status, {
-    detail: problem?.detail,
-    errors: problem?.errors,
+    ...problem,
     retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
   })
 }

@@ -1,6 +1,14 @@
 import { roleName, type UserCreated, type UserRow } from '@stockie/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, KeyRound, LogOut, Pencil, Plus, UserRoundX } from 'lucide-react'
+import {
+  EllipsisVertical,
+  KeyRound,
+  LogOut,
+  Pencil,
+  Plus,
+  ShieldOff,
+  UserRoundX,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import { useEditedRecord } from '@/components/crud/use-edited-record'
@@ -26,10 +34,11 @@ import {
   resetPassword,
   staffList,
   staffResource,
+  turnOffStaffSecondFactor,
 } from './staff-requests'
 
 /** What is asked about an account. */
-type Question = { about: 'password' | 'removal'; user: UserRow }
+type Question = { about: 'password' | 'secondFactor' | 'removal'; user: UserRow }
 
 const listed = staffResource(() => {})
 
@@ -107,6 +116,19 @@ function AskedQuestion({ question: { about, user }, onGiven, onClose }: AskedQue
       />
     )
   }
+  if (about === 'secondFactor') {
+    return (
+      <StaffQuestion
+        title="Turn Off Second Factor"
+        description={`For a lost phone: ${user.name} (${user.email}) then signs in with the password alone. Make sure that it is really ${user.name} who asks.`}
+        action={turnOffStaffSecondFactor(user)}
+        actionLabel="Turn off"
+        isDestructive
+        onDone={onClose}
+        onClose={onClose}
+      />
+    )
+  }
   return (
     <StaffQuestion
       title="New Password"
@@ -130,7 +152,7 @@ interface StaffMemberProps {
 }
 
 function StaffMember({ user, isOwn, onEdit, onAsk }: StaffMemberProps) {
-  const { name, email, role, lastSeenAt, sessions, mustChangePassword } = user
+  const { name, email, role, lastSeenAt, sessions, secondFactor, mustChangePassword } = user
   const endSessions = useMutation(endStaffSessions(user))
   const chosen = useRef<() => void>(null)
 
@@ -153,6 +175,7 @@ function StaffMember({ user, isOwn, onEdit, onAsk }: StaffMemberProps) {
           {name}
           <Badge>{roleName(role)}</Badge>
           {isOwn && <Badge>You</Badge>}
+          {secondFactor && <Badge>Second factor</Badge>}
           {mustChangePassword && <Badge>One-time password</Badge>}
         </p>
         <p className="wrap-anywhere">{email}</p>
@@ -192,6 +215,12 @@ function StaffMember({ user, isOwn, onEdit, onAsk }: StaffMemberProps) {
                 <LogOut aria-hidden />
                 End sessions
               </DropdownMenuItem>
+              {secondFactor && (
+                <DropdownMenuItem onSelect={choose(() => onAsk('secondFactor'))}>
+                  <ShieldOff aria-hidden />
+                  Turn off second factor
+                </DropdownMenuItem>
+              )}
               <DropdownMenuItem onSelect={choose(() => onAsk('removal'))}>
                 <UserRoundX aria-hidden />
                 Remove

@@ -23,8 +23,8 @@ export function staffResource(onCreated: (created: UserCreated) => void): StaffR
     path,
     listWith: () => staffList,
     create: mutationOptions({
-      mutationFn: async ({ input: body }) => {
-        const created = await request<UserCreated>('POST', '/users', { body })
+      mutationFn: async ({ input: body, signal }) => {
+        const created = await request<UserCreated>('POST', '/users', { body, signal })
         onCreated(created)
         return created.user
       },
@@ -56,6 +56,16 @@ export function endStaffSessions({ id, name }: UserRow) {
     meta: {
       success: `${name} was signed out everywhere.`,
       failure: `Failed to end the sessions of ${name}. Please try again.`,
+    },
+  })
+}
+
+export function turnOffStaffSecondFactor({ id }: UserRow) {
+  return mutationOptions({
+    mutationFn: () => request<undefined>('DELETE', `/users/${id}/second-factor`),
+    meta: {
+      success: 'Second factor turned off.',
+      failure: 'Failed to turn off the second factor. Please try again.',
     },
   })
 }

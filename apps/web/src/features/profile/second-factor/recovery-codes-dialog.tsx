@@ -1,0 +1,80 @@
+import { Download } from 'lucide-react'
+import { useRef } from 'react'
+
+import { CopyButton } from '@/components/copy-button'
+import { FollowingDialog } from '@/components/crud/following-dialog'
+import { ModalDialog } from '@/components/crud/modal-dialog'
+import { Button } from '@/components/ui/button'
+import { DialogFooter } from '@/components/ui/dialog'
+
+interface RecoveryCodesDialogProps {
+  codes: string[]
+  email: string
+  onClose: () => void
+}
+
+const question = {
+  title: 'Close without saving the codes?',
+  description: 'Stockie shows the recovery codes only now.',
+  keepLabel: 'Keep open',
+  discardLabel: 'Close',
+}
+
+/** The only place that shows recovery codes. */
+export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const isSaved = useRef(false)
+  const text = codes.join('\n')
+
+  function setSaved() {
+    isSaved.current = true
+  }
+
+  function download() {
+    saveText('stockie-recovery-codes.txt', `Recovery codes of ${email} for Stockie\n\n${text}\n`)
+    setSaved()
+  }
+
+  return (
+    <FollowingDialog>
+      <ModalDialog
+        title="Recovery Codes"
+        description="If you lose your phone, sign in with one of these instead of its code. Each works once. Keep them in a safe place: Stockie shows them only now."
+        hasChanges={() => !isSaved.current}
+        question={question}
+        onClose={onClose}
+      >
+        <ul
+          ref={list}
+          aria-label="Recovery codes"
+          className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-1.5 rounded-md border bg-muted/40 px-4 py-3 font-mono text-sm font-medium"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <CopyButton text={text} shownIn={list} onCopied={setSaved} />
+          <Button type="button" variant="outline" onClick={download}>
+            <Download aria-hidden />
+            Download
+          </Button>
+        </div>
+        <DialogFooter className="mt-5">
+          <Button onClick={onClose} className="col-start-2 min-w-24">
+            Done
+          </Button>
+        </DialogFooter>
+      </ModalDialog>
+    </FollowingDialog>
+  )
+}
+
+function saveText(name: string, text: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = name
+  link.click()
+  // Some browsers read the text only after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
