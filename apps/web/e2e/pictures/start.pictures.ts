@@ -21,3 +21,21 @@ picture('account.webp', { height: 860 }, async ({ page }) => {
   await appShell(page).userMenuButton.click()
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
 })
+
+picture('staff.webp', { as: 'owner', height: 760 }, async ({ page }) => {
+  await page.goto('/profile?tab=staff')
+  await page.getByRole('button', { name: 'Actions for Samuel Okafor' }).click()
+  await expect(page.getByRole('menuitem', { name: 'New password' })).toBeVisible()
+})
+
+picture('second-factor.webp', { height: 700 }, async ({ page }) => {
+  // Always the same code.
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const otpauthUrl = `otpauth://totp/Stockie:cashier%40stockie.test?issuer=Stockie&secret=${secret}`
+  await page.route('**/api/v1/auth/second-factor', (route) =>
+    route.fulfill({ json: { secret, otpauthUrl } }),
+  )
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+})
