@@ -23,7 +23,7 @@ export type SignInQueue = {
 
 /** How many jobs of a share may be queued or running at once. Further ones go behind all others. */
 const placesPerShare = 2
-/** Of an IPv4 address or an IPv6 /64, of a /56, and of a /48. */
+/** The places of an IPv4 address or an IPv6 /64, of a /56, and of a /48. */
 const placesPerNetwork = [3, 6, 12]
 
 /** After 30 jobs in the last 15 to 30 minutes, known callers take turns with unknown ones. */
@@ -46,7 +46,7 @@ type Job = {
 
 /**
  * Runs one job at a time and holds up to `limit` jobs. Orders them so that no caller can keep others from
- * signing in. Known callers go first, and their accounts take turns. Of the unknown ones, the network goes first
+ * signing in. Known callers go first, and their accounts take turns. Among unknown callers, the network goes first
  * that had the fewest turns lately. If the queue is full, the job at its end is refused, which may be an older
  * one.
  */

@@ -19,7 +19,7 @@ const proxyHeaders = [
 
 /**
  * By default, nginx sends none of these headers. Before 1.29.7 it sends HTTP 1.0, which browsers have not sent
- * for decades. A later one is not recognized.
+ * for decades. Later proxies are not recognized.
  */
 function isFromProxy({ headers, httpVersion }: IncomingMessage): boolean {
   return httpVersion === '1.0' || proxyHeaders.some((name) => headers[name] !== undefined)

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const required = { status: 401, body: { type: 'urn:stockie:problem:second-factor-required' } }
 
-/** A code of the app after the next 30 seconds, so that no earlier one is of the same step. */
+/** A code of the app after the next 30 seconds, so that no two codes are of the same step. */
 function nextCode(app: TOTP): string {
   vi.setSystemTime(Date.now() + 30_000)
   return app.generate()
@@ -90,7 +90,7 @@ test('the audit log tells the step without a code from a failed sign-in', async 
   expect(events).toEqual(['write', 'write', 'code-asked', 'failed-sign-in', 'sign-in'])
 })
 
-test('an account without a second factor signs in as before, whatever the code', async () => {
+test('an account without a second factor signs in as before, with any code', async () => {
   expect(await signIn()).toMatchObject({ status: 200 })
   expect(await signIn('123456')).toMatchObject({ status: 200, body: { user } })
 })

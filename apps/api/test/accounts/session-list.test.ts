@@ -86,7 +86,7 @@ test('an ended session is refused at once by every process, and its row is gone'
   expect((await end(present, other?.id)).status).toBe(404)
 })
 
-test("nobody ends another account's session", async () => {
+test("a user cannot end another account's session", async () => {
   const mine = await signIn(desk, '192.0.2.7')
   const [row] = await list(mine)
   const stranger = await createUser(api.pool, 1)

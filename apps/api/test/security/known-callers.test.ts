@@ -35,7 +35,7 @@ function deviceOf(tokenVersion: number): Device | undefined {
   return devices.find(devices.remember({ email: user.email, tokenVersion }, undefined, false))
 }
 
-/** As a new password does, but without a slow hash. */
+/** Has the effect of a new password, without a slow hash. */
 async function raiseVersion(): Promise<void> {
   await api.pool.query('update users set token_version = token_version + 1 where id = $1', [
     user.id,

@@ -21,7 +21,7 @@ export async function createUser(pool: Pool, role = 1): Promise<TestUser> {
   return user
 }
 
-/** Gives the account the session with the id 1, which the document's examples name. Nobody holds its token. */
+/** Gives the account the session with the id 1, which the document's examples name. No caller holds its token. */
 export async function giveSession(pool: Pool, userId: number): Promise<void> {
   await pool.query(
     `insert into sessions (id, token_hash, user_id, token_version, address, ends_at)

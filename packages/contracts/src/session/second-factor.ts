@@ -23,7 +23,7 @@ export const secondFactorBegun = z.object({
 
 export const secondFactorConfirmInput = z.object({ code })
 
-/** What proves that the caller is the owner of the account, before its second factor changes. */
+/** The password and a code, which prove who the caller is before the second factor changes. */
 export const secondFactorProof = z.object({
   password: passwordChangeInput.shape.currentPassword,
   code,

@@ -61,7 +61,7 @@ export function createKnownNetworks(pool: Pool): KnownNetworks {
 
   return {
     find,
-    // A sign-in succeeds all the same while the table cannot be written.
+    // A sign-in also succeeds while the table cannot be written.
     remember: (place, version) => remember(place, version).catch(() => {}),
   }
 }

@@ -161,7 +161,7 @@ test('behind a proxy, a network with 500 requests in flight gets 429, and others
   expect(refused.body).toMatchObject({
     detail: expect.stringMatching(/^Your network has too many/),
   })
-  // What the caller itself claims does not count.
+  // Addresses that the caller itself claims do not count.
   expect(await statusFor(`203.0.113.9, ${network}::3`)).toBe(429)
   for (const from of ['203.0.113.9', '2001:db8:1:2::1', '127.0.0.1']) {
     expect([from, await statusFor(from)]).toEqual([from, 200])

@@ -23,7 +23,7 @@ export type CrudCase = {
   table: string
   id: 'id' | 'saleId' | 'purchaseId'
   row: z.ZodType
-  /** What a new record has only in the list. */
+  /** Columns that a new record has only in the list. */
   onlyInList?: Body
   newestFirst: boolean
   created: (shop: TestShop) => Example

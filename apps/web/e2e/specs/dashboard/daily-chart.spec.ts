@@ -10,7 +10,7 @@ test.use({ as: 'manager' })
 const widths = [1280, 390]
 const price = 20
 
-/** Sells so many units on each of these days. Each test has a year of its own, in which no other test trades. */
+/** Sells the given number of units on each of these days. Each test has a year of its own, in which no other test trades. */
 async function sell(shop: ShopApi, unitsByDay: Record<string, number>) {
   const customerId = await shop.firstId('customers')
   const { id: productId } = await enterProduct(shop, uniqueWord(), { price })

@@ -9,7 +9,7 @@ const a4 = { width: 718, height: 1046 }
 
 const printedRows = (page: Page) => page.locator('[data-slot=printed-rows] tr')
 
-/** Shows a list of so many customers, and prints it as soon as its rows are there. */
+/** Shows a list of `count` customers, and prints it as soon as its rows are there. */
 async function printCustomers(page: Page, count: number, search = '') {
   const customers = Array.from({ length: count }, (_, index) => ({
     id: index + 1,

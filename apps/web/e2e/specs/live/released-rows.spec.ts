@@ -41,7 +41,7 @@ async function openAndStop(page: Page, shop: ShopApi) {
     async startCounting() {
       startedAt = await readClock()
     },
-    /** Lets the time pass until so many milliseconds after the start. */
+    /** Lets the time pass until this number of milliseconds after the start. */
     async waitUntil(passed: number) {
       const rest = startedAt + passed - (await readClock())
       // Jumps, because each frame of a run takes real time. Twice a second the rows are checked.

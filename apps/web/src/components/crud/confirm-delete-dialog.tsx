@@ -15,7 +15,7 @@ interface ConfirmDeleteProps {
   id: number
   remove: CrudResource<never, never>['remove']
   question: string
-  /** What is deleted, such as 'Sale 42, Ada Fashola, $47.50'. */
+  /** The name of the deleted record, such as 'Sale 42, Ada Fashola, $47.50'. */
   record: string
   /** How many records use it, such as '12 products use this category.' */
   usage?: string | undefined

@@ -44,7 +44,7 @@ export interface DocumentDefinition<Input, Row> {
     label: string
     placeholder: string
     failure: string
-    /** Where the browser keeps the party that new documents start with, if it may have one. */
+    /** The storage key of the party that new documents start with, if there may be one. */
     usual?: { key: string; noun: string }
   }
   /** Shown if the products cannot be loaded. */

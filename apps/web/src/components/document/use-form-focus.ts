@@ -11,7 +11,7 @@ export function useFormFocus() {
 
   const focusSearch = useCallback(() => searchRef.current?.focus(), [])
 
-  /** Where a document begins: at the products if the party is chosen already, else at the party. */
+  /** The first field to fill in: the products if the party is chosen already, else the party. */
   function findStart(hasParty: boolean) {
     if (!hasParty) return partyRef.current
     // On a touch screen a focused search would open the keyboard over the page.

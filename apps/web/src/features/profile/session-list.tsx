@@ -11,7 +11,7 @@ import { Badge } from '@/components/badge'
 import { RowActionButton } from './row-action-button'
 import { useFocusNextButton } from '@/components/use-focus-next-button'
 
-/** Where the account is signed in, and the way to sign out elsewhere. */
+/** The devices on which the account is signed in, with buttons that end their sessions. */
 export function SessionList() {
   const list = useQuery(sessions)
   const focus = useFocusNextButton()

@@ -43,7 +43,7 @@ test('the products that sell most are read again after a failure, but not once t
   await focusWindow()
   expect(await screen.findByRole('button', { name: /^Add Lamp/ })).toBeTruthy()
 
-  // What is shown must not move.
+  // The visible rows must not move.
   revision += 1
   await poll()
   await focusWindow()

@@ -12,7 +12,7 @@ import { useMergedRef } from '@/lib/hooks/use-merged-ref'
 
 interface Usual {
   party: Party | null
-  /** What a document is called, such as 'sale'. */
+  /** The name of a document, such as 'sale'. */
   noun: string
   onChange: (party: Party | null) => void
 }

@@ -37,7 +37,7 @@ import {
   turnOffStaffSecondFactor,
 } from './staff-requests'
 
-/** What is asked about an account. */
+/** The open question about an account. */
 type Question = { about: 'password' | 'secondFactor' | 'removal'; user: UserRow }
 
 const listed = staffResource(() => {})
