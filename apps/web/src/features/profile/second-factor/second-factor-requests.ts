@@ -29,6 +29,7 @@ export const beginSecondFactor = mutationOptions({
   meta: { failure: 'Failed to set up the second factor. Please try again.' },
 })
 
+/** The caller decides when the session learns of it. */
 export const confirmSecondFactor = mutationOptions({
   mutationFn: (body: { code: string }) =>
     watched(request<RecoveryCodesAnswer>('POST', `${path}/confirm`, { body })),

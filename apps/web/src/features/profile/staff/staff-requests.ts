@@ -2,7 +2,7 @@ import type { NewPasswordAnswer, UserCreated, UserInput, UserRow } from '@stocki
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
-import { request } from '@/lib/api/api-client'
+import { request, requestIdempotentCreate } from '@/lib/api/api-client'
 
 const path = 'users'
 
@@ -23,8 +23,10 @@ export function staffResource(onCreated: (created: UserCreated) => void): StaffR
     path,
     listWith: () => staffList,
     create: mutationOptions({
-      mutationFn: async ({ input: body, signal }) => {
-        const created = await request<UserCreated>('POST', '/users', { body, signal })
+      // The API ignores the key: a second account with the same e-mail is refused.
+      mutationFn: async ({ input: body, key, signal }) => {
+        const sent = { body, idempotencyKey: key, signal }
+        const { row: created } = await requestIdempotentCreate<UserCreated>('/users', sent)
         onCreated(created)
         return created.user
       },
