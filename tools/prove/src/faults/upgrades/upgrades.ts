@@ -87,10 +87,14 @@ async function upgradeShop(
   { shop, round, from, env }: Options,
 ): Promise<Findings> {
   const before = await readOldShop(shop)
+  const hadEntryTimes = await hasEntryTimes(shop)
   const api = await startApi(context, shop, { env })
   const lost = findChanged(before, await readOldShop(shop)).map((row) => `from ${from}: ${row}`)
   const broken = await findBrokenInvariants(shop)
-  const moved = await shop.query('select id from expenses where entered_at <> created_at')
+  // The upgrade copies them only once. A later shop has its own, which differ from its chosen days.
+  const moved = hadEntryTimes
+    ? []
+    : await shop.query('select id from expenses where entered_at <> created_at')
   const part = { ...round, mark: `${round.mark}-${from}` }
   const clients = await startClients(context, shop, {
     origins: [api.origin],
@@ -121,6 +125,14 @@ async function upgradeShop(
       ...(moved.length === 0 ? [] : [`from ${from}: ${moved.length} expenses were entered later`]),
     ],
   }
+}
+
+async function hasEntryTimes(shop: ShopDatabase): Promise<boolean> {
+  const found = await shop.query(
+    `select from information_schema.columns
+     where table_name = 'expenses' and column_name = 'entered_at'`,
+  )
+  return found.length > 0
 }
 
 /**
