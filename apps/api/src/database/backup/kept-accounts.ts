@@ -20,7 +20,23 @@ const columns = [
   'removed_at',
 ] as const
 
-type Row = Record<(typeof columns)[number], unknown> & {
+type Column = (typeof columns)[number]
+
+/** Values of an account whose shop lacks the column. */
+const defaults: Partial<Record<Column, unknown>> = {
+  must_change_password: false,
+  version: 1,
+  second_factor_secret: null,
+  second_factor_pending: null,
+  second_factor_step: null,
+  recovery_salt: null,
+  recovery_hashes: null,
+}
+
+/** An account that lost one of them could be used by others. */
+const protections: Column[] = ['must_change_password', 'second_factor_secret']
+
+type Row = Record<Column, unknown> & {
   id: number
   email: string
   created_at: Date
@@ -52,6 +68,7 @@ export async function keepAccounts(from: string, to: string): Promise<void> {
 }
 
 async function replaceAccounts(client: ClientBase, kept: Row[]): Promise<void> {
+  const writes = await prepareWrites(client, kept)
   const present = await selectRows(client)
   // Frees the e-mails, which are unique among the accounts that can sign in.
   await client.query(
@@ -62,8 +79,8 @@ async function replaceAccounts(client: ClientBase, kept: Row[]): Promise<void> {
   let highest = Math.max(0, ...used, ...kept.map(({ id }) => id))
   for (const row of kept) {
     const match = matches.get(row)
-    if (match !== undefined) await updateRow(client, match, row)
-    else await insertRow(client, used.has(row.id) ? ++highest : row.id, row)
+    if (match !== undefined) await writes.update(match, row)
+    else await writes.insert(used.has(row.id) ? ++highest : row.id, row)
   }
   await client.query(
     `select setval(sequence, greatest(nextval(sequence), (select max(id) from users)))
@@ -80,9 +97,19 @@ async function readRows(url: string): Promise<Row[]> {
   }
 }
 
+/** An older shop lacks some of the columns. */
 async function selectRows(client: ClientBase): Promise<Row[]> {
+  const names = (await readColumns(client)).join(', ')
   const { rows } = await client.query<Row>(`select id, ${names} from users order by id`)
-  return rows
+  return rows.map((row) => ({ ...defaults, ...row }))
+}
+
+async function readColumns(client: ClientBase): Promise<Column[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name = 'users'`,
+  )
+  return columns.filter((column) => rows.some(({ name }) => name === column))
 }
 
 /** The surest signs first. Several removed accounts may have the same e-mail, and one active account. */
@@ -108,21 +135,22 @@ function matchRows(kept: Row[], present: Row[]): Map<Row, number> {
   return matches
 }
 
-const listValues = (row: Row) => columns.map((column) => row[column])
-
-const names = columns.join(', ')
-const places = columns.map((_column, index) => `$${index + 2}`).join(', ')
-
-async function updateRow(client: ClientBase, id: number, row: Row): Promise<void> {
-  await client.query(`update users set (${names}) = row(${places}) where id = $1`, [
-    id,
-    ...listValues(row),
-  ])
-}
-
-async function insertRow(client: ClientBase, id: number, row: Row): Promise<void> {
-  await client.query(`insert into users (id, ${names}) values ($1, ${places})`, [
-    id,
-    ...listValues(row),
-  ])
+/** Writes the columns that the shop has. Fails if it cannot keep a second factor or a one-time password. */
+async function prepareWrites(client: ClientBase, kept: Row[]) {
+  const present = await readColumns(client)
+  const missing = protections.filter((column) => !present.includes(column))
+  if (kept.some((row) => missing.some((column) => row[column] !== defaults[column]))) {
+    throw new BackupError(
+      'The former shop is of an older version, which cannot hold the present accounts: use --restore-accounts instead.',
+    )
+  }
+  const names = present.join(', ')
+  const places = present.map((_column, index) => `$${index + 2}`).join(', ')
+  const valuesOf = (id: number, row: Row) => [id, ...present.map((column) => row[column])]
+  return {
+    update: (id: number, row: Row) =>
+      client.query(`update users set (${names}) = row(${places}) where id = $1`, valuesOf(id, row)),
+    insert: (id: number, row: Row) =>
+      client.query(`insert into users (id, ${names}) values ($1, ${places})`, valuesOf(id, row)),
+  }
 }

@@ -20,6 +20,8 @@ export type Attempt = {
   succeed: () => Promise<void>
   /** If no password was compared: refunds the attempt. */
   withdraw: () => Promise<void>
+  /** After a right password without a code: refunds the attempt, and counts a success that resets nothing. */
+  askForCode: () => Promise<void>
 }
 
 type Counter = [limiter: RateLimiterPostgres, key: string]
@@ -51,10 +53,14 @@ async function beginAttempt(options: AttemptOptions): Promise<Attempt> {
     ])
   }
 
+  async function askForCode(): Promise<void> {
+    await Promise.all([withdraw(), successes.add()])
+  }
+
   await successes.assertBelowLimit()
   const taken = await Promise.allSettled(counters.map(([limiter, key]) => limiter.consume(key)))
   const refusal = taken.find((result) => result.status === 'rejected')
-  if (!refusal) return { succeed, withdraw }
+  if (!refusal) return { succeed, withdraw, askForCode }
   await withdraw()
   const { reason } = refusal
   throw reason instanceof RateLimiterRes ? tooMany('failed attempts', reason.msBeforeNext) : reason
@@ -187,7 +193,12 @@ export function createLoginThrottle(
   return { admit }
 }
 
-export type PasswordThrottle = { admit: (claim: TokenClaim, email: string) => Admission }
+export type PasswordThrottle = {
+  /** For a new password. */
+  admit: (claim: TokenClaim, email: string) => Admission
+  /** For a password with a code. Only a right code resets the count, so a new password does not. */
+  admitProof: (claim: TokenClaim, email: string) => Admission
+}
 
 /**
  * Counts wrong current passwords by session: a thief with one stolen token cannot keep the user from changing
@@ -197,15 +208,21 @@ export function createPasswordThrottle(pool: Pool, successLimit = maxSuccesses):
   const duration = 15 * minute
   const sessions = createLimiter(pool, 'session', { points: 5, duration })
   const accounts = createLimiter(pool, 'password', { points: 20, duration })
+  const proofs = createLimiter(pool, 'proof', { points: 10, duration: hour })
   const countSuccesses = createSuccessCounter('password changes', successLimit)
 
-  function admit({ userId, session }: TokenClaim, email: string): Admission {
+  function admitWith(
+    more: (userKey: string) => Counter[],
+    { userId, session }: TokenClaim,
+    email: string,
+  ): Admission {
     const sessionKey = session.toString('base64url')
     const userKey = String(userId)
     const account = accountKey(email)
     const resetOnSuccess: Counter[] = [
       [sessions, sessionKey],
       [accounts, userKey],
+      ...more(userKey),
     ]
     return {
       caller: { account, knownBy: 'browser', from: [sessionKey] },
@@ -213,5 +230,8 @@ export function createPasswordThrottle(pool: Pool, successLimit = maxSuccesses):
     }
   }
 
-  return { admit }
+  return {
+    admit: (claim, email) => admitWith(() => [], claim, email),
+    admitProof: (claim, email) => admitWith((userKey) => [[proofs, userKey]], claim, email),
+  }
 }

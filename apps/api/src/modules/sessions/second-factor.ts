@@ -19,18 +19,21 @@ type SecondFactor = { id: number; secret: Buffer; salt: Buffer }
 /** The second factor of an account: begun, confirmed by a code, used at each sign-in, and turned off. */
 export function createSecondFactor({ pool, secondFactorCodes }: Parts) {
   /** Has no effect on sign-ins before `confirm`. Replaces a secret that was begun and not confirmed. */
-  async function begin({ userId }: TokenClaim, email: string): Promise<SecondFactorBegun> {
+  async function begin({ userId, version }: TokenClaim, email: string): Promise<SecondFactorBegun> {
     const { sealed, ...begun } = secondFactorCodes.create(email)
     const { rowCount } = await pool.query(
       `update users set second_factor_pending = $2, updated_at = now()
-       where id = $1 and removed_at is null and second_factor_secret is null`,
-      [userId, sealed],
+       where id = $1 and token_version = $3 and removed_at is null and second_factor_secret is null`,
+      [userId, sealed, version],
     )
     if (!rowCount) throw isOnAlready()
     return begun
   }
 
-  async function confirm({ userId }: TokenClaim, code: string): Promise<RecoveryCodesAnswer> {
+  async function confirm(
+    { userId, version }: TokenClaim,
+    code: string,
+  ): Promise<RecoveryCodesAnswer> {
     const { rows } = await pool.query<{ pending: Buffer | null }>(
       `select second_factor_pending as pending from users where id = $1 and second_factor_secret is null`,
       [userId],
@@ -45,9 +48,9 @@ export function createSecondFactor({ pool, secondFactorCodes }: Parts) {
       `update users
        set second_factor_secret = second_factor_pending, second_factor_pending = null,
          second_factor_step = $3, recovery_salt = $4, recovery_hashes = $5, updated_at = now()
-       where id = $1 and second_factor_pending = $2 and second_factor_secret is null
-         and removed_at is null`,
-      [userId, pending, step, salt, hashes],
+       where id = $1 and token_version = $6 and second_factor_pending = $2
+         and second_factor_secret is null and removed_at is null`,
+      [userId, pending, step, salt, hashes, version],
     )
     // Another tab has confirmed it or begun again meanwhile.
     if (!rowCount) throw new AppError('conflict', 'It was changed meanwhile. Please begin again.')
@@ -76,12 +79,13 @@ export function createSecondFactor({ pool, secondFactorCodes }: Parts) {
   }
 
   /** The former recovery codes are no longer good. */
-  async function renewRecoveryCodes({ userId }: TokenClaim): Promise<RecoveryCodesAnswer> {
+  async function renewRecoveryCodes({ userId, version }: TokenClaim): Promise<RecoveryCodesAnswer> {
     const { codes, salt, hashes } = await createRecoveryCodes()
     const { rowCount } = await pool.query(
       `update users set recovery_salt = $2, recovery_hashes = $3, updated_at = now()
-       where id = $1 and second_factor_secret is not null and removed_at is null`,
-      [userId, salt, hashes],
+       where id = $1 and token_version = $4 and second_factor_secret is not null
+         and removed_at is null`,
+      [userId, salt, hashes, version],
     )
     if (!rowCount) throw isOff()
     return { recoveryCodes: codes }

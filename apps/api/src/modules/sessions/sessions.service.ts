@@ -170,7 +170,7 @@ export function createSessions({
     { email }: SessionUser,
     { password, code }: SecondFactorProof,
   ): Promise<void> {
-    const { caller, begin } = passwordThrottle.admit(claim, email)
+    const { caller, begin } = passwordThrottle.admitProof(claim, email)
     let isPasswordRight = false
     const hasRightCode = async ({ id, secret, salt }: Account) => {
       isPasswordRight = true
@@ -230,7 +230,8 @@ export function createSessions({
         const isRight = matches && found !== undefined && (await hasRightCode(found))
         return [isRight ? found : undefined, counted]
       } catch (error) {
-        await counted.withdraw()
+        const isCodeMissing = error instanceof AppError && error.code === 'second_factor_required'
+        await (isCodeMissing ? counted.askForCode() : counted.withdraw())
         throw error
       }
     }

@@ -28,7 +28,8 @@ export function Header({ user }: { user: SessionUser }) {
         <ThemeMenu />
         <UserMenu user={user} />
       </div>
-      <OutageNotice />
+      {/* It polls, and the API answers nothing before the first step. */}
+      {!(user.mustChangePassword ?? user.mustSetUpSecondFactor) && <OutageNotice />}
     </header>
   )
 }

@@ -48,6 +48,8 @@ export function staffResource(onCreated: (created: UserCreated) => void): StaffR
 export function resetPassword({ id }: UserRow) {
   return mutationOptions({
     mutationFn: () => request<NewPasswordAnswer>('POST', `/users/${id}/password`),
+    // The password stays nowhere after its dialog.
+    gcTime: 0,
     meta: { failure: 'Failed to create a new password. Please try again.' },
   })
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { keepAccounts } from '#src/database/backup/kept-accounts'
+import { withClient } from '#test/support/database/database-server'
+import { openBackupShop } from './backup-fixture'
+
+const query = <Result extends object>(url: string, sql: string): Promise<Result[]> =>
+  withClient(url, async (client) => (await client.query<Result>(sql)).rows)
+
+/** A shop before the second factors and the one-time passwords. */
+async function openOlderShop() {
+  const url = await openBackupShop('e2e')
+  await query(
+    url,
+    `alter table users drop column must_change_password, drop column version,
+       drop column second_factor_secret, drop column second_factor_pending,
+       drop column second_factor_step, drop column recovery_salt, drop column recovery_hashes`,
+  )
+  return url
+}
+
+const readNames = async (url: string) =>
+  (await query<{ name: string }>(url, 'select name from users where removed_at is null')).map(
+    ({ name }) => name,
+  )
+
+test('the accounts of an older shop are kept in a newer one', async () => {
+  const [older, newer] = [await openOlderShop(), await openBackupShop('e2e')]
+  await query(older, `update users set name = 'Nora Sommer' where email = 'owner@stockie.test'`)
+  await keepAccounts(older, newer)
+  expect(await readNames(newer)).toContain('Nora Sommer')
+  const columns = 'must_change_password, version, second_factor_secret'
+  const [owner] = await query(
+    newer,
+    `select ${columns} from users where email = 'owner@stockie.test'`,
+  )
+  expect(owner).toEqual({ must_change_password: false, version: 1, second_factor_secret: null })
+})
+
+test('the accounts of a newer shop are kept in an older one, unless they would lose a protection', async () => {
+  const [older, newer] = [await openOlderShop(), await openBackupShop('e2e')]
+  await query(newer, `update users set name = 'Nora Sommer' where email = 'owner@stockie.test'`)
+  await keepAccounts(newer, older)
+  expect(await readNames(older)).toContain('Nora Sommer')
+  await query(
+    newer,
+    `update users set must_change_password = true, name = 'Nora Winter'
+    where email = 'owner@stockie.test'`,
+  )
+  await expect(keepAccounts(newer, older)).rejects.toThrow('use --restore-accounts instead')
+  expect(await readNames(older)).not.toContain('Nora Winter')
+})
