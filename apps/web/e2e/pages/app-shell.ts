@@ -35,9 +35,13 @@ export function appShell(page: Page) {
     },
     /** Follows the link to this path in the sidebar, or in the drawer of a narrow window. */
     async goTo(path: string) {
-      const isNarrow = await drawerButton.isVisible()
-      if (isNarrow) await drawerButton.click()
-      await (isNarrow ? drawer : sidebar).locator(`a[href="${path}"]`).click()
+      const link = `a[href="${path}"]`
+      if (!(await drawerButton.isVisible())) return sidebar.locator(link).click()
+      // The end of the navigation before may close the drawer again on a slow machine.
+      await expect(async () => {
+        if (!(await drawer.isVisible())) await drawerButton.click()
+        await drawer.locator(link).click({ timeout: 5000 })
+      }).toPass()
     },
     /** Follows the sidebar to the customers and back to the screen with this path. */
     async goElsewhereAndBack(path: string) {
