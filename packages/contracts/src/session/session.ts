@@ -11,7 +11,7 @@ export const sessionUser = z.object({
   }),
   mustChangePassword: z.boolean().optional().meta({
     description:
-      'Only if true: every call except verify, logout and password answers 403 until the account has chosen its own password',
+      'Only if true: every call except verify, logout, password and second factor answers 403 until the account has chosen its own password',
     example: true,
   }),
   secondFactor: z.boolean().optional().meta({

@@ -64,8 +64,8 @@ export function createSessions({
   const passwordThrottle = createPasswordThrottle(pool, successLimit)
 
   /**
-   * A wrong e-mail and a wrong password take the same time and get the same answer. So does a wrong code. The step
-   * without a code counts neither as a failure nor as a success.
+   * A wrong e-mail and a wrong password take the same time and get the same answer. A wrong code gets that answer
+   * too. The step without a code is not a failure, and resets no count of failures.
    */
   async function login(
     { email, password, code }: LoginInput,

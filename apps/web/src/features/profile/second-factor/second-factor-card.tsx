@@ -81,7 +81,7 @@ export function SecondFactorCard({ user: { email, secondFactor = false } }: { us
       {opened === 'renewal' && (
         <ProofDialog
           title="New Recovery Codes"
-          description="Your former recovery codes no longer work."
+          description="The new codes replace your present ones."
           email={email}
           action={renewRecoveryCodes}
           actionLabel="Create codes"
