@@ -23,8 +23,12 @@ export function preloadDialogs() {
 /**
  * Creates a dialog that is fetched when it first opens. If that fails it shows a toast and closes. The next
  * click retries; a browser that caches the failed import needs the reload that importOrReload does.
+ * Back closes it while it loads, except in a popover, which decides that itself.
  */
-export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
+export function lazyDialog<Props extends DialogProps>(
+  load: () => Promise<ComponentType<Props>>,
+  place: 'page' | 'popover' = 'page',
+) {
   let Dialog: ComponentType<Props> | undefined
 
   async function loadDialog() {
@@ -35,7 +39,7 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
   return function LazyDialog(props: Props) {
     const { isOpen = true, onClose } = props
     const [, rerender] = useReducer((loads: number) => loads + 1, 0)
-    useBackCloses(isOpen && !Dialog, onClose)
+    useBackCloses(isOpen && !Dialog && place === 'page', onClose)
 
     useEffect(() => {
       if (Dialog || !isOpen) return undefined

@@ -183,3 +183,13 @@ test('Back leaves the page at once from an open menu or picker on a wide screen'
   await page.goBack()
   await expectUsers(page)
 })
+
+test('Back leaves the page at once while a picker loads on a wide screen', async ({ page }) => {
+  const release = await holdResponses(page, '**/assets/date-range-form-*.js')
+  await openAfterUsers(page, '/expense')
+  await page.getByRole('button', { name: /Today/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Date range' }).getByRole('status')).toBeVisible()
+  await page.goBack()
+  await expectUsers(page)
+  release()
+})

@@ -9,8 +9,9 @@ import { formatDayNumeric } from '@/lib/format'
 import { useToday } from '@/lib/hooks/use-today'
 
 /** Rarely opened, so it is not a part of the first list's script. */
-const DateRangeForm = lazyDialog(() =>
-  import('./date-range-form').then((file) => file.DateRangeForm),
+const DateRangeForm = lazyDialog(
+  () => import('./date-range-form').then((file) => file.DateRangeForm),
+  'popover',
 )
 
 interface DateRangePickerProps {

@@ -7,7 +7,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 import { useToday } from '@/lib/hooks/use-today'
 
 /** Rarely opened, so it is not a part of the first list's script. */
-const MonthGrid = lazyDialog(() => import('./month-grid').then((file) => file.MonthGrid))
+const MonthGrid = lazyDialog(() => import('./month-grid').then((file) => file.MonthGrid), 'popover')
 
 interface MonthPickerProps {
   /** 'yyyy-MM', or null while no month is chosen. */

@@ -14,7 +14,10 @@ export interface FacetFilterProps {
 }
 
 /** Not a part of the first list's script. */
-const FacetOptions = lazyDialog(() => import('./facet-options').then((file) => file.FacetOptions))
+const FacetOptions = lazyDialog(
+  () => import('./facet-options').then((file) => file.FacetOptions),
+  'popover',
+)
 
 export function FacetFilter(props: FacetFilterProps) {
   const { title, chosen } = props
