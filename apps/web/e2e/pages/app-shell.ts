@@ -37,11 +37,8 @@ export function appShell(page: Page) {
     async goTo(path: string) {
       const link = `a[href="${path}"]`
       if (!(await drawerButton.isVisible())) return sidebar.locator(link).click()
-      // The end of the navigation before may close the drawer again on a slow machine.
-      await expect(async () => {
-        if (!(await drawer.isVisible())) await drawerButton.click()
-        await drawer.locator(link).click({ timeout: 5000 })
-      }).toPass()
+      await drawerButton.click()
+      await drawer.locator(link).click()
     },
     /** Follows the sidebar to the customers and back to the screen with this path. */
     async goElsewhereAndBack(path: string) {

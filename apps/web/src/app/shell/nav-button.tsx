@@ -13,11 +13,11 @@ const wideScreen = '(min-width: 64rem)'
 
 /** Opens the navigation of small screens, which belongs to the page on which it was opened. */
 export function NavButton() {
-  const locationKey = useLocation().key
-  const [openKey, setOpenKey] = useState<string | null>(null)
-  const close = useCallback(() => setOpenKey(null), [])
+  const { pathname } = useLocation()
+  const [openPath, setOpenPath] = useState<string | null>(null)
+  const close = useCallback(() => setOpenPath(null), [])
   // Back to the page on which it was open must not open it again.
-  if (openKey !== null && openKey !== locationKey) setOpenKey(null)
+  if (openPath !== null && openPath !== pathname) setOpenPath(null)
 
   useEffect(() => {
     const screen = window.matchMedia(wideScreen)
@@ -25,7 +25,7 @@ export function NavButton() {
     return () => screen.removeEventListener('change', close)
   }, [close])
 
-  const isOpen = openKey === locationKey
+  const isOpen = openPath === pathname
   return (
     <>
       <Button
@@ -34,7 +34,7 @@ export function NavButton() {
         aria-label="Open navigation"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpenKey(locationKey)}
+        onClick={() => setOpenPath(pathname)}
         className="lg:hidden"
       >
         <Menu aria-hidden className="size-5" />

@@ -10,7 +10,7 @@ interface NavDrawerProps {
   onClose: () => void
 }
 
-/** The navigation of small screens. Escape, Back and every navigation close it. */
+/** The navigation of small screens. Escape, Back, every link and every other page close it. */
 export function NavDrawer({ isOpen, onClose }: NavDrawerProps) {
   const returnedFocus = useRestoredFocus()
   return (
@@ -18,6 +18,7 @@ export function NavDrawer({ isOpen, onClose }: NavDrawerProps) {
       <SheetContent
         aria-describedby={undefined}
         className="bg-sidebar text-sidebar-foreground lg:hidden"
+        onClick={({ target }) => target instanceof Element && target.closest('a') && onClose()}
         {...returnedFocus}
       >
         <SheetTitle className="flex h-16 items-center px-5">

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
@@ -12,8 +12,8 @@ import { ok, stubApi } from '@/test/api-stub'
 import { KnownLoginsNotice } from './known-logins-notice'
 import { Shell } from './shell'
 
-async function openShell(path: string) {
-  stubApi({ 'POST /auth/verify': ok({ user: owner }) })
+async function openShell(path: string, answers: Parameters<typeof stubApi>[0] = {}) {
+  stubApi({ 'POST /auth/verify': ok({ user: owner }), ...answers })
   const { user } = renderApp(path, 't1')
   await screen.findByRole('navigation')
   return user
@@ -152,6 +152,20 @@ test('the drawer closes and shows the page when an item is clicked', async () =>
   const drawer = within(await screen.findByRole('dialog'))
   await user.click(drawer.getByRole('link', { name: 'Suppliers' }))
   expect(await screen.findByRole('heading', { name: 'Supplier Management' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the drawer stays open if the screen stores a search in the URL meanwhile', async () => {
+  const user = await openShell('/customer', { 'GET /customers': ok([]) })
+  const searchBox = await screen.findByRole('searchbox', { name: /^Search customers/ })
+  const opener = screen.getByRole('button', { name: 'Open navigation' })
+  await user.click(opener)
+  const drawer = within(await screen.findByRole('dialog', { name: /Navigation/ }))
+  fireEvent.change(searchBox, { target: { value: 'Max' } })
+  await waitFor(() => expect(window.location.search).toBe('?q=Max'))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(opener.getAttribute('aria-expanded')).toBe('true')
+  await user.click(drawer.getByRole('link', { name: 'Customers' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
