@@ -66,6 +66,7 @@ test.each([
   ['JWT_SECRET', 'hidden', 'JWT_SECRET must have at least 32 characters.'],
   ['JWT_SECRET', 'hidden'.repeat(6), 'JWT_SECRET must be random'],
   ['JWT_TTL', '12', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
+  ['IDLE_TIMEOUT', '2m', 'IDLE_TIMEOUT must be at least 5m.'],
   ['JWT_TTL', '0h', 'JWT_TTL must be a time such as 30m, 12h or 7d.'],
   ['STORE_TIME_ZONE', 'Berlin', 'STORE_TIME_ZONE must be a time zone such as Europe/Berlin.'],
   // Node 24 accepts an offset and Node 20 does not, and PostgreSQL inverts its sign.

@@ -113,6 +113,10 @@ export const variables = {
       'The key that signs the tokens. Required with DATABASE_URL; else generated once in STOCKIE_HOME.',
     ),
   JWT_TTL: duration.prefault('12h').describe('How long a sign-in lasts: 30m, 12h, 7d.'),
+  IDLE_TIMEOUT: duration
+    .refine((seconds) => seconds >= 300, 'must be at least 5m')
+    .optional()
+    .describe('Ends a sign-in that nobody has used for this long: 15m, 2h. Unset, none ends so.'),
   STORE_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')

@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import { unattendedHeader } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { TokenClaim } from '#src/security/tokens'
 import { callerAddress } from './request-address'
 
-/** Keeps the time and the address of each session's last call, without a query in the call itself. */
+/**
+ * Keeps the time and the address of each session's last use, without a query in the call itself. A page that
+ * nobody uses says so in its calls: they only list the session, if it is not listed yet.
+ */
 export type SessionActivity = {
   note: (claim: TokenClaim, request: IncomingMessage) => void
   /** Writes what was noted. Each process writes a session at most once a minute. */
@@ -17,9 +21,10 @@ type Parts = {
   delay?: number | undefined
 }
 
-type Seen = { claim: TokenClaim; address: string }
+type Seen = { claim: TokenClaim; address: string; isUnattended: boolean }
 
 const minute = 60_000
+const unattendedKey = unattendedHeader.toLowerCase()
 
 export function createSessionActivity({
   pool,
@@ -30,10 +35,12 @@ export function createSessionActivity({
   let waiting: Seen[] = []
 
   function note(claim: TokenClaim, request: IncomingMessage): void {
+    const isUnattended = unattendedKey in request.headers
+    const noted = notedAt.get(claim)
     const now = Date.now()
-    if (now - (notedAt.get(claim) ?? 0) < minute) return
-    notedAt.set(claim, now)
-    waiting.push({ claim, address: callerAddress(request, trustedProxies) })
+    if (noted !== undefined && (isUnattended || now - noted < minute)) return
+    notedAt.set(claim, isUnattended ? 0 : now)
+    waiting.push({ claim, address: callerAddress(request, trustedProxies), isUnattended })
     if (waiting.length === 1 && Number.isFinite(delay)) {
       setTimeout(() => void write().catch(() => {}), delay).unref()
     }
@@ -46,17 +53,19 @@ export function createSessionActivity({
     waiting = []
     const values = (value: (each: Seen) => unknown) => seen.map(value)
     await pool.query(
-      `insert into sessions (token_hash, user_id, token_version, address, created_at, ends_at)
-       select distinct on (token_hash) seen.* from unnest($1::bytea[], $2::int[], $3::int[], $4::text[],
-           $5::timestamptz[], $6::timestamptz[])
-         as seen (token_hash, user_id, token_version, address, began_at, ends_at)
+      `insert into sessions (token_hash, user_id, token_version, address, created_at, ends_at, last_seen_at)
+       select distinct on (token_hash) token_hash, user_id, seen.token_version, address, began_at, ends_at,
+         case when is_unattended then began_at else now() end
+       from unnest($1::bytea[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::timestamptz[],
+           $7::boolean[])
+         as seen (token_hash, user_id, token_version, address, began_at, ends_at, is_unattended)
        join users on users.id = user_id and users.token_version = seen.token_version
          and removed_at is null
        where not exists (select from ended_sessions where token_hash = seen.token_hash)
        -- Two processes must not wait for each other.
-       order by token_hash
+       order by token_hash, is_unattended
        on conflict (token_hash) do update
-       set last_seen_at = excluded.last_seen_at, address = excluded.address
+       set last_seen_at = greatest(sessions.last_seen_at, excluded.last_seen_at), address = excluded.address
        where sessions.last_seen_at < excluded.last_seen_at - interval '1 minute'
          or sessions.address <> excluded.address`,
       [
@@ -66,6 +75,7 @@ export function createSessionActivity({
         values(({ address }) => address),
         values(({ claim }) => claim.beganAt),
         values(({ claim }) => claim.endsAt),
+        values(({ isUnattended }) => isUnattended),
       ],
     )
   }

@@ -11,6 +11,7 @@ import { createReadiness } from '#src/http/health'
 import type { Metrics } from '#src/http/metrics/metrics'
 import { createRequestLog, type RequestLog } from '#src/http/logs/request-log'
 import { readWebApp } from '#src/http/static-files'
+import { watchIdleSessions } from '#src/modules/sessions/idle-sessions'
 import { createUsers } from '#src/modules/users/users.service'
 import { createDevices } from '#src/security/devices'
 import { createSecondFactorCodes } from '#src/security/second-factor-codes'
@@ -93,6 +94,8 @@ export async function startServer(
   const checkProxy = createProxyCheck({ env, pool, warn })
   server.on('request', rejectPipelining(createApp({ ...parts, webApp, checkProxy, metrics })))
   await listen(server, env)
+  const seconds = env.IDLE_TIMEOUT
+  if (seconds !== undefined) shutdown.onClose(watchIdleSessions({ pool, log, seconds }))
   shutdown.onClose(drain)
   shutdown.onClose(await logLifecycle({ log, pool, env }))
   for (const warning of listProxyWarnings(env)) warn(warning)

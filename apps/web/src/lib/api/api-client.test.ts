@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { watchAttendance } from '@/lib/session/attendance'
 import { readToken, sessionStore, storeToken } from '@/lib/session/session-store'
 import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 import { startAnswerWait, StoppedWaitError } from './answer-wait'
@@ -48,6 +49,24 @@ test('a DELETE request sends its body', async () => {
   const calls = stubApi({ 'DELETE /customers/bulk': ok({ count: 2 }) })
   await request('DELETE', '/customers/bulk', { body: { ids: [1, 2] } })
   expect(calls[0]?.body).toEqual({ ids: [1, 2] })
+})
+
+test('a request says if nobody has used the page for a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  watchAttendance()
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({})))
+  vi.stubGlobal('fetch', fetched)
+  const calledUnattended = async () => {
+    await request('GET', '/changes')
+    return new Headers(fetched.mock.lastCall?.[1]?.headers).has('X-Unattended')
+  }
+  for (const input of ['pointerdown', 'pointermove', 'wheel', 'keydown']) {
+    window.dispatchEvent(new Event(input))
+    vi.advanceTimersByTime(59_000)
+    expect(await calledUnattended()).toBe(false)
+    vi.advanceTimersByTime(2000)
+    expect(await calledUnattended()).toBe(true)
+  }
 })
 
 test('a request sends its idempotency key', async () => {

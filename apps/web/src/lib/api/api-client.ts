@@ -4,8 +4,10 @@ import {
   idempotencyKeyHeader,
   type Problem,
   totalCountHeader,
+  unattendedHeader,
 } from '@stockie/contracts'
 
+import { isUnattended } from '@/lib/session/attendance'
 import { endSession, readToken } from '@/lib/session/session-store'
 
 type Details = Partial<Pick<Problem, 'type' | 'detail' | 'errors'>> & {
@@ -174,6 +176,7 @@ async function send(method: Method, path: string, token: string | null, options:
         ...(token !== null && { Authorization: `Bearer ${token}` }),
         ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
         ...(etag !== undefined && { 'If-None-Match': etag }),
+        ...(isUnattended() && { [unattendedHeader]: '1' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
