@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+import { dashboardPage, lastMonthQuery } from '../../pages/dashboard-page'
+import { listScreens } from '../../pages/list-screens'
+import { enterTestGoods, recordPurchase, recordSale } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 
 test.use({ as: 'cashier' })
@@ -25,6 +28,16 @@ async function printCustomers(page: Page, count: number, search = '') {
   await page.emulateMedia({ media: 'print' })
 }
 
+/** Where the widest table or cell ends that is printed. */
+async function rightEdge(page: Page) {
+  const edges = await page
+    .locator('main table:visible, main td:visible, main th:visible')
+    .evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect().left + part.scrollWidth),
+    )
+  return Math.max(...edges)
+}
+
 test('a list prints all rows that match within the width of A4, and a short one without an empty box', async ({
   page,
 }) => {
@@ -36,12 +49,7 @@ test('a list prints all rows that match within the width of A4, and a short one 
   await expect(printedRows(page)).toHaveCount(45)
   const shown = page.locator('tbody tr:visible')
   await expect(shown).toHaveCount(45)
-  const edges = await page
-    .locator('main table, main td:visible')
-    .evaluateAll((parts) =>
-      parts.map((part) => part.getBoundingClientRect().left + part.scrollWidth),
-    )
-  expect(Math.max(...edges)).toBeLessThanOrEqual(a4.width)
+  expect(await rightEdge(page)).toBeLessThanOrEqual(a4.width)
   await expect(page.getByText(/^Page \d/)).toBeHidden()
   await expect(page.locator('caption')).toHaveCount(0)
 
@@ -79,4 +87,41 @@ test('a list of more than 5,000 rows prints the first 5,000 and says so', async 
   await expect(page.locator('caption')).toHaveText(
     'The first 5,000 of 5,001 rows. Search or filter the list to print the others.',
   )
+})
+
+test('every list with all its columns and the dashboard print within the width of A4', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(a4)
+  const sold = await enterTestGoods(shop, 'sales')
+  await recordSale(shop, sold, { discount: 0, shippingFees: 0 })
+  await recordPurchase(shop, await enterTestGoods(shop, 'purchases'))
+  for (const screen of listScreens) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(`${screen.path}?from=2020-01-01&to=2030-12-31`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    const view = page.getByRole('main').getByRole('button', { name: 'View', exact: true }).first()
+    await view.click()
+    const columns = page.getByRole('menuitemcheckbox')
+    for (const column of await columns.all()) {
+      if ((await column.getAttribute('aria-checked')) === 'false') await column.click()
+    }
+    await page.keyboard.press('Escape')
+    const shown = await page.getByRole('columnheader').count()
+    // The checkboxes and the buttons of the rows are not printed.
+    const printed = shown - 2
+    await page.emulateMedia({ media: 'print' })
+    await expect(printedRows(page)).not.toHaveCount(0)
+    expect(await page.getByRole('columnheader').count(), screen.path).toBe(printed)
+    expect(await rightEdge(page), screen.path).toBeLessThanOrEqual(a4.width)
+  }
+  await page.emulateMedia({ media: 'screen' })
+  await dashboardPage(page).open(`?${lastMonthQuery}`)
+  await expect(dashboardPage(page).product('Green Tea')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+  expect(await rightEdge(page)).toBeLessThanOrEqual(a4.width)
+  const main = await page.getByRole('main').evaluate(({ scrollWidth }) => scrollWidth)
+  expect(main).toBeLessThanOrEqual(a4.width)
 })
