@@ -3,6 +3,7 @@ import compression from 'compression'
 import express from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { ShopBackups } from '#src/database/backup/shop-backups'
 import type { PrismaClient } from '#src/database/generated/client'
 import type { Env } from '#src/env'
 import { type ApiModule, createApiRouter } from '#src/http/api-router'
@@ -22,6 +23,7 @@ import { createSessionActivity } from '#src/http/session-activity'
 import type { RequestLog } from '#src/http/logs/request-log'
 import { securityHeaders } from '#src/http/security-headers'
 import { type WebApp, webFiles } from '#src/http/static-files'
+import { backupsModule } from '#src/modules/backups'
 import { categoriesModule } from '#src/modules/categories'
 import { changesModule } from '#src/modules/changes'
 import { customersModule } from '#src/modules/customers'
@@ -50,6 +52,7 @@ const modules: ApiModule[] = [
   usersModule,
   knownLoginsModule,
   shopModule,
+  backupsModule,
   productsModule,
   productReportsModule,
   categoriesModule,
@@ -85,6 +88,7 @@ export type AppParts = {
   passwords: Passwords
   devices: Devices
   secondFactorCodes: SecondFactorCodes
+  backups: ShopBackups
   readiness: Readiness
   /** The built web app, if there is one. */
   webApp?: WebApp | undefined
@@ -99,7 +103,7 @@ export type AppParts = {
 
 export function createApp(parts: AppParts): RequestListener {
   const { db, pool, env, log, requestLog, audit, tokens, passwords, devices } = parts
-  const { secondFactorCodes, readiness, webApp, checkProxy, metrics } = parts
+  const { secondFactorCodes, backups, readiness, webApp, checkProxy, metrics } = parts
   const timeZone = env.STORE_TIME_ZONE
   const trustedProxies = env.TRUST_PROXY
   const sendError = createSendError(log)
@@ -113,6 +117,7 @@ export function createApp(parts: AppParts): RequestListener {
     passwords,
     devices,
     secondFactorCodes,
+    backups,
     activity,
     timeZone,
     trustedProxies,

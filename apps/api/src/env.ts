@@ -97,6 +97,9 @@ export const variables = {
   BACKUP_KEEP: wholeNumber(1, 10_000)
     .prefault('14')
     .describe('How many backups to keep. Stockie deletes the oldest when there is one more.'),
+  BACKUP_OVERDUE: duration
+    .prefault('50h')
+    .describe('The age of the last proved backup from which Stockie warns the owner.'),
   AUDIT_FOLDER: z
     .string()
     .optional()

@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { runWaitingBackup } from '#src/database/backup/backup-jobs'
 import { listBackups, withoutFutureBackups } from '#src/database/backup/backup-folder'
 import { pruneBackups } from '#src/database/backup/backup-retention'
 import { makeBackup } from '#src/database/backup/make-backup'
 import { cannotCreateDatabases } from '#src/database/backup/swap-databases'
+import { connectClient } from '#src/database/pool/single-client'
 import { type Env, loadEnv } from '#src/env'
 import { AppError } from '#src/errors'
 import { exitSentence, formatCommandHint, print } from '#src/server/console'
@@ -84,7 +86,10 @@ async function backUpRepeatedly(options: RepeatOptions): Promise<void> {
           printMessage(`The next backup is due at ${formatStamp(new Date(due))}.`)
         }
         announced = due
-        await setTimeout(Math.min(pause, maxSleepMs), undefined, { signal }).catch(() => {})
+        // The browser shows a failure, and the next try may reach the database.
+        await makeRequested(options).catch(() => {})
+        const sleep = Math.min(pause, env.DATABASE_URL ? requestPollMs : maxSleepMs)
+        await setTimeout(sleep, undefined, { signal }).catch(() => {})
         continue
       }
       await backUp({ env, signal, printMessage })
@@ -93,6 +98,26 @@ async function backUpRepeatedly(options: RepeatOptions): Promise<void> {
       printMessage(formatCommandHint(exitSentence(error)))
       notBefore = Date.now() + Math.min(interval, tenMinutes)
     }
+  }
+}
+
+/** How soon a backup begins that an owner asked for in the browser. */
+const requestPollMs = 3000
+
+/** Makes the backup that an owner asked for, if the app may not write to the folder. */
+async function makeRequested({ env, signal, printMessage }: RepeatOptions): Promise<void> {
+  const { DATABASE_URL: url, BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
+  // The app of an embedded database makes its backups itself.
+  if (!url) return
+  const log = {
+    info: (...parts: unknown[]) => printMessage(String(parts.at(-1))),
+    error: (...parts: unknown[]) => printMessage(String(parts.at(-1))),
+  }
+  const client = await connectClient(url)
+  try {
+    await runWaitingBackup({ database: client, url, folder, keep, signal, log })
+  } finally {
+    await client.end()
   }
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse, type ParsedUrlQuery } from 'node:querystring'
 import { apiRoot, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import type { ShopBackups } from '#src/database/backup/shop-backups'
 import type { PrismaClient } from '#src/database/generated/client'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError } from '#src/errors'
@@ -18,7 +19,7 @@ import type { Describe } from './openapi/document'
 import type { SendError } from './problem'
 import { maxBodyBytes, readJson } from './request-input'
 import type { SessionActivity } from './session-activity'
-import { type JsonBody, sendBody } from './response-body'
+import { type JsonBody, sendBody, sendFile } from './response-body'
 
 /** The source of an endpoint's input. An id that cannot be decoded is undefined and matches no record. */
 export type ApiRequest = {
@@ -42,6 +43,8 @@ export type Answer = {
   headers?: Record<string, string>
   /** The JSON to send. Without it, the response has no body. */
   body?: JsonBody
+  /** The path of a file to send instead of JSON. Its headers say what it is. */
+  file?: string
   /** Called after the response was sent, or when its client has disconnected. */
   onClose?: () => void
 }
@@ -78,6 +81,7 @@ type ModuleParts = {
   passwords: Passwords
   devices: Devices
   secondFactorCodes: SecondFactorCodes
+  backups: ShopBackups
   activity: SessionActivity
   timeZone: string
   /** The number of reverse proxies in front of the API. */
@@ -214,7 +218,7 @@ class EndpointCall<Input> implements Call<Input> {
 }
 
 async function send(
-  { status, headers, body, onClose }: Answer,
+  { status, headers, body, file, onClose }: Answer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -223,6 +227,7 @@ async function send(
   response.statusCode = status
   for (const name in headers) response.setHeader(name, headers[name] ?? '')
   if (body) await sendBody(request, response, body)
+  else if (file) await sendFile(response, file)
   else response.end()
 }
 

@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
@@ -84,4 +86,9 @@ export function noStore(
 ): void {
   response.setHeader('Cache-Control', 'no-store')
   next()
+}
+
+/** Streams a file. If its client disconnects or the disk fails, the connection breaks, so no one takes a part for all. */
+export async function sendFile(response: ServerResponse, file: string): Promise<void> {
+  await pipeline(createReadStream(file), response).catch(() => response.destroy())
 }

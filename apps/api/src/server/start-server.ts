@@ -2,6 +2,7 @@ import path from 'node:path'
 import pg, { type Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createApp } from '#src/app'
+import { createShopBackups } from '#src/database/backup/shop-backups'
 import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import type { OpenDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
@@ -77,6 +78,8 @@ export async function startServer(
   const server = createLimitedServer({ trustedProxies: env.TRUST_PROXY })
   const { isDraining, drain } = prepareDrain(server)
   const readiness = await createReadiness(pool, isDraining)
+  const { url } = database
+  const backups = createShopBackups({ pool, url, folder, keep, overdue: env.BACKUP_OVERDUE, log })
   const webApp = await readWebApp(path.join(root, 'apps/web/dist'))
   const parts = {
     db,
@@ -89,11 +92,14 @@ export async function startServer(
     passwords,
     devices,
     secondFactorCodes,
+    backups,
     readiness,
   }
   const checkProxy = createProxyCheck({ env, pool, warn })
   server.on('request', rejectPipelining(createApp({ ...parts, webApp, checkProxy, metrics })))
   await listen(server, env)
+  await backups.makeWaiting()
+  shutdown.onClose(backups.stop)
   const seconds = env.IDLE_TIMEOUT
   if (seconds !== undefined) shutdown.onClose(watchIdleSessions({ pool, log, seconds }))
   shutdown.onClose(drain)

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { createApp } from '#src/app'
+import { createShopBackups } from '#src/database/backup/shop-backups'
 import { connect } from '#src/database/pool/connect'
 import { createReadiness } from '#src/http/health'
 import { createAuditLog } from '#src/http/logs/audit-log'
@@ -125,6 +126,9 @@ export async function startTwoApis(): Promise<TwoApis> {
     for (const pooled of clients) pooled.release()
     const readiness = await createReadiness(pool, () => false)
     const requestLog = createRequestLog(log)
+    // The model makes no backups.
+    const settings = { folder: '/nowhere', keep: 1, overdue: Infinity }
+    const backups = createShopBackups({ pool, url: database.url, log, ...settings })
     const audit = createAuditLog(log, 0)
     const parts = {
       db,
@@ -137,6 +141,7 @@ export async function startTwoApis(): Promise<TwoApis> {
       passwords,
       devices,
       secondFactorCodes,
+      backups,
       readiness,
     }
     const app = createApp(parts)

@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { resourcePaths, type ResourcePath } from '@stockie/contracts'
 import bcrypt from 'bcryptjs'
 import type { TestApi } from '#test/support/test-api'
@@ -6,6 +9,8 @@ import type { Operation } from './document-reader'
 
 /** The account in the document's examples. */
 const owner = { email: 'owner@stockie.test', hash: bcrypt.hashSync('stockie-demo', 4) }
+
+const exampleBackup = 'stockie-20261121T224300Z.sql.gz'
 
 /** The stock of every product before each call, so that a change of stock is predictable. */
 export const stock = 1000
@@ -49,7 +54,13 @@ const resetStock = `
   select id, $1 - stock, 'adjustment', 1 from products where stock <> $1 order by id`
 
 /** Creates a shop with every record that the document's examples reference. */
-export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<ExampleShop> {
+export async function openExampleShop({
+  pool,
+  tokens,
+  call,
+  backups,
+  backupFolder,
+}: TestApi): Promise<ExampleShop> {
   await pool.query(
     `insert into users (name, email, role, password_hash, token_version)
      values ('Nora Lindqvist', $1, 1, $2, 0), ('Nobody', 'blocked@stockie.test', 4, $2, 0),
@@ -63,6 +74,7 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
   /** Undoes log-ins, log-outs, deletions and restores, and resets the stock. */
   async function reset({ method, path }: Operation): Promise<void> {
     if (/^\/(auth|users)/.test(path)) await resetOwner()
+    if (/^\/(backups|downloads)/.test(path)) await resetBackups()
     const [, resource = ''] = path.split('/')
     const changesDeletions = method === 'DELETE' || path.endsWith('/restore')
     if (changesDeletions && isResource(resource)) await resetRecords(resource)
@@ -82,6 +94,22 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
     await giveSession(pool, 1)
   }
 
+  /** The job, the file and the ticket in the document's examples. */
+  async function resetBackups(): Promise<void> {
+    while ((await backups.jobs()).some(({ state }) => /waiting|running/.test(state))) {
+      await setTimeout(100)
+    }
+    await writeFile(join(backupFolder, exampleBackup), '')
+    await pool.query(
+      `insert into backup_jobs (id, state) values (1, 'done') on conflict do nothing`,
+    )
+    await pool.query(
+      `insert into download_tickets (token_hash, name, user_id, expires_at)
+       values (sha256('1f2e'), $1, 1, now() + interval '1 hour') on conflict do nothing`,
+      [exampleBackup],
+    )
+  }
+
   async function resetRecords(path: ResourcePath): Promise<void> {
     await expectDone(`/${path}/restore`, 'POST', existingIds)
     await expectDone(`/${path}/bulk`, 'DELETE', deletedIds)
@@ -94,6 +122,8 @@ export async function openExampleShop({ pool, tokens, call }: TestApi): Promise<
 
   for (const path of resourcePaths) await resetRecords(path)
   await giveSession(pool, 1)
+  await pool.query(`select setval('backup_jobs_id_seq', 1)`)
+  await resetBackups()
   await pool.query(resetStock, [stock])
   return { ownersToken, blockedToken: token(2), reset }
 }

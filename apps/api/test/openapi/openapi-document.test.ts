@@ -15,7 +15,11 @@ test('the OpenAPI document passes the recommended rules without an error or a wa
   const { status, text } = await api.call('/openapi.json')
   expect(status).toBe(200)
   // No request to /livez or /readyz can cause a 4xx.
-  const rules = { 'operation-4xx-response': 'off' } as const
+  const rules = {
+    'operation-4xx-response': 'off',
+    // No backup is called "jobs".
+    'no-ambiguous-paths': 'off',
+  } as const
   const config = await createConfig({ extends: ['recommended'], rules })
   const found = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
   expect(found.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import os from 'node:os'
+import { join } from 'node:path'
 import { apiRoot } from '@stockie/contracts'
 import { type AppParts, createApp } from '#src/app'
+import { type ShopBackups, createShopBackups } from '#src/database/backup/shop-backups'
 import { connect, type Connection } from '#src/database/pool/connect'
 import { createAuditLog, type AuditLog } from '#src/http/logs/audit-log'
 import { createReadiness } from '#src/http/health'
@@ -43,6 +47,9 @@ export type TestApi = Connection & {
   /** The proxy between the API and its database. */
   databaseProxy: DatabaseProxy
   tokens: Tokens
+  backups: ShopBackups
+  /** Where its backups are. */
+  backupFolder: string
   /** Returns how many passwords were compared. */
   passwordComparisons: () => number
   /** Holds back every hash that is computed from now on until the promise resolves. */
@@ -85,6 +92,15 @@ export async function startTestApi({
   const audited: string[] = []
   const auditStream = { write: (text: string) => void audited.push(text) }
   const audit = createAuditLog(createLog('info', auditStream), 1)
+  const backupFolder = await mkdtemp(join(os.tmpdir(), 'stockie-backups-'))
+  const backups = createShopBackups({
+    pool,
+    url: database.url,
+    folder: backupFolder,
+    keep: 3,
+    overdue: 50 * 3600,
+    log,
+  })
   const parts = {
     db,
     pool,
@@ -96,6 +112,7 @@ export async function startTestApi({
     passwords,
     devices,
     secondFactorCodes,
+    backups,
     readiness,
   }
   // A write beside the calls would change how many queries a test counts. The list of sessions writes them first.
@@ -106,6 +123,8 @@ export async function startTestApi({
   async function stop(): Promise<void> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
+    await backups.stop()
+    await rm(backupFolder, { recursive: true, force: true })
     await passwords.close()
     await connection.close()
     await databaseProxy.disconnect()
@@ -119,6 +138,8 @@ export async function startTestApi({
     databaseUrl: database.url,
     databaseProxy,
     tokens,
+    backups,
+    backupFolder,
     passwordComparisons: passwords.passwordComparisons,
     delayHashing: passwords.delayHashing,
     failPasswords: passwords.close,
@@ -178,6 +199,7 @@ export async function startSecondApi(
     passwords,
     devices,
     secondFactorCodes,
+    backups: first.backups,
     readiness,
   }
   const server = createServer(createApp({ ...parts, activityDelay: Infinity }))

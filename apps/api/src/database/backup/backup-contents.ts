@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Client, type ClientBase, escapeIdentifier } from 'pg'
 import { findPending, readHistory, readMigrations } from '#src/database/migrations/history'
 import { connectClient } from '#src/database/pool/single-client'
+import type { OnRows } from './backup-progress'
 import type { Contents, Figures, Sequence, Table } from './manifest'
 
 const formatNumber = (value: number) => value.toLocaleString('en')
@@ -53,9 +54,13 @@ function compareSequences(
 }
 
 /** Reads the figures, table digests and sequences. Two databases with equal contents hold the same shop. */
-export async function readContents(client: ClientBase): Promise<Contents> {
+export async function readContents(client: ClientBase, onRows?: OnRows): Promise<Contents> {
   const tables: Table[] = []
-  for (const shape of await readTables(client)) tables.push(await readTable(client, shape))
+  for (const shape of await readTables(client)) {
+    const table = await readTable(client, shape)
+    onRows?.(table.rows)
+    tables.push(table)
+  }
   return { figures: await readFigures(client), tables, sequences: await readSequences(client) }
 }
 
@@ -117,9 +122,17 @@ export async function readFigures(client: ClientBase): Promise<Figures> {
 export type TableShape = { name: string; columns: string[] }
 
 /**
- * The manifest holds the history. Failed logins are not worth a backup, and no session outlives a restore.
+ * The manifest holds the history. Failed logins are not worth a backup, and no session outlives a restore. A
+ * backup would find its own job still running.
  */
-const excludedTables = ['_prisma_migrations', 'login_throttle', 'ended_sessions', 'sessions']
+const excludedTables = [
+  '_prisma_migrations',
+  'login_throttle',
+  'ended_sessions',
+  'sessions',
+  'backup_jobs',
+  'download_tickets',
+]
 
 /** Reads the tables from the catalogue, so it works with any version. A referenced table comes first. */
 export async function readTables(client: ClientBase): Promise<TableShape[]> {

@@ -26,6 +26,7 @@ import {
   headerLines,
   type TextReader,
 } from './backup-file'
+import { countRows, type OnRows } from './backup-progress'
 import { BackupError } from './maintenance-lock'
 import { changedError, type Manifest, readManifest, type Table } from './manifest'
 
@@ -134,13 +135,18 @@ function toFileError(error: unknown, file: string): unknown {
   return error
 }
 
-type LoadOptions = { file: string; url: string; signal: AbortSignal }
+type LoadOptions = { file: string; url: string; signal: AbortSignal; onRows?: OnRows | undefined }
 
 /**
  * Loads a backup into an empty database at the backup's own schema version. Then it compares the loaded
  * content with the manifest, and fails if they differ.
  */
-export async function loadBackup({ file, url, signal }: LoadOptions): Promise<Manifest> {
+export async function loadBackup({
+  file,
+  url,
+  signal,
+  onRows = () => {},
+}: LoadOptions): Promise<Manifest> {
   const client = await openPortableSession(url, signal)
   try {
     // Safe: the caller drops this database after a failure, or renames it, which waits for the disk.
@@ -156,7 +162,8 @@ export async function loadBackup({ file, url, signal }: LoadOptions): Promise<Ma
         await client.query(`truncate ${names.join(', ')} restart identity`)
       },
       onTable: async (table, rows) => {
-        await pipeline(rows, client.query(from(copyStatement(table).replace(';', ''))), { signal })
+        const copy = client.query(from(copyStatement(table).replace(';', '')))
+        await pipeline(countRows(rows, onRows), copy, { signal })
       },
     })
     for (const { name, lastValue, isCalled } of manifest.sequences) {
@@ -166,7 +173,7 @@ export async function loadBackup({ file, url, signal }: LoadOptions): Promise<Ma
     await setTriggers('enable')
     await client.query('commit')
     await client.query('analyze')
-    assertNoDifferences(file, compareContents(manifest, await readContents(client)))
+    assertNoDifferences(file, compareContents(manifest, await readContents(client, onRows)))
     return manifest
   } catch (error) {
     signal.throwIfAborted()

@@ -85,6 +85,8 @@ async function acquireLock(
   if (rows[0]?.taken) return
   log('Another backup or restore is running; waiting for it.')
   await client.query(`set lock_timeout to ${waitMs}`)
+  // From here on, an abort ends the wait.
+  signal.throwIfAborted()
   const giveUp = () => void client.end().catch(() => {})
   signal.addEventListener('abort', giveUp, { once: true })
   try {

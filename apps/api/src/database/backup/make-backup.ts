@@ -16,6 +16,7 @@ import {
   formatBackupName,
   unfinishedSuffix,
 } from './backup-folder'
+import { countRows, createProgress, type OnProgress, type OnRows } from './backup-progress'
 import { loadBackup } from './load-backup'
 import { BackupError, type Maintenance, withMaintenance } from './maintenance-lock'
 import type { Manifest } from './manifest'
@@ -39,6 +40,7 @@ type Options = {
   mustVerify?: boolean
   /** Called again with each lock held (maintenance, migrations): another process may have done the work. */
   isNeeded?: () => Promise<boolean>
+  onProgress?: OnProgress
 }
 
 /**
@@ -62,10 +64,11 @@ export async function makeBackup(options: Options): Promise<MadeBackup | null> {
       folder,
       `${formatBackupName(madeAt, nameOptions(false))}${unfinishedSuffix}`,
     )
+    const progress = createProgress(options.onProgress, canVerify)
     try {
-      const manifest = await writeBackup({ ...options, file: part, madeAt })
+      const manifest = await writeBackup({ ...options, file: part, madeAt, progress })
       if (!manifest) return null
-      if (canVerify) await verify(maintenance, part, signal)
+      if (canVerify) await verify(maintenance, { file: part, signal, onRows: progress.add })
       const file = path.join(folder, formatBackupName(madeAt, nameOptions(canVerify)))
       await rename(part, file)
       await syncFolder(folder)
@@ -81,10 +84,12 @@ export async function makeBackup(options: Options): Promise<MadeBackup | null> {
   }
 }
 
-async function verify(maintenance: Maintenance, file: string, signal: AbortSignal): Promise<void> {
+type Verification = { file: string; signal: AbortSignal; onRows: OnRows }
+
+async function verify(maintenance: Maintenance, options: Verification): Promise<void> {
   const scratch = await createScratchDatabase(maintenance)
   try {
-    await loadBackup({ file, url: maintenance.urlOf(scratch), signal })
+    await loadBackup({ ...options, url: maintenance.urlOf(scratch) })
   } finally {
     await dropScratchDatabase(maintenance, scratch)
   }
@@ -109,14 +114,18 @@ async function fileExists(file: string): Promise<boolean> {
   )
 }
 
-type WriteOptions = Options & { file: string; madeAt: Date }
+type WriteOptions = Options & {
+  file: string
+  madeAt: Date
+  progress: ReturnType<typeof createProgress>
+}
 
 /**
  * Writes one snapshot of the database to the file. Other clients may write meanwhile; only migrations wait,
  * because they change tables. Returns null if isNeeded says no after a running migration has finished.
  */
 async function writeBackup(options: WriteOptions): Promise<Manifest | null> {
-  const { url, file, madeAt, signal, isNeeded, beforeUpgrade } = options
+  const { url, file, madeAt, signal, isNeeded, beforeUpgrade, progress } = options
   const client = await openPortableSession(url, signal)
   try {
     await client.query('select pg_advisory_lock_shared($1)', [advisoryLocks.migration])
@@ -141,7 +150,9 @@ async function writeBackup(options: WriteOptions): Promise<Manifest | null> {
       migrations: history.map(({ name, checksum }) => ({ name, checksum })),
       ...(await readContents(client)),
     }
-    await writeFile(file, streamBackup(client, manifest, beforeUpgrade), signal)
+    progress.begin(manifest)
+    const text = streamBackup(client, manifest, beforeUpgrade)
+    await writeFile(file, countRows(text, progress.add), signal)
     return manifest
   } finally {
     await client.end().catch(() => {})

@@ -112,3 +112,13 @@ export type Session = Prisma.SessionModel
  * Counters of failed logins and wrong current passwords, in the format of rate-limiter-flexible.
  */
 export type LoginThrottle = Prisma.LoginThrottleModel
+/**
+ * Model BackupJob
+ * A backup that an owner asked for in the browser. A program that may write to the folder makes it.
+ */
+export type BackupJob = Prisma.BackupJobModel
+/**
+ * Model DownloadTicket
+ * The right to download one file, once and soon. Only a hash of its secret is stored.
+ */
+export type DownloadTicket = Prisma.DownloadTicketModel

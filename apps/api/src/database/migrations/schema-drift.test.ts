@@ -37,6 +37,7 @@ const handwrittenObjects = [
   'function fold_changes',
   'function whole_sum',
   'index changes_source_day',
+  'index backup_jobs_one_open',
   ...[
     ['document_lines', 'source', 'document_id'],
     ['product_totals', 'month'],

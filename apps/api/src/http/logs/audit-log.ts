@@ -27,6 +27,9 @@ export type AuditLog = {
   flush: () => void
 }
 
+/** A download is the only read that is recorded: it takes the whole shop out. */
+const downloadPath = 'downloads/{id}'
+
 const sessionEvents = new Map([
   ['auth/login', 'sign-in'],
   ['auth/logout', 'sign-out'],
@@ -48,7 +51,7 @@ const maxPathLength = 80
 const shared = { maxKeys: 1_000, inAll: Infinity }
 
 /**
- * Records sign-ins, log-outs, new passwords and writes, with the account and the address, but no bodies. Gets
+ * Records sign-ins, log-outs, new passwords, downloads and writes, with the account and the address, but no bodies. Gets
  * the answer of the endpoint and not the response: a write also counts if its caller has disconnected.
  */
 export function createAuditLog(log: Logger, trustedProxies: number): AuditLog {
@@ -72,7 +75,8 @@ export function createAuditLog(log: Logger, trustedProxies: number): AuditLog {
     request: IncomingMessage,
     response: ServerResponse,
   ): AuditedCall | undefined {
-    if (endpoint.method === 'GET' || endpoint.onlyLookup) return undefined
+    const isDownload = endpoint.path === downloadPath
+    if ((endpoint.method === 'GET' && !isDownload) || endpoint.onlyLookup) return undefined
     const sessionEvent = sessionEvents.get(endpoint.path)
     const { id, method, url } = describeRequest(request, response)
     const address = callerAddress(request, trustedProxies)
@@ -87,6 +91,7 @@ export function createAuditLog(log: Logger, trustedProxies: number): AuditLog {
     return {
       succeed(status) {
         if (sessionEvent) record(sessions, sessionEvent, status, sessionEvent)
+        else if (isDownload) record(writes, 'download', status, 'download')
         else record(writes, 'write', status, `${endpoint.method} ${endpoint.path}`)
       },
       fail(error) {

@@ -66,6 +66,7 @@ const tags = [
   { name: 'Sessions', description: 'Signing in and out, and changing the password.' },
   { name: 'Users', description: 'The accounts of the shop.' },
   { name: 'Shop', description: 'The settings of the shop.' },
+  { name: 'Backups', description: 'The backups of the shop, and making one now.' },
   { name: 'Products', description: 'The products that the shop sells, and their stock.' },
   { name: 'Categories', description: 'Groups of products.' },
   { name: 'Sales', description: 'Sales to customers. A sale reduces the stock.' },

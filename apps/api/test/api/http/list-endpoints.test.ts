@@ -29,6 +29,11 @@ const withoutEtag = [
   '/stock/reconcile',
   '/users',
   '/users/known-logins',
+  '/backups',
+  '/backups/status',
+  '/backups/jobs',
+  '/backups/jobs/{id}',
+  '/downloads/{id}',
 ]
 const paths = operationsOf(await readDocument(api))
   .filter(

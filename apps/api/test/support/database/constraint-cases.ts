@@ -182,5 +182,11 @@ export const constraintCases: ConstraintCase[] = [
     { request_hash: Buffer.alloc(20) },
   ],
   ['sessions_token_hash_is_sha256', 'sessions', { token_hash: Buffer.alloc(20) }],
+  ['backup_jobs_state_known', 'backup_jobs', { state: 'lost' }],
+  ['backup_jobs_progress_within_total', 'backup_jobs', { done: 2, total: 1 }],
+  ['backup_jobs_progress_within_total', 'backup_jobs', { done: -1, total: 1 }],
+  ['backup_jobs_failure_has_reason', 'backup_jobs', { state: 'failed' }],
+  ['backup_jobs_failure_has_reason', 'backup_jobs', { error: 'The disk is full.' }],
+  ['download_tickets_token_hash_is_sha256', 'download_tickets', { token_hash: Buffer.alloc(20) }],
   ['ended_sessions_token_hash_is_sha256', 'ended_sessions', { token_hash: Buffer.alloc(20) }],
 ]

@@ -52,6 +52,13 @@ export const validRows = {
     ends_at: '2026-11-21',
   },
   shop: { second_factor_required: true },
+  backup_jobs: { requested_by: 1 },
+  download_tickets: {
+    token_hash: Buffer.alloc(32),
+    name: 'stockie-20261121T224300Z.sql.gz',
+    user_id: 1,
+    expires_at: '2026-11-21',
+  },
   ended_sessions: { token_hash: Buffer.alloc(32), ends_at: '2026-11-21' },
 } satisfies Record<string, Row>
 

@@ -414,7 +414,9 @@ export const ModelName = {
   Shop: 'Shop',
   EndedSession: 'EndedSession',
   Session: 'Session',
-  LoginThrottle: 'LoginThrottle'
+  LoginThrottle: 'LoginThrottle',
+  BackupJob: 'BackupJob',
+  DownloadTicket: 'DownloadTicket'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -430,7 +432,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "purchase" | "purchaseLine" | "stockMovement" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle"
+    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "purchase" | "purchaseLine" | "stockMovement" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1766,6 +1768,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    BackupJob: {
+      payload: Prisma.$BackupJobPayload<ExtArgs>
+      fields: Prisma.BackupJobFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BackupJobFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BackupJobFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload>
+        }
+        findFirst: {
+          args: Prisma.BackupJobFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BackupJobFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload>
+        }
+        findMany: {
+          args: Prisma.BackupJobFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload>[]
+        }
+        create: {
+          args: Prisma.BackupJobCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload>
+        }
+        createMany: {
+          args: Prisma.BackupJobCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BackupJobCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload>[]
+        }
+        delete: {
+          args: Prisma.BackupJobDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload>
+        }
+        update: {
+          args: Prisma.BackupJobUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload>
+        }
+        deleteMany: {
+          args: Prisma.BackupJobDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BackupJobUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BackupJobUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload>[]
+        }
+        upsert: {
+          args: Prisma.BackupJobUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BackupJobPayload>
+        }
+        aggregate: {
+          args: Prisma.BackupJobAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBackupJob>
+        }
+        groupBy: {
+          args: Prisma.BackupJobGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BackupJobGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BackupJobCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BackupJobCountAggregateOutputType> | number
+        }
+      }
+    }
+    DownloadTicket: {
+      payload: Prisma.$DownloadTicketPayload<ExtArgs>
+      fields: Prisma.DownloadTicketFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DownloadTicketFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DownloadTicketFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload>
+        }
+        findFirst: {
+          args: Prisma.DownloadTicketFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DownloadTicketFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload>
+        }
+        findMany: {
+          args: Prisma.DownloadTicketFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload>[]
+        }
+        create: {
+          args: Prisma.DownloadTicketCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload>
+        }
+        createMany: {
+          args: Prisma.DownloadTicketCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DownloadTicketCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload>[]
+        }
+        delete: {
+          args: Prisma.DownloadTicketDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload>
+        }
+        update: {
+          args: Prisma.DownloadTicketUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload>
+        }
+        deleteMany: {
+          args: Prisma.DownloadTicketDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DownloadTicketUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DownloadTicketUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload>[]
+        }
+        upsert: {
+          args: Prisma.DownloadTicketUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadTicketPayload>
+        }
+        aggregate: {
+          args: Prisma.DownloadTicketAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDownloadTicket>
+        }
+        groupBy: {
+          args: Prisma.DownloadTicketGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DownloadTicketGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DownloadTicketCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DownloadTicketCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -2068,6 +2218,31 @@ export const LoginThrottleScalarFieldEnum = {
 } as const
 
 export type LoginThrottleScalarFieldEnum = (typeof LoginThrottleScalarFieldEnum)[keyof typeof LoginThrottleScalarFieldEnum]
+
+
+export const BackupJobScalarFieldEnum = {
+  id: 'id',
+  requestedBy: 'requestedBy',
+  requestedAt: 'requestedAt',
+  state: 'state',
+  done: 'done',
+  total: 'total',
+  error: 'error',
+  name: 'name',
+  seenAt: 'seenAt'
+} as const
+
+export type BackupJobScalarFieldEnum = (typeof BackupJobScalarFieldEnum)[keyof typeof BackupJobScalarFieldEnum]
+
+
+export const DownloadTicketScalarFieldEnum = {
+  tokenHash: 'tokenHash',
+  name: 'name',
+  userId: 'userId',
+  expiresAt: 'expiresAt'
+} as const
+
+export type DownloadTicketScalarFieldEnum = (typeof DownloadTicketScalarFieldEnum)[keyof typeof DownloadTicketScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -2418,6 +2593,8 @@ export type GlobalOmitConfig = {
   endedSession?: Prisma.EndedSessionOmit
   session?: Prisma.SessionOmit
   loginThrottle?: Prisma.LoginThrottleOmit
+  backupJob?: Prisma.BackupJobOmit
+  downloadTicket?: Prisma.DownloadTicketOmit
 }
 
 /* Types for Logging */

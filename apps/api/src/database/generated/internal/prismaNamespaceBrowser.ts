@@ -68,7 +68,9 @@ export const ModelName = {
   Shop: 'Shop',
   EndedSession: 'EndedSession',
   Session: 'Session',
-  LoginThrottle: 'LoginThrottle'
+  LoginThrottle: 'LoginThrottle',
+  BackupJob: 'BackupJob',
+  DownloadTicket: 'DownloadTicket'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -350,6 +352,31 @@ export const LoginThrottleScalarFieldEnum = {
 } as const
 
 export type LoginThrottleScalarFieldEnum = (typeof LoginThrottleScalarFieldEnum)[keyof typeof LoginThrottleScalarFieldEnum]
+
+
+export const BackupJobScalarFieldEnum = {
+  id: 'id',
+  requestedBy: 'requestedBy',
+  requestedAt: 'requestedAt',
+  state: 'state',
+  done: 'done',
+  total: 'total',
+  error: 'error',
+  name: 'name',
+  seenAt: 'seenAt'
+} as const
+
+export type BackupJobScalarFieldEnum = (typeof BackupJobScalarFieldEnum)[keyof typeof BackupJobScalarFieldEnum]
+
+
+export const DownloadTicketScalarFieldEnum = {
+  tokenHash: 'tokenHash',
+  name: 'name',
+  userId: 'userId',
+  expiresAt: 'expiresAt'
+} as const
+
+export type DownloadTicketScalarFieldEnum = (typeof DownloadTicketScalarFieldEnum)[keyof typeof DownloadTicketScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import { createGunzip } from 'node:zlib'
+import type { BackupRow, BackupStatus } from '@stockie/contracts'
+import type { Pool } from 'pg'
+import { createTextReader } from './backup-file'
+import { type Backup, listBackups, withoutFutureBackups } from './backup-folder'
+import { BackupError } from './maintenance-lock'
+import { readManifest } from './manifest'
+
+/** The backups of a folder, with what each holds. */
+export function createBackupFiles(folder: string) {
+  /** A backup never changes once it has its name. */
+  const known = new Map<string, BackupRow['counts']>()
+
+  async function list(): Promise<BackupRow[]> {
+    const backups = await listBackups(folder)
+    const names = new Set(backups.map(({ file }) => file))
+    for (const file of known.keys()) if (!names.has(file)) known.delete(file)
+    const rows: BackupRow[] = []
+    for (const backup of backups) rows.push(await toRow(backup))
+    return rows
+  }
+
+  async function toRow({ file, madeAt, bytes, verified }: Backup): Promise<BackupRow> {
+    let counts = known.get(file)
+    if (counts === undefined) {
+      counts = await readCounts(file)
+      known.set(file, counts)
+    }
+    const name = path.basename(file)
+    return { name, createdAt: madeAt.toISOString(), bytes, counts, proved: verified }
+  }
+
+  /** The file with this name, whatever its case: the router reads addresses in lower case. */
+  async function find(name: string): Promise<Backup | undefined> {
+    const backups = await listBackups(folder)
+    return backups.find(({ file }) => path.basename(file).toLowerCase() === name.toLowerCase())
+  }
+
+  return { list, find }
+}
+
+/** Reads the first line only. Null for a damaged file. */
+async function readCounts(file: string): Promise<BackupRow['counts']> {
+  const source = createReadStream(file)
+  const text = source.pipe(createGunzip())
+  source.once('error', (error) => text.destroy(error))
+  try {
+    const { figures } = readManifest(file, await createTextReader(text).readLine())
+    const { accounts, customers, suppliers, products, sales, purchases, expenses } = figures
+    return { accounts, customers, suppliers, products, sales, purchases, expenses }
+  } catch {
+    return null
+  } finally {
+    source.destroy()
+    text.destroy()
+  }
+}
+
+/** Whether the newest proved backup is too old. A shop that is younger than the limit needs none yet. */
+export async function readBackupStatus(
+  database: Pick<Pool, 'query'>,
+  { folder, overdue: limit }: { folder: string; overdue: number },
+): Promise<BackupStatus> {
+  const backups = await listBackups(folder).catch((error: unknown) => {
+    if (error instanceof BackupError) return []
+    throw error
+  })
+  const newest = withoutFutureBackups(backups).find(({ verified }) => verified)
+  const provedAt = newest?.madeAt.toISOString() ?? null
+  const hours = limit / 3600
+  const isOld = (at: number) => Date.now() - at > limit * 1000
+  if (newest) return { provedAt, hours, overdue: isOld(newest.madeAt.getTime()) }
+  const { rows } = await database.query<{ since: Date | null }>(
+    'select min(finished_at) as since from _prisma_migrations',
+  )
+  const since = rows[0]?.since
+  return { provedAt, hours, overdue: since ? isOld(since.getTime()) : false }
+}

@@ -1,0 +1,90 @@
+import { access, constants } from 'node:fs/promises'
+import type { BackupJob, BackupStatus, DownloadTicket } from '@stockie/contracts'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Backup } from './backup-folder'
+import { AppError, noSuchRecord } from '#src/errors'
+import { createBackupFiles, readBackupStatus } from './backup-files'
+import { createBackupJobs, runWaitingBackup } from './backup-jobs'
+import { issueTicket, redeemTicket } from './download-tickets'
+
+type Parts = {
+  pool: Pool
+  /** The address of the database: a backup opens connections of its own. */
+  url: string
+  folder: string
+  /** How many backups to keep. */
+  keep: number
+  /** After how many seconds without a proved backup to warn. */
+  overdue: number
+  log: Pick<Logger, 'info' | 'error'>
+}
+
+export type ShopBackups = ReturnType<typeof createShopBackups>
+
+export function createShopBackups({ pool, url, folder, keep, overdue, log }: Parts) {
+  const files = createBackupFiles(folder)
+  const jobs = createBackupJobs(pool)
+  const stopping = new AbortController()
+  let running: Promise<unknown> | undefined
+
+  /** With Docker Compose, only another program may write to the folder. It takes up the job by itself. */
+  async function makeWaiting(): Promise<void> {
+    if (running || (await isReadOnly(folder))) return
+    running ??= runWaitingBackup({
+      database: pool,
+      url,
+      folder,
+      keep,
+      log,
+      signal: stopping.signal,
+    })
+      .catch((error: unknown) => log.error(error, 'The job of a backup could not be read.'))
+      .finally(() => (running = undefined))
+  }
+
+  async function request(userId: number): Promise<BackupJob> {
+    const job = await jobs.request(userId)
+    await makeWaiting()
+    return job
+  }
+
+  async function createTicket(id: string, userId: number): Promise<DownloadTicket> {
+    const backup = await files.find(id)
+    if (!backup) throw noSuchRecord('backup')
+    return issueTicket(pool, { name: id, userId })
+  }
+
+  async function redeem(token: string): Promise<{ backup: Backup; userId: number }> {
+    const ticket = await redeemTicket(pool, token)
+    if (!ticket) {
+      throw new AppError('not_found', 'This link was used, or it is older than a minute.')
+    }
+    const backup = await files.find(ticket.name)
+    if (!backup) throw noSuchRecord('backup')
+    return { backup, userId: ticket.userId }
+  }
+
+  return {
+    list: files.list,
+    status: (): Promise<BackupStatus> => readBackupStatus(pool, { folder, overdue }),
+    jobs: jobs.list,
+    job: jobs.find,
+    request,
+    makeWaiting,
+    createTicket,
+    redeem,
+    /** Ends a running backup, which leaves no file. */
+    stop: async (): Promise<void> => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function isReadOnly(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'EROFS',
+  )
+}
