@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/page-header'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { useSession } from '@/lib/session/session-store'
 
+import { BackupsTab } from './backups/backups-tab'
 import { PasswordForm } from './password-form'
 import { RecentlyDeleted } from './recently-deleted'
 import { SecondFactorCard } from './second-factor/second-factor-card'
@@ -18,6 +19,7 @@ export { FirstStepPage } from './first-step-page'
 const tabs = [
   { name: 'account', label: 'Account', description: 'Your account, and how you sign in.' },
   { name: 'staff', label: 'Staff', description: 'Who may sign in, and what they may do.' },
+  { name: 'backups', label: 'Backups', description: 'Copies of the shop, for the day it is lost.' },
 ] as const
 
 type Tab = (typeof tabs)[number]
@@ -34,7 +36,9 @@ export function ProfilePage() {
     <div className="grid max-w-3xl gap-6">
       <PageHeader title="Profile">{shown.description}</PageHeader>
       {allowed.length > 1 && <ProfileTabs tabs={allowed} shown={shown} />}
-      {shown.name === 'staff' ? <StaffTab ownId={session.id} /> : <AccountTab user={session} />}
+      {shown.name === 'account' && <AccountTab user={session} />}
+      {shown.name === 'staff' && <StaffTab ownId={session.id} />}
+      {shown.name === 'backups' && <BackupsTab />}
     </div>
   )
 }

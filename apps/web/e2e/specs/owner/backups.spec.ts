@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+
+import { appShell } from '../../pages/app-shell'
+import { expect, test } from '../../support/fixtures'
+
+const tab = '/profile?tab=backups'
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${size.width} px, as the owner`, () => {
+    test.use({ as: 'owner', viewport: size })
+
+    test('an owner makes a backup by keyboard, sees that it is proved, and downloads it', async ({
+      page,
+    }) => {
+      await page.goto('/profile')
+      const link = page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
+      await link.filter({ hasText: 'Backups' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(tab)
+      const rows = page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
+      const before = await rows.count()
+      const button = page.getByRole('button', { name: 'Back up now' })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('The backup was made and proved.')).toBeVisible({
+        timeout: 60_000,
+      })
+      await expect(button).toBeFocused()
+      await expect(rows).toHaveCount(before + 1)
+      await expect(rows.first()).toContainText('Proved')
+      await expect(rows.first()).toContainText(/\d+ products/)
+
+      const downloading = page.waitForEvent('download')
+      await rows
+        .first()
+        .getByRole('button', { name: /^Download/ })
+        .click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toMatch(/^stockie-\d{8}T\d{6}Z\.sql\.gz$/)
+      const text = gunzipSync(await readFile(await download.path())).toString()
+      expect(text).toContain('-- A backup of Stockie.')
+      await expect(page).toHaveURL(tab)
+    })
+  })
+}
+
+test.describe('as the owner', () => {
+  test.use({ as: 'owner' })
+
+  test('a second owner sees the backup that the first has started, and is told who it was', async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/status of 409/)
+    await page.clock.install()
+    const job = {
+      id: 7,
+      state: 'running',
+      done: 40,
+      total: 100,
+      error: null,
+      name: null,
+      requestedAt: '2026-11-21T14:03:00.000Z',
+      requestedBy: 'Olivia Owner',
+    }
+    let jobs: object[] = []
+    const message = 'Olivia Owner has started a backup, and it is not finished yet.'
+    await page.route('**/api/v1/backups/jobs', (route) => route.fulfill({ json: jobs }))
+    await page.route('**/api/v1/backups', (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      jobs = [job]
+      return route.fulfill({ status: 409, json: { detail: message } })
+    })
+    await page.goto(tab)
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveAttribute('value', '40')
+    await expect(page.getByText('The backup is being made and compared: 40 %.')).toBeVisible()
+
+    jobs = [{ ...job, state: 'failed', error: 'The folder is on a disk that is full.' }]
+    await page.clock.runFor(2000)
+    await expect(page.getByText('The folder is on a disk that is full.')).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  })
+
+  test('a notice tells the owner on every screen that no backup was proved in time', async ({
+    page,
+  }) => {
+    const status = { provedAt: null, overdue: true, hours: 50 }
+    await page.route('**/api/v1/backups/status', (route) => route.fulfill({ json: status }))
+    await page.goto('/customer')
+    const notice = page.getByRole('complementary', { name: 'Backup overdue' })
+    await expect(notice).toContainText('No backup was proved in the last 50 hours.')
+    await notice.getByRole('link', { name: 'Show the backups' }).click()
+    await expect(page).toHaveURL(tab)
+    await expect(page.getByText('No backup has been proved yet.')).toBeVisible()
+    await expect(notice).toBeHidden()
+  })
+})
+
+test.describe('as a cashier', () => {
+  test.use({ as: 'cashier' })
+
+  test('only the owner sees the backups', async ({ page }) => {
+    await page.goto(tab)
+    await expect(page.getByText('Your account, and how you sign in.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Back up now' })).toHaveCount(0)
+    await expect(appShell(page).userMenuButton).toBeVisible()
+  })
+})

@@ -1,0 +1,57 @@
+import type { BackupJob, BackupRow, BackupStatus, DownloadTicket } from '@stockie/contracts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+
+import { ApiError, request } from '@/lib/api/api-client'
+
+/** The newest first. */
+export const backups = queryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ signal }) => request<BackupRow[]>('GET', '/backups', { signal }),
+  meta: { failure: 'Failed to load backups. Please try again.' },
+})
+
+/** Whether a backup is overdue. */
+export const backupStatus = queryOptions({
+  queryKey: ['backups/status'],
+  queryFn: ({ signal }) => request<BackupStatus>('GET', '/backups/status', { signal }),
+})
+
+/** In milliseconds. */
+const intervals = { working: 1000, idle: 10_000 }
+
+/** The last backups that owners asked for, the newest first. Followed while one is being made. */
+export const backupJobs = queryOptions({
+  queryKey: ['backups/jobs'],
+  queryFn: ({ signal }) => request<BackupJob[]>('GET', '/backups/jobs', { signal }),
+  refetchInterval: ({ state }) => (isOpen(state.data?.[0]) ? intervals.working : intervals.idle),
+})
+
+export function isOpen(job: BackupJob | undefined) {
+  return job?.state === 'waiting' || job?.state === 'running'
+}
+
+export const startBackup = mutationOptions({
+  mutationFn: () => request<BackupJob>('POST', '/backups'),
+  meta: {
+    failure: 'Failed to start a backup. Please try again.',
+    isShownOnScreen: isRefused,
+  },
+})
+
+/** Another backup is being made. */
+export function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 409
+}
+
+/** Downloads a backup by a link that works once. */
+export const downloadBackup = mutationOptions({
+  mutationFn: async ({ name }: BackupRow) => {
+    const path = `/backups/${encodeURIComponent(name)}/ticket`
+    const { url } = await request<DownloadTicket>('POST', path)
+    const link = document.createElement('a')
+    link.href = url
+    link.download = name
+    link.click()
+  },
+  meta: { failure: 'Failed to download the backup. Please try again.' },
+})

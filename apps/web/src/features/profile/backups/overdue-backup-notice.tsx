@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+
+import { formatCount } from '@/lib/format'
+import { backupStatus } from './backup-requests'
+
+/** Tells an owner on every screen that no backup was proved for too long. It goes once one is. */
+export function OverdueBackupNotice() {
+  const { pathname } = useLocation()
+  const { data } = useQuery(backupStatus)
+  if (!data?.overdue || pathname === '/profile') return null
+  return (
+    <aside
+      aria-label="Backup overdue"
+      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border bg-card px-4 py-2.5 text-sm sm:px-6 lg:px-8 [html:has([data-slot=submit-bar])_&]:static"
+    >
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
+      <p className="min-w-0 flex-1">
+        No backup was proved in the last {formatCount(data.hours)} hours.{' '}
+        <Link
+          to="/profile?tab=backups"
+          className="rounded-sm font-medium underline underline-offset-4 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60"
+        >
+          Show the backups
+        </Link>
+      </p>
+    </aside>
+  )
+}
