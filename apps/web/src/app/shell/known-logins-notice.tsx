@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
@@ -42,8 +43,12 @@ export function KnownLoginsNotice() {
         </span>
         <span className={cn(!isOpen && 'max-sm:hidden')}>
           {formatEmails(accounts.map(({ email }) => email))} still {isOne ? 'has' : 'have'} the
-          password of the demo, which is public. Set another one with the command{' '}
-          <code>users password</code>, or remove the {isOne ? 'account' : 'accounts'}.
+          password of the demo, which is public. Open{' '}
+          <Link to="/profile?tab=staff" className="font-medium underline underline-offset-4">
+            Staff
+          </Link>{' '}
+          to set another one or to remove the {isOne ? 'account' : 'accounts'}. The command{' '}
+          <code>users password</code> sets one too.
         </span>
       </p>
       {/* It stays when the text is open, so that it keeps the focus. */}

@@ -72,6 +72,8 @@ test('an owner is told which accounts have the public password of the demo', asy
   const details = within(notice).getByRole('button', { name: 'Details' })
   await user.click(details)
   expect(details.getAttribute('aria-expanded')).toBe('true')
+  const link = within(notice).getByRole('link', { name: 'Staff' })
+  expect(link.getAttribute('href')).toBe('/profile?tab=staff')
   await user.click(within(notice).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('complementary', { name: 'Public passwords' })).toBeNull()
 })
@@ -84,7 +86,9 @@ test('the notice of public passwords stays closed for its owner, but not for ano
     sessionStore.set({ authState: 'Success', ...owner, id })
     return render(
       <QueryClientProvider client={client}>
-        <KnownLoginsNotice />
+        <MemoryRouter>
+          <KnownLoginsNotice />
+        </MemoryRouter>
       </QueryClientProvider>,
     )
   }

@@ -181,7 +181,7 @@ function StaffMember({ user, isOwn, onEdit, onAsk }: StaffMemberProps) {
         <p className="wrap-anywhere">{email}</p>
         <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
           {lastSeenAt === null ? (
-            'Not seen yet'
+            'No sign-in listed'
           ) : (
             <>
               Last seen <time dateTime={lastSeenAt}>{formatDateTime(lastSeenAt)}</time>
@@ -211,7 +211,8 @@ function StaffMember({ user, isOwn, onEdit, onAsk }: StaffMemberProps) {
                 <KeyRound aria-hidden />
                 New password
               </DropdownMenuItem>
-              <DropdownMenuItem disabled={sessions === 0} onSelect={() => endSessions.mutate()}>
+              {/* Also at 0: a token of a session that is not listed may still be valid. */}
+              <DropdownMenuItem onSelect={() => endSessions.mutate()}>
                 <LogOut aria-hidden />
                 End sessions
               </DropdownMenuItem>

@@ -1,8 +1,9 @@
 import type { NewPasswordAnswer, UserCreated, UserInput, UserRow } from '@stockie/contracts'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
 import { request, requestIdempotentCreate } from '@/lib/api/api-client'
+import { knownLogins } from '@/resources/account'
 
 const path = 'users'
 
@@ -47,7 +48,11 @@ export function staffResource(onCreated: (created: UserCreated) => void): StaffR
 
 export function resetPassword({ id }: UserRow) {
   return mutationOptions({
-    mutationFn: () => request<NewPasswordAnswer>('POST', `/users/${id}/password`),
+    mutationFn: async (_: void, { client }) => {
+      const answer = await request<NewPasswordAnswer>('POST', `/users/${id}/password`)
+      removeKnownLogin(client, id)
+      return answer
+    },
     // The password stays nowhere after its dialog.
     gcTime: 0,
     meta: { failure: 'Failed to create a new password. Please try again.' },
@@ -76,10 +81,20 @@ export function turnOffStaffSecondFactor({ id }: UserRow) {
 
 export function removeStaff({ id }: UserRow) {
   return mutationOptions({
-    mutationFn: () => request<undefined>('DELETE', `/users/${id}`),
+    mutationFn: async (_: void, { client }) => {
+      await request('DELETE', `/users/${id}`)
+      removeKnownLogin(client, id)
+    },
     meta: {
       success: 'Account removed successfully.',
       failure: 'Could not remove account. Please try again later.',
     },
   })
+}
+
+/** The account no longer has the public password of the demo. */
+function removeKnownLogin(client: QueryClient, id: number) {
+  client.setQueryData(knownLogins.queryKey, (accounts) =>
+    accounts?.filter((account) => account.id !== id),
+  )
 }
