@@ -34,7 +34,7 @@ export const knownLogins = queryOptions({
 export const sessions = queryOptions({
   queryKey: ['auth/sessions'],
   queryFn: ({ signal }) => request<SessionRow[]>('GET', '/auth/sessions', { signal }),
-  meta: { failure: 'Failed to load sessions. Please try again.' },
+  meta: { failure: 'Failed to load sessions. Please try again.', isUncounted: true },
 })
 
 export function endSession({ id }: SessionRow) {

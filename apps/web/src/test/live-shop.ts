@@ -53,12 +53,12 @@ function openLiveShop() {
   const stops: (() => void)[] = []
 
   /** Shows a list on the screen, as a page does. */
-  function mountList(key = 'customers') {
+  function mountList(key = 'customers', meta: { isUncounted?: true } = {}) {
     const observer = new QueryObserver<{ name: string }[]>(client, {
       queryKey: [key],
       queryFn: ({ signal, queryKey }) =>
         requestList('/customers', { signal, cached: client.getQueryData(queryKey) }),
-      meta: { failure: listFailure },
+      meta: { failure: listFailure, ...meta },
     })
     stops.push(observer.subscribe(() => {}))
     return observer

@@ -1,5 +1,5 @@
 import type { SessionRow } from '@stockie/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
@@ -101,4 +101,19 @@ test('sessions that fail to load can be tried again', async () => {
   expect(await screen.findByText('Failed to load sessions.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await rows()).toHaveLength(1)
+})
+
+test('a session that begins elsewhere appears by itself, but moves no button below the pointer', async () => {
+  const answers = [ok([present, phone]), ok([present, unknown, phone])]
+  const { user, rows } = await openProfile({
+    [path]: () => (answers.shift() ?? refuse(500))(),
+  })
+  const end = await screen.findByRole('button', endPhone)
+  await user.hover(end)
+  fireEvent(window, new Event('visibilitychange'))
+  await waitFor(() => expect(answers).toEqual([]))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(await rows()).toHaveLength(2)
+  await user.unhover(end)
+  await waitFor(async () => expect(await rows()).toHaveLength(3))
 })

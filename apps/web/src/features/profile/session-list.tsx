@@ -5,6 +5,9 @@ import { LogOut } from 'lucide-react'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { formatDateTime } from '@/lib/format'
+import { useHeldList } from '@/lib/hooks/use-held-list'
+import { haveSamePlaces } from '@/lib/hooks/use-held-value'
+import { useOwnChanges } from '@/lib/hooks/use-own-changes'
 import { endOtherSessions, endSession, sessions } from '@/resources/account'
 
 import { Badge } from '@/components/badge'
@@ -14,6 +17,11 @@ import { useFocusNextButton } from '@/components/use-focus-next-button'
 /** The devices on which the account is signed in, with buttons that end their sessions. */
 export function SessionList() {
   const list = useQuery(sessions)
+  // The buttons stay below the pointer while sessions begin and end elsewhere.
+  const { list: rows, areaRef } = useHeldList(list.data, {
+    isSamePlaces: (shown, next) => haveSamePlaces(shown, next, ({ id }) => id),
+    isOwnChange: useOwnChanges(list),
+  })
   const focus = useFocusNextButton()
   const refetch = () => list.refetch({ cancelRefetch: false })
 
@@ -27,14 +35,14 @@ export function SessionList() {
         </CardDescription>
       </CardHeader>
       <CardContent className="pt-1 pb-4">
-        {list.data ? (
+        {rows ? (
           <div {...focus} className="outline-none">
-            <ul aria-label="Sessions" className="divide-y">
-              {list.data.map((row) => (
+            <ul ref={areaRef} aria-label="Sessions" className="divide-y">
+              {rows.map((row) => (
                 <Session key={row.id} row={row} refetch={refetch} />
               ))}
             </ul>
-            {list.data.length > 2 && (
+            {rows.length > 2 && (
               <div className="border-t pt-4">
                 <RowActionButton
                   action={endOtherSessions}

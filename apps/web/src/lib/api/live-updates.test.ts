@@ -38,6 +38,22 @@ test('the polls of many pages spread, and none comes later than 12 seconds after
   }
 })
 
+test('each poll fetches the queries whose changes no revision counts, and no others', async () => {
+  const { open, takeRequests, mountList } = openShop()
+  mountList()
+  const staff = mountList('users', { isUncounted: true })
+  open()
+  await wait(10)
+  takeRequests()
+  await wait(10)
+  expect(takeRequests()).toEqual(['changes 1', 'customers 1'])
+  await wait(10)
+  expect(takeRequests()).toEqual(['changes 1', 'customers 1'])
+  staff.destroy()
+  await wait(10)
+  expect(takeRequests()).toEqual(['changes 1'])
+})
+
 test('a change elsewhere is fetched by the next poll, for mounted lists only', async () => {
   const { shop, open, takeRequests, mountList } = openShop()
   mountList('left').destroy()

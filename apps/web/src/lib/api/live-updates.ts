@@ -23,7 +23,8 @@ export const outageStore = createStore<Outage | null>(null)
 
 /**
  * Keeps all mounted queries current while the page is visible: asks every few seconds whether anything has
- * changed, and then fetches them again. Unchanged ones are answered with 304. Returns a function that stops it.
+ * changed, and then fetches them again. Unchanged ones are answered with 304. It fetches uncounted queries each
+ * time. Returns a function that stops it.
  */
 export function startLiveUpdates(
   client: QueryClient,
@@ -61,9 +62,11 @@ export function startLiveUpdates(
 
   async function update(answer: Changes) {
     if (isStopped) return
-    if (answer !== known || isLost || hasUnreachable(client)) {
+    const isChanged = answer !== known || isLost || hasUnreachable(client)
+    const queries = activeQueries(client).filter(({ meta }) => isChanged || meta?.isUncounted)
+    if (isChanged || queries.length > 0) {
       known = undefined
-      const isCurrent = await refetchAll(client, isLost)
+      const isCurrent = await refetchAll(queries, isLost)
       if (isStopped) return
       if (isCurrent) known = answer
     }
@@ -138,9 +141,8 @@ async function askForChanges(known: Changes | undefined, asking: AbortController
   }
 }
 
-/** Fetches all mounted queries again. Returns false if one of them may still show older data. */
-async function refetchAll(client: QueryClient, isLost: boolean) {
-  const queries = activeQueries(client)
+/** Fetches these queries again. Returns false if one of them may still show older data. */
+async function refetchAll(queries: Query[], isLost: boolean) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<'timeout'>((resolve) => {
     timer = setTimeout(() => resolve('timeout'), timeouts.refetch)

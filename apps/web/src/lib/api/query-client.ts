@@ -13,7 +13,11 @@ import { toastError, toastSuccess } from '@/lib/toast'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { failure?: string }
+    queryMeta: {
+      failure?: string
+      /** The revision of all lists does not count its changes, so each poll reads it again. */
+      isUncounted?: true
+    }
     mutationMeta: {
       success?: string
       failure?: string

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
-import { ok, refuse, stubApi } from '@/test/api-stub'
+import { ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 
 async function openStaff(answers: Parameters<typeof stubApi>[0]) {
   const calls = stubApi({
@@ -38,4 +38,30 @@ test('a requirement that cannot be saved goes back, and says so', async () => {
   await user.click(box)
   expect(await screen.findByText('Failed to save the setting. Please try again.')).toBeTruthy()
   await waitFor(() => expect(box).toHaveProperty('checked', true))
+})
+
+test('the requirement shows what another owner has saved meanwhile', async () => {
+  const answers = [shop(false), shop(false)]
+  const { user, box } = await openStaff({
+    'GET /shop': () => (answers.shift() ?? refuse(500))(),
+    'PUT /shop': shop(true),
+  })
+  await user.click(box)
+  expect(await screen.findByText('Setting saved.')).toBeTruthy()
+  await waitFor(() => expect(answers).toEqual([]))
+  await waitFor(() => expect(box).toHaveProperty('checked', false))
+})
+
+test('the requirement is read again if the answer to its change was lost', async () => {
+  const answers = [shop(false), shop(true)]
+  const { user, box } = await openStaff({
+    'GET /shop': () => (answers.shift() ?? refuse(500))(),
+    'PUT /shop': unreachable,
+  })
+  await user.click(box)
+  expect(await screen.findByText('Failed to save the setting. Please try again.')).toBeTruthy()
+  // Sooner than the next poll.
+  await waitFor(() => expect(answers).toEqual([]), { timeout: 5_000 })
+  await waitFor(() => expect(box.getAttribute('aria-disabled')).toBe('false'))
+  expect(box).toHaveProperty('checked', true)
 })

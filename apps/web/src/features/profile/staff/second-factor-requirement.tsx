@@ -1,6 +1,6 @@
 import type { Shop } from '@stockie/contracts'
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
@@ -10,12 +10,17 @@ import { request } from '@/lib/api/api-client'
 const shop = queryOptions({
   queryKey: ['shop'],
   queryFn: ({ signal }) => request<Shop>('GET', '/shop', { signal }),
-  meta: { failure: 'Failed to load the settings. Please try again.' },
+  meta: { failure: 'Failed to load the settings. Please try again.', isUncounted: true },
 })
 
 const changeShop = mutationOptions({
-  mutationFn: (secondFactorRequired: boolean) =>
-    request<Shop>('PUT', '/shop', { body: { secondFactorRequired } }),
+  mutationFn: async (secondFactorRequired: boolean, { client }) => {
+    const saved = await request<Shop>('PUT', '/shop', { body: { secondFactorRequired } })
+    client.setQueryData(shop.queryKey, saved)
+    return saved
+  },
+  // It may be saved although its answer was lost.
+  onError: (_error, _choice, _result, { client }) => client.invalidateQueries(shop),
   meta: {
     success: 'Setting saved.',
     failure: 'Failed to save the setting. Please try again.',
@@ -28,16 +33,11 @@ export function SecondFactorRequirement() {
   const change = useMutation(changeShop)
   const noteId = useId()
   const boxId = useId()
-  /** What the owner chose, until the settings say the same. */
-  const [chosen, setChosen] = useState<boolean | null>(null)
   const saved = settings.data?.secondFactorRequired
-  if (chosen !== null && chosen === saved && !change.isPending) setChosen(null)
-  const isRequired = chosen ?? saved
+  const isRequired = change.isPending ? change.variables : saved
 
   function choose(isChosen: boolean) {
-    if (change.isPending) return
-    setChosen(isChosen)
-    change.mutate(isChosen, { onError: () => setChosen(null) })
+    if (!change.isPending) change.mutate(isChosen)
   }
 
   return (

@@ -1,9 +1,9 @@
 import type { UserRow } from '@stockie/contracts'
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
-import { ok, stubApi } from '@/test/api-stub'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 
 const mia: UserRow = {
   id: 2,
@@ -54,4 +54,19 @@ test('the notice of public passwords follows a new password', async () => {
   await user.click(await screen.findByRole('button', { name: 'Create password' }))
   expect(await screen.findByText('k7mq-t2xw-9rfd-3hvb')).toBeTruthy()
   expect(notice.isConnected).toBe(false)
+})
+
+const ada = { ...mia, id: 3, name: 'Ada', email: 'ada@stockie.test', role: 2 }
+
+test('an account that another owner adds appears by itself, but moves no button below the pointer', async () => {
+  const answers = [ok([mia]), ok([ada, mia])]
+  const { user, list } = await openStaff({ 'GET /users': () => (answers.shift() ?? refuse(500))() })
+  const actions = list.getByRole('button', { name: 'Actions for Mia' })
+  await user.hover(actions)
+  fireEvent(window, new Event('visibilitychange'))
+  await waitFor(() => expect(answers).toEqual([]))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(list.queryByText('Ada')).toBeNull()
+  await user.unhover(actions)
+  expect(await list.findByText('Ada')).toBeTruthy()
 })

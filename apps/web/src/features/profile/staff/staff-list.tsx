@@ -22,6 +22,9 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
 import { formatCount, formatDateTime } from '@/lib/format'
+import { useHeldList } from '@/lib/hooks/use-held-list'
+import { haveSamePlaces } from '@/lib/hooks/use-held-value'
+import { useOwnChanges } from '@/lib/hooks/use-own-changes'
 
 import { Badge } from '@/components/badge'
 import { useFocusNextButton } from '@/components/use-focus-next-button'
@@ -45,6 +48,11 @@ const listed = staffResource(() => {})
 /** The accounts of the shop, for its owner. */
 export function StaffList({ ownId }: { ownId: number }) {
   const list = useQuery(staffList)
+  // The buttons stay below the pointer while another owner adds and removes accounts.
+  const { list: rows, areaRef } = useHeldList(list.data, {
+    isSamePlaces: (shown, next) => haveSamePlaces(shown, next, ({ id }) => id),
+    isOwnChange: useOwnChanges(list),
+  })
   const focus = useFocusNextButton()
   const { editing, setEditing } = useEditedRecord(listed)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -65,10 +73,10 @@ export function StaffList({ ownId }: { ownId: number }) {
         </Button>
       </CardHeader>
       <CardContent className="pt-1 pb-4">
-        {list.data ? (
+        {rows ? (
           <div {...focus} className="outline-none">
-            <ul aria-label="Staff" className="divide-y">
-              {list.data.map((user) => (
+            <ul ref={areaRef} aria-label="Staff" className="divide-y">
+              {rows.map((user) => (
                 <StaffMember
                   key={user.id}
                   user={user}

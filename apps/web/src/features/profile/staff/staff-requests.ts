@@ -10,7 +10,7 @@ const path = 'users'
 export const staffList = queryOptions({
   queryKey: [path] as (string | Record<string, string>)[],
   queryFn: ({ signal }) => request<UserRow[]>('GET', '/users', { signal }),
-  meta: { failure: 'Failed to load staff. Please try again.' },
+  meta: { failure: 'Failed to load staff. Please try again.', isUncounted: true },
 })
 
 type StaffResource = Pick<
