@@ -212,57 +212,6 @@ test('the list tells when an account was last seen, also after it logged out', a
   expect(await rowOf(invited.user.id)).toMatchObject({ lastSeenAt, sessions: 0 })
 })
 
-test('the last owner can be neither removed nor demoted', async () => {
-  await api.pool.query('update users set removed_at = now() where role = 1 and id <> $1', [
-    owner.id,
-  ])
-  const path = `/users/${owner.id}`
-  const demoted = { name: owner.name, email: owner.email, role: 2 }
-  for (const answer of [
-    await api.call(path, { method: 'DELETE', token }),
-    await api.call(path, { method: 'PUT', token, body: demoted }),
-  ]) {
-    expect([answer.status, answer.body]).toEqual([
-      409,
-      expect.objectContaining({
-        detail: `${owner.email} is the only owner left: make another account an owner first.`,
-      }),
-    ])
-  }
-  expect(await statusOf(token, '/users')).toBe(200)
-})
-
-test('of two owners who demote each other at the same moment, one stays an owner', async () => {
-  await api.pool.query('update users set removed_at = now() where role = 1 and id <> $1', [
-    owner.id,
-  ])
-  const versions = new Map<number, number>()
-  for (let round = 0; round < 5; round += 1) {
-    const other = await createUser(api.pool, 1)
-    const pair = [owner, other]
-    const answers = await Promise.all(
-      pair.map((target, index) => {
-        const by = pair[1 - index] ?? owner
-        return api.call(`/users/${target.id}`, {
-          method: 'PUT',
-          token: api.tokens.sign({ userId: by.id, version: versions.get(by.id) ?? 0 }),
-          body: { name: target.name, email: target.email, role: 3 },
-        })
-      }),
-    )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const { rows } = await api.pool.query<TestUser & { version: number }>(
-      `select id, name, email, role, token_version as version from users
-       where role = 1 and removed_at is null`,
-    )
-    expect(rows).toHaveLength(1)
-    for (const row of rows) {
-      owner = row
-      versions.set(row.id, row.version)
-    }
-  }
-})
-
 test('the password of an account is not in any answer but the one that made it', async () => {
   const invited = await invite()
   const { text } = await api.call('/users', { token })

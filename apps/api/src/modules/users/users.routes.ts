@@ -4,12 +4,14 @@ import {
   newPasswordAnswer,
   noQuery,
   ownerRole,
+  type SessionUser,
   userCreated,
   type UserInput,
   userInput,
   userRow,
 } from '@stockie/contracts'
 import { z } from 'zod'
+import { AppError } from '#src/errors'
 import type { ApiModule, Endpoint } from '#src/http/api-router'
 import type { Describe } from '#src/http/openapi/document'
 import { describeGet } from '#src/http/openapi/operations'
@@ -98,10 +100,10 @@ function resetPassword(users: Users): Endpoint<number> {
     path: 'users/{id}/password',
     maxBody: 0,
     read: (request) => parseId(request, 'account'),
-    answer: async ({ input: id }) => ({
-      status: 200,
-      body: toJsonBody({ password: await users.resetPassword(id) }),
-    }),
+    async answer({ input: id, account: caller }) {
+      refuseOwn(id, caller, 'Change your own password in Account.')
+      return { status: 200, body: toJsonBody({ password: await users.resetPassword(id) }) }
+    },
   }
 }
 
@@ -125,16 +127,25 @@ function turnOffSecondFactor(users: Users): Endpoint<number> {
     path: 'users/{id}/second-factor',
     retries: true,
     read: (request) => parseId(request, 'account'),
-    async answer({ input: id }) {
+    async answer({ input: id, account: caller }) {
+      refuseOwn(id, caller, 'Turn off your own second factor in Account.')
       await users.turnOffSecondFactor({ id })
       return { status: 204 }
     },
   }
 }
 
+/** A stolen token alone must not change how its owner signs in. Account asks for the password or a code first. */
+function refuseOwn(id: number, caller: SessionUser, message: string): void {
+  if (id === caller.id) throw new AppError('conflict', message)
+}
+
 const tags = ['Users']
 const account = userRow.meta({ id: 'User' })
 const params = idParam
+const paramsOfOther = z.object({
+  id: idParam.shape.id.meta({ description: "Not the caller's own account: 409", example: 3 }),
+})
 
 const describeUsers: Describe = (registry) => {
   describeGet({
@@ -186,9 +197,10 @@ const describeUsers: Describe = (registry) => {
     path: '/users/{id}/password',
     operationId: 'resetUserPassword',
     summary: 'Give an account a new one-time password and end its sessions',
+    description: "For the caller's own account 409: `POST /auth/password` changes its password.",
     tags,
-    request: { params },
-    responses: { 200: json('The password.', newPasswordAnswer), ...problems(401, 403, 404) },
+    request: { params: paramsOfOther },
+    responses: { 200: json('The password.', newPasswordAnswer), ...problems(401, 403, 404, 409) },
   })
   registry.registerPath({
     method: 'delete',
@@ -207,9 +219,10 @@ const describeUsers: Describe = (registry) => {
     path: '/users/{id}/second-factor',
     operationId: 'turnOffUserSecondFactor',
     summary: 'Turn off the second factor of an account',
-    description: 'For a lost phone. The account then signs in with its password alone.',
+    description:
+      "For a lost phone. The account then signs in with its password alone. For the caller's own account 409: `DELETE /auth/second-factor` turns its second factor off.",
     tags,
-    request: { params },
-    responses: { 204: { description: 'It is off.' }, ...problems(401, 403, 404) },
+    request: { params: paramsOfOther },
+    responses: { 204: { description: 'It is off.' }, ...problems(401, 403, 404, 409) },
   })
 }
