@@ -3,7 +3,6 @@ import {
   idParam,
   newPasswordAnswer,
   noQuery,
-  ownerRole,
   type SessionUser,
   userCreated,
   type UserInput,
@@ -18,7 +17,7 @@ import { describeGet } from '#src/http/openapi/operations'
 import { body, json, problems } from '#src/http/openapi/responses'
 import { parseBody, parseId } from '#src/http/request-input'
 import { toJsonBody } from '#src/http/response-body'
-import { createUsers, type Users } from './users.service'
+import { createUsers, ownersOnly, type Users } from './users.service'
 
 export const usersModule: ApiModule = {
   describe: (registry) => describeUsers(registry),
@@ -36,10 +35,7 @@ export const usersModule: ApiModule = {
   },
 }
 
-const forOwner = {
-  auth: 'role',
-  only: { role: ownerRole, refusal: 'Only the owner may manage accounts.' },
-} as const
+const forOwner = { auth: 'role', only: ownersOnly } as const
 
 /** Writes what was noted of sessions first, so that the list tells when each account was last seen. */
 function listUsers(users: Users, writeActivity: () => Promise<void>): Endpoint {
@@ -72,9 +68,9 @@ function changeUser(users: Users): Endpoint<{ id: number; user: UserInput }> {
     path: 'users/{id}',
     retries: true,
     read: (request) => ({ id: parseId(request, 'account'), user: parseBody(userInput, request) }),
-    answer: async ({ input: { id, user } }) => ({
+    answer: async ({ claim, input: { id, user } }) => ({
       status: 200,
-      body: toJsonBody(await users.change(id, user)),
+      body: toJsonBody(await users.change({ id }, user, claim)),
     }),
   }
 }
@@ -86,8 +82,8 @@ function removeUser(users: Users): Endpoint<number> {
     path: 'users/{id}',
     retries: true,
     read: (request) => parseId(request, 'account'),
-    async answer({ input: id }) {
-      await users.remove({ id })
+    async answer({ claim, input: id }) {
+      await users.remove({ id }, claim)
       return { status: 204 }
     },
   }

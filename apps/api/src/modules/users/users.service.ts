@@ -1,8 +1,14 @@
 import { allowedRoles, ownerRole, roleName, type UserInput, type UserRow } from '@stockie/contracts'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
-import { isSessionAlive, withoutSecondFactor } from '#src/database/sql/account-lookup'
+import {
+  accountSql,
+  isSessionAlive,
+  type Session,
+  withoutSecondFactor,
+} from '#src/database/sql/account-lookup'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 import { AppError, invalidFields, noSuchRecord } from '#src/errors'
+import { refuseRole, unauthenticated } from '#src/http/authentication'
 import type { Passwords } from '#src/security/passwords'
 import { createReadableCode } from '#src/security/readable-code'
 
@@ -20,6 +26,10 @@ const columns = `users.id, name, email, role, ${isoInstantSql('users.created_at'
    where user_id = users.id and token_version = users.token_version and ${isSessionAlive}) as sessions,
   second_factor_secret is not null as "secondFactor",
   must_change_password as "mustChangePassword", version`
+
+const findRole = accountSql({ userId: '$1', version: '$2', session: '$3' })
+
+export const ownersOnly = { role: ownerRole, refusal: 'Only the owner may manage accounts.' }
 
 /** Manages the accounts for the owner and for the command line. */
 export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwords }) {
@@ -62,31 +72,22 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
   }
 
   /** A new role ends the sessions of the account. */
-  async function change(id: number, { name, email, role }: UserInput): Promise<UserRow> {
-    return changeWithOwnerCheck({ id }, async (client) => {
+  async function change(who: Who, changes: Partial<UserInput>, by?: Session): Promise<UserRow> {
+    const { name, email, role } = changes
+    const [condition, value] = isAccount(who)
+    return changeWithOwnerCheck(who, by, async (client) => {
       const { rows } = await client
         .query<UserRow>(
           `update users
-           set name = $2, email = lower($3), role = $4, version = version + 1, updated_at = now(),
-             token_version = token_version + (role <> $4)::integer
-           where id = $1 and removed_at is null returning ${columns}`,
-          [id, name, email, role],
+           set name = coalesce($2, name), email = coalesce(lower($3), email),
+             role = coalesce($4, role), version = version + 1, updated_at = now(),
+             token_version = token_version + (role <> coalesce($4, role))::integer
+           where ${condition} and removed_at is null returning ${columns}`,
+          [value, name, email, role],
         )
         .catch((error: unknown) => {
-          throw isEmailTaken(error) ? emailTaken(email) : error
+          throw email !== undefined && isEmailTaken(error) ? emailTaken(email) : error
         })
-      return rows[0]
-    })
-  }
-
-  async function changeRole(email: string, role: number): Promise<UserRow> {
-    return changeWithOwnerCheck({ email }, async (client) => {
-      const { rows } = await client.query<UserRow>(
-        `update users set role = $2, version = version + 1, token_version = token_version + 1,
-           updated_at = now()
-         where email = lower($1) and removed_at is null returning ${columns}`,
-        [email, role],
-      )
       return rows[0]
     })
   }
@@ -142,9 +143,9 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
   }
 
   /** Keeps the row, because documents and the ledger refer to it. Ends all sessions of the account. */
-  async function remove(who: Who): Promise<UserRow> {
+  async function remove(who: Who, by?: Session): Promise<UserRow> {
     const [condition, value] = isAccount(who)
-    return changeWithOwnerCheck(who, async (client) => {
+    return changeWithOwnerCheck(who, by, async (client) => {
       const { rows } = await client.query<UserRow>(
         `update users
          set removed_at = now(), token_version = token_version + 1, updated_at = now()
@@ -155,13 +156,21 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
     })
   }
 
-  /** Rolls back a change that would leave the shop without an owner. */
-  async function changeWithOwnerCheck(who: Who, write: Write): Promise<UserRow> {
+  /**
+   * Rolls back a change that would leave the shop without an owner. Refuses a caller who is no longer one: another
+   * owner may have changed the caller's account after the lookup of the call.
+   */
+  async function changeWithOwnerCheck(
+    who: Who,
+    by: Session | undefined,
+    write: Write,
+  ): Promise<UserRow> {
     const client = await pool.connect()
     try {
       await client.query('begin')
       // Without the lock, two concurrent changes would each still see the other's owner.
       await client.query('lock table users in share row exclusive mode')
+      if (by) await assertOwner(client, by)
       const before = await countOwners(client)
       const changed = requireUser(await write(client), who)
       if (before > 0 && (await countOwners(client)) === 0) {
@@ -187,7 +196,7 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
     add: (user: NewUser) => insert(user, false),
     invite,
     change,
-    changeRole,
+    changeRole: (email: string, role: number) => change({ email }, { role }),
     setPassword: (email: string, password: string) => writePassword({ email }, password, false),
     resetPassword,
     endSessions,
@@ -198,6 +207,16 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
 
 function isAccount(who: Who): [condition: string, value: number | string] {
   return 'id' in who ? ['users.id = $1', who.id] : ['email = lower($1)', who.email]
+}
+
+async function assertOwner(client: PoolClient, session: Session): Promise<void> {
+  const { rows } = await client.query<{ role: number }>(findRole, [
+    session.userId,
+    session.version,
+    session.session,
+  ])
+  if (!rows[0]) throw unauthenticated()
+  refuseRole(rows[0].role, ownersOnly)
 }
 
 async function countOwners(client: PoolClient): Promise<number> {
