@@ -111,6 +111,34 @@ test('a new role, a new password and a removal take effect at once on the other 
   await elsewhere.close()
 })
 
+test('an account whose answer was lost is saved again, and signs in with the password that is shown', async ({
+  page,
+  stockie,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 422|ERR_FAILED/)
+  const mia = { name: 'Mia of the lost answer', email: 'mia-lost@shop.test', role: 'Cashier' }
+  const staff = staffPage(page)
+  let isLost = false
+  await page.route('**/api/v1/users', async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto(staff.path)
+  await staff.add.click()
+  await page.getByLabel('Name').fill(mia.name)
+  await page.getByLabel('Email').fill(mia.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('it is added only once')
+  await expect(page.getByText(mia.email)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const password = await staff.takePassword()
+  await stockie.newToken({ ...mia, password })
+  await expect(staff.row(mia.name)).toHaveCount(1)
+})
+
 test('the sessions of an account end from its menu', async ({ page, stockie, newcomer }) => {
   const staff = staffPage(page)
   await stockie.newToken(newcomer)

@@ -2,7 +2,8 @@ import type { NewPasswordAnswer, UserCreated, UserInput, UserRow } from '@stocki
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
-import { request, requestIdempotentCreate } from '@/lib/api/api-client'
+import { ApiError, isTransient, request, requestIdempotentCreate } from '@/lib/api/api-client'
+import { AlreadySavedError } from '@/lib/api/idempotency'
 import { knownLogins } from '@/resources/account'
 
 const path = 'users'
@@ -18,18 +19,44 @@ type StaffResource = Pick<
   'path' | 'create' | 'update' | 'listWith'
 >
 
-/** The calls of the form. A created account has a one-time password, which no later answer contains. */
+/** The calls of one form. A created account has a one-time password, which no later answer contains. */
 export function staffResource(onCreated: (created: UserCreated) => void): StaffResource {
+  /** What the form sent without an answer. It may be saved. */
+  const unanswered: UserInput[] = []
+
+  /** The API ignores the idempotency key and refuses an e-mail that is taken, also by the same form. */
+  async function findAdded(client: QueryClient, error: unknown, input: UserInput) {
+    if (!isEmailRefused(error) || unanswered.length === 0) throw error
+    const rows = await client.fetchQuery({ ...staffList, staleTime: 0 })
+    const added = rows.find((row) => isUnused(row) && unanswered.some((sent) => isSame(row, sent)))
+    if (!added) throw error
+    if (isSame(added, input)) return added
+    throw new AlreadySavedError(
+      'This account was added already. Your later changes were not saved. Close the form, then edit the account and give it a new password.',
+    )
+  }
+
   return {
     path,
     listWith: () => staffList,
     create: mutationOptions({
-      // The API ignores the key: a second account with the same e-mail is refused.
-      mutationFn: async ({ input: body, key, signal }) => {
+      mutationFn: async ({ input: body, key, signal }, { client }) => {
         const sent = { body, idempotencyKey: key, signal }
-        const { row: created } = await requestIdempotentCreate<UserCreated>('/users', sent)
-        onCreated(created)
-        return created.user
+        try {
+          const { row: created } = await requestIdempotentCreate<UserCreated>('/users', sent)
+          onCreated(created)
+          return created.user
+        } catch (error) {
+          if (isTransient(error)) {
+            unanswered.push(body)
+            void client.invalidateQueries(staffList)
+          }
+          const user = await findAdded(client, error, body)
+          // The first password was in the lost answer.
+          const { password } = await requestPassword(user.id, signal)
+          onCreated({ user, password })
+          return user
+        }
       },
       meta: {
         success: 'New account added successfully.',
@@ -46,10 +73,28 @@ export function staffResource(onCreated: (created: UserCreated) => void): StaffR
   }
 }
 
+function isEmailRefused(error: unknown) {
+  return error instanceof ApiError && error.errors.some(({ path: field }) => field === 'email')
+}
+
+/** No one has its password yet. */
+function isUnused({ mustChangePassword, lastSeenAt }: UserRow) {
+  return mustChangePassword && lastSeenAt === null
+}
+
+/** The API stores e-mails in lower case. */
+function isSame(user: UserRow, { name, email, role }: UserInput) {
+  return user.name === name && user.email === email.toLowerCase() && user.role === role
+}
+
+function requestPassword(id: number, signal?: AbortSignal) {
+  return request<NewPasswordAnswer>('POST', `/users/${id}/password`, { signal })
+}
+
 export function resetPassword({ id }: UserRow) {
   return mutationOptions({
     mutationFn: async (_: void, { client }) => {
-      const answer = await request<NewPasswordAnswer>('POST', `/users/${id}/password`)
+      const answer = await requestPassword(id)
       removeKnownLogin(client, id)
       return answer
     },
