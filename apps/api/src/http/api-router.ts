@@ -157,7 +157,7 @@ async function runCall(
 
   async function answerStatement(): Promise<Answer> {
     // The statement does not know this of the token.
-    if (claim?.mustSetUpSecondFactor) await findAccount(claim)
+    if (claim && accounts.mayLackSecondFactor(claim)) await findAccount(claim)
     let input: unknown
     try {
       input = endpoint.read(target)

@@ -1,11 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { allowedRoles, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import {
-  accountSql,
-  isSecondFactorRequired,
-  passwordChangeRole,
-} from '#src/database/sql/account-lookup'
+import { accountSql, lacksSecondFactor, passwordChangeRole } from '#src/database/sql/account-lookup'
 import { AppError } from '#src/errors'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
 import { requestAccountId } from './request-context'
@@ -16,17 +12,31 @@ export type Accounts = {
   readToken: (request: IncomingMessage) => TokenClaim
   /** The current account of a claim from the database, or 401. */
   find: (claim: TokenClaim) => Promise<SessionUser>
+  /** Whether only `find` knows if the account must set up a second factor first. */
+  mayLackSecondFactor: (claim: TokenClaim) => boolean
 }
 
-const findAccount = accountSql(
-  { userId: '$1', version: '$2', session: '$3' },
-  `id, name, email, role, must_change_password as "mustChangePassword",
-   second_factor_secret is not null as "secondFactor"`,
-)
+const parameters = { userId: '$1', version: '$2', session: '$3' }
+const columns = `id, name, email, role, must_change_password as "mustChangePassword",
+   second_factor_secret is not null as "secondFactor"`
+
+const findAccount = { name: 'find account', text: accountSql(parameters, columns) }
+const findAccountToSetUp = {
+  name: 'find account to set up',
+  text: accountSql(parameters, `${columns}, ${lacksSecondFactor} as "mustSetUpSecondFactor"`),
+}
 
 type Parts = { pool: Pool; tokens: Tokens; activity: Pick<SessionActivity, 'note'> }
 
 export function createAccounts({ pool, tokens, activity }: Parts): Accounts {
+  /**
+   * The sessions that set up the second factor which their sign-in required. If it is turned off, the account must
+   * set up another one after its next sign-in.
+   */
+  const settled = new WeakSet<TokenClaim>()
+  const mayLackSecondFactor = (claim: TokenClaim) =>
+    claim.mustSetUpSecondFactor === true && !settled.has(claim)
+
   function readToken(request: IncomingMessage): TokenClaim {
     const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const claim = token && tokens.verify(token)
@@ -42,31 +52,22 @@ export function createAccounts({ pool, tokens, activity }: Parts): Accounts {
    */
   async function find(claim: TokenClaim): Promise<SessionUser> {
     const { userId, version, session } = claim
+    const isToSetUp = mayLackSecondFactor(claim)
     const { rows } = await pool.query<SessionUser>({
-      name: 'find account',
-      text: findAccount,
+      ...(isToSetUp ? findAccountToSetUp : findAccount),
       values: [userId, version, session],
     })
     const [account] = rows
     if (!account) throw unauthenticated()
     // Answers name them only if they are true.
     if (!account.mustChangePassword) delete account.mustChangePassword
+    if (!account.mustSetUpSecondFactor) delete account.mustSetUpSecondFactor
     if (!account.secondFactor) delete account.secondFactor
-    if (await mustSetUpSecondFactor(claim, account)) account.mustSetUpSecondFactor = true
+    else if (isToSetUp) settled.add(claim)
     return account
   }
 
-  /** Only the tokens of few sign-ins cause the query. The owner may have changed the setting since. */
-  async function mustSetUpSecondFactor(claim: TokenClaim, account: SessionUser): Promise<boolean> {
-    if (!claim.mustSetUpSecondFactor || account.secondFactor) return false
-    const { rows } = await pool.query<{ isRequired: boolean | null }>(
-      `select ${isSecondFactorRequired} as "isRequired" from users where id = $1`,
-      [account.id],
-    )
-    return rows[0]?.isRequired === true
-  }
-
-  return { readToken, find }
+  return { readToken, find, mayLackSecondFactor }
 }
 
 export function unauthenticated(): AppError {

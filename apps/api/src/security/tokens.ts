@@ -17,10 +17,12 @@ export type TokenClaim = Holder & {
   endsAt: Date
 }
 
+export type IssuedToken = { token: string; claim: TokenClaim }
+
 export type Tokens = {
   sign: (holder: Holder) => string
   /** Signs a token, and returns what it says of its session. */
-  issue: (holder: Holder) => { token: string; claim: TokenClaim }
+  issue: (holder: Holder) => IssuedToken
   /** Returns the claim of a valid token, or undefined if it is forged, expired or malformed. */
   verify: (token: string) => TokenClaim | undefined
 }
@@ -67,7 +69,7 @@ export function createTokens(options: { secret: string; ttl: number }): Tokens {
     })
   }
 
-  function issue(holder: Holder) {
+  function issue(holder: Holder): IssuedToken {
     const token = sign(holder)
     const claim = verifySignature(token)
     if (!claim) throw new Error('A new token cannot be read.')

@@ -1,6 +1,6 @@
 import { loginAnswer, secondFactorBegun } from '@stockie/contracts'
-import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp } from '#test/support/authenticator-app'
 import { saleKind } from '#test/support/document-kinds'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -41,7 +41,7 @@ const sell = (token: string) =>
 
 async function setUp(token: string): Promise<void> {
   const { body } = await api.call('/auth/second-factor', { method: 'POST', token })
-  const code = URI.parse(secondFactorBegun.parse(body).otpauthUrl).generate()
+  const code = openApp(secondFactorBegun.parse(body).otpauthUrl).generate()
   const confirmed = await api.call('/auth/second-factor/confirm', { token, body: { code } })
   expect(confirmed).toMatchObject({ status: 200 })
 }
@@ -99,4 +99,36 @@ test('a new password does not replace the second factor, and the end of the requ
   expect(verified.body).toEqual({ user: manager })
   await require(true)
   expect((await api.call('/auth/logout', { method: 'POST', token })).status).toBe(204)
+})
+
+async function countQueries(work: () => Promise<{ status: number }>) {
+  api.databaseProxy.queries.breakAt(Infinity, 'before')
+  const { status } = await work()
+  return { status, queries: api.databaseProxy.queries.stop() }
+}
+
+test('a session that must set up a second factor runs one query a call, before and after it has one', async () => {
+  await require(true)
+  const { token } = await signIn(manager)
+  const verify = () => api.call('/auth/verify', { method: 'POST', token })
+  expect(await countQueries(verify)).toEqual({ status: 200, queries: 1 })
+  expect(await countQueries(() => read(token))).toEqual({ status: 403, queries: 1 })
+  expect(await countQueries(() => sell(token))).toEqual({ status: 403, queries: 1 })
+  await setUp(token)
+  expect((await verify()).body).toEqual({ user: { ...manager, secondFactor: true } })
+  expect(await countQueries(() => read(token))).toEqual({ status: 200, queries: 1 })
+  expect(await countQueries(() => sell(token))).toEqual({ status: 201, queries: 1 })
+})
+
+test('a session whose second factor was turned off goes on, and the next sign-in must set up another', async () => {
+  await require(true)
+  const { token } = await signIn(manager)
+  await setUp(token)
+  expect(await read(token)).toMatchObject({ status: 200 })
+  const path = `/users/${manager.id}/second-factor`
+  await api.call(path, { method: 'DELETE', token: ownersToken })
+  expect(await sell(token)).toMatchObject({ status: 201 })
+  const { user, token: next } = await signIn(manager)
+  expect(user).toEqual({ ...manager, mustSetUpSecondFactor: true })
+  expect(await sell(next)).toMatchObject(refusal)
 })

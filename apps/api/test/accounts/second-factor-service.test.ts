@@ -1,8 +1,8 @@
-import { TOTP, URI } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSessions } from '#src/modules/sessions/sessions.service'
 import { createPasswords } from '#src/security/passwords'
 import { createSecondFactorCodes } from '#src/security/second-factor-codes'
+import { nextCode, openApp } from '#test/support/authenticator-app'
 import { startTestApi, type TestApi, testSecret } from '#test/support/test-api'
 import { createUser, password, type TestUser } from '#test/support/test-users'
 
@@ -44,17 +44,7 @@ function claimOf(version = 0) {
   return claim
 }
 
-/** A code of the app after the next 30 seconds, so that no two codes are of the same step. */
-function nextCode(app: TOTP): string {
-  vi.setSystemTime(Date.now() + 30_000)
-  return app.generate()
-}
-
-async function begin(): Promise<TOTP> {
-  const app = URI.parse((await openSessions().begin(claimOf(), user.email)).otpauthUrl)
-  if (!(app instanceof TOTP)) throw new Error('The address is not one of TOTP.')
-  return app
-}
+const begin = async () => openApp((await openSessions().begin(claimOf(), user.email)).otpauthUrl)
 
 async function turnOn() {
   const app = await begin()

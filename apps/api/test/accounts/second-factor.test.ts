@@ -1,7 +1,7 @@
 import { loginAnswer, recoveryCodesAnswer, secondFactorBegun, userRow } from '@stockie/contracts'
-import { TOTP, URI } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { nextCode, openApp } from '#test/support/authenticator-app'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { createUser, password, type TestUser } from '#test/support/test-users'
 
@@ -21,18 +21,10 @@ afterAll(() => api.stop())
 
 const required = { status: 401, body: { type: 'urn:stockie:problem:second-factor-required' } }
 
-/** A code of the app after the next 30 seconds, so that no two codes are of the same step. */
-function nextCode(app: TOTP): string {
-  vi.setSystemTime(Date.now() + 30_000)
-  return app.generate()
-}
-
-async function begin(sent = token): Promise<TOTP> {
+async function begin(sent = token) {
   const { status, body } = await api.call('/auth/second-factor', { method: 'POST', token: sent })
   expect(status).toBe(200)
-  const app = URI.parse(secondFactorBegun.parse(body).otpauthUrl)
-  if (!(app instanceof TOTP)) throw new Error('The address is not one of TOTP.')
-  return app
+  return openApp(secondFactorBegun.parse(body).otpauthUrl)
 }
 
 const confirm = (code: string, sent = token) =>

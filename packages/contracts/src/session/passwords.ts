@@ -25,6 +25,8 @@ export const newPassword = z
     example: 'a-new-stockie-demo',
   })
 
+export const unchangedPassword = 'This is your current password: please choose another'
+
 const missingCurrentPassword = 'Please enter your current password'
 
 export const passwordChangeInput = z.object({

@@ -33,6 +33,9 @@ export const isSessionAlive = `sessions.ends_at > now()
 export const withoutSecondFactor = `second_factor_secret = null, second_factor_pending = null,
       second_factor_step = null, recovery_salt = null, recovery_hashes = null`
 
-/** SQL: whether the shop requires a second factor of an account of `users`. Null in a shop without settings. */
-export const isSecondFactorRequired = `role in (${requiringRoles.join(', ')})
-      and (select second_factor_required from shop)`
+/** SQL: whether the shop requires a second factor of an account of `users`. A shop without settings does not. */
+export const isSecondFactorRequired = `(role in (${requiringRoles.join(', ')})
+      and coalesce((select second_factor_required from shop), false))`
+
+/** SQL: whether an account of `users` lacks the second factor that the shop requires of it. */
+export const lacksSecondFactor = `(second_factor_secret is null and ${isSecondFactorRequired})`

@@ -1,8 +1,9 @@
-import type {
-  LoginInput,
-  PasswordChangeInput,
-  SecondFactorProof,
-  SessionUser,
+import {
+  type LoginInput,
+  type PasswordChangeInput,
+  type SecondFactorProof,
+  type SessionUser,
+  unchangedPassword,
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
@@ -86,11 +87,10 @@ export function createSessions({
     }
     const account = await verifyPassword({ password, begin, turns, hasRightCode }, find)
     if (!account) throw new AppError('unauthenticated', 'Incorrect email or password.')
-    const { id: userId, tokenVersion: version } = account
-    const mustSetUpSecondFactor = account.isRequired === true && !account.secret
-    const { token, claim } = tokens.issue({ userId, version, mustSetUpSecondFactor })
-    await turns.afterwards(() => sessionList.add(claim, { userAgent, address }))
-    return toSignedIn({ ...account, mustSetUpSecondFactor }, token)
+    const { id: userId, tokenVersion: version, lacksSecondFactor } = account
+    const issued = tokens.issue({ userId, version, mustSetUpSecondFactor: lacksSecondFactor })
+    await turns.afterwards(() => sessionList.add(issued.claim, { userAgent, address }))
+    return toSignedIn(account, issued)
   }
 
   /** Ends all other sessions of the account. The caller's goes on with the token of the answer. */
@@ -109,8 +109,7 @@ export function createSessions({
       throw invalidFields([{ path: 'currentPassword', message }])
     }
     if (account.mustChangePassword && input.newPassword === input.currentPassword) {
-      const message = 'This is your current password: please choose another'
-      throw invalidFields([{ path: 'newPassword', message }])
+      throw invalidFields([{ path: 'newPassword', message: unchangedPassword }])
     }
     const hash = await turns.next(() => passwords.hash(input.newPassword))
     const { mustSetUpSecondFactor } = claim
@@ -160,8 +159,7 @@ export function createSessions({
     // The new password would otherwise make the caller's own network go later.
     const place = { email, network: networkOf(address) }
     await turns.afterwards(() => knownNetworks.remember(place, changed.tokenVersion))
-    const mustSetUp = mustSetUpSecondFactor && changed.isRequired === true && !changed.secret
-    return toSignedIn({ ...changed, mustSetUpSecondFactor: mustSetUp }, next.token)
+    return toSignedIn(changed, next)
   }
 
   /** Checks the password and the code before the second factor changes. Limits failures like a change of the password. */

@@ -1,6 +1,7 @@
 import type { LoginAnswer, SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import { isSecondFactorRequired } from '#src/database/sql/account-lookup'
+import { isSecondFactorRequired, lacksSecondFactor } from '#src/database/sql/account-lookup'
+import type { IssuedToken } from '#src/security/tokens'
 
 export type SignedIn = { answer: LoginAnswer; account: { email: string; tokenVersion: number } }
 export type Account = SessionUser & {
@@ -9,14 +10,16 @@ export type Account = SessionUser & {
   /** Null without a second factor. */
   secret: Buffer | null
   salt: Buffer
-  /** Whether the shop requires a second factor of it. Null in a shop without settings. */
-  isRequired: boolean | null
+  /** Whether the shop requires a second factor of it. */
+  isSecondFactorRequired: boolean
+  /** Whether it lacks the second factor that the shop requires of it. */
+  lacksSecondFactor: boolean
 }
 
 /** The columns of an Account. */
 export const accountColumns = `id, name, email, role, password_hash as "passwordHash", token_version as "tokenVersion",
     must_change_password as "mustChangePassword", second_factor_secret as secret, recovery_salt as salt,
-    ${isSecondFactorRequired} as "isRequired"`
+    ${isSecondFactorRequired} as "isSecondFactorRequired", ${lacksSecondFactor} as "lacksSecondFactor"`
 
 /** The account that can sign in and fulfils a condition on $1. */
 export async function findAccount(
@@ -31,9 +34,8 @@ export async function findAccount(
   return rows[0]
 }
 
-export function toSignedIn(account: Account, token: string): SignedIn {
+export function toSignedIn(account: Account, { token, claim }: IssuedToken): SignedIn {
   const { id, name, email, role, tokenVersion, mustChangePassword, secret } = account
-  const { mustSetUpSecondFactor } = account
   const user = {
     id,
     name,
@@ -41,7 +43,8 @@ export function toSignedIn(account: Account, token: string): SignedIn {
     role,
     ...(mustChangePassword && { mustChangePassword }),
     ...(secret && { secondFactor: true }),
-    ...(mustSetUpSecondFactor && { mustSetUpSecondFactor }),
+    ...(claim.mustSetUpSecondFactor &&
+      account.lacksSecondFactor && { mustSetUpSecondFactor: true }),
   }
   return {
     answer: { user, token },

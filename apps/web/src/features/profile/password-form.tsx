@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { passwordChangeForm } from '@stockie/contracts'
+import { passwordChangeForm, unchangedPassword } from '@stockie/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
@@ -15,7 +15,7 @@ const fieldNames = ['currentPassword', 'newPassword', 'repeatPassword'] as const
 
 const rules = passwordChangeForm.refine((form) => form.newPassword !== form.currentPassword, {
   path: ['newPassword'],
-  error: 'This is your current password: please choose another',
+  error: unchangedPassword,
 })
 
 interface PasswordFormProps {
