@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '#src/errors'
 import { toDataError, toUnavailable } from './database-errors'
 import { describeRequest } from './logs/request-log'
+import { requestErrorCode } from './request-context'
 
 const statusOf = {
   malformed: 400,
@@ -60,6 +61,7 @@ export function createSendError(log: Logger): SendError {
     // The response was sent before the body had arrived, so this is only the aborted rest of the body.
     if (response.writableEnded && !request.complete) return
     const refusal = toAppError(error)
+    requestErrorCode.set(request, refusal.code)
     // Without a cause, it is no error but a limit of Stockie's own, which strangers can reach.
     if (refusal.code === 'internal' || (refusal.code === 'unavailable' && refusal.cause)) {
       const req = describeRequest(request, response)

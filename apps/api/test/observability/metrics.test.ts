@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { apiRoot } from '@stockie/contracts'
+import { apiRoot, secondFactorBegun } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listInvariants } from '#src/database/sql/invariants'
+import { openApp } from '#test/support/authenticator-app'
 import { openProgram, freePort, type Running, serverEnv } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
@@ -46,6 +47,14 @@ async function sample(name: string, labels = ''): Promise<number | undefined> {
 
 const login = (email: string, password: string) =>
   api(`${apiRoot}/auth/login`, { body: { email, password } })
+
+async function turnOnSecondFactor(email: string): Promise<void> {
+  const token = String(Object((await login(email, 'stockie-demo')).body).token)
+  const { body } = await api(`${apiRoot}/auth/second-factor`, { method: 'POST', token })
+  const code = openApp(secondFactorBegun.parse(body).otpauthUrl).generate()
+  const path = `${apiRoot}/auth/second-factor/confirm`
+  expect((await api(path, { token, body: { code } })).status).toBe(200)
+}
 
 test('the metrics cover the process, the pool and the version in the Prometheus format', async () => {
   const { status, headers, text } = await scrape()
@@ -97,6 +106,9 @@ test('requests are counted by route, and all unknown addresses as "other"', asyn
 test('failed logins are counted by reason', async () => {
   const failures = 'stockie_login_failures_total'
   expect(await sample(failures, '{reason="wrong"}')).toBe(0)
+  await turnOnSecondFactor('manager@stockie.test')
+  // The step without a code is no failure.
+  expect((await login('manager@stockie.test', 'stockie-demo')).status).toBe(401)
   const statuses: number[] = []
   for (let time = 0; time < 6; time += 1) {
     statuses.push((await login('nobody@stockie.test', 'not the password')).status)

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
 import { Counter, Histogram, type Registry } from 'prom-client'
+import type { ErrorCode } from '#src/errors'
 import { conflictRetries } from '#src/http/conflict-retry'
 import type { ApiDocument } from '#src/http/openapi/document'
+import { requestErrorCode } from '#src/http/request-context'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
@@ -27,7 +29,7 @@ export function watchRequests(registry: Registry, routeOf: RouteOf): RequestList
       const { statusCode, headersSent } = response
       const status = headersSent ? `${Math.floor(statusCode / 100)}xx` : 'none'
       durations.observe({ method, route, status }, (performance.now() - startedAt) / 1000)
-      countLogin(route, statusCode)
+      countLogin(route, requestErrorCode.get(request))
     })
   }
 }
@@ -63,13 +65,14 @@ function toPattern(route: string): RegExp {
   return new RegExp(`^${route.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i')
 }
 
-const reasons = new Map([
-  [401, 'wrong'],
-  [429, 'throttled'],
+/** By error code: the step without a code is a 401 too, and no failure. */
+const reasons = new Map<ErrorCode, string>([
+  ['unauthenticated', 'wrong'],
+  ['too_many', 'throttled'],
 ])
 
-/** Returns a function that takes every response and counts the refused logins. */
-function countLoginFailures(registry: Registry): (route: string, status: number) => void {
+/** Returns a function that takes the error of every request and counts the refused logins. */
+function countLoginFailures(registry: Registry): (route: string, code?: ErrorCode) => void {
   const failures = new Counter({
     name: 'stockie_login_failures_total',
     help: 'Refused logins: wrong e-mail or password, or throttled after too many of those.',
@@ -78,8 +81,9 @@ function countLoginFailures(registry: Registry): (route: string, status: number)
   })
   for (const reason of reasons.values()) failures.inc({ reason }, 0)
 
-  return (route, status) => {
-    const reason = route === `${apiRoot}/auth/login` ? reasons.get(status) : undefined
+  return (route, code) => {
+    const isLogin = route === `${apiRoot}/auth/login`
+    const reason = isLogin && code ? reasons.get(code) : undefined
     if (reason) failures.inc({ reason })
   }
 }
