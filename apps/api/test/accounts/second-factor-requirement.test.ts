@@ -1,6 +1,6 @@
 import { loginAnswer, secondFactorBegun } from '@stockie/contracts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openApp } from '#test/support/authenticator-app'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { nextCode, openApp } from '#test/support/authenticator-app'
 import { saleKind } from '#test/support/document-kinds'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -39,11 +39,13 @@ const read = (token: string) => api.call('/customers', { token })
 const sell = (token: string) =>
   api.call('/sales', { token, body: saleKind.body(shop, [{ productId: shop.products[0] }]) })
 
-async function setUp(token: string): Promise<void> {
+async function setUp(token: string) {
   const { body } = await api.call('/auth/second-factor', { method: 'POST', token })
-  const code = openApp(secondFactorBegun.parse(body).otpauthUrl).generate()
+  const app = openApp(secondFactorBegun.parse(body).otpauthUrl)
+  const code = app.generate()
   const confirmed = await api.call('/auth/second-factor/confirm', { token, body: { code } })
   expect(confirmed).toMatchObject({ status: 200 })
+  return app
 }
 
 test('a shop requires no second factor before its owner says so', async () => {
@@ -99,6 +101,39 @@ test('a new password does not replace the second factor, and the end of the requ
   expect(verified.body).toEqual({ user: manager })
   await require(true)
   expect((await api.call('/auth/logout', { method: 'POST', token })).status).toBe(204)
+})
+
+// @holds asvs 7.5.1
+test('a second factor that the owner requires cannot be turned off', async () => {
+  const { token } = await signIn(manager)
+  const app = await setUp(token)
+  await require(true)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const turnOff = (code: string, given = password) =>
+    api.call('/auth/second-factor', { method: 'DELETE', token, body: { password: given, code } })
+  const code = nextCode(app)
+  expect(await turnOff(code, 'another password')).toMatchObject({ status: 422 })
+  expect(await turnOff(code)).toMatchObject({
+    status: 409,
+    body: { detail: 'The owner requires a second factor.' },
+  })
+  const verified = await api.call('/auth/verify', { method: 'POST', token })
+  expect(verified.body).toEqual({ user: { ...manager, secondFactor: true } })
+  await require(false)
+  // The refusal did not use the code up.
+  expect(await turnOff(code)).toMatchObject({ status: 204 })
+})
+
+test('a cashier can turn off a second factor that is required of owners and managers', async () => {
+  await require(true)
+  const { token } = await signIn(await createUser(api.pool, 3))
+  const app = await setUp(token)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const body = { password, code: nextCode(app) }
+  const answer = await api.call('/auth/second-factor', { method: 'DELETE', token, body })
+  expect(answer).toMatchObject({ status: 204 })
 })
 
 async function countQueries(work: () => Promise<{ status: number }>) {

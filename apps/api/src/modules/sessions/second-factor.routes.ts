@@ -10,6 +10,7 @@ import type { Describe } from '#src/http/openapi/document'
 import { body, json, problems } from '#src/http/openapi/responses'
 import { parseBody } from '#src/http/request-input'
 import { toJsonBody } from '#src/http/response-body'
+import { assertNotRequired } from './second-factor'
 import type { Sessions } from './sessions.service'
 
 export function secondFactorEndpoints(sessions: Sessions): Endpoint[] {
@@ -65,7 +66,7 @@ function turnOff({ prove, secondFactor }: Sessions): Endpoint<SecondFactorProof>
     auth: 'role',
     read: (request) => parseBody(secondFactorProof, request),
     async answer({ claim, account, input }) {
-      await prove(claim, account, input)
+      await prove(claim, account, input, assertNotRequired)
       await secondFactor.turnOff(claim)
       return { status: 204 }
     },
@@ -124,6 +125,7 @@ export const describeSecondFactor: Describe = (registry) => {
     path: '/auth/second-factor',
     operationId: 'turnOffSecondFactor',
     summary: 'Turn the second factor off',
+    description: '409 if the account has none, or if the shop requires one of its role.',
     tags,
     request: proof,
     responses: {

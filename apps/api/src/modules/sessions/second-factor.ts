@@ -108,4 +108,9 @@ const isOnAlready = () =>
 
 export const isOff = () => new AppError('conflict', 'The second factor is off.')
 
+export function assertNotRequired(account: { isSecondFactorRequired: boolean }): void {
+  if (!account.isSecondFactorRequired) return
+  throw new AppError('conflict', 'The owner requires a second factor.')
+}
+
 export const wrongCode = (message: string) => invalidFields([{ path: 'code', message }])

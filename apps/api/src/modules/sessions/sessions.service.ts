@@ -162,17 +162,23 @@ export function createSessions({
     return toSignedIn(changed, next)
   }
 
-  /** Checks the password and the code before the second factor changes. Limits failures like a change of the password. */
+  /**
+   * Checks the password and the code before the second factor changes. Limits failures like a change of the password.
+   * `assertAllowed` gets the account after the right password. If it throws, the code is not used up.
+   */
   async function prove(
     claim: TokenClaim,
     { email }: SessionUser,
     { password, code }: SecondFactorProof,
+    assertAllowed: (account: Account) => void = () => {},
   ): Promise<void> {
     const { caller, begin } = passwordThrottle.admitProof(claim, email)
     let isPasswordRight = false
-    const hasRightCode = async ({ id, secret, salt }: Account) => {
+    const hasRightCode = async (found: Account) => {
+      const { id, secret, salt } = found
       isPasswordRight = true
       if (!secret) throw isOff()
+      assertAllowed(found)
       return secondFactor.use({ id, secret, salt }, code)
     }
     const account = await verifyPassword(
