@@ -10,7 +10,7 @@ import { callerAddress } from './request-address'
  */
 export type SessionActivity = {
   note: (claim: TokenClaim, request: IncomingMessage) => void
-  /** Writes what was noted. Each process writes a session at most once a minute. */
+  /** Writes what was noted before the call. Each process writes a session at most once a minute. */
   write: () => Promise<void>
 }
 
@@ -33,6 +33,7 @@ export function createSessionActivity({
 }: Parts): SessionActivity {
   const notedAt = new WeakMap<TokenClaim, number>()
   let waiting: Seen[] = []
+  const running = new Set<Promise<void>>()
 
   function note(claim: TokenClaim, request: IncomingMessage): void {
     const isUnattended = unattendedKey in request.headers
@@ -46,11 +47,18 @@ export function createSessionActivity({
     }
   }
 
-  /** A token from before sessions were listed gets its row here. */
+  /** Also waits for the writes in flight: what they took is no longer waiting, and not yet in the table. */
   async function write(): Promise<void> {
-    const seen = waiting
-    if (seen.length === 0) return
-    waiting = []
+    if (waiting.length > 0) {
+      const current = insert(waiting).finally(() => running.delete(current))
+      waiting = []
+      running.add(current)
+    }
+    await Promise.all(running)
+  }
+
+  /** A token from before sessions were listed gets its row here. */
+  async function insert(seen: Seen[]): Promise<void> {
     const values = (value: (each: Seen) => unknown) => seen.map(value)
     await pool.query(
       `insert into sessions (token_hash, user_id, token_version, address, created_at, ends_at, last_seen_at)

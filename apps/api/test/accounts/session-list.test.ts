@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { countAnswer, sessionRow } from '@stockie/contracts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createSessionActivity } from '#src/http/session-activity'
 import { createSessionList } from '#src/modules/sessions/session-list'
@@ -165,6 +166,35 @@ test('the last use is written at most once a minute by each process', async () =
   expect(await lastSeen()).toBeLessThan(hourAgo)
   // Another process has noted nothing yet.
   expect(await lastSeen(second.call)).toBeGreaterThan(hourAgo)
+})
+
+test.each([
+  ['the list of sessions', async (token: string) => (await list(token)).length, 2],
+  [
+    'End all others',
+    async (token: string) => countAnswer.parse((await endOthers(token)).body).count,
+    1,
+  ],
+])('%s waits for a write of another caller that is in flight', async (_what, count, expected) => {
+  const present = await signIn(desk, '192.0.2.7')
+  await verify(formerToken())
+  const client = await api.pool.connect()
+  onTestFinished(() => client.release())
+  // Readers go on, writers wait.
+  await client.query('begin; lock table sessions in share mode')
+  const first = list(present)
+  const isWriting = async () =>
+    (
+      await client.query(
+        `select from pg_locks where relation = 'sessions'::regclass and not granted`,
+      )
+    ).rowCount
+  await expect.poll(isWriting, { timeout: 10_000 }).toBe(1)
+  const counted = count(present)
+  await Promise.race([counted, wait(300)])
+  await client.query('commit')
+  expect(await counted).toBe(expected)
+  await first
 })
 
 test('the last use is written by itself a moment after a call', async () => {
