@@ -14,6 +14,7 @@ export function secondFactorCard(page: Page) {
     qrCode: page.getByRole('img', { name: 'QR code for the authenticator app' }),
     password: page.getByLabel('Password', { exact: true }),
     code: page.getByLabel('Code', { exact: true }),
+    lostCodes: page.getByRole('dialog', { name: 'The Second Factor Is On' }),
     codesDialog: page.getByRole('dialog', { name: 'Recovery Codes' }),
     codes,
     /** The secret that the setup shows, in groups of four. */

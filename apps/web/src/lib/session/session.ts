@@ -55,17 +55,19 @@ export function setSignedOut() {
   sessionStore.set({ authState: 'Failed', because: 'signed out' })
 }
 
-/** Asks the API whose token this is, and updates the session. */
+/** Asks the API whose token this is, and updates the session. Returns false without an answer. */
 export async function checkSession() {
   const token = readToken()
   const answer = await verifyToken()
+  const isAnswered = answer !== undefined
   // Another tab or a new login changed the token, and the session with it.
-  if (readToken() !== token) return
+  if (readToken() !== token) return isAnswered
   if (answer) setUser(answer.user)
   else if (sessionStore.get().authState === 'Pending') {
     // The token may be valid: keep it for a reload or a retry.
     sessionStore.set({ authState: 'Failed', because: 'unreachable' })
   }
+  return isAnswered
 }
 
 async function verifyToken(delays = retryDelays): Promise<VerifyAnswer | undefined> {

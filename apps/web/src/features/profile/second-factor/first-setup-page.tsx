@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { ModalDialog } from '@/components/crud/modal-dialog'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
+import { unreachableError } from '@/lib/api/api-client'
+import { useBusy } from '@/lib/hooks/use-busy'
 import { usePageTitle } from '@/lib/hooks/use-page-title'
 import { checkSession, logOut } from '@/lib/session/session'
 
+import { LostCodesDialog } from './lost-codes-dialog'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
 import { beginSecondFactor } from './second-factor-requests'
 import { SetupDialog } from './setup-dialog'
@@ -15,26 +18,65 @@ import { SetupDialog } from './setup-dialog'
 export function FirstSetupPage({ email }: { email: string }) {
   usePageTitle('Second Factor Required')
   const setup = useMutation(beginSecondFactor)
-  const [isOpen, setIsOpen] = useState(false)
+  const [opened, setOpened] = useState<'setup' | 'lost' | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
+  const [error, setError] = useState<string>()
+  const { isBusy, begin, end } = useBusy()
+  useSessionCheck(opened === null && codes === null)
 
-  function begin() {
+  function setUp() {
     setup.mutate()
-    setIsOpen(true)
+    setOpened('setup')
+  }
+
+  /** Leads to the page, unless the account must still set up a second factor. */
+  async function finish() {
+    if (!begin()) return
+    setError(undefined)
+    const isAnswered = await checkSession()
+    end()
+    if (isAnswered) {
+      setCodes(null)
+      setOpened(null)
+    } else setError(unreachableError(undefined).message)
   }
 
   // The session knows of it only then, so that the codes stay until they are saved.
   if (codes) {
-    return <RecoveryCodesDialog codes={codes} email={email} onClose={() => void checkSession()} />
+    return (
+      <RecoveryCodesDialog
+        codes={codes}
+        email={email}
+        isBusy={isBusy}
+        error={error}
+        onClose={() => void finish()}
+      />
+    )
   }
-  if (isOpen) {
+  if (opened === 'lost') {
+    return (
+      <LostCodesDialog
+        email={email}
+        error={error}
+        onRenewed={setCodes}
+        onClose={() => void finish()}
+      />
+    )
+  }
+  if (opened === 'setup') {
     return (
       <SetupDialog
         setup={setup.data}
         error={setup.error}
         onRetry={() => setup.mutate()}
-        onConfirmed={setCodes}
-        onClose={() => setIsOpen(false)}
+        onConfirmed={(recoveryCodes) => {
+          if (recoveryCodes) setCodes(recoveryCodes)
+          else setOpened('lost')
+        }}
+        onClose={() => {
+          setOpened(null)
+          void checkSession()
+        }}
       />
     )
   }
@@ -49,10 +91,25 @@ export function FirstSetupPage({ email }: { email: string }) {
         <Button variant="outline" onClick={logOut}>
           Log out
         </Button>
-        <Button onClick={begin} className="min-w-28">
+        <Button onClick={setUp} className="min-w-28">
           Set up
         </Button>
       </DialogFooter>
     </ModalDialog>
   )
+}
+
+/** The owner may end the requirement, and another tab may fulfil it. Then the session leads to the page. */
+function useSessionCheck(isActive: boolean) {
+  useEffect(() => {
+    if (!isActive) return undefined
+    const listening = new AbortController()
+    function check() {
+      if (document.visibilityState !== 'hidden') void checkSession()
+    }
+    for (const event of ['visibilitychange', 'focus']) {
+      window.addEventListener(event, check, { signal: listening.signal })
+    }
+    return () => listening.abort()
+  }, [isActive])
 }

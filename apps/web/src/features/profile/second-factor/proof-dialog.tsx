@@ -11,14 +11,19 @@ import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
+import { isTransient } from '@/lib/api/api-client'
 import { useBusy } from '@/lib/hooks/use-busy'
 
 interface ProofDialogProps<Answer> {
   title: string
   description: string
   email: string
+  /** An error of the caller. */
+  error?: string | undefined
+  codeHint?: string
   action: UseMutationOptions<Answer, Error, SecondFactorProof>
   actionLabel: string
+  cancelLabel?: string
   isDestructive?: boolean
   onDone: (answer: Answer) => void
   onClose: () => void
@@ -27,9 +32,10 @@ interface ProofDialogProps<Answer> {
 /** Asks for the password and a code, before the second factor changes. */
 export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
   const { title, description, email, action, actionLabel, isDestructive, onDone, onClose } = props
+  const { codeHint = 'From your app, or a recovery code', cancelLabel = 'Cancel' } = props
   const { mutateAsync } = useMutation(action)
   const { isBusy, begin, end } = useBusy()
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { register, handleSubmit, formState, setError, setValue } = useForm({
     resolver: zodResolver(secondFactorProof),
     defaultValues: { password: '', code: '' },
   })
@@ -40,6 +46,8 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     try {
       onDone(await mutateAsync(input))
     } catch (error) {
+      // The code may count as used.
+      if (isTransient(error)) setValue('code', '')
       end()
       showApiErrors(error, ['password', 'code'], setError)
     }
@@ -49,7 +57,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     <ModalDialog title={title} description={description} isBusy={isBusy} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <fieldset disabled={isBusy} className="mt-6 grid min-w-0 gap-3 [&>[role=alert]]:mb-3">
-          <FormError message={errors.root?.message} />
+          <FormError message={errors.root?.message ?? props.error} />
           {/* Tells password managers whose password this is. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
@@ -63,13 +71,13 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            hint="From your app, or a recovery code"
+            hint={codeHint}
             error={errors.code?.message}
             {...register('code')}
           />
           <DialogFooter>
             <Button type="button" variant="outline" onClick={onClose}>
-              Cancel
+              {cancelLabel}
             </Button>
             <Button
               type="submit"

@@ -4,12 +4,16 @@ import { useRef } from 'react'
 import { CopyButton } from '@/components/copy-button'
 import { FollowingDialog } from '@/components/crud/following-dialog'
 import { ModalDialog } from '@/components/crud/modal-dialog'
+import { FormError } from '@/components/form/form-error'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
+import { Spinner } from '@/components/ui/spinner'
 
 interface RecoveryCodesDialogProps {
   codes: string[]
   email: string
+  isBusy?: boolean
+  error?: string | undefined
   onClose: () => void
 }
 
@@ -21,7 +25,8 @@ const question = {
 }
 
 /** The only place that shows recovery codes. */
-export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps) {
+export function RecoveryCodesDialog(props: RecoveryCodesDialogProps) {
+  const { codes, email, isBusy = false, error, onClose } = props
   const list = useRef<HTMLUListElement>(null)
   const isSaved = useRef(false)
   const text = codes.join('\n')
@@ -40,6 +45,7 @@ export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDial
       <ModalDialog
         title="Recovery Codes"
         description="If you lose your phone, sign in with one of these instead of its code. Each works once. Keep them in a safe place: Stockie shows them only now."
+        isBusy={isBusy}
         hasChanges={() => !isSaved.current}
         question={question}
         onClose={onClose}
@@ -60,8 +66,12 @@ export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDial
             Download
           </Button>
         </div>
+        <div className="mt-5 empty:hidden">
+          <FormError message={error} />
+        </div>
         <DialogFooter className="mt-5">
-          <Button onClick={onClose} className="col-start-2 min-w-24">
+          <Button disabled={isBusy} onClick={onClose} className="col-start-2 min-w-24">
+            {isBusy && <Spinner />}
             Done
           </Button>
         </DialogFooter>

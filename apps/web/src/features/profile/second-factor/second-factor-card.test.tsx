@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
-import { ok, refuse, stubApi, unreachable } from '@/test/api-stub'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 
 const path = '/auth/second-factor'
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -143,19 +143,6 @@ test('a second factor that another tab turned on is reported, and the card follo
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await press('Cancel')
   expect(await screen.findByRole('button', { name: 'New recovery codes' })).toBeTruthy()
-})
-
-test('the card follows a confirmation whose answer was lost', async () => {
-  const { user, press, isOn } = await openProfile([owner, withFactor], {
-    [`POST ${path}`]: ok(begun),
-    [`POST ${path}/confirm`]: unreachable,
-  })
-  await press('Turn on')
-  await user.type(await enabledCode(), '123456{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^Error: Stockie cannot be reached/,
-  )
-  await waitFor(() => expect(isOn()).toBe(true))
 })
 
 test('the password and a code turn the second factor off', async () => {

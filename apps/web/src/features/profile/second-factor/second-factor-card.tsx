@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { checkSession } from '@/lib/session/session'
 
+import { LostCodesDialog } from './lost-codes-dialog'
 import { ProofDialog } from './proof-dialog'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
 import {
@@ -20,7 +21,7 @@ import { SetupDialog } from './setup-dialog'
 export function SecondFactorCard({ user: { email, secondFactor = false } }: { user: SessionUser }) {
   const setup = useMutation(beginSecondFactor)
   // Not derived from `secondFactor`, which another tab may change under an open dialog.
-  const [opened, setOpened] = useState<'setup' | 'renewal' | 'end' | null>(null)
+  const [opened, setOpened] = useState<'setup' | 'lost' | 'renewal' | 'end' | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
 
   function turnOn() {
@@ -73,11 +74,16 @@ export function SecondFactorCard({ user: { email, secondFactor = false } }: { us
           onRetry={() => setup.mutate()}
           onConfirmed={(recoveryCodes) => {
             void checkSession()
-            showCodes(recoveryCodes)
+            if (recoveryCodes) showCodes(recoveryCodes)
+            else setOpened('lost')
           }}
-          onClose={close}
+          onClose={() => {
+            close()
+            void checkSession()
+          }}
         />
       )}
+      {opened === 'lost' && <LostCodesDialog email={email} onRenewed={showCodes} onClose={close} />}
       {opened === 'renewal' && (
         <ProofDialog
           title="New Recovery Codes"

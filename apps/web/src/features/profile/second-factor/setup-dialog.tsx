@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { secondFactorConfirmInput } from '@stockie/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { CopyButton } from '@/components/copy-button'
@@ -12,16 +12,22 @@ import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
+import { ApiError, isTransient } from '@/lib/api/api-client'
 import { useBusy } from '@/lib/hooks/use-busy'
 
-import { confirmSecondFactor, isConflict, type SecondFactorSetup } from './second-factor-requests'
+import {
+  confirmSecondFactor,
+  isConflict,
+  type NewRecoveryCodes,
+  type SecondFactorSetup,
+} from './second-factor-requests'
 
 interface SetupDialogProps {
   /** Undefined until it is loaded. */
   setup: SecondFactorSetup | undefined
   error: Error | null
   onRetry: () => void
-  onConfirmed: (recoveryCodes: string[]) => void
+  onConfirmed: (recoveryCodes: NewRecoveryCodes) => void
   onClose: () => void
 }
 
@@ -31,12 +37,16 @@ const desk = '(pointer: fine)'
 export function SetupDialog({ setup, error, onRetry, onConfirmed, onClose }: SetupDialogProps) {
   const { mutateAsync } = useMutation(confirmSecondFactor)
   const { isBusy, begin, end } = useBusy()
-  const { register, handleSubmit, formState, setError, setFocus } = useForm({
+  const { register, handleSubmit, formState, reset, setError, setFocus } = useForm({
     resolver: zodResolver(secondFactorConfirmInput),
     defaultValues: { code: '' },
   })
   const { errors } = formState
   const isReady = setup !== undefined
+  const [wasUnanswered, setWasUnanswered] = useState(false)
+  const secretRef = useRef<HTMLDivElement>(null)
+  /** The API refused a code. Another tab may have replaced the secret. */
+  const [isRefused, setIsRefused] = useState(false)
 
   useEffect(() => {
     if (isReady && window.matchMedia(desk).matches) setFocus('code')
@@ -45,12 +55,22 @@ export function SetupDialog({ setup, error, onRetry, onConfirmed, onClose }: Set
   const submit = handleSubmit(async (input) => {
     if (!isReady || !begin()) return
     try {
-      onConfirmed((await mutateAsync(input)).recoveryCodes)
+      onConfirmed(await mutateAsync({ ...input, wasUnanswered }))
     } catch (failure) {
+      if (isTransient(failure)) setWasUnanswered(true)
+      setIsRefused(failure instanceof ApiError && [409, 422].includes(failure.status))
       end()
       showApiErrors(failure, ['code'], setError)
     }
   })
+
+  function beginAgain() {
+    // The button disappears.
+    secretRef.current?.focus()
+    setIsRefused(false)
+    reset()
+    onRetry()
+  }
 
   return (
     <ModalDialog
@@ -64,7 +84,9 @@ export function SetupDialog({ setup, error, onRetry, onConfirmed, onClose }: Set
           <FormError message={errors.root?.message ?? error?.message} />
           {error === null && (
             <>
-              <Secret setup={setup} />
+              <div ref={secretRef} tabIndex={-1} className="outline-none">
+                <Secret setup={setup} />
+              </div>
               <TextField
                 label="Code"
                 inputMode="numeric"
@@ -73,6 +95,14 @@ export function SetupDialog({ setup, error, onRetry, onConfirmed, onClose }: Set
                 error={errors.code?.message}
                 {...register('code')}
               />
+              {isRefused && (
+                <p className="-mt-3 text-sm text-muted-foreground">
+                  If another tab has begun as well, its QR code has replaced this one.{' '}
+                  <Button type="button" variant="link" size="text" onClick={beginAgain}>
+                    Begin again
+                  </Button>
+                </p>
+              )}
             </>
           )}
           <DialogFooter>
