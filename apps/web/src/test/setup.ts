@@ -14,7 +14,7 @@ const modules = import.meta.glob([
   '../features/**/*-page.tsx',
   '../features/dashboard/daily-chart.tsx',
   '../app/app.tsx',
-  '../app/shell/known-logins-notice.tsx',
+  '../app/shell/owner-notices.tsx',
   '../components/crud/kept-form-opener.ts',
   '../components/ui/{calendar,sonner}.tsx',
   '../components/toast-focus.ts',

@@ -43,7 +43,7 @@ test('an owner with a password of their own sees which accounts have the public 
 
   const requests: string[] = []
   page.on('request', (request) => void requests.push(request.url()))
-  const fetched = page.waitForResponse('**/assets/known-logins-notice-*.js')
+  const fetched = page.waitForResponse('**/assets/owner-notices-*.js')
   await page.reload()
   await fetched
   await page.evaluate(async () => {

@@ -9,7 +9,7 @@ import { knownLogins } from '@/resources/account'
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, stubApi } from '@/test/api-stub'
 
-import { KnownLoginsNotice } from './known-logins-notice'
+import { KnownLoginsNotice } from './owner-notices'
 import { Shell } from './shell'
 
 async function openShell(path: string, answers: Parameters<typeof stubApi>[0] = {}) {

@@ -48,9 +48,9 @@ function useScrollToTop() {
 }
 
 /** Rarely shown, so it is fetched after the page. Without it the page works as well. */
-const KnownLoginsNotice = lazy(() =>
-  import('./known-logins-notice').then(
-    (file) => ({ default: file.KnownLoginsNotice }),
+const OwnerNotices = lazy(() =>
+  import('./owner-notices').then(
+    (file) => ({ default: file.OwnerNotices }),
     () => ({ default: () => null }),
   ),
 )
@@ -100,9 +100,7 @@ function UserShell({ user, firstStep, children }: ShellProps & { user: SessionUs
           </main>
         </ErrorBoundary>
       </div>
-      <AfterLoading>
-        {user.role === ownerRole && !mustActFirst && <KnownLoginsNotice />}
-      </AfterLoading>
+      <AfterLoading>{user.role === ownerRole && !mustActFirst && <OwnerNotices />}</AfterLoading>
     </QueryClientProvider>
   )
 }

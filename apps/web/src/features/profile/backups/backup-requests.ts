@@ -7,7 +7,7 @@ import { ApiError, request } from '@/lib/api/api-client'
 export const backups = queryOptions({
   queryKey: ['backups'],
   queryFn: ({ signal }) => request<BackupRow[]>('GET', '/backups', { signal }),
-  meta: { failure: 'Failed to load backups. Please try again.' },
+  meta: { failure: 'Failed to load backups. Please try again.', isUncounted: true },
 })
 
 /** Whether a backup is overdue. */

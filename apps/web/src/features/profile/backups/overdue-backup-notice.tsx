@@ -13,7 +13,7 @@ export function OverdueBackupNotice() {
   return (
     <aside
       aria-label="Backup overdue"
-      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border bg-card px-4 py-2.5 text-sm sm:px-6 lg:px-8 [html:has([data-slot=submit-bar])_&]:static"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border bg-card px-4 py-2.5 text-sm sm:px-6 lg:px-8"
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1">

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import { OverdueBackupNotice } from '@/features/profile/backups/overdue-backup-notice'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { readTabValue, writeTabValue } from '@/lib/tab/tab-storage'
@@ -10,9 +11,19 @@ import { useTabKey } from '@/lib/tab/use-tab-key'
 import { knownLogins } from '@/resources/account'
 
 /**
- * Tells an owner which accounts anyone could sign in to. It sticks to the bottom of the window, so that it
- * moves no content when it appears. Below a form with buttons there, it follows the form instead.
+ * What an owner should do soon. It sticks to the bottom of the window, so that it moves no content when it
+ * appears. Below a form with buttons there, it follows the form instead.
  */
+export function OwnerNotices(): ReactNode {
+  return (
+    <div className="sticky bottom-0 z-10 [html:has([data-slot=submit-bar])_&]:static">
+      <OverdueBackupNotice />
+      <KnownLoginsNotice />
+    </div>
+  )
+}
+
+/** Tells an owner which accounts anyone could sign in to. */
 export function KnownLoginsNotice() {
   const key = useTabKey('closed', 'public-passwords')
   const [isClosed, setIsClosed] = useState(() => readTabValue(key) !== '')
@@ -29,7 +40,7 @@ export function KnownLoginsNotice() {
   return (
     <aside
       aria-label="Public passwords"
-      className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-2 border-t border-border bg-card py-1.5 pr-1.5 pl-4 text-sm sm:gap-x-3 sm:px-6 sm:py-3 lg:px-8 [html:has([data-slot=submit-bar])_&]:static"
+      className="flex flex-wrap items-center justify-end gap-x-2 border-t border-border bg-card py-1.5 pr-1.5 pl-4 text-sm sm:gap-x-3 sm:px-6 sm:py-3 lg:px-8"
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p
