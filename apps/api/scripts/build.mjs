@@ -17,6 +17,7 @@ await build({
     doctor: 'src/cli/doctor-command.ts',
     upgrade: 'src/cli/upgrade-command.ts',
     'password-worker': 'src/security/password-worker.mjs',
+    'logo-worker': 'src/modules/shop/logo-worker.mjs',
   },
   outdir,
   outExtension: { '.js': '.mjs' },

@@ -17,7 +17,7 @@ import type { ChangeBudget } from './endpoints/change-budget'
 import type { AnswerList } from './endpoints/list-endpoints'
 import type { Describe } from './openapi/document'
 import type { SendError } from './problem'
-import { maxBodyBytes, readJson } from './request-input'
+import { maxBodyBytes, readBytes, readJson } from './request-input'
 import type { SessionActivity } from './session-activity'
 import { type JsonBody, sendBody, sendFile } from './response-body'
 
@@ -45,6 +45,8 @@ export type Answer = {
   body?: JsonBody
   /** The path of a file to send instead of JSON. Its headers say what it is. */
   file?: string
+  /** Bytes to send instead of JSON. The headers say what they are. */
+  bytes?: Buffer
   /** Called after the response was sent, or when its client has disconnected. */
   onClose?: () => void
 }
@@ -66,6 +68,8 @@ export type Endpoint<Input = unknown> = {
   onlyLookup?: boolean
   /** The largest body in bytes. With 0, which is the default for GET, the body is not read. */
   maxBody?: number
+  /** The content types of a body that is no JSON. `read` gets its bytes. */
+  bodyTypes?: readonly string[]
   /** Retries `answer` after a conflict of two writes, so it must have no effect outside its transaction. */
   retries?: boolean
   /** Parses the path, the query and the body. Throws an AppError if one of them is invalid. */
@@ -143,11 +147,14 @@ async function runCall(
   accounts: Accounts,
 ): Promise<Answer> {
   const { request } = target
-  const { auth, method, maxBody = method === 'GET' ? 0 : maxBodyBytes } = endpoint
+  const { auth, method, bodyTypes, maxBody = method === 'GET' ? 0 : maxBodyBytes } = endpoint
   // Before the body, so that the server reads no body from a caller without a token.
   let claim = auth === 'public' ? undefined : accounts.readToken(request)
   if (maxBody > 0) {
-    target.body = await readJson(request, response, maxBody).catch(refuseUnauthorizedFirst)
+    const reading = bodyTypes
+      ? readBytes(request, maxBody, bodyTypes)
+      : readJson(request, response, maxBody)
+    target.body = await reading.catch(refuseUnauthorizedFirst)
     // Checked again: the body may take a minute, and the token may expire meanwhile.
     if (claim) claim = accounts.readToken(request)
   }
@@ -218,7 +225,7 @@ class EndpointCall<Input> implements Call<Input> {
 }
 
 async function send(
-  { status, headers, body, file, onClose }: Answer,
+  { status, headers, body, file, bytes, onClose }: Answer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -228,7 +235,7 @@ async function send(
   for (const name in headers) response.setHeader(name, headers[name] ?? '')
   if (body) await sendBody(request, response, body)
   else if (file) await sendFile(response, file)
-  else response.end()
+  else response.end(bytes)
 }
 
 type Match = [endpoint: Endpoint, id?: string | undefined]

@@ -48,6 +48,32 @@ export function readJson(
   })
 }
 
+/** Reads a body of one of these content types as it is. */
+export async function readBytes(
+  request: IncomingMessage,
+  limit: number,
+  types: readonly string[],
+): Promise<Buffer> {
+  const {
+    'content-type': type,
+    'content-length': length,
+    'content-encoding': encoding,
+  } = request.headers
+  const isKnown = types.includes(type?.split(';')[0]?.trim().toLowerCase() ?? '')
+  if (!isKnown || encoding !== undefined) {
+    throw new AppError('unsupported_type', `The body must be one of ${types.join(', ')}.`)
+  }
+  if (Number(length) > limit) throw tooLarge()
+  const chunks: Buffer[] = []
+  let received = 0
+  for await (const chunk of request) {
+    received += chunk.length
+    if (received > limit) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
 /** The parser would also accept UTF-7, UTF-16 and UTF-32. */
 function assertUtf8(_request: unknown, _response: unknown, _body: Buffer, charset: string): void {
   if (charset !== 'utf-8') throw unsupportedEncoding()

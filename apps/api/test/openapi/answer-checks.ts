@@ -38,13 +38,14 @@ export function checkAnswer(
   for (const [name, { required = true }] of Object.entries(response.headers ?? {})) {
     if (required && !headers.has(name)) violations.push(`${status} has no ${name}`)
   }
-  const [type] = Object.keys(response.content ?? {})
+  const types = Object.keys(response.content ?? {})
   const actualType = headers.get('content-type')?.split(';')[0]
+  const type = types.find((name) => name === actualType) ?? types[0]
   if (actualType !== type) violations.push(`${status} is ${actualType}, not ${type}`)
   if (type === undefined) return text === '' ? violations : [...violations, `${status} has a body`]
   const pointer = isReference ? documented.$ref : `${operation.pointer}/responses/${status}`
   return [
     ...violations,
-    ...schemas.validate(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`, body),
+    ...schemas.validate(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`, body ?? text),
   ]
 }

@@ -1,3 +1,4 @@
+import { smallPng } from '#test/support/pictures'
 import type { CallOptions } from '#test/support/test-api'
 import { bodyExamples, type Operation, type Parameter } from './document-reader'
 
@@ -30,13 +31,18 @@ export function exampleCall(
   const path = operation.address.replace('{id}', id ?? String(pathId?.schema.example))
   const queryString = String(query ?? exampleQuery(operation))
   const [example] = bodyExamples(operation)
-  const requestBody = body ?? (example === undefined ? undefined : JSON.stringify(example))
+  const isPicture = operation.requestBody?.content['image/png'] !== undefined
+  const picture = isPicture ? smallPng : undefined
+  const requestBody = body ?? (example === undefined ? picture : JSON.stringify(example))
   return {
     address: queryString === '' ? path : `${path}?${queryString}`,
     options: {
       method: operation.method,
       token,
-      headers: headers ?? exampleHeaders(operation),
+      headers: headers ?? {
+        ...exampleHeaders(operation),
+        ...(isPicture && { 'content-type': 'image/png' }),
+      },
       ...(requestBody !== undefined && { body: requestBody }),
     },
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { resourcePaths, type ResourcePath } from '@stockie/contracts'
 import bcrypt from 'bcryptjs'
+import { smallPng } from '#test/support/pictures'
 import type { TestApi } from '#test/support/test-api'
 import { giveSession } from '#test/support/test-users'
 import type { Operation } from './document-reader'
@@ -75,6 +76,7 @@ export async function openExampleShop({
   async function reset({ method, path }: Operation): Promise<void> {
     if (/^\/(auth|users)/.test(path)) await resetOwner()
     if (/^\/(backups|downloads)/.test(path)) await resetBackups()
+    if (path.startsWith('/shop')) await resetLogo()
     const [, resource = ''] = path.split('/')
     const changesDeletions = method === 'DELETE' || path.endsWith('/restore')
     if (changesDeletions && isResource(resource)) await resetRecords(resource)
@@ -110,6 +112,14 @@ export async function openExampleShop({
     )
   }
 
+  async function resetLogo(): Promise<void> {
+    await pool.query(
+      `insert into shop (logo, logo_type) values ($1, 'image/png')
+       on conflict (id) do update set logo = $1, logo_type = 'image/png'`,
+      [smallPng],
+    )
+  }
+
   async function resetRecords(path: ResourcePath): Promise<void> {
     await expectDone(`/${path}/restore`, 'POST', existingIds)
     await expectDone(`/${path}/bulk`, 'DELETE', deletedIds)
@@ -124,6 +134,7 @@ export async function openExampleShop({
   await giveSession(pool, 1)
   await pool.query(`select setval('backup_jobs_id_seq', 1)`)
   await resetBackups()
+  await resetLogo()
   await pool.query(resetStock, [stock])
   return { ownersToken, blockedToken: token(2), reset }
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breakAtEveryQuery } from '#test/support/write-atomicity'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { ownerWriteCases, writeCases } from '#test/support/write-cases'
+import { ownerWriteCases } from '#test/support/owner-write-cases'
+import { writeCases } from '#test/support/write-cases'
 
 const allCases = [...writeCases, ...ownerWriteCases]
 

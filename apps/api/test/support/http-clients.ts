@@ -21,7 +21,8 @@ const agent = new Agent({ keepAlive: true })
 /** Sends a request and reads the whole response. Node's fetch takes three times as much processor time. */
 export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
   const { body, token, from, method = body === undefined ? 'GET' : 'POST' } = options
-  const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const isSentAsIs = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+  const sent = isSentAsIs ? body : JSON.stringify(body)
   const headers = {
     ...(sent !== undefined && {
       'content-type': 'application/json',

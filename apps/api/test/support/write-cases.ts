@@ -17,7 +17,7 @@ export type WriteCase = {
   onRepeat: 'nothing' | 'another' | 'first'
 }
 
-type Caller = { call: typeof call }
+export type Caller = { call: typeof call }
 type Body = Record<string, unknown>
 
 const contact = { name: 'Ben', email: 'ben@stockie.test', phone: '1', address: '2 Quay Street' }
@@ -41,7 +41,7 @@ const records: [path: string, body: (shop: TestShop) => Body][] = [
   ],
 ]
 
-const send = (
+export const send = (
   api: Caller,
   shop: TestShop,
   method: string,
@@ -187,67 +187,6 @@ function removals(path: string, body: (shop: TestShop) => Body): WriteCase[] {
     },
   ]
 }
-
-const mia = { name: 'Mia', email: 'mia@stockie.test', role: 3 }
-
-/** Adds the account anew, so that each call has the same effect. */
-async function createAccount(api: Caller, shop: TestShop): Promise<string> {
-  await removeAccount(api, shop)
-  const { status, text, body } = await send(api, shop, 'POST', '/users', mia)
-  if (status !== 201) throw new Error(text)
-  const { user } = body as { user: { id: number } }
-  return `/users/${user.id}`
-}
-
-async function removeAccount(api: Caller, shop: TestShop): Promise<void> {
-  const { body } = await send(api, shop, 'GET', '/users')
-  const present = (body as { id: number; email: string }[]).find(({ email }) => email === mia.email)
-  if (present) await send(api, shop, 'DELETE', `/users/${present.id}`)
-}
-
-/** The writes that only an owner may do. */
-export const ownerWriteCases: WriteCase[] = [
-  {
-    method: 'POST',
-    path: '/users',
-    variant: '',
-    onRepeat: 'nothing',
-    prepare: async (api, shop) => {
-      await removeAccount(api, shop)
-      return () => send(api, shop, 'POST', '/users', mia)
-    },
-  },
-  {
-    method: 'PUT',
-    path: '/users/{id}',
-    variant: '',
-    onRepeat: 'first',
-    prepare: async (api, shop) => {
-      const path = await createAccount(api, shop)
-      return () => send(api, shop, 'PUT', path, { ...mia, name: 'Mia Castellano', role: 2 })
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/users/{id}',
-    variant: '',
-    onRepeat: 'nothing',
-    prepare: async (api, shop) => {
-      const path = await createAccount(api, shop)
-      return () => send(api, shop, 'DELETE', path)
-    },
-  },
-  {
-    method: 'PUT',
-    path: '/shop',
-    variant: '',
-    onRepeat: 'first',
-    prepare: async (api, shop) => {
-      await send(api, shop, 'PUT', '/shop', { secondFactorRequired: false })
-      return () => send(api, shop, 'PUT', '/shop', { secondFactorRequired: true })
-    },
-  },
-]
 
 /** All write routes of the eight resources. */
 export const writeCases = [...recordWrites, ...documentWrites]

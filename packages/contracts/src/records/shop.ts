@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { optionalEmail, optionalText } from '../fields'
+import { limits } from '../zod-free/limits'
 
 const secondFactorRequired = z.boolean('Second factor must be true or false').meta({
   description:
@@ -6,12 +8,54 @@ const secondFactorRequired = z.boolean('Second factor must be true or false').me
   example: true,
 })
 
-/** The settings of the shop, as its owner changes them. */
-export const shopInput = z.object({ secondFactorRequired })
+/** The paper of a slip: two rolls and a page. */
+export const slipWidths = ['80mm', '58mm', 'A4'] as const
 
-export const shop = shopInput.extend({
+const slipWidth = z
+  .enum(slipWidths, 'Slip width must be 80mm, 58mm or A4')
+  .meta({ example: '80mm' })
+
+/** What slips and prints say of the shop. */
+export const shopDetails = z.object({
+  name: optionalText({ label: 'Name', max: limits.name }).meta({ example: 'Harbour Coffee' }),
+  address: optionalText({ label: 'Address', max: limits.longText }).meta({
+    example: '12 Quay Street\nBristol',
+  }),
+  phone: optionalText({ label: 'Phone', max: limits.phone }).meta({ example: '+44 20 7946 0018' }),
+  email: optionalEmail.meta({ example: 'shop@example.com' }),
+  taxNumber: optionalText({ label: 'Tax number', max: limits.phone }).meta({
+    example: 'GB 123 4567 89',
+  }),
+  slipFooter: optionalText({ label: 'Slip footer', max: limits.longText }).meta({
+    example: 'Thank you!\nExchange within 14 days.',
+  }),
+  slipWidth,
+})
+
+/** The settings of the shop, as its owner changes them. What is missing stays as it is. */
+export const shopInput = shopDetails.extend({
+  slipWidth: slipWidth.optional(),
+  secondFactorRequired: secondFactorRequired.optional(),
+})
+
+const text = z.string().nullable()
+
+export const shop = z.object({
+  name: text.meta({ example: 'Harbour Coffee' }),
+  address: text.meta({ example: '12 Quay Street\nBristol' }),
+  phone: text.meta({ example: '+44 20 7946 0018' }),
+  email: text.meta({ example: 'shop@example.com' }),
+  taxNumber: text.meta({ example: 'GB 123 4567 89' }),
+  slipFooter: text.meta({ example: 'Thank you!\nExchange within 14 days.' }),
+  slipWidth,
+  hasLogo: z.boolean().meta({ example: false }),
+  secondFactorRequired,
   version: z.int().meta({ description: 'Grows with each change', example: 1 }),
 })
 
-export type ShopInput = z.output<typeof shopInput>
+/** The limits of a logo. */
+export const logoLimits = { bytes: 512 * 1024, side: 2000 } as const
+export const logoTypes = ['image/png', 'image/jpeg'] as const
+
+export type ShopInput = z.input<typeof shopInput>
 export type Shop = z.output<typeof shop>

@@ -29,6 +29,7 @@ const withoutEtag = [
   '/stock/reconcile',
   '/users',
   '/users/known-logins',
+  '/shop/logo',
   '/backups',
   '/backups/status',
   '/backups/jobs',

@@ -314,6 +314,15 @@ export type ProductMonthScalarFieldEnum = (typeof ProductMonthScalarFieldEnum)[k
 
 export const ShopScalarFieldEnum = {
   id: 'id',
+  name: 'name',
+  address: 'address',
+  phone: 'phone',
+  email: 'email',
+  taxNumber: 'taxNumber',
+  slipFooter: 'slipFooter',
+  slipWidth: 'slipWidth',
+  logo: 'logo',
+  logoType: 'logoType',
   secondFactorRequired: 'secondFactorRequired',
   version: 'version',
   updatedAt: 'updatedAt'

@@ -38,6 +38,15 @@ export type ShopSumAggregateOutputType = {
 
 export type ShopMinAggregateOutputType = {
   id: number | null
+  name: string | null
+  address: string | null
+  phone: string | null
+  email: string | null
+  taxNumber: string | null
+  slipFooter: string | null
+  slipWidth: string | null
+  logo: runtime.Bytes | null
+  logoType: string | null
   secondFactorRequired: boolean | null
   version: number | null
   updatedAt: Date | null
@@ -45,6 +54,15 @@ export type ShopMinAggregateOutputType = {
 
 export type ShopMaxAggregateOutputType = {
   id: number | null
+  name: string | null
+  address: string | null
+  phone: string | null
+  email: string | null
+  taxNumber: string | null
+  slipFooter: string | null
+  slipWidth: string | null
+  logo: runtime.Bytes | null
+  logoType: string | null
   secondFactorRequired: boolean | null
   version: number | null
   updatedAt: Date | null
@@ -52,6 +70,15 @@ export type ShopMaxAggregateOutputType = {
 
 export type ShopCountAggregateOutputType = {
   id: number
+  name: number
+  address: number
+  phone: number
+  email: number
+  taxNumber: number
+  slipFooter: number
+  slipWidth: number
+  logo: number
+  logoType: number
   secondFactorRequired: number
   version: number
   updatedAt: number
@@ -71,6 +98,15 @@ export type ShopSumAggregateInputType = {
 
 export type ShopMinAggregateInputType = {
   id?: true
+  name?: true
+  address?: true
+  phone?: true
+  email?: true
+  taxNumber?: true
+  slipFooter?: true
+  slipWidth?: true
+  logo?: true
+  logoType?: true
   secondFactorRequired?: true
   version?: true
   updatedAt?: true
@@ -78,6 +114,15 @@ export type ShopMinAggregateInputType = {
 
 export type ShopMaxAggregateInputType = {
   id?: true
+  name?: true
+  address?: true
+  phone?: true
+  email?: true
+  taxNumber?: true
+  slipFooter?: true
+  slipWidth?: true
+  logo?: true
+  logoType?: true
   secondFactorRequired?: true
   version?: true
   updatedAt?: true
@@ -85,6 +130,15 @@ export type ShopMaxAggregateInputType = {
 
 export type ShopCountAggregateInputType = {
   id?: true
+  name?: true
+  address?: true
+  phone?: true
+  email?: true
+  taxNumber?: true
+  slipFooter?: true
+  slipWidth?: true
+  logo?: true
+  logoType?: true
   secondFactorRequired?: true
   version?: true
   updatedAt?: true
@@ -179,6 +233,15 @@ export type ShopGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalArg
 
 export type ShopGroupByOutputType = {
   id: number
+  name: string | null
+  address: string | null
+  phone: string | null
+  email: string | null
+  taxNumber: string | null
+  slipFooter: string | null
+  slipWidth: string
+  logo: runtime.Bytes | null
+  logoType: string | null
   secondFactorRequired: boolean
   version: number
   updatedAt: Date
@@ -209,6 +272,15 @@ export type ShopWhereInput = {
   OR?: Prisma.ShopWhereInput[]
   NOT?: Prisma.ShopWhereInput | Prisma.ShopWhereInput[]
   id?: Prisma.IntFilter<"Shop"> | number
+  name?: Prisma.StringNullableFilter<"Shop"> | string | null
+  address?: Prisma.StringNullableFilter<"Shop"> | string | null
+  phone?: Prisma.StringNullableFilter<"Shop"> | string | null
+  email?: Prisma.StringNullableFilter<"Shop"> | string | null
+  taxNumber?: Prisma.StringNullableFilter<"Shop"> | string | null
+  slipFooter?: Prisma.StringNullableFilter<"Shop"> | string | null
+  slipWidth?: Prisma.StringFilter<"Shop"> | string
+  logo?: Prisma.BytesNullableFilter<"Shop"> | runtime.Bytes | null
+  logoType?: Prisma.StringNullableFilter<"Shop"> | string | null
   secondFactorRequired?: Prisma.BoolFilter<"Shop"> | boolean
   version?: Prisma.IntFilter<"Shop"> | number
   updatedAt?: Prisma.DateTimeFilter<"Shop"> | Date | string
@@ -216,6 +288,15 @@ export type ShopWhereInput = {
 
 export type ShopOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  name?: Prisma.SortOrderInput | Prisma.SortOrder
+  address?: Prisma.SortOrderInput | Prisma.SortOrder
+  phone?: Prisma.SortOrderInput | Prisma.SortOrder
+  email?: Prisma.SortOrderInput | Prisma.SortOrder
+  taxNumber?: Prisma.SortOrderInput | Prisma.SortOrder
+  slipFooter?: Prisma.SortOrderInput | Prisma.SortOrder
+  slipWidth?: Prisma.SortOrder
+  logo?: Prisma.SortOrderInput | Prisma.SortOrder
+  logoType?: Prisma.SortOrderInput | Prisma.SortOrder
   secondFactorRequired?: Prisma.SortOrder
   version?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -226,6 +307,15 @@ export type ShopWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.ShopWhereInput | Prisma.ShopWhereInput[]
   OR?: Prisma.ShopWhereInput[]
   NOT?: Prisma.ShopWhereInput | Prisma.ShopWhereInput[]
+  name?: Prisma.StringNullableFilter<"Shop"> | string | null
+  address?: Prisma.StringNullableFilter<"Shop"> | string | null
+  phone?: Prisma.StringNullableFilter<"Shop"> | string | null
+  email?: Prisma.StringNullableFilter<"Shop"> | string | null
+  taxNumber?: Prisma.StringNullableFilter<"Shop"> | string | null
+  slipFooter?: Prisma.StringNullableFilter<"Shop"> | string | null
+  slipWidth?: Prisma.StringFilter<"Shop"> | string
+  logo?: Prisma.BytesNullableFilter<"Shop"> | runtime.Bytes | null
+  logoType?: Prisma.StringNullableFilter<"Shop"> | string | null
   secondFactorRequired?: Prisma.BoolFilter<"Shop"> | boolean
   version?: Prisma.IntFilter<"Shop"> | number
   updatedAt?: Prisma.DateTimeFilter<"Shop"> | Date | string
@@ -233,6 +323,15 @@ export type ShopWhereUniqueInput = Prisma.AtLeast<{
 
 export type ShopOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  name?: Prisma.SortOrderInput | Prisma.SortOrder
+  address?: Prisma.SortOrderInput | Prisma.SortOrder
+  phone?: Prisma.SortOrderInput | Prisma.SortOrder
+  email?: Prisma.SortOrderInput | Prisma.SortOrder
+  taxNumber?: Prisma.SortOrderInput | Prisma.SortOrder
+  slipFooter?: Prisma.SortOrderInput | Prisma.SortOrder
+  slipWidth?: Prisma.SortOrder
+  logo?: Prisma.SortOrderInput | Prisma.SortOrder
+  logoType?: Prisma.SortOrderInput | Prisma.SortOrder
   secondFactorRequired?: Prisma.SortOrder
   version?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -248,6 +347,15 @@ export type ShopScalarWhereWithAggregatesInput = {
   OR?: Prisma.ShopScalarWhereWithAggregatesInput[]
   NOT?: Prisma.ShopScalarWhereWithAggregatesInput | Prisma.ShopScalarWhereWithAggregatesInput[]
   id?: Prisma.IntWithAggregatesFilter<"Shop"> | number
+  name?: Prisma.StringNullableWithAggregatesFilter<"Shop"> | string | null
+  address?: Prisma.StringNullableWithAggregatesFilter<"Shop"> | string | null
+  phone?: Prisma.StringNullableWithAggregatesFilter<"Shop"> | string | null
+  email?: Prisma.StringNullableWithAggregatesFilter<"Shop"> | string | null
+  taxNumber?: Prisma.StringNullableWithAggregatesFilter<"Shop"> | string | null
+  slipFooter?: Prisma.StringNullableWithAggregatesFilter<"Shop"> | string | null
+  slipWidth?: Prisma.StringWithAggregatesFilter<"Shop"> | string
+  logo?: Prisma.BytesNullableWithAggregatesFilter<"Shop"> | runtime.Bytes | null
+  logoType?: Prisma.StringNullableWithAggregatesFilter<"Shop"> | string | null
   secondFactorRequired?: Prisma.BoolWithAggregatesFilter<"Shop"> | boolean
   version?: Prisma.IntWithAggregatesFilter<"Shop"> | number
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Shop"> | Date | string
@@ -255,6 +363,15 @@ export type ShopScalarWhereWithAggregatesInput = {
 
 export type ShopCreateInput = {
   id?: number
+  name?: string | null
+  address?: string | null
+  phone?: string | null
+  email?: string | null
+  taxNumber?: string | null
+  slipFooter?: string | null
+  slipWidth?: string
+  logo?: runtime.Bytes | null
+  logoType?: string | null
   secondFactorRequired?: boolean
   version?: number
   updatedAt?: Date | string
@@ -262,6 +379,15 @@ export type ShopCreateInput = {
 
 export type ShopUncheckedCreateInput = {
   id?: number
+  name?: string | null
+  address?: string | null
+  phone?: string | null
+  email?: string | null
+  taxNumber?: string | null
+  slipFooter?: string | null
+  slipWidth?: string
+  logo?: runtime.Bytes | null
+  logoType?: string | null
   secondFactorRequired?: boolean
   version?: number
   updatedAt?: Date | string
@@ -269,6 +395,15 @@ export type ShopUncheckedCreateInput = {
 
 export type ShopUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  taxNumber?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  slipFooter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  slipWidth?: Prisma.StringFieldUpdateOperationsInput | string
+  logo?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  logoType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   secondFactorRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -276,6 +411,15 @@ export type ShopUpdateInput = {
 
 export type ShopUncheckedUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  taxNumber?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  slipFooter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  slipWidth?: Prisma.StringFieldUpdateOperationsInput | string
+  logo?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  logoType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   secondFactorRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -283,6 +427,15 @@ export type ShopUncheckedUpdateInput = {
 
 export type ShopCreateManyInput = {
   id?: number
+  name?: string | null
+  address?: string | null
+  phone?: string | null
+  email?: string | null
+  taxNumber?: string | null
+  slipFooter?: string | null
+  slipWidth?: string
+  logo?: runtime.Bytes | null
+  logoType?: string | null
   secondFactorRequired?: boolean
   version?: number
   updatedAt?: Date | string
@@ -290,6 +443,15 @@ export type ShopCreateManyInput = {
 
 export type ShopUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  taxNumber?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  slipFooter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  slipWidth?: Prisma.StringFieldUpdateOperationsInput | string
+  logo?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  logoType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   secondFactorRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -297,6 +459,15 @@ export type ShopUpdateManyMutationInput = {
 
 export type ShopUncheckedUpdateManyInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  taxNumber?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  slipFooter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  slipWidth?: Prisma.StringFieldUpdateOperationsInput | string
+  logo?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  logoType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   secondFactorRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   version?: Prisma.IntFieldUpdateOperationsInput | number
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -304,6 +475,15 @@ export type ShopUncheckedUpdateManyInput = {
 
 export type ShopCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  address?: Prisma.SortOrder
+  phone?: Prisma.SortOrder
+  email?: Prisma.SortOrder
+  taxNumber?: Prisma.SortOrder
+  slipFooter?: Prisma.SortOrder
+  slipWidth?: Prisma.SortOrder
+  logo?: Prisma.SortOrder
+  logoType?: Prisma.SortOrder
   secondFactorRequired?: Prisma.SortOrder
   version?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -316,6 +496,15 @@ export type ShopAvgOrderByAggregateInput = {
 
 export type ShopMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  address?: Prisma.SortOrder
+  phone?: Prisma.SortOrder
+  email?: Prisma.SortOrder
+  taxNumber?: Prisma.SortOrder
+  slipFooter?: Prisma.SortOrder
+  slipWidth?: Prisma.SortOrder
+  logo?: Prisma.SortOrder
+  logoType?: Prisma.SortOrder
   secondFactorRequired?: Prisma.SortOrder
   version?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -323,6 +512,15 @@ export type ShopMaxOrderByAggregateInput = {
 
 export type ShopMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  address?: Prisma.SortOrder
+  phone?: Prisma.SortOrder
+  email?: Prisma.SortOrder
+  taxNumber?: Prisma.SortOrder
+  slipFooter?: Prisma.SortOrder
+  slipWidth?: Prisma.SortOrder
+  logo?: Prisma.SortOrder
+  logoType?: Prisma.SortOrder
   secondFactorRequired?: Prisma.SortOrder
   version?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -337,6 +535,15 @@ export type ShopSumOrderByAggregateInput = {
 
 export type ShopSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  name?: boolean
+  address?: boolean
+  phone?: boolean
+  email?: boolean
+  taxNumber?: boolean
+  slipFooter?: boolean
+  slipWidth?: boolean
+  logo?: boolean
+  logoType?: boolean
   secondFactorRequired?: boolean
   version?: boolean
   updatedAt?: boolean
@@ -344,6 +551,15 @@ export type ShopSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
 
 export type ShopSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  name?: boolean
+  address?: boolean
+  phone?: boolean
+  email?: boolean
+  taxNumber?: boolean
+  slipFooter?: boolean
+  slipWidth?: boolean
+  logo?: boolean
+  logoType?: boolean
   secondFactorRequired?: boolean
   version?: boolean
   updatedAt?: boolean
@@ -351,6 +567,15 @@ export type ShopSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
 
 export type ShopSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  name?: boolean
+  address?: boolean
+  phone?: boolean
+  email?: boolean
+  taxNumber?: boolean
+  slipFooter?: boolean
+  slipWidth?: boolean
+  logo?: boolean
+  logoType?: boolean
   secondFactorRequired?: boolean
   version?: boolean
   updatedAt?: boolean
@@ -358,12 +583,21 @@ export type ShopSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
 
 export type ShopSelectScalar = {
   id?: boolean
+  name?: boolean
+  address?: boolean
+  phone?: boolean
+  email?: boolean
+  taxNumber?: boolean
+  slipFooter?: boolean
+  slipWidth?: boolean
+  logo?: boolean
+  logoType?: boolean
   secondFactorRequired?: boolean
   version?: boolean
   updatedAt?: boolean
 }
 
-export type ShopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "secondFactorRequired" | "version" | "updatedAt", ExtArgs["result"]["shop"]>
+export type ShopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "address" | "phone" | "email" | "taxNumber" | "slipFooter" | "slipWidth" | "logo" | "logoType" | "secondFactorRequired" | "version" | "updatedAt", ExtArgs["result"]["shop"]>
 
 export type $ShopPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Shop"
@@ -373,6 +607,24 @@ export type $ShopPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Always 1.
      */
     id: number
+    name: string | null
+    address: string | null
+    phone: string | null
+    email: string | null
+    taxNumber: string | null
+    slipFooter: string | null
+    /**
+     * 80mm, 58mm or A4
+     */
+    slipWidth: string
+    /**
+     * Encoded by Stockie, without metadata.
+     */
+    logo: runtime.Bytes | null
+    /**
+     * image/png or image/jpeg
+     */
+    logoType: string | null
     /**
      * Owners and managers without a second factor must set one up after their next sign-in.
      */
@@ -806,6 +1058,15 @@ export interface Prisma__ShopClient<T, Null = never, ExtArgs extends runtime.Typ
  */
 export interface ShopFieldRefs {
   readonly id: Prisma.FieldRef<"Shop", 'Int'>
+  readonly name: Prisma.FieldRef<"Shop", 'String'>
+  readonly address: Prisma.FieldRef<"Shop", 'String'>
+  readonly phone: Prisma.FieldRef<"Shop", 'String'>
+  readonly email: Prisma.FieldRef<"Shop", 'String'>
+  readonly taxNumber: Prisma.FieldRef<"Shop", 'String'>
+  readonly slipFooter: Prisma.FieldRef<"Shop", 'String'>
+  readonly slipWidth: Prisma.FieldRef<"Shop", 'String'>
+  readonly logo: Prisma.FieldRef<"Shop", 'Bytes'>
+  readonly logoType: Prisma.FieldRef<"Shop", 'String'>
   readonly secondFactorRequired: Prisma.FieldRef<"Shop", 'Boolean'>
   readonly version: Prisma.FieldRef<"Shop", 'Int'>
   readonly updatedAt: Prisma.FieldRef<"Shop", 'DateTime'>
