@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { accountChoices, reviewAccounts } from '#src/database/backup/account-changes'
-import { readBackupAccounts } from '#src/database/backup/backup-accounts'
+import { readBackupRules } from '#src/database/backup/backup-accounts'
 import { restoreBackup, reviewUndo, undoRestore } from '#src/database/backup/restore-backup'
 import { embeddedDatabaseExists } from '#src/database/embedded/home'
 import { loadEnv } from '#src/env'
@@ -23,8 +23,9 @@ Then it replaces the present database, which is put aside. A shop that an earlie
 deleted only with --forget. All users have to sign in again. npm run backup -- --list shows the files.
 
 If an account that was removed or changed since could sign in as before, choose one of these:
-  --keep-accounts      keeps the accounts as they are now, with their names, roles and passwords
-  --restore-accounts   brings back the former accounts, with their former roles and passwords`
+  --keep-accounts      keeps the accounts as they are now, with their names, roles, passwords and second factors
+  --restore-accounts   brings back the former accounts, with their former roles, passwords and second factors
+Each of them also decides whether the shop requires a second factor.`
 
 /** The file at this path, or a file in the backup folder if the name has no folder. */
 function findFile(name: string, folder: string): string {
@@ -72,7 +73,7 @@ await runCommand(usage, async () => {
   print(figures ? describeFigures(figures) : '  An empty database, without a shop.')
 
   async function restore(name: string): Promise<void> {
-    const { manifest: backup, accounts: incoming } = await readBackupAccounts(name)
+    const { manifest: backup, rules: incoming } = await readBackupRules(name)
     print(`A backup of ${formatStamp(new Date(backup.madeAt))}, by Stockie ${backup.stockie}:`)
     print(describeFigures(backup.figures))
     if (!values.yes) {

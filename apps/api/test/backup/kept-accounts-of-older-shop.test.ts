@@ -13,7 +13,8 @@ async function openOlderShop() {
     url,
     `alter table users drop column must_change_password, drop column version,
        drop column second_factor_secret, drop column second_factor_pending,
-       drop column second_factor_step, drop column recovery_salt, drop column recovery_hashes`,
+       drop column second_factor_step, drop column recovery_salt, drop column recovery_hashes;
+     drop table shop`,
   )
   return url
 }
@@ -25,6 +26,7 @@ const readNames = async (url: string) =>
 
 test('the accounts of an older shop are kept in a newer one', async () => {
   const [older, newer] = [await openOlderShop(), await openBackupShop('e2e')]
+  await query(newer, 'insert into shop (second_factor_required) values (true)')
   await query(older, `update users set name = 'Nora Sommer' where email = 'owner@stockie.test'`)
   await keepAccounts(older, newer)
   expect(await readNames(newer)).toContain('Nora Sommer')
@@ -34,6 +36,9 @@ test('the accounts of an older shop are kept in a newer one', async () => {
     `select ${columns} from users where email = 'owner@stockie.test'`,
   )
   expect(owner).toEqual({ must_change_password: false, version: 1, second_factor_secret: null })
+  expect(await query(newer, 'select second_factor_required, version from shop')).toEqual([
+    { second_factor_required: false, version: 2 },
+  ])
 })
 
 test('the accounts of a newer shop are kept in an older one, unless they would lose a protection', async () => {
@@ -46,6 +51,10 @@ test('the accounts of a newer shop are kept in an older one, unless they would l
     `update users set must_change_password = true, name = 'Nora Winter'
     where email = 'owner@stockie.test'`,
   )
-  await expect(keepAccounts(newer, older)).rejects.toThrow('use --restore-accounts instead')
+  const refusal = 'use --restore-accounts instead'
+  await expect(keepAccounts(newer, older)).rejects.toThrow(refusal)
+  await query(newer, 'update users set must_change_password = false')
+  await query(newer, 'insert into shop (second_factor_required) values (true)')
+  await expect(keepAccounts(newer, older)).rejects.toThrow(refusal)
   expect(await readNames(older)).not.toContain('Nora Winter')
 })

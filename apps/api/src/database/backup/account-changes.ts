@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ownerRole, roleName } from '@stockie/contracts'
 import { DatabaseError } from 'pg'
 import { connectClient } from '#src/database/pool/single-client'
-import { type Account, readAccounts } from './backup-accounts'
+import { type Account, readSignInRules, type SignInRules } from './backup-accounts'
 import { BackupError } from './maintenance-lock'
 
 /** The user's choice: the present accounts stay, or those of the backup come back. */
@@ -19,79 +19,115 @@ function compareAccounts(present: Account[], incoming: Account[]): AccountChange
     new Map(accounts.filter(({ isRemoved }) => !isRemoved).map((each) => [each.email, each]))
   const [now, then] = [active(present), active(incoming)]
   const removed = new Set(present.map(({ email }) => email))
-  const opened = [...then.values()].flatMap((account) => {
-    const sentence = describeAccess(account, now.get(account.email), removed.has(account.email))
-    return sentence ? [{ email: account.email, sentence, opensAccess: true }] : []
+  const changed = [...then.values()].flatMap((account) => {
+    const isRemoved = removed.has(account.email)
+    const differences = listDifferences(account, now.get(account.email), isRemoved)
+    if (differences.length === 0) return []
+    const sentence = `${differences.map(({ text }) => text).join(', and ')}.`
+    const opensAccess = differences.some((difference) => difference.opensAccess)
+    return [{ email: account.email, sentence, opensAccess }]
   })
   const closed = [...now.keys()]
     .filter((email) => !then.has(email))
     .map((email) => ({ email, sentence: 'can no longer sign in.', opensAccess: false }))
-  return [...opened, ...closed]
+  return [...changed, ...closed]
 }
 
-function describeAccess(
-  { role, passwordHash, secret }: Account,
+type Difference = { text: string; opensAccess: boolean }
+
+function listDifferences(
+  { role, passwordHash, secret, recoveryHashes }: Account,
   present: Account | undefined,
   isRemoved: boolean,
-): string | undefined {
+): Difference[] {
   if (!present) {
-    return isRemoved
-      ? `was removed, and can sign in again as ${roleName(role)}.`
-      : `has no account now, and can sign in as ${roleName(role)}.`
+    const before = isRemoved
+      ? 'was removed, and can sign in again'
+      : 'has no account now, and can sign in'
+    return [{ text: `${before} as ${roleName(role)}`, opensAccess: true }]
   }
-  const another = secret === null ? 'without its second factor' : 'with another second factor'
-  const changes = [
-    ...(role === present.role ? [] : [`is ${roleName(role)} instead of ${roleName(present.role)}`]),
-    ...(passwordHash === present.passwordHash ? [] : ['signs in with another password']),
-    // An account that has no second factor now loses nothing.
-    ...(present.secret === null || secret === present.secret ? [] : [`signs in ${another}`]),
+  const differences: (Difference | false)[] = [
+    role !== present.role && {
+      text: `is ${roleName(role)} instead of ${roleName(present.role)}`,
+      opensAccess: true,
+    },
+    passwordHash !== present.passwordHash && {
+      text: 'signs in with another password',
+      opensAccess: true,
+    },
+    present.secret === null &&
+      secret !== null && {
+        text: 'signs in with a second factor that was turned off',
+        opensAccess: false,
+      },
+    present.secret !== null &&
+      secret !== present.secret && {
+        text: `signs in ${secret === null ? 'without its second factor' : 'with another second factor'}`,
+        opensAccess: true,
+      },
+    secret !== null &&
+      secret === present.secret &&
+      recoveryHashes.some((hash) => !present.recoveryHashes.includes(hash)) && {
+        text: 'can sign in with recovery codes that were used or replaced',
+        opensAccess: true,
+      },
   ]
-  return changes.length > 0 ? `${changes.join(', and ')}.` : undefined
+  return differences.filter((difference) => difference !== false)
+}
+
+function describeRequirement(present: SignInRules, incoming: SignInRules): string[] {
+  if (present.isSecondFactorRequired === incoming.isSecondFactorRequired) return []
+  const verb = incoming.isSecondFactorRequired ? 'requires' : 'no longer requires'
+  return [`The shop ${verb} a second factor of owners and managers.`]
 }
 
 type Review = {
   /** The shop that would be replaced. */
   url: string
-  incoming: Account[]
+  incoming: SignInRules
   choice?: AccountChoice
   log: (line: string) => void
 }
 
 type Reviewed = {
-  /** The accounts of the present shop. Null if they cannot be read. */
-  present: Account[] | null
+  /** The rules of the present shop. Null if they cannot be read. */
+  present: SignInRules | null
   /** Whether an account that was removed or changed since could sign in as before. */
   mustChoose: boolean
 }
 
 /**
- * Prints which accounts would change. A shop without any record has just been installed, so its restore
+ * Prints which accounts would change, and whether the shop would require a second factor as before. A shop without any record has just been installed, so its restore
  * needs no choice.
  */
 export async function reviewAccounts({ url, incoming, choice, log }: Review): Promise<Reviewed> {
-  const present = await readPresentAccounts(url)
+  const present = await readPresentRules(url)
   if (present === null) {
     log('The present accounts cannot be read, so they were not compared with those that come back.')
     if (choice === 'keep') throw new BackupError(cannotKeep('they cannot be read'))
     return { present, mustChoose: !choice }
   }
-  if (choice === 'keep' && !present.accounts.some(isOwner)) {
+  if (choice === 'keep' && !present.rules.accounts.some(isOwner)) {
     throw new BackupError(cannotKeep('none of them is an owner who can sign in'))
   }
-  const changes = compareAccounts(present.accounts, incoming)
-  if (changes.length > 0) {
+  const changes = compareAccounts(present.rules.accounts, incoming.accounts)
+  // An e-mail from a file must not look like a line of its own.
+  const oneLine = (email: string) => email.replaceAll(/\s+/g, ' ')
+  const lines = [
+    ...changes.map(({ email, sentence }) => `${oneLine(email)} ${sentence}`),
+    ...describeRequirement(present.rules, incoming),
+  ]
+  if (lines.length > 0) {
     log(
       choice === 'keep'
         ? 'The accounts stay as they are now. Without --keep-accounts, these would change:'
         : 'With the restored accounts, these change:',
     )
   }
-  // An e-mail from a file must not look like a line of its own.
-  const oneLine = (email: string) => email.replaceAll(/\s+/g, ' ')
-  for (const { email, sentence } of changes) log(`  ${oneLine(email)} ${sentence}`)
+  for (const line of lines) log(`  ${line}`)
   const opensAccess = changes.some((change) => change.opensAccess)
   return {
-    present: present.accounts,
+    present: present.rules,
     mustChoose: !choice && present.hasRecords && opensAccess,
   }
 }
@@ -101,8 +137,8 @@ export async function assertAccountsUnchanged(
   url: string,
   { present }: Pick<Reviewed, 'present'>,
 ): Promise<void> {
-  const now = await readPresentAccounts(url)
-  if (isDeepStrictEqual(now?.accounts ?? null, present)) return
+  const now = await readPresentRules(url)
+  if (isDeepStrictEqual(now?.rules.accounts, present?.accounts)) return
   throw new BackupError(
     'An account was changed during the restore, so the present shop was not replaced: run this again.',
   )
@@ -119,17 +155,17 @@ export const accountChoices =
 
 const recordTables = ['customers', 'suppliers', 'products', 'sales', 'purchases', 'expenses']
 
-type PresentAccounts = { accounts: Account[]; hasRecords: boolean }
+type PresentRules = { rules: SignInRules; hasRecords: boolean }
 
 /** Null if the database is too damaged, or too new, to read its accounts. A restore must still be possible. */
-async function readPresentAccounts(url: string): Promise<PresentAccounts | null> {
+async function readPresentRules(url: string): Promise<PresentRules | null> {
   const client = await connectClient(url)
   try {
-    const accounts = await readAccounts(client)
-    if (accounts.length === 0) return { accounts, hasRecords: false }
+    const rules = await readSignInRules(client)
+    if (rules.accounts.length === 0) return { rules, hasRecords: false }
     const found = recordTables.map((table) => `exists (select from ${table})`).join(' or ')
     const { rows } = await client.query<{ found: boolean }>(`select ${found} as found`)
-    return { accounts, hasRecords: rows[0]?.found ?? false }
+    return { rules, hasRecords: rows[0]?.found ?? false }
   } catch (error) {
     if (error instanceof DatabaseError) return null
     throw error

@@ -1,5 +1,6 @@
 import { type ClientBase, DatabaseError } from 'pg'
 import { connectClient } from '#src/database/pool/single-client'
+import { hasTable, readRequirement } from './backup-accounts'
 import { BackupError } from './maintenance-lock'
 
 /** All of an account except its id and its token version, which ends every session. */
@@ -44,16 +45,17 @@ type Row = Record<Column, unknown> & {
 }
 
 /**
- * Replaces the accounts of the second database by those of the first. Records keep their user: an account
+ * Replaces the accounts of the second database by those of the first, and whether it requires a second factor. Records keep their user: an account
  * of both keeps the id that it has in the second. An account of the second alone stays as a removed one. An
  * account of the first alone gets an id that no record refers to.
  */
 export async function keepAccounts(from: string, to: string): Promise<void> {
-  const kept = await readRows(from)
+  const { kept, isRequired } = await readKept(from)
   const client = await connectClient(to)
   try {
     await client.query('begin')
     await replaceAccounts(client, kept)
+    await keepRequirement(client, isRequired)
     await client.query('commit')
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
@@ -88,10 +90,21 @@ async function replaceAccounts(client: ClientBase, kept: Row[]): Promise<void> {
   )
 }
 
-async function readRows(url: string): Promise<Row[]> {
+async function keepRequirement(client: ClientBase, isRequired: boolean): Promise<void> {
+  if ((await readRequirement(client)) === isRequired) return
+  if (!(await hasTable(client, 'shop'))) throw olderShopError()
+  await client.query(
+    `insert into shop (second_factor_required, version) values ($1, 2)
+     on conflict (id) do update set second_factor_required = $1, version = shop.version + 1,
+       updated_at = now()`,
+    [isRequired],
+  )
+}
+
+async function readKept(url: string): Promise<{ kept: Row[]; isRequired: boolean }> {
   const client = await connectClient(url)
   try {
-    return await selectRows(client)
+    return { kept: await selectRows(client), isRequired: await readRequirement(client) }
   } finally {
     await client.end()
   }
@@ -140,9 +153,7 @@ async function prepareWrites(client: ClientBase, kept: Row[]) {
   const present = await readColumns(client)
   const missing = protections.filter((column) => !present.includes(column))
   if (kept.some((row) => missing.some((column) => row[column] !== defaults[column]))) {
-    throw new BackupError(
-      'The former shop is of an older version, which cannot hold the present accounts: use --restore-accounts instead.',
-    )
+    throw olderShopError()
   }
   const names = present.join(', ')
   const places = present.map((_column, index) => `$${index + 2}`).join(', ')
@@ -154,3 +165,8 @@ async function prepareWrites(client: ClientBase, kept: Row[]) {
       client.query(`insert into users (id, ${names}) values ($1, ${places})`, valuesOf(id, row)),
   }
 }
+
+const olderShopError = () =>
+  new BackupError(
+    'The former shop is of an older version, which cannot hold the present accounts: use --restore-accounts instead.',
+  )

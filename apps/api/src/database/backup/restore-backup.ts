@@ -7,7 +7,7 @@ import {
   assertAccountsUnchanged,
   reviewAccounts,
 } from './account-changes'
-import { type Account, readAccounts, readBackupAccounts } from './backup-accounts'
+import { readBackupRules, readSignInRules, type SignInRules } from './backup-accounts'
 import { compareContents, readFigures, readShopFigures } from './backup-contents'
 import { keepAccounts } from './kept-accounts'
 import { findMigrations, loadBackup, assertNoDifferences } from './load-backup'
@@ -45,7 +45,7 @@ export type RestoreResult = { manifest: Manifest; former: string }
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { url, file, forget = false, accounts: choice, log, signal } = options
   // Reads the whole file first: that finds most faults before a database is created.
-  const { manifest: written, accounts: incoming } = await readBackupAccounts(file)
+  const { manifest: written, rules: incoming } = await readBackupRules(file)
   await findMigrations(file, written)
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     await requireRights(maintenance)
@@ -207,7 +207,7 @@ export async function reviewUndo({
   })
 }
 
-type Aside = { former: string; aside: string; incoming: Account[] }
+type Aside = { former: string; aside: string; incoming: SignInRules }
 
 async function readAside({ client, database, urlOf }: Maintenance): Promise<Aside> {
   const former = formerName(database)
@@ -219,7 +219,7 @@ async function readAside({ client, database, urlOf }: Maintenance): Promise<Asid
   const aside = urlOf(former)
   const connection = await connectClient(aside)
   try {
-    return { former, aside, incoming: await readAccounts(connection) }
+    return { former, aside, incoming: await readSignInRules(connection) }
   } finally {
     await connection.end()
   }
