@@ -172,6 +172,21 @@ test('a second factor that another tab turned off is reported, and the card foll
   await waitFor(() => expect(isOn()).toBe(false))
 })
 
+test('a second factor that the owner requires stays on, and the dialog alone says why', async () => {
+  const { user, press, isOn } = await openProfile([withFactor], {
+    [`DELETE ${path}`]: refuse(409, { detail: 'The owner requires a second factor.' }),
+  })
+  await press('Turn off')
+  await user.type(await screen.findByLabelText('Password'), 'stockie-demo')
+  await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Error: The owner requires a second factor.',
+  )
+  expect(screen.queryByText(/^Unable to turn off/)).toBeNull()
+  await press('Cancel')
+  expect(isOn()).toBe(true)
+})
+
 test('new recovery codes need the password and a code, and are shown once', async () => {
   const answers = [
     refuse(422, { errors: [{ path: 'password', message: 'The password is not correct.' }] }),

@@ -120,6 +120,8 @@ export const turnOffSecondFactor = mutationOptions({
   meta: {
     success: 'Second factor turned off.',
     failure: 'Unable to turn off the second factor. Please check your input and try again.',
+    // The dialog says why, and other input would not help.
+    isShownOnScreen: isConflict,
   },
 })
 
