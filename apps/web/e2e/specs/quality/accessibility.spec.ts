@@ -153,6 +153,29 @@ const screenStates: ScreenState[] = [
     },
   },
   {
+    name: "the shop's settings with a message",
+    path: '/profile?tab=shop',
+    heading: 'Profile',
+    as: 'owner',
+    open: async (page) => {
+      await page.getByLabel('Email').fill('no address')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Invalid email format').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the backups while one is made',
+    path: '/profile?tab=backups',
+    heading: 'Profile',
+    as: 'owner',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Back up now' }).click()
+      await expect(
+        page.getByText(/is being made|Reading the shop|not begun|was made/),
+      ).toBeVisible()
+    },
+  },
+  {
     name: 'the user menu',
     path: '/user',
     heading: 'User Management',

@@ -193,7 +193,7 @@ test.describe('as the owner', () => {
     await page.goto(staffPage(page).path)
     const box = page.getByRole('checkbox', { name: 'Required for owners and managers' })
     await box.check()
-    const saved = appShell(page).toast(/^Setting saved\./)
+    const saved = appShell(page).toast(/^Settings saved\./)
     await expect(saved).toBeVisible()
     try {
       const elsewhere = await browser.newContext({ baseURL: stockie.url, storageState: undefined })

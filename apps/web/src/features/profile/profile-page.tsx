@@ -10,7 +10,8 @@ import { PasswordForm } from './password-form'
 import { RecentlyDeleted } from './recently-deleted'
 import { SecondFactorCard } from './second-factor/second-factor-card'
 import { SessionList } from './session-list'
-import { SecondFactorRequirement } from './staff/second-factor-requirement'
+import { ShopTab } from './shop/shop-tab'
+import { SecondFactorRequirement } from './shop/second-factor-requirement'
 import { StaffList } from './staff/staff-list'
 
 /** In the same file, so that the app's first file names no further one. */
@@ -19,6 +20,7 @@ export { FirstStepPage } from './first-step-page'
 const tabs = [
   { name: 'account', label: 'Account', description: 'Your account, and how you sign in.' },
   { name: 'staff', label: 'Staff', description: 'Who may sign in, and what they may do.' },
+  { name: 'shop', label: 'Shop', description: 'What slips and prints say of your shop.' },
   { name: 'backups', label: 'Backups', description: 'Copies of the shop, for the day it is lost.' },
 ] as const
 
@@ -38,6 +40,7 @@ export function ProfilePage() {
       {allowed.length > 1 && <ProfileTabs tabs={allowed} shown={shown} />}
       {shown.name === 'account' && <AccountTab user={session} />}
       {shown.name === 'staff' && <StaffTab ownId={session.id} />}
+      {shown.name === 'shop' && <ShopTab />}
       {shown.name === 'backups' && <BackupsTab />}
     </div>
   )

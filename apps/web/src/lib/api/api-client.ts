@@ -111,6 +111,11 @@ export async function requestPage<Row>(path: string, options: Options = {}): Pro
   return { rows, total: Number(response.headers.get(totalCountHeader)) }
 }
 
+/** For a picture that needs the token, which an <img> does not send. */
+export async function requestBlob(path: string, signal: AbortSignal) {
+  return (await call('GET', path, { signal })).blob()
+}
+
 export interface CreatedAnswer<Row> {
   row: Row
   /** The record was created by an earlier request and has been deleted since. */
@@ -172,13 +177,13 @@ async function send(method: Method, path: string, token: string | null, options:
       // With our Referrer-Policy, Firefox hides the origin, and the API refuses such a sign-in over plain HTTP.
       referrerPolicy: 'same-origin',
       headers: {
-        'Content-Type': 'application/json',
+        'Content-Type': body instanceof Blob ? body.type : 'application/json',
         ...(token !== null && { Authorization: `Bearer ${token}` }),
         ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
         ...(etag !== undefined && { 'If-None-Match': etag }),
         ...(isUnattended() && { [unattendedHeader]: '1' }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     })
   } catch (cause) {
     if (signal?.aborted && !isTimeout(signal)) throw cause

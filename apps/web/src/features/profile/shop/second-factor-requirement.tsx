@@ -1,31 +1,11 @@
-import type { Shop } from '@stockie/contracts'
-import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
-import { request } from '@/lib/api/api-client'
 
-const shop = queryOptions({
-  queryKey: ['shop'],
-  queryFn: ({ signal }) => request<Shop>('GET', '/shop', { signal }),
-  meta: { failure: 'Failed to load the settings. Please try again.', isUncounted: true },
-})
-
-const changeShop = mutationOptions({
-  mutationFn: async (secondFactorRequired: boolean, { client }) => {
-    const saved = await request<Shop>('PUT', '/shop', { body: { secondFactorRequired } })
-    client.setQueryData(shop.queryKey, saved)
-    return saved
-  },
-  // It may be saved although its answer was lost.
-  onError: (_error, _choice, _result, { client }) => client.invalidateQueries(shop),
-  meta: {
-    success: 'Setting saved.',
-    failure: 'Failed to save the setting. Please try again.',
-  },
-})
+import { changeShop, shop } from './shop-requests'
 
 /** The owner's choice whether owners and managers need a second factor. */
 export function SecondFactorRequirement() {
@@ -34,10 +14,10 @@ export function SecondFactorRequirement() {
   const noteId = useId()
   const boxId = useId()
   const saved = settings.data?.secondFactorRequired
-  const isRequired = change.isPending ? change.variables : saved
+  const isRequired = change.isPending ? change.variables.secondFactorRequired : saved
 
   function choose(isChosen: boolean) {
-    if (!change.isPending) change.mutate(isChosen)
+    if (!change.isPending) change.mutate({ secondFactorRequired: isChosen })
   }
 
   return (

@@ -25,7 +25,7 @@ test('the owner requires a second factor of owners and managers', async () => {
   })
   expect(box).toHaveProperty('checked', false)
   await user.click(box)
-  expect(await screen.findByText('Setting saved.')).toBeTruthy()
+  expect(await screen.findByText('Settings saved.')).toBeTruthy()
   expect(calls.find(({ name }) => name === 'PUT /shop')?.body).toEqual({
     secondFactorRequired: true,
   })
@@ -47,7 +47,7 @@ test('the requirement shows what another owner has saved meanwhile', async () =>
     'PUT /shop': shop(true),
   })
   await user.click(box)
-  expect(await screen.findByText('Setting saved.')).toBeTruthy()
+  expect(await screen.findByText('Settings saved.')).toBeTruthy()
   await waitFor(() => expect(answers).toEqual([]))
   await waitFor(() => expect(box).toHaveProperty('checked', false))
 })

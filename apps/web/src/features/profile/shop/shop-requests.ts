@@ -1,0 +1,66 @@
+import type { Shop, ShopInput } from '@stockie/contracts'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+
+import { request, requestBlob } from '@/lib/api/api-client'
+
+/** The settings of the shop. */
+export const shop = queryOptions({
+  queryKey: ['shop'],
+  queryFn: ({ signal }) => request<Shop>('GET', '/shop', { signal }),
+  meta: { failure: 'Failed to load the settings. Please try again.', isUncounted: true },
+})
+
+/** The logo of this version of the settings. */
+export const logoOf = ({ version }: Shop) =>
+  queryOptions({
+    queryKey: ['shop/logo', version],
+    queryFn: ({ signal }) => requestBlob('/shop/logo', signal),
+    staleTime: 'static',
+    meta: { failure: 'Failed to load the logo. Please try again.' },
+  })
+
+function store(client: QueryClient, saved: Shop) {
+  client.setQueryData(shop.queryKey, saved)
+  return saved
+}
+
+/** What is left out stays as it is. */
+export const changeShop = mutationOptions({
+  mutationFn: async (body: ShopInput, { client }) =>
+    store(client, await request<Shop>('PUT', '/shop', { body })),
+  // It may be saved although its answer was lost.
+  onError: (_error, _choice, _result, { client }) => client.invalidateQueries(shop),
+  meta: {
+    success: 'Settings saved.',
+    failure: 'Failed to save the settings. Please try again.',
+  },
+})
+
+export const changeLogo = mutationOptions({
+  mutationFn: async (body: Blob, { client }) =>
+    store(client, await request<Shop>('PUT', '/shop/logo', { body })),
+  meta: { success: 'Logo saved.', failure: 'Failed to save the logo. Please try again.' },
+})
+
+export function removeLogo(removed: Blob | undefined) {
+  return mutationOptions({
+    mutationFn: async (_: undefined, { client }) =>
+      store(client, await request<Shop>('DELETE', '/shop/logo')),
+    meta: {
+      success: 'Logo removed.',
+      failure: 'Failed to remove the logo. Please try again.',
+      undo: () =>
+        removed && {
+          mutationFn: (_, { client }) => bringBack(client, removed),
+          meta: {
+            success: 'Logo restored.',
+            failure: 'Failed to restore the logo. Please try again.',
+          },
+        },
+    },
+  })
+}
+
+async function bringBack(client: QueryClient, body: Blob) {
+  return store(client, await request<Shop>('PUT', '/shop/logo', { body }))
+}
