@@ -36,7 +36,7 @@ test('the owner requires a second factor of owners and managers', async () => {
 test('a requirement that cannot be saved goes back, and says so', async () => {
   const { user, box } = await openStaff({ 'GET /shop': shop(true), 'PUT /shop': refuse(503) })
   await user.click(box)
-  expect(await screen.findByText('Failed to save the setting. Please try again.')).toBeTruthy()
+  expect(await screen.findByText('Failed to save the settings. Please try again.')).toBeTruthy()
   await waitFor(() => expect(box).toHaveProperty('checked', true))
 })
 
@@ -59,7 +59,7 @@ test('the requirement is read again if the answer to its change was lost', async
     'PUT /shop': unreachable,
   })
   await user.click(box)
-  expect(await screen.findByText('Failed to save the setting. Please try again.')).toBeTruthy()
+  expect(await screen.findByText('Failed to save the settings. Please try again.')).toBeTruthy()
   // Sooner than the next poll.
   await waitFor(() => expect(answers).toEqual([]), { timeout: 5_000 })
   await waitFor(() => expect(box.getAttribute('aria-disabled')).toBe('false'))
