@@ -119,7 +119,7 @@ export const variables = {
   IDLE_TIMEOUT: duration
     .refine((seconds) => seconds >= 300, 'must be at least 5m')
     .optional()
-    .describe('Ends a sign-in that nobody has used for this long: 15m, 2h. Unset, none ends so.'),
+    .describe('Ends a sign-in that no user has used for this long: 15m, 2h. Unset, none ends so.'),
   STORE_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')

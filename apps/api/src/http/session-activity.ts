@@ -6,7 +6,7 @@ import { callerAddress } from './request-address'
 
 /**
  * Keeps the time and the address of each session's last use, without a query in the call itself. A page that
- * nobody uses says so in its calls: they only list the session, if it is not listed yet.
+ * no user uses says so in its calls: they only list the session, if it is not listed yet.
  */
 export type SessionActivity = {
   note: (claim: TokenClaim, request: IncomingMessage) => void

@@ -32,7 +32,7 @@ async function call(token: string, headers: Record<string, string> = {}): Promis
   return status
 }
 
-/** A session that was last used so many minutes ago. */
+/** A session that was last used this number of minutes ago. */
 async function seen(minutes: number): Promise<string> {
   const token = newToken()
   expect(await call(token, unattended)).toBe(200)
@@ -44,7 +44,7 @@ async function seen(minutes: number): Promise<string> {
 }
 
 // @holds asvs 7.3.1
-test('a session that nobody has used for the time ends, and the others go on', async () => {
+test('a session that no user has used for the time ends, and the others go on', async () => {
   const [idle, used] = [await seen(11), await seen(9)]
   expect(await endIdleSessions(api.pool, tenMinutes)).toBe(1)
   expect([await verify(idle), await verify(used)]).toEqual([401, 200])
@@ -52,7 +52,7 @@ test('a session that nobody has used for the time ends, and the others go on', a
 })
 
 // @holds asvs 7.3.1
-test('the calls of a page that nobody uses do not count as a use', async () => {
+test('the calls of a page that no user uses do not count as a use', async () => {
   const [idle, used] = [await seen(11), await seen(11)]
   expect([await call(idle, unattended), await call(used)]).toEqual([200, 200])
   await endIdleSessions(api.pool, tenMinutes)

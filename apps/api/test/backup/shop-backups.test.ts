@@ -252,7 +252,7 @@ test('a backup is overdue if none was proved in time, but not in a shop that is 
   expect(await status()).toMatchObject({ overdue: false })
 })
 
-/** The time so many hours ago as in the name of a backup. */
+/** The time this number of hours ago, as in the name of a backup. */
 function stamp(hours: number): string {
   const time = new Date(Date.now() - hours * 3_600_000).toISOString()
   return `${time.slice(0, 19).replaceAll(/[-:]/g, '')}Z`

@@ -32,7 +32,7 @@ export const shopDetails = z.object({
   slipWidth,
 })
 
-/** The settings of the shop, as its owner changes them. What is missing stays as it is. */
+/** The settings of the shop, as its owner changes them. A missing setting stays as it is. */
 export const shopInput = shopDetails.extend({
   slipWidth: slipWidth.optional(),
   secondFactorRequired: secondFactorRequired.optional(),

@@ -7,5 +7,5 @@ export const deletedSinceHeader = 'X-Deleted-Since'
 /** The number of rows on all pages of a paged list. */
 export const totalCountHeader = 'X-Total-Count'
 
-/** Marks a call of a page that nobody has used for a minute. It does not count as a use of its session. */
+/** Marks a call of a page that no user has used for a minute. It does not count as a use of its session. */
 export const unattendedHeader = 'X-Unattended'

@@ -32,7 +32,7 @@ export function createBackupFiles(folder: string) {
     return { name, createdAt: madeAt.toISOString(), bytes, counts, proved: verified }
   }
 
-  /** The file with this name, whatever its case: the router reads addresses in lower case. */
+  /** The file with this name in any case: the router reads addresses in lower case. */
   async function find(name: string): Promise<Backup | undefined> {
     const backups = await listBackups(folder)
     return backups.find(({ file }) => path.basename(file).toLowerCase() === name.toLowerCase())

@@ -88,7 +88,7 @@ type Options = {
   log: Pick<Logger, 'info' | 'error'>
 }
 
-/** Makes the backup that an owner asked for. Returns false if nobody has. */
+/** Makes the backup that an owner asked for. Returns false if no job waits. */
 export async function runWaitingBackup(options: Options): Promise<boolean> {
   const { database } = options
   const { rows } = await database.query<{ id: number }>(

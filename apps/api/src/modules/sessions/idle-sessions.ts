@@ -8,7 +8,7 @@ const checkInterval = 15_000
 type Parts = { pool: Pool; log: Pick<Logger, 'info' | 'warn'>; seconds: number }
 
 /**
- * Ends the sessions that nobody has used for so many seconds, again and again. A page that is in use is seen about
+ * Ends the sessions that no user has used for this time, in seconds, again and again. A page that is in use is seen about
  * once a minute. Returns a function that stops it.
  */
 export function watchIdleSessions({ pool, log, seconds }: Parts): () => Promise<void> {

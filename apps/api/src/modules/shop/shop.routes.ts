@@ -186,7 +186,7 @@ const describeShop: Describe = (registry) => {
     path: '/shop',
     operationId: 'updateShop',
     summary: 'Change the settings of the shop',
-    description: 'For the owner only. What is missing stays as it is.',
+    description: 'For the owner only. A missing setting stays as it is.',
     tags,
     request: body('The settings.', shopInput.meta({ id: 'ShopInput' })),
     responses: { 200: json('Changed.', answer), ...problems(401, 403, 413, 415, 422) },

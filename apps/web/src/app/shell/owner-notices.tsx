@@ -11,7 +11,7 @@ import { useTabKey } from '@/lib/tab/use-tab-key'
 import { knownLogins } from '@/resources/account'
 
 /**
- * What an owner should do soon. It sticks to the bottom of the window, so that it moves no content when it
+ * The tasks that an owner should do soon. It sticks to the bottom of the window, so that it moves no content when it
  * appears. Below a form with buttons there, it follows the form instead.
  */
 export function OwnerNotices(): ReactNode {

@@ -51,7 +51,7 @@ test('a DELETE request sends its body', async () => {
   expect(calls[0]?.body).toEqual({ ids: [1, 2] })
 })
 
-test('a request says if nobody has used the page for a minute', async () => {
+test('a request says if no user has used the page for a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   watchAttendance()
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({})))

@@ -13,7 +13,7 @@ export function watchAttendance() {
   for (const name of inputs) window.addEventListener(name, note, { capture: true, passive: true })
 }
 
-/** Whether nobody has used the page for a minute. It then calls the API only by itself. */
+/** Whether no user has used the page for a minute. It then calls the API only by itself. */
 export function isUnattended() {
   return performance.now() - lastInput > longestRest
 }

@@ -19,7 +19,7 @@ export const backupStatus = queryOptions({
 /** In milliseconds. */
 const intervals = { working: 1000, idle: 10_000 }
 
-/** The last backups that owners asked for, the newest first. Followed while one is being made. */
+/** The last backups that owners asked for, the newest first. Followed while a backup is being made. */
 export const backupJobs = queryOptions({
   queryKey: ['backups/jobs'],
   queryFn: ({ signal }) => request<BackupJob[]>('GET', '/backups/jobs', { signal }),

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { formatCount } from '@/lib/format'
 import { backupStatus } from './backup-requests'
 
-/** Tells an owner on every screen that no backup was proved for too long. It goes once one is. */
+/** Tells an owner on every screen that no backup was proved for too long. It goes after a proved backup. */
 export function OverdueBackupNotice() {
   const { pathname } = useLocation()
   const { data } = useQuery(backupStatus)

@@ -24,7 +24,7 @@ function store(client: QueryClient, saved: Shop) {
   return saved
 }
 
-/** What is left out stays as it is. */
+/** A setting that is left out stays as it is. */
 export const changeShop = mutationOptions({
   mutationFn: async (body: ShopInput, { client }) =>
     store(client, await request<Shop>('PUT', '/shop', { body })),
