@@ -246,9 +246,13 @@ test('a backup is overdue if none was proved in time, but not in a shop that is 
     `stockie-${stamp(-48)}.sql.gz`,
     `stockie-${stamp(2)}.sql.gz`,
   ]
-  for (const name of names) await writeFile(join(folder, name), '')
+  const { name: made } = await makeBackup()
+  const content = await readFile(join(api.backupFolder, made ?? ''))
+  for (const name of names) await writeFile(join(folder, name), content)
   expect(await status()).toMatchObject({ overdue: true, provedAt: expect.any(String) })
-  await writeFile(join(folder, `stockie-before-upgrade-${stamp(0.5)}.sql.gz`), '')
+  await writeFile(join(folder, `stockie-${stamp(0)}.sql.gz`), 'no backup')
+  expect(await status()).toMatchObject({ overdue: true, provedAt: expect.any(String) })
+  await writeFile(join(folder, `stockie-before-upgrade-${stamp(0.5)}.sql.gz`), content)
   expect(await status()).toMatchObject({ overdue: false })
 })
 
@@ -258,7 +262,7 @@ function stamp(hours: number): string {
   return `${time.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-test('the list shows a damaged file without figures', async () => {
+test('the list shows a damaged file without figures and as not proved', async () => {
   await writeFile(join(api.backupFolder, 'stockie-20261121T224300Z.sql.gz'), 'no backup')
-  expect(await listBackups()).toMatchObject([{ counts: null, bytes: 9 }])
+  expect(await listBackups()).toMatchObject([{ counts: null, bytes: 9, proved: false }])
 })

@@ -8,10 +8,10 @@ import { type Backup, listBackups, withoutFutureBackups } from './backup-folder'
 import { BackupError } from './maintenance-lock'
 import { readManifest } from './manifest'
 
-/** The backups of a folder, with what each holds. */
-export function createBackupFiles(folder: string) {
+/** The backups of a folder, with what each holds. After `overdue` seconds without a proved backup, one is overdue. */
+export function createBackupFiles(folder: string, overdue: number) {
   /** A backup never changes once it has its name. */
-  const known = new Map<string, BackupRow['counts']>()
+  const known = new Map<string, NonNullable<BackupRow['counts']>>()
 
   async function list(): Promise<BackupRow[]> {
     const backups = await listBackups(folder)
@@ -22,14 +22,43 @@ export function createBackupFiles(folder: string) {
     return rows
   }
 
-  async function toRow({ file, madeAt, bytes, verified }: Backup): Promise<BackupRow> {
-    let counts = known.get(file)
-    if (counts === undefined) {
-      counts = await readCounts(file)
-      known.set(file, counts)
-    }
+  async function toRow(backup: Backup): Promise<BackupRow> {
+    const { file, madeAt, bytes } = backup
+    const counts = await findCounts(backup)
     const name = path.basename(file)
-    return { name, createdAt: madeAt.toISOString(), bytes, counts, proved: verified }
+    const proved = isProved(backup, counts)
+    return { name, createdAt: madeAt.toISOString(), bytes, counts, proved }
+  }
+
+  async function findCounts({ file }: Backup): Promise<BackupRow['counts']> {
+    const counts = known.get(file) ?? (await readCounts(file))
+    if (counts) known.set(file, counts)
+    return counts
+  }
+
+  /** Whether the newest proved backup is too old. A shop that is younger than the limit needs none yet. */
+  async function readStatus(database: Pick<Pool, 'query'>): Promise<BackupStatus> {
+    const newest = await findNewestProved()
+    const provedAt = newest?.madeAt.toISOString() ?? null
+    const hours = overdue / 3600
+    const isOld = (at: number) => Date.now() - at > overdue * 1000
+    if (newest) return { provedAt, hours, overdue: isOld(newest.madeAt.getTime()) }
+    const { rows } = await database.query<{ since: Date | null }>(
+      'select min(finished_at) as since from _prisma_migrations',
+    )
+    const since = rows[0]?.since
+    return { provedAt, hours, overdue: since ? isOld(since.getTime()) : false }
+  }
+
+  async function findNewestProved(): Promise<Backup | undefined> {
+    const backups = await listBackups(folder).catch((error: unknown) => {
+      if (error instanceof BackupError) return []
+      throw error
+    })
+    for (const backup of withoutFutureBackups(backups)) {
+      if (isProved(backup, await findCounts(backup))) return backup
+    }
+    return undefined
   }
 
   /** The file with this name in any case: the router reads addresses in lower case. */
@@ -38,7 +67,12 @@ export function createBackupFiles(folder: string) {
     return backups.find(({ file }) => path.basename(file).toLowerCase() === name.toLowerCase())
   }
 
-  return { list, find }
+  return { list, find, readStatus }
+}
+
+/** The name says whether the backup was verified. A copy of it may be damaged. */
+function isProved({ verified }: Backup, counts: BackupRow['counts']): boolean {
+  return verified && counts !== null
 }
 
 /** Reads the first line only. Null for a damaged file. */
@@ -56,25 +90,4 @@ async function readCounts(file: string): Promise<BackupRow['counts']> {
     source.destroy()
     text.destroy()
   }
-}
-
-/** Whether the newest proved backup is too old. A shop that is younger than the limit needs none yet. */
-export async function readBackupStatus(
-  database: Pick<Pool, 'query'>,
-  { folder, overdue: limit }: { folder: string; overdue: number },
-): Promise<BackupStatus> {
-  const backups = await listBackups(folder).catch((error: unknown) => {
-    if (error instanceof BackupError) return []
-    throw error
-  })
-  const newest = withoutFutureBackups(backups).find(({ verified }) => verified)
-  const provedAt = newest?.madeAt.toISOString() ?? null
-  const hours = limit / 3600
-  const isOld = (at: number) => Date.now() - at > limit * 1000
-  if (newest) return { provedAt, hours, overdue: isOld(newest.madeAt.getTime()) }
-  const { rows } = await database.query<{ since: Date | null }>(
-    'select min(finished_at) as since from _prisma_migrations',
-  )
-  const since = rows[0]?.since
-  return { provedAt, hours, overdue: since ? isOld(since.getTime()) : false }
 }

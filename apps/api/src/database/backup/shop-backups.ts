@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Backup } from './backup-folder'
 import { AppError, noSuchRecord } from '#src/errors'
-import { createBackupFiles, readBackupStatus } from './backup-files'
+import { createBackupFiles } from './backup-files'
 import { createBackupJobs, runWaitingBackup } from './backup-jobs'
 import { issueTicket, redeemTicket } from './download-tickets'
 
@@ -23,7 +23,7 @@ type Parts = {
 export type ShopBackups = ReturnType<typeof createShopBackups>
 
 export function createShopBackups({ pool, url, folder, keep, overdue, log }: Parts) {
-  const files = createBackupFiles(folder)
+  const files = createBackupFiles(folder, overdue)
   const jobs = createBackupJobs(pool)
   const stopping = new AbortController()
   let running: Promise<unknown> | undefined
@@ -67,7 +67,7 @@ export function createShopBackups({ pool, url, folder, keep, overdue, log }: Par
 
   return {
     list: files.list,
-    status: (): Promise<BackupStatus> => readBackupStatus(pool, { folder, overdue }),
+    status: (): Promise<BackupStatus> => files.readStatus(pool),
     jobs: jobs.list,
     job: jobs.find,
     request,
