@@ -22,10 +22,15 @@ export function BackUpNow() {
   const start = useMutation(startBackup)
   const [newest] = jobs.data ?? []
   const isMaking = start.isPending || isOpen(newest)
-  /** The job that was open when this page saw it: its end is told, but not that of an older one. */
+  /** The job that this page started or saw open: its end is told, but not that of an older one. */
   const [followed, setFollowed] = useState<number>()
   if (newest && isOpen(newest) && followed !== newest.id) setFollowed(newest.id)
   const hasEnded = newest !== undefined && newest.id === followed && !isOpen(newest)
+
+  function backUp() {
+    // It may end before the page reads its progress.
+    if (!isMaking) start.mutate(undefined, { onSuccess: ({ id }) => setFollowed(id) })
+  }
 
   useEffect(() => {
     if (!hasEnded) return
@@ -36,11 +41,7 @@ export function BackUpNow() {
     <div className="grid gap-3">
       <div>
         {/* It stays enabled, so that it keeps the focus. */}
-        <Button
-          aria-disabled={isMaking}
-          className="aria-disabled:opacity-50"
-          onClick={() => !isMaking && start.mutate()}
-        >
+        <Button aria-disabled={isMaking} className="aria-disabled:opacity-50" onClick={backUp}>
           {isMaking ? <Spinner /> : <DatabaseBackup aria-hidden />}
           Back up now
         </Button>
