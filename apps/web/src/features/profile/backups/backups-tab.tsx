@@ -105,12 +105,13 @@ function RestoreHelp() {
         <CardTitle>Restore</CardTitle>
         <CardDescription>
           A restore replaces the whole shop, so it is done on the machine that runs Stockie. It can
-          be undone. Stop Stockie first.
+          be undone. Stop Stockie first. FILE is the backup: with npm its path, with Docker Compose
+          its name. Without --yes, the command only shows what the backup holds.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-3 text-sm">
         <p>Started with npm:</p>
-        <pre className={command}>npm run restore -- FILE</pre>
+        <pre className={command}>npm run restore -- FILE --yes</pre>
         <p>With Docker Compose:</p>
         <pre className={command}>
           {'docker compose stop app backup\ndocker compose run --rm restore /backups/FILE --yes\n'}
