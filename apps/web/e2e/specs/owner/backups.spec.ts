@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 
+import type { Locator, Page } from '@playwright/test'
+
 import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 
@@ -80,6 +82,9 @@ test.describe('as the owner', () => {
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
     await expect(page.getByRole('progressbar')).toHaveAttribute('value', '40')
     await expect(page.getByText('The backup is being made and compared: 40 %.')).toBeVisible()
+    const bar = page.getByRole('progressbar')
+    expect(await paintedColor(bar, 0.2)).toEqual(await cssColor(page, '--primary'))
+    expect(await paintedColor(bar, 0.8)).toEqual(await cssColor(page, '--muted'))
 
     jobs = [{ ...job, state: 'failed', error: 'The folder is on a disk that is full.' }]
     await page.clock.runFor(2000)
@@ -101,6 +106,34 @@ test.describe('as the owner', () => {
     await expect(notice).toBeHidden()
   })
 })
+
+/** The color at a share of the width, as red, green and blue. */
+async function paintedColor(bar: Locator, share: number) {
+  const picture = (await bar.screenshot()).toString('base64')
+  return bar.evaluate(
+    async (_bar, [source, at]) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${source}`
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const x = Math.floor(image.width * at)
+      return [...(context?.getImageData(x, image.height / 2, 1, 1).data ?? [])].slice(0, 3)
+    },
+    [picture, share] as const,
+  )
+}
+
+function cssColor(page: Page, name: string) {
+  return page.evaluate((property) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!context) return []
+    context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(property)
+    context.fillRect(0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
+  }, name)
+}
 
 test.describe('as a cashier', () => {
   test.use({ as: 'cashier' })

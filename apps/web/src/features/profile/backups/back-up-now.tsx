@@ -74,7 +74,7 @@ function Progress({ job }: { job: BackupJob }) {
         aria-labelledby={labelId}
         max={100}
         {...(percent !== null && { value: percent })}
-        className="h-2 w-full accent-primary"
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-muted [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-primary"
       />
       <p id={labelId} className="text-muted-foreground tabular-nums">
         {describeStep(job, percent)}
