@@ -21,7 +21,11 @@ const tabs = [
   { name: 'account', label: 'Account', description: 'Your account, and how you sign in.' },
   { name: 'staff', label: 'Staff', description: 'Who may sign in, and what they may do.' },
   { name: 'shop', label: 'Shop', description: 'What slips and prints say of your shop.' },
-  { name: 'backups', label: 'Backups', description: 'Copies of the shop, for the day it is lost.' },
+  {
+    name: 'backups',
+    label: 'Backups',
+    description: 'Copies of the whole shop, and how to restore one.',
+  },
 ] as const
 
 type Tab = (typeof tabs)[number]

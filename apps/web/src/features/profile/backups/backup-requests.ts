@@ -38,7 +38,7 @@ export const startBackup = mutationOptions({
   },
 })
 
-/** Another backup is being made. */
+/** The API says why: another backup is being made, or the folder cannot be read. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409
 }

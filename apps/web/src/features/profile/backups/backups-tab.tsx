@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { Spinner } from '@/components/ui/spinner'
 import { formatBytes, formatDateTime } from '@/lib/format'
-import { backups, downloadBackup } from './backup-requests'
+import { backups, downloadBackup, isRefused } from './backup-requests'
 
 import { BackUpNow } from './back-up-now'
 import { describeCounts, LastBackup } from './last-backup'
@@ -46,7 +46,7 @@ export function BackupsTab() {
             <ListPlaceholder
               list={list}
               loading="Loading backups..."
-              failure="Failed to load backups."
+              failure={isRefused(list.error) ? list.error.message : 'Failed to load backups.'}
             />
           )}
         </CardContent>
