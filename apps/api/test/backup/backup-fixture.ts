@@ -11,6 +11,7 @@ import type { Contents } from '#src/database/backup/manifest'
 import { restoreBackup, type RestoreResult } from '#src/database/backup/restore-backup'
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase } from '#test/support/database/test-database'
+import type { TestApi } from '#test/support/test-api'
 
 const neverAborted = new AbortController().signal
 const silent = () => {}
@@ -107,4 +108,18 @@ export async function countScratchDatabases(url: string): Promise<number> {
 export function scratchPrefix(url: string): string {
   const hash = createHash('sha256').update(new URL(url).pathname.slice(1)).digest('hex')
   return `stockie_scratch_${hash.slice(0, 8)}_`
+}
+
+/** Another backup or restore of the shop, which the work must wait for. */
+export async function duringMaintenance(
+  { databaseUrl }: Pick<TestApi, 'databaseUrl'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const server = new URL(databaseUrl)
+  const name = server.pathname.slice(1)
+  server.pathname = '/postgres'
+  await withClient(server.href, async (client) => {
+    await client.query('select pg_advisory_lock(72707374, hashtext($1))', [name])
+    await work()
+  })
 }

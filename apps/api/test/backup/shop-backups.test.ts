@@ -7,11 +7,10 @@ import { runWaitingBackup } from '#src/database/backup/backup-jobs'
 import { createShopBackups } from '#src/database/backup/shop-backups'
 import { createLog } from '#src/server/log'
 import { openProgram, serverEnv } from '#test/support/built-program'
-import { withClient } from '#test/support/database/database-server'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
 import { createUser, type TestUser } from '#test/support/test-users'
-import { createTempFolder, listFolder } from './backup-fixture'
+import { createTempFolder, duringMaintenance, listFolder } from './backup-fixture'
 
 const program = openProgram()
 let api: TestApi
@@ -56,17 +55,6 @@ async function listBackups() {
   return z.array(backupRow).parse(body)
 }
 
-/** Another backup or restore of the shop, which the work must wait for. */
-async function duringMaintenance(work: () => Promise<void>) {
-  const server = new URL(api.databaseUrl)
-  const name = server.pathname.slice(1)
-  server.pathname = '/postgres'
-  await withClient(server.href, async (client) => {
-    await client.query('select pg_advisory_lock(72707374, hashtext($1))', [name])
-    await work()
-  })
-}
-
 /** An own service on the same database, with another folder. */
 const openBackups = (folder: string, overdue = 3600) =>
   createShopBackups({ pool: api.pool, url: api.databaseUrl, folder, keep: 3, overdue, log })
@@ -106,7 +94,7 @@ test('an owner makes a proved backup, sees what it holds, and downloads it once'
 test('while a backup waits or runs, a second owner is told who started it', async () => {
   const second = await createUser(api.pool, 1)
   const othersToken = api.tokens.sign({ userId: second.id, version: 0 })
-  await duringMaintenance(async () => {
+  await duringMaintenance(api, async () => {
     const job = backupJob.parse((await request()).body)
     const refused = await api.call('/backups', { method: 'POST', token: othersToken })
     expect(refused.status).toBe(409)
@@ -144,7 +132,7 @@ test('a backup that fails says why, and leaves no file', async () => {
 test('a stop ends the running backup, which leaves no file and says so', async () => {
   const folder = await createTempFolder()
   const backups = openBackups(folder)
-  await duringMaintenance(async () => {
+  await duringMaintenance(api, async () => {
     const { id } = await backups.request(owner.id)
     await backups.stop()
     expect(await readJob(id)).toMatchObject({

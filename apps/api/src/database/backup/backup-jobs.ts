@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BackupJob } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -90,9 +91,11 @@ type Options = {
 
 /** Makes the backup that an owner asked for. Returns false if no job waits. */
 export async function runWaitingBackup(options: Options): Promise<boolean> {
-  const { database } = options
-  const { rows } = await database.query<{ id: number }>(
-    `update backup_jobs set state = 'running', seen_at = now() where state = 'waiting' returning id`,
+  const { database, signal } = options
+  const { rows } = await retry(signal, () =>
+    database.query<{ id: number }>(
+      `update backup_jobs set state = 'running', seen_at = now() where state = 'waiting' returning id`,
+    ),
   )
   const [job] = rows
   if (!job) return false
@@ -110,12 +113,30 @@ export async function runWaitingBackup(options: Options): Promise<boolean> {
   }, reportInterval)
   const outcome = await makeAndPrune(options, (done, total) => (progress = { done, total }))
   clearInterval(timer)
-  await database.query(
-    `update backup_jobs
-     set state = $2, error = $3, name = $4, done = $5, total = $5, seen_at = now() where id = $1`,
-    [job.id, outcome.error ? 'failed' : 'done', outcome.error, outcome.name, progress.total],
+  await retry(signal, () =>
+    database.query(
+      `update backup_jobs
+       set state = $2, error = $3, name = $4, done = $5, total = $5, seen_at = now() where id = $1`,
+      [job.id, outcome.error ? 'failed' : 'done', outcome.error, outcome.name, progress.total],
+    ),
   )
   return true
+}
+
+const maxTries = 10
+const retryPauseMs = 1000
+
+/** A busy pool refuses a query. Without its end, a job would count as lost although its backup was made. */
+async function retry<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === maxTries || signal.aborted) throw error
+      // A stop ends the pause, and the last try follows.
+      await wait(retryPauseMs, undefined, { signal }).catch(() => {})
+    }
+  }
 }
 
 type Outcome = { error: string | null; name: string | null }

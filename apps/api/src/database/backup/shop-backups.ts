@@ -3,6 +3,7 @@ import type { BackupJob, BackupStatus, DownloadTicket } from '@stockie/contracts
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Backup } from './backup-folder'
+import { withoutDeadline } from '#src/database/pool/deadline-pool'
 import { AppError, noSuchRecord } from '#src/errors'
 import { createBackupFiles } from './backup-files'
 import { createBackupJobs, runWaitingBackup } from './backup-jobs'
@@ -31,22 +32,21 @@ export function createShopBackups({ pool, url, folder, keep, overdue, log }: Par
   /** With Docker Compose, only another program may write to the folder. It takes up the job by itself. */
   async function makeWaiting(): Promise<void> {
     if (running || (await isReadOnly(folder))) return
-    running ??= runWaitingBackup({
-      database: pool,
-      url,
-      folder,
-      keep,
-      log,
-      signal: stopping.signal,
-    })
+    const { signal } = stopping
+    running ??= withoutDeadline(() =>
+      runWaitingBackup({ database: pool, url, folder, keep, log, signal }),
+    )
       .catch((error: unknown) => log.error(error, 'The job of a backup could not be read.'))
       .finally(() => (running = undefined))
   }
 
   async function request(userId: number): Promise<BackupJob> {
-    const job = await jobs.request(userId)
-    await makeWaiting()
-    return job
+    try {
+      return await jobs.request(userId)
+    } finally {
+      // Also takes up a job whose own request failed after it had been saved.
+      await makeWaiting()
+    }
   }
 
   async function createTicket(id: string, userId: number): Promise<DownloadTicket> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseProxy } from '#test/support/database/database-proxy'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { connect } from '#src/database/pool/connect'
-import { withDeadline } from '#src/database/pool/deadline-pool'
+import { withDeadline, withoutDeadline } from '#src/database/pool/deadline-pool'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -70,5 +70,22 @@ test('a query that starts past its deadline still waits briefly for a lock', asy
   const [read] = await Promise.allSettled([late, other.query('select pg_sleep(0.05); commit')])
   other.release()
   expect(read).toMatchObject({ status: 'fulfilled', value: { rowCount: 0 } })
+  await close()
+})
+
+test('work without a deadline queues for a connection although its request is late', async () => {
+  const { pool, close } = connect(database.url, { max: 1 })
+  const client = await pool.connect()
+  const query = () => pool.query('select 1')
+  await withDeadline(performance.now() - 300, async () => {
+    const started = withoutDeadline(async () => {
+      await wait(1)
+      return query()
+    })
+    await expect(query()).rejects.toThrow('timeout exceeded')
+    await wait(150)
+    client.release()
+    expect((await started).rowCount).toBe(1)
+  })
   await close()
 })

@@ -129,3 +129,8 @@ export async function withDeadline<Result>(
     if (runningCount === 0) deadlines.disable()
   }
 }
+
+/** Starts work that outlives the request which asks for it: its waits have their own time. */
+export function withoutDeadline<Result>(work: () => Result): Result {
+  return deadlines.exit(work)
+}
