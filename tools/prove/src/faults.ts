@@ -2,6 +2,7 @@ import type { Fault } from './fault'
 import { answerLost } from '#src/faults/answer-lost'
 import { apiKilled } from '#src/faults/api-killed'
 import { backup } from '#src/faults/backup'
+import { backupKilled } from '#src/faults/backup-killed'
 import { bigAndSlow } from '#src/faults/big-and-slow/big-and-slow'
 import { clocks } from '#src/faults/clocks/clocks'
 import { databaseNetwork } from '#src/faults/database-network'
@@ -30,6 +31,7 @@ export const faults: readonly Fault[] = [
   bigAndSlow,
   signInAttack,
   backup,
+  backupKilled,
   upgrades,
   loadHeld,
 ]
