@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { owner } from './compose-project.mjs'
@@ -22,11 +23,13 @@ export async function restoreInCompose(project, file, ...options) {
 export const backupSteps = [
   ['the backup service makes a backup and is healthy', awaitBackup],
   ['the owner makes a backup and copies it off the machine', backUp],
+  ['the backup service makes the backup that the owner asks for in the browser', backUpInBrowser],
+  ['the owner downloads that backup by a link that works once', download],
   ['a restore is refused while Stockie is running', refuseRestore],
   ['the containers and volumes are removed', destroy],
   ['a new shop starts without the old accounts', startNewShop],
   ['a damaged backup is refused with an error message', refuseDamagedBackup],
-  ['the backup restores records, money, stock and accounts', restore],
+  ['the downloaded backup restores records, money, stock and accounts', restore],
   ['a restore is undone, and the undo is undone', undoRestore],
   ['an older program restores a backup from before the upgrade', restoreOldProgram],
 ]
@@ -51,6 +54,40 @@ async function backUp(journey) {
   journey.file = file ?? assert.fail('The folder has no backup.')
   const id = (await project.compose('ps', '-q', 'app')).trim()
   await project.docker('cp', `${id}:/backups/${file}`, path.join(project.folder, file))
+}
+
+/** The app may only read the folder, so the job waits for the service that may write to it. */
+async function backUpInBrowser(journey) {
+  const { project, shop } = journey
+  const { id } = await shop.post('/backups')
+  const readJob = () => shop.get(`/backups/jobs/${id}`)
+  const isEnded = async () => /done|failed/.test((await readJob()).state)
+  await awaitUntil('the backup is made', isEnded)
+  const job = await readJob()
+  assert.equal(job.state, 'done', job.error)
+  assert.equal(job.error, null)
+  const log = await project.compose('logs', 'backup')
+  assert.match(log, /A backup was made that an owner asked for/)
+  const [newest] = await shop.get('/backups')
+  assert.equal(newest.name, job.name)
+  assert.equal(newest.proved, true)
+  assert.equal((await shop.get('/backups/status')).overdue, false)
+  journey.downloaded = job.name
+}
+
+async function download({ project, shop, downloaded }) {
+  const { url } = await shop.post(`/backups/${downloaded}/ticket`)
+  // A browser that follows a link sends no token.
+  const response = await fetch(`${project.url}${url}`)
+  assert.equal(response.status, 200)
+  const content = Buffer.from(await response.arrayBuffer())
+  const file = `/backups/${downloaded}`
+  const sum = await project.compose('exec', '-T', 'backup', 'sha256sum', file)
+  assert.equal(createHash('sha256').update(content).digest('hex'), sum.split(' ')[0])
+  await writeFile(path.join(project.folder, downloaded), content)
+  assert.equal((await fetch(`${project.url}${url}`)).status, 404)
+  const audit = await project.compose('exec', '-T', 'app', 'sh', '-c', 'cat /audit/*.log')
+  assert.equal(audit.match(/"event":"download"/g)?.length, 1)
 }
 
 async function refuseRestore({ project, file }) {
@@ -86,7 +123,7 @@ async function refuseDamagedBackup(journey) {
 }
 
 async function restore(journey) {
-  const { code, stdout, output } = await restoreInCompose(journey.project, journey.file)
+  const { code, stdout, output } = await restoreInCompose(journey.project, journey.downloaded)
   assert.equal(code, 0, output)
   console.log(indent(stdout))
   journey.shop = await signIn(journey.project.url, owner, journey.password)
