@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
-import { ok, refuse, stubApi, unreachable } from '@/test/api-stub'
+import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 
 async function openStaff(answers: Parameters<typeof stubApi>[0]) {
   const calls = stubApi({
@@ -30,6 +30,12 @@ test('the owner requires a second factor of owners and managers', async () => {
     secondFactorRequired: true,
   })
   await waitFor(() => expect(answers).toEqual([]))
+  expect(box).toHaveProperty('checked', true)
+})
+
+test('the requirement shows a choice at once, before it is saved', async () => {
+  const { box } = await openStaff({ 'GET /shop': shop(false), 'PUT /shop': never })
+  fireEvent.click(box)
   expect(box).toHaveProperty('checked', true)
 })
 

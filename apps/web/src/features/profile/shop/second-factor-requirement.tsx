@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
@@ -14,10 +14,14 @@ export function SecondFactorRequirement() {
   const noteId = useId()
   const boxId = useId()
   const saved = settings.data?.secondFactorRequired
-  const isRequired = change.isPending ? change.variables.secondFactorRequired : saved
+  // A mutation is pending only a moment after the click, in which the box would jump back.
+  const [choice, setChoice] = useState<boolean>()
+  const isRequired = choice ?? saved
 
   function choose(isChosen: boolean) {
-    if (!change.isPending) change.mutate({ secondFactorRequired: isChosen })
+    if (choice !== undefined) return
+    setChoice(isChosen)
+    change.mutate({ secondFactorRequired: isChosen }, { onSettled: () => setChoice(undefined) })
   }
 
   return (
@@ -41,7 +45,7 @@ export function SecondFactorRequirement() {
               id={boxId}
               checked={isRequired}
               // `disabled` would drop the focus.
-              aria-disabled={change.isPending}
+              aria-disabled={choice !== undefined}
               aria-describedby={noteId}
               onChange={({ target }) => choose(target.checked)}
             />
