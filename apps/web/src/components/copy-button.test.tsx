@@ -9,7 +9,7 @@ async function copyOn(userAgent: string) {
   const user = userEvent.setup()
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   // As over plain HTTP.
-  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard)
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
   const shownIn = createRef<HTMLParagraphElement>()
   render(
     <>
