@@ -212,13 +212,13 @@ test.each([
   [
     'a bomb of 50,000 x 50,000 pixels',
     () => withSize(50_000, 50_000),
-    'at most 2000 pixels a side',
+    'at most 2,000 pixels a side',
   ],
-  ['a PNG of 2,001 x 1 pixels', () => encode(noise(2001, 1)), 'at most 2000 pixels a side'],
+  ['a PNG of 2,001 x 1 pixels', () => encode(noise(2001, 1)), 'at most 2,000 pixels a side'],
   [
     'a JPEG of 2,001 x 8 pixels',
     () => jpeg.encode(noise(2001, 8), 50).data,
-    'at most 2000 pixels a side',
+    'at most 2,000 pixels a side',
   ],
   ['a PNG that inflates to 200 MB', inflating, 'cannot be read'],
 ])('%s is no logo, and nothing is stored', async (_name, picture, message) => {

@@ -11,7 +11,8 @@ const { file, side, bytes } = workerData
 /** A picture that is refused. The message is for its user. */
 class RefusedPicture extends Error {}
 
-const tooLarge = () => new RefusedPicture(`The logo must have at most ${side} pixels a side.`)
+const sideText = side.toLocaleString('en')
+const tooLarge = () => new RefusedPicture(`The logo must have at most ${sideText} pixels a side.`)
 
 const isPng = () => Buffer.from(file.subarray(0, 8)).toString('latin1') === '\x89PNG\r\n\x1a\n'
 const isJpeg = () => file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff

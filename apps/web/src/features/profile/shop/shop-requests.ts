@@ -36,9 +36,12 @@ export const changeShop = mutationOptions({
   },
 })
 
+async function saveLogo(client: QueryClient, body: Blob) {
+  return store(client, await request<Shop>('PUT', '/shop/logo', { body }))
+}
+
 export const changeLogo = mutationOptions({
-  mutationFn: async (body: Blob, { client }) =>
-    store(client, await request<Shop>('PUT', '/shop/logo', { body })),
+  mutationFn: (logo: Blob, { client }) => saveLogo(client, logo),
   meta: { success: 'Logo saved.', failure: 'Failed to save the logo. Please try again.' },
 })
 
@@ -51,7 +54,7 @@ export function removeLogo(removed: Blob | undefined) {
       failure: 'Failed to remove the logo. Please try again.',
       undo: () =>
         removed && {
-          mutationFn: (_, { client }) => bringBack(client, removed),
+          mutationFn: (_, { client }) => saveLogo(client, removed),
           meta: {
             success: 'Logo restored.',
             failure: 'Failed to restore the logo. Please try again.',
@@ -59,8 +62,4 @@ export function removeLogo(removed: Blob | undefined) {
         },
     },
   })
-}
-
-async function bringBack(client: QueryClient, body: Blob) {
-  return store(client, await request<Shop>('PUT', '/shop/logo', { body }))
 }
